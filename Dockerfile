@@ -1,0 +1,31 @@
+# One image for server and worker. Node runs the TypeScript as it is; only the page is built. The database is a
+# service of its own, so neither the packaged Postgres nor the packaged Node (optional dependencies) is installed.
+
+FROM node:24.21.0-slim AS page
+WORKDIR /deadheat
+COPY package.json package-lock.json .npmrc ./
+# With the optional packages: the bundler's binaries for this platform are among them.
+RUN npm ci --ignore-scripts
+COPY vite.config.ts ./
+COPY shared shared
+COPY web web
+RUN npm run build
+
+FROM node:24.21.0-slim AS packages
+WORKDIR /deadheat
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24.21.0-slim
+ENV NODE_ENV=production
+WORKDIR /deadheat
+COPY package.json LICENSE ./
+COPY --from=packages /deadheat/node_modules node_modules
+COPY shared shared
+COPY migrations migrations
+COPY server server
+COPY scripts scripts
+COPY --from=page /deadheat/dist dist
+USER node
+EXPOSE 4747
+CMD ["node", "server/main.ts"]

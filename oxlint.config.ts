@@ -1,0 +1,38 @@
+import { defineConfig } from 'oxlint'
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise'],
+  jsPlugins: ['./scripts/verify/import-directions.ts'],
+  categories: { correctness: 'error' },
+  options: { reportUnusedDisableDirectives: 'error' },
+  rules: {
+    'house/import-directions': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    eqeqeq: 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'no-throw-literal': 'error',
+    // Numeric code wants arrays of a known length.
+    'unicorn/no-new-array': 'off',
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-import-type-side-effects': 'error',
+  },
+  overrides: [
+    {
+      files: ['server/**'],
+      rules: { 'no-console': 'error' },
+    },
+    {
+      // Where a process speaks to whoever started it.
+      files: ['server/main.ts', 'server/worker.ts', 'server/platform/process.ts'],
+      rules: { 'no-console': 'off' },
+    },
+    {
+      files: ['test/**'],
+      plugins: ['vitest'],
+      rules: { 'vitest/no-focused-tests': 'error' },
+    },
+  ],
+  ignorePatterns: ['node_modules', 'dist', '.deadheat', 'test-results'],
+})

@@ -1,0 +1,29 @@
+import type { TestModule } from 'vitest/node'
+
+export type TestCount = { passed: number; failed: number; skipped: number }
+
+/**
+ * Counts the tests of a run. A file that breaks outside its tests, and an error that belongs to none, count as one
+ * failed test each, so that no run with an error in it passes.
+ */
+export function countTests(modules: TestModule[], strayErrors: number): TestCount {
+  const count = { passed: 0, failed: strayErrors, skipped: 0 }
+  for (const module of modules) {
+    const failedBefore = count.failed
+    for (const test of module.children.allTests()) {
+      const { state } = test.result()
+      if (state === 'passed') count.passed++
+      else if (state === 'failed') count.failed++
+      else count.skipped++
+    }
+    const broken = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
+    count.failed += broken.length
+    if (!module.ok() && count.failed === failedBefore) count.failed++
+  }
+  return count
+}
+
+/** The last line of `npm test`. */
+export function closingLine({ passed, failed, skipped }: TestCount): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

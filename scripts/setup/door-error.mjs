@@ -1,0 +1,2 @@
+/** What keeps a door shut, in one line for the user. */
+export class DoorError extends Error {}

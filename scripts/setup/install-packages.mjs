@@ -1,0 +1,3 @@
+import { openDoor } from './door.mjs'
+
+await openDoor({})

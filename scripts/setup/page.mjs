@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runQuietly } from './command.mjs'
+import { DoorError } from './door-error.mjs'
+import { nodeFor } from './platform.mjs'
+import { showing } from './progress.mjs'
+import { inTurn } from './turn.mjs'
+
+const SOURCES = ['web', 'shared', 'vite.config.ts', 'package-lock.json']
+
+/**
+ * Builds the page into dist/web unless it is there and newer than its sources.
+ *
+ * @param {string} root the project's folder
+ */
+export async function ensurePage(root) {
+  if (!existsSync(join(root, 'web', 'index.html')) || (await isFresh(root))) return
+  await inTurn(root, async () => {
+    if (!(await isFresh(root))) await showing('Building the page', () => build(root))
+  })
+}
+
+async function build(root) {
+  const sources = await fingerprint(root)
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { ok, output } = await runQuietly(nodeFor(root), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  if (!ok) {
+    process.stderr.write(output)
+    throw new DoorError(
+      "The page could not be built (Vite's words are above): undo what was changed in web/ or shared/, or correct it.",
+    )
+  }
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await writeFile(stampOf(root), sources)
+}
+
+/**
+ * Whether dist/web was built from the sources as they are.
+ *
+ * @param {string} root the project's folder
+ */
+export async function isFresh(root) {
+  if (!existsSync(join(root, 'dist', 'web', 'index.html'))) return false
+  const stamp = await readFile(stampOf(root), 'utf8').catch(() => null)
+  return stamp === (await fingerprint(root))
+}
+
+/** Names, sizes and times of the sources in one hash: reading them all would take longer than it is worth. */
+async function fingerprint(root) {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) await add(hash, root, source)
+  return hash.digest('hex')
+}
+
+async function add(hash, root, path) {
+  const found = await stat(join(root, path)).catch(() => null)
+  if (!found) return
+  if (!found.isDirectory()) {
+    hash.update(`${path}\t${found.size}\t${found.mtimeMs}\n`)
+    return
+  }
+  for (const name of (await readdir(join(root, path))).sort()) {
+    if (name !== 'node_modules' && !name.startsWith('.')) await add(hash, root, join(path, name))
+  }
+}
+
+function stampOf(root) {
+  return join(root, 'dist', 'web.stamp')
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely'
+import { touchArena } from '../arenas/index.ts'
+import { chunks } from '../platform/chunks.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import { measure } from './measure.ts'
+import { insertAnswers, selectAnswers, shownAnswers, updateAnswer } from './queries.ts'
+
+export interface NewAnswer {
+  promptId: number
+  contestantId: number
+  /** For messages: whose answer to what. */
+  contestant: string
+  prompt: string
+  text: string | null
+  turns: string[] | null
+  context?: string[] | null
+  tokens?: number | null
+  costUsd?: number | null
+  latencyMs?: number | null
+}
+
+/**
+ * Adds answers; one that stands with the same text is left alone, one with another text is replaced as
+ * long as nobody has seen it.
+ * @returns how many were added or replaced
+ * @throws {ProblemError} when an answer that was shown or voted on would change
+ */
+export async function putAnswers(
+  trx: Transaction<Database>,
+  arenaId: number,
+  answers: readonly NewAnswer[],
+): Promise<number> {
+  const standing = new Map(
+    (await selectAnswers(trx, arenaId)).map((row) => [`${row.prompt_id} ${row.contestant_id}`, row]),
+  )
+  const fresh = new Map<string, { answer: NewAnswer; row: ReturnType<typeof rowOf> }>()
+  const replaced: { id: number; answer: NewAnswer; row: ReturnType<typeof rowOf> }[] = []
+  for (const answer of answers) {
+    const key = `${answer.promptId} ${answer.contestantId}`
+    const row = rowOf(arenaId, answer)
+    const old = standing.get(key)
+    const twin = fresh.get(key)
+    if (twin && twin.row.text_sha256 !== row.text_sha256)
+      throw new ProblemError(
+        'invalid_request',
+        `${answer.contestant} has two different answers to prompt "${answer.prompt}". Keep one, or name the second contestant differently.`,
+      )
+    if (!old) fresh.set(key, { answer, row })
+    else if (old.text_sha256 !== row.text_sha256) replaced.push({ id: old.id, answer, row })
+  }
+  const shown = await shownAnswers(
+    trx,
+    arenaId,
+    replaced.map(({ id }) => id),
+  )
+  for (const { id, answer, row } of replaced) {
+    if (shown.has(id))
+      throw new ProblemError(
+        'invalid_request',
+        `The answer of ${answer.contestant} to prompt "${answer.prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.`,
+      )
+    await updateAnswer(trx, arenaId, id, row)
+  }
+  for (const part of chunks([...fresh.values()]))
+    await insertAnswers(
+      trx,
+      part.map(({ row }) => row),
+    )
+  const changed = fresh.size + replaced.length
+  if (changed > 0) await touchArena(trx, arenaId)
+  return changed
+}
+
+function rowOf(
+  arenaId: number,
+  { promptId, contestantId, text, turns, context, tokens, costUsd, latencyMs }: NewAnswer,
+) {
+  return {
+    arena_id: arenaId,
+    prompt_id: promptId,
+    contestant_id: contestantId,
+    text: turns ? null : text,
+    turns: turns && JSON.stringify(turns),
+    context: context ? JSON.stringify(context) : null,
+    tokens: tokens ?? null,
+    cost_usd: costUsd ?? null,
+    latency_ms: latencyMs ?? null,
+    ...measure(turns ?? [text ?? '']),
+  }
+}

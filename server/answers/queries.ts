@@ -1,0 +1,48 @@
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { AnswerTable, Database } from '../platform/schema.ts'
+
+export const selectAnswers = (db: Kysely<Database>, arenaId: number) =>
+  db
+    .selectFrom('answers')
+    .select(['id', 'prompt_id', 'contestant_id', 'text_sha256'])
+    .where('arena_id', '=', arenaId)
+    .execute()
+
+/** Ids of the arena's answers by `<prompt id> <contestant id>`. */
+export async function answerIds(db: Kysely<Database>, arenaId: number): Promise<Map<string, number>> {
+  return new Map(
+    (await selectAnswers(db, arenaId)).map((row) => [`${row.prompt_id} ${row.contestant_id}`, row.id]),
+  )
+}
+
+/** Which of these answers stand in a battle. */
+export async function shownAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  ids: number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('battles')
+    .select(['left_answer_id', 'right_answer_id'])
+    .where('arena_id', '=', arenaId)
+    .where((eb) => eb.or([eb('left_answer_id', 'in', ids), eb('right_answer_id', 'in', ids)]))
+    .execute()
+  return new Set(rows.flatMap((row) => [row.left_answer_id ?? [], row.right_answer_id ?? []].flat()))
+}
+
+export async function insertAnswers(
+  trx: Transaction<Database>,
+  rows: Insertable<AnswerTable>[],
+): Promise<void> {
+  await trx.insertInto('answers').values(rows).execute()
+}
+
+export async function updateAnswer(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  row: Insertable<AnswerTable>,
+): Promise<void> {
+  await trx.updateTable('answers').set(row).where('arena_id', '=', arenaId).where('id', '=', id).execute()
+}

@@ -1,0 +1,55 @@
+/** The server as one function of what it needs: every route of the API, then the page. */
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import { arenaRoutes } from './arenas/index.ts'
+import { battleRoutes } from './battles/index.ts'
+import { contestantRoutes } from './contestants/index.ts'
+import { exchangeRoutes } from './exchange/index.ts'
+import { leaderboardRoutes } from './leaderboard/index.ts'
+import type { Deps } from './platform/deps.ts'
+import { healthRoutes } from './platform/health.ts'
+import { accessLog, answerProblem, notFound } from './platform/http.ts'
+import type { Env } from './platform/http.ts'
+import { pageRoutes } from './platform/page.ts'
+import { ProblemError } from './platform/problem.ts'
+import { voteRoutes } from './votes/index.ts'
+
+const LARGEST_BODY = 64 * 1024
+
+export function createApp(deps: Deps) {
+  return new Hono<Env>()
+    .onError((error, c) => answerProblem(error, c, deps.log))
+    .notFound(notFound)
+    .use(requestId(), accessLog(deps.log), securityHeaders)
+    .use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }))
+    .route('/', arenaRoutes(deps))
+    .route('/', contestantRoutes(deps))
+    .route('/', battleRoutes(deps))
+    .route('/', voteRoutes(deps))
+    .route('/', leaderboardRoutes(deps))
+    .route('/', exchangeRoutes(deps))
+    .route('/', healthRoutes(deps))
+    .route('/', pageRoutes())
+}
+
+/** The typed surface of the API, for the page's RPC client. */
+export type Api = ReturnType<typeof createApp>
+
+const securityHeaders = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  referrerPolicy: 'same-origin',
+  strictTransportSecurity: false,
+})
+
+const tooLarge = (): never => {
+  throw new ProblemError('too_large', `A request may have ${LARGEST_BODY / 1024} kB at most.`)
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { Visibility } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+import type { Arena } from './find-arena.ts'
+import { insertArena, updateCriteria } from './queries.ts'
+
+export interface NewArena {
+  slug: string
+  title: string
+  description: string
+  visibility: Visibility
+  criteria: string[]
+}
+
+/** Creates the arena; the slug must be free. */
+export const createArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>
+  insertArena(trx, arena)
+
+/** The arena with these criteria behind the ones it has. */
+export async function addCriteria(
+  trx: Transaction<Database>,
+  arena: Arena,
+  criteria: string[],
+): Promise<Arena> {
+  const all = [...new Set([...arena.criteria, ...criteria])]
+  return all.length === arena.criteria.length ? arena : updateCriteria(trx, arena.id, all)
+}

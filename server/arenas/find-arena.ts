@@ -1,0 +1,30 @@
+import type { Kysely, Selectable } from 'kysely'
+import { ProblemError } from '../platform/problem.ts'
+import type { ArenaTable, Database } from '../platform/schema.ts'
+import { selectArena, selectArenaById } from './queries.ts'
+
+export type Arena = Selectable<ArenaTable>
+
+export const findArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
+  selectArena(db, slug)
+
+export const arenaById = (db: Kysely<Database>, id: number): Promise<Arena | undefined> =>
+  selectArenaById(db, id)
+
+/** The arena for an operator, whatever its visibility. */
+export async function arenaNamed(db: Kysely<Database>, slug: string): Promise<Arena> {
+  return (await selectArena(db, slug)) ?? unknown(slug)
+}
+
+/** The arena for a visitor: a private one does not exist unless `isAdmin`. */
+export async function arenaBySlug(db: Kysely<Database>, slug: string, isAdmin = false): Promise<Arena> {
+  const arena = await arenaNamed(db, slug)
+  return arena.visibility === 'private' && !isAdmin ? unknown(slug) : arena
+}
+
+function unknown(slug: string): never {
+  throw new ProblemError(
+    'arena_unknown',
+    `There is no arena "${slug}" here. GET /api/arenas lists those that are public.`,
+  )
+}

@@ -1,0 +1,70 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { BattleTable, Database } from '../platform/schema.ts'
+
+/** Puts the showing on record; false when this voter was shown the pair on this prompt a moment before. */
+export async function insertShowing(db: Kysely<Database>, battle: Insertable<BattleTable>): Promise<boolean> {
+  const row = await db
+    .insertInto('battles')
+    .values(battle)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertBattles(
+  trx: Transaction<Database>,
+  battles: Insertable<BattleTable>[],
+): Promise<void> {
+  await trx.insertInto('battles').values(battles).execute()
+}
+
+/** The prompt's messages and the two answers' texts. */
+export async function selectTexts(
+  db: Kysely<Database>,
+  arenaId: number,
+  promptId: number,
+  answerIds: [number, number],
+) {
+  const [prompt, answers] = await Promise.all([
+    db
+      .selectFrom('prompts')
+      .select('messages')
+      .where('arena_id', '=', arenaId)
+      .where('id', '=', promptId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('answers')
+      .select(['id', 'text', 'turns', 'context'])
+      .where('arena_id', '=', arenaId)
+      .where('id', 'in', answerIds)
+      .execute(),
+  ])
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  return { messages: prompt.messages ?? [], left: byId.get(answerIds[0])!, right: byId.get(answerIds[1])! }
+}
+
+export interface ShownBattle extends Selectable<BattleTable> {
+  left_name: string
+  right_name: string
+}
+
+/** A battle that the page has shown, with the names behind it. */
+export const selectShownBattle = (db: Kysely<Database>, id: string): Promise<ShownBattle | undefined> =>
+  db
+    .selectFrom('battles')
+    .innerJoin('contestants as left', (join) =>
+      join
+        .onRef('left.arena_id', '=', 'battles.arena_id')
+        .onRef('left.id', '=', 'battles.left_contestant_id'),
+    )
+    .innerJoin('contestants as right', (join) =>
+      join
+        .onRef('right.arena_id', '=', 'battles.arena_id')
+        .onRef('right.id', '=', 'battles.right_contestant_id'),
+    )
+    .selectAll('battles')
+    .select(['left.name as left_name', 'right.name as right_name'])
+    .where('battles.id', '=', id)
+    .where('battles.origin', '=', 'page')
+    .executeTakeFirst()

@@ -1,0 +1,14 @@
+import type { Insertable, Transaction } from 'kysely'
+import { chunks } from '../platform/chunks.ts'
+import type { BattleTable, Database } from '../platform/schema.ts'
+import { insertBattles } from './queries.ts'
+
+export type RecordedBattle = Insertable<BattleTable>
+
+/** Puts battles on record that took place elsewhere (imports) or nowhere (simulation). */
+export async function recordBattles(
+  trx: Transaction<Database>,
+  battles: readonly RecordedBattle[],
+): Promise<void> {
+  for (const rows of chunks(battles)) await insertBattles(trx, rows)
+}

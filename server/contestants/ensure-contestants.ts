@@ -1,0 +1,41 @@
+import type { Selectable, Transaction } from 'kysely'
+import { touchArena } from '../arenas/index.ts'
+import type { ContestantTable, Database } from '../platform/schema.ts'
+import { insertContestants, selectContestants } from './queries.ts'
+import { freeSlug } from './slug.ts'
+
+export type Contestant = Selectable<ContestantTable>
+export interface NewContestant {
+  name: string
+  slug?: string
+  model?: string | null
+  system?: string | null
+}
+
+export const allContestants = selectContestants
+
+/**
+ * Makes sure that the arena has a contestant of each name, and leaves those it has as they are.
+ * @returns all contestants of the arena by name
+ */
+export async function ensureContestants(
+  trx: Transaction<Database>,
+  arenaId: number,
+  wanted: Iterable<NewContestant>,
+): Promise<Map<string, Contestant>> {
+  const byName = new Map((await selectContestants(trx, arenaId)).map((one) => [one.name, one]))
+  const taken = new Set([...byName.values()].map(({ slug }) => slug))
+  const missing: Required<NewContestant>[] = []
+  const seen = new Set<string>()
+  for (const { name, slug, model = null, system = null } of wanted) {
+    if (byName.has(name) || seen.has(name)) continue
+    seen.add(name)
+    const own = slug && !taken.has(slug) ? slug : freeSlug(name, taken)
+    taken.add(own)
+    missing.push({ name, slug: own, model, system })
+  }
+  if (missing.length === 0) return byName
+  for (const one of await insertContestants(trx, arenaId, missing)) byName.set(one.name, one)
+  await touchArena(trx, arenaId)
+  return byName
+}

@@ -1,0 +1,32 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { Contestant, NewContestant } from './ensure-contestants.ts'
+
+export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
+  db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
+
+export const insertContestants = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  contestants: Required<NewContestant>[],
+): Promise<Contestant[]> =>
+  trx
+    .insertInto('contestants')
+    .values(contestants.map((one) => ({ arena_id: arenaId, ...one, retired_at: null })))
+    .returningAll()
+    .execute()
+
+/** Retires or restores; undefined when the arena has no such contestant. */
+export const updateRetired = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  slug: string,
+  retiredAt: Date | null,
+): Promise<Contestant | undefined> =>
+  trx
+    .updateTable('contestants')
+    .set((eb) => ({ retired_at: retiredAt && eb.fn.coalesce('retired_at', eb.val(retiredAt)) }))
+    .where('arena_id', '=', arenaId)
+    .where('slug', '=', slug)
+    .returningAll()
+    .executeTakeFirst()

@@ -1,0 +1,40 @@
+import type { Deps } from '../../platform/deps.ts'
+import { anyArena, lockSeeding } from '../queries.ts'
+import { importInto } from '../import/import-into.ts'
+import type { ImportResult } from '../import/arena-import.ts'
+import { readDemo } from './read-demo.ts'
+import { simulateVotes } from './simulate-votes.ts'
+
+export interface SeedDemo {
+  /** Whether to fill the board with simulated votes. */
+  votes: boolean
+  /** Leaves a database alone that has any arena. */
+  onlyIfEmpty: boolean
+}
+
+/** Adds the demo arena, once; doing it again adds nothing. Null where the database was to be left alone. */
+export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
+  return deps.db.connection().execute(async (one) => {
+    await using _lock = await lockSeeding(one)
+    if (onlyIfEmpty && (await anyArena(deps.db))) return null
+    const demo = await readDemo()
+    const prompts = demo.prompts.map(({ id, text, category }) => ({
+      key: id,
+      messages: [{ role: 'user' as const, content: text }],
+      category,
+    }))
+    const { arena: slug, title, description, criteria, contestants, simulation } = demo
+    return importInto(deps, {
+      arena: { slug, title, description, criteria },
+      contestants,
+      prompts,
+      answers: demo.answers.map(({ prompt, model, text }) => ({
+        prompt,
+        contestant: model,
+        text,
+        turns: null,
+      })),
+      votes: votes ? simulateVotes({ contestants, prompts }, simulation, deps.clock()) : [],
+    })
+  })
+}

@@ -1,0 +1,46 @@
+/** Records as the text of a file: CSV, JSON (one array) or JSONL, a portion at a time. */
+import { stringify } from 'csv-stringify/sync'
+
+export const FORMATS = ['csv', 'json', 'jsonl'] as const
+export type Format = (typeof FORMATS)[number]
+
+export const MEDIA_TYPES: Record<Format, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  jsonl: 'application/x-ndjson; charset=utf-8',
+}
+
+type Cell = string | number | boolean | null | undefined
+type FileRecord = Record<string, Cell>
+
+/** CSV cells that a spreadsheet would run (= + - @ in front of a text) are escaped; JSON lines carry no nulls. */
+export async function* writeRecords(
+  portions: AsyncIterable<FileRecord[]>,
+  columns: readonly string[],
+  format: Format,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield stringify([columns as string[]])
+  if (format === 'json') yield '['
+  let first = true
+  for await (const records of portions) {
+    if (format === 'csv') yield csvRows(records, columns)
+    else if (format === 'jsonl')
+      yield records.map((record) => `${JSON.stringify(withoutNulls(record))}\n`).join('')
+    else if (records.length > 0)
+      yield `${first ? '\n' : ',\n'}${records.map((record) => JSON.stringify(record)).join(',\n')}`
+    first &&= records.length === 0
+  }
+  if (format === 'json') yield first ? ']\n' : '\n]\n'
+}
+
+const csvRows = (records: FileRecord[], columns: readonly string[]) =>
+  stringify(
+    records.map((record) => columns.map((column) => record[column])),
+    {
+      escape_formulas: true,
+      cast: { number: (value) => ({ value: String(value), escape_formulas: false }), boolean: String },
+    },
+  )
+
+const withoutNulls = (record: FileRecord) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))

@@ -1,0 +1,41 @@
+import type { RowEnds } from './cut-rows.ts'
+import { ROW_LIMIT } from './held-bytes.ts'
+
+const LF = 10
+const CR = 13
+const QUOTE = 34
+
+/**
+ * Rows of CSV: a line is one, unless a line break stands in quotes. A quote opens only at the start of a cell;
+ * one that closes in front of anything but a separator is broken, and so is one that never closes.
+ */
+export function csvEnds(separator: number): RowEnds {
+  let cell: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
+  return {
+    next(bytes, from, to) {
+      for (let i = from; i < to; i++) {
+        const byte = bytes[i]!
+        if (cell === 'quoted') {
+          if (byte === QUOTE) cell = 'closed'
+        } else if (byte === LF) {
+          return i + 1
+        } else if (byte === separator) {
+          cell = 'start'
+        } else if (byte === QUOTE && cell !== 'plain') {
+          cell = 'quoted'
+        } else if (cell === 'closed' && byte !== CR) {
+          return { broken: 'a quote is broken' }
+        } else if (cell === 'start') {
+          cell = 'plain'
+        }
+      }
+      return -1
+    },
+    reset() {
+      cell = 'start'
+    },
+    isRow: () => true,
+    unfinished: () => (cell === 'quoted' ? 'a quote is never closed' : null),
+    patience: 4 * ROW_LIMIT,
+  }
+}

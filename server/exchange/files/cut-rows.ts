@@ -1,0 +1,69 @@
+import { Held } from './held-bytes.ts'
+import type { RawRow } from './held-bytes.ts'
+
+export type { RawRow } from './held-bytes.ts'
+
+/** Finds where a row ends. It keeps its state between calls, so no byte is looked at twice. */
+export interface RowEnds {
+  /** Index after the row's last byte, -1 when the row goes on past `to`, or what is wrong with the row. */
+  next(bytes: Buffer, from: number, to: number): number | { broken: string }
+  /** A row begins. */
+  reset(): void
+  /** False when what `next` found is not a row, but what stands around the rows. */
+  isRow(): boolean
+  /** Asked at the end of the file: what is wrong with a row that ends there, if anything. */
+  unfinished(): string | null
+  /** How far a row is read on, in bytes, to see whether it ends at all. */
+  patience: number
+}
+
+/**
+ * Cuts bytes into rows, yielded in portions. A row that turns out broken costs its first line only: reading goes on
+ * with the line after it. Never more than the patience of `ends` is held in memory.
+ */
+export async function* cutRows(chunks: AsyncIterable<Buffer>, ends: RowEnds): AsyncGenerator<RawRow[]> {
+  const held = new Held()
+  for await (const chunk of chunks) {
+    held.add(chunk)
+    yield [...takeRows(held, ends)]
+  }
+  yield [...takeLast(held, ends)]
+}
+
+function* takeRows(held: Held, ends: RowEnds): Generator<RawRow> {
+  for (;;) {
+    const end = ends.next(held.bytes, held.at, held.end)
+    if (typeof end !== 'number') {
+      yield skipBroken(held, ends, end.broken)
+    } else if (end >= 0) {
+      const row = held.take(end)
+      if (row && ends.isRow()) yield row
+      ends.reset()
+    } else {
+      held.at = held.end
+      if (held.end - held.start <= ends.patience) return
+      if (!held.hasLine()) return held.forget()
+      yield skipBroken(held, ends, ends.unfinished() ?? 'too long')
+    }
+  }
+}
+
+function* takeLast(held: Held, ends: RowEnds): Generator<RawRow> {
+  while (held.end > held.start || held.forgotten) {
+    const wrong = ends.unfinished()
+    if (wrong && !held.forgotten) {
+      yield skipBroken(held, ends, wrong)
+      yield* takeRows(held, ends)
+    } else {
+      const row = held.take(held.end)
+      if (row && ends.isRow()) yield wrong ? { line: row.line, wrong } : row
+    }
+  }
+}
+
+function skipBroken(held: Held, ends: RowEnds, wrong: string): RawRow {
+  const line = held.startLine()
+  held.skipLine()
+  ends.reset()
+  return { line, wrong }
+}

@@ -1,0 +1,46 @@
+import { extname } from 'node:path'
+
+export type Format = { kind: 'jsonl' } | { kind: 'json' } | { kind: 'csv'; separator: string }
+
+/** Columns that only rows have: an object with one of them is a row, not a wrapper around rows. */
+const ROW_COLUMNS = new Set(['model_a', 'model_b', 'winner', 'question_id', 'id', 'model', 'prompt', 'text', 'messages', 'turns'])
+
+/** Tells the format by what the file begins with; its extension decides only where that says nothing. */
+export function formatOf(head: Buffer, name: string): Format {
+  const text = head.toString('utf8').trimStart()
+  if (text.startsWith('[')) return { kind: 'json' }
+  if (text.startsWith('{')) return { kind: isWrapper(text) ? 'json' : 'jsonl' }
+  const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
+  if (extension === '.jsonl' || extension === '.ndjson') return { kind: 'jsonl' }
+  if (extension === '.json') return { kind: 'json' }
+  const [first = '', ...others] = text.split('\n')
+  if (extension !== '.csv' && !/[,;\t]/.test(first) && others.some((line) => line.startsWith('{'))) return { kind: 'jsonl' }
+  return { kind: 'csv', separator: separatorOf(first) }
+}
+
+/** Whether the first object of the file has an array of objects under a key that no row has. */
+function isWrapper(text: string): boolean {
+  const token = /"((?:[^"\\]|\\.)*)"\s*(:)?|[[\]{}]/gs
+  let depth = 0
+  let key = ''
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [whole, quoted, colon] = match
+    if (quoted !== undefined) {
+      if (depth !== 1 || !colon) continue
+      key = quoted
+      if (ROW_COLUMNS.has(key)) return false
+    } else if (whole === '{' || whole === '[') {
+      if (depth === 1 && whole === '[' && /^\s*([{\]]|$)/.test(text.slice(token.lastIndex))) return key !== ''
+      depth++
+    } else if (--depth === 0) {
+      return false
+    }
+  }
+  return false
+}
+
+function separatorOf(header: string): string {
+  const bare = header.replace(/"(?:[^"]|"")*"/g, '')
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: bare.split(separator).length }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator
+}

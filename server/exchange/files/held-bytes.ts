@@ -1,0 +1,103 @@
+import { isUtf8 } from 'node:buffer'
+
+/** Rows above this many bytes are not read. */
+export const ROW_LIMIT = 16 * 1024 * 1024
+
+/** One row of a file as text, or why it is none; `line` is where it starts, counted from 1. */
+export type RawRow = { line: number; text: string } | { line: number; wrong: string }
+
+const LF = 10
+const CR = 13
+
+/** The bytes of the row being read, and those after it that are already here. */
+export class Held {
+  bytes = Buffer.alloc(1 << 20)
+  /** Where the row starts, how far it was looked at, where the bytes end. */
+  start = 0
+  at = 0
+  end = 0
+  /** True while the beginning of a row that is too long is already gone. */
+  forgotten = false
+  #line = 1
+
+  add(chunk: Buffer): void {
+    if (this.end + chunk.length > this.bytes.length) this.#makeRoom(chunk.length)
+    this.end += chunk.copy(this.bytes, this.end)
+  }
+
+  #makeRoom(size: number): void {
+    const kept = this.end - this.start
+    const target = 2 * (kept + size) > this.bytes.length ? Buffer.alloc(2 * (kept + size)) : this.bytes
+    this.bytes.copy(target, 0, this.start, this.end)
+    this.bytes = target
+    this.at -= this.start
+    this.start = 0
+    this.end = kept
+  }
+
+  /** The line on which the row's first visible character stands. */
+  startLine(): number {
+    return this.#line + (this.forgotten ? 0 : this.#linesUpTo(this.#firstVisible()))
+  }
+
+  /** The row up to `end`, which is then done with; null for an empty one. */
+  take(end: number): RawRow | null {
+    const line = this.startLine()
+    const tooLong = this.forgotten || end - this.start > ROW_LIMIT
+    let last = end
+    if (this.bytes[last - 1] === LF) last--
+    if (this.bytes[last - 1] === CR) last--
+    const row = this.bytes.subarray(this.start, Math.max(this.start, last))
+    this.#moveTo(end)
+    this.forgotten = false
+    if (tooLong) return { line, wrong: `over ${ROW_LIMIT / 1024 / 1024} MB` }
+    if (!isUtf8(row)) return { line, wrong: 'not UTF-8' }
+    const text = row.toString('utf8')
+    return text.trim() === '' ? null : { line, text }
+  }
+
+  /** Whether a line ends within the row. */
+  hasLine(): boolean {
+    return this.#lineEnd(this.#firstVisible()) >= 0
+  }
+
+  /** Steps over the row's first line that has anything on it. */
+  skipLine(): void {
+    const lineEnd = this.#lineEnd(this.#firstVisible())
+    this.#moveTo(lineEnd < 0 ? this.end : lineEnd + 1)
+    this.forgotten = false
+  }
+
+  /** Drops what is here of a row that is too long. */
+  forget(): void {
+    this.#line = this.startLine()
+    this.forgotten = true
+    this.start = this.at = this.end
+  }
+
+  #moveTo(index: number): void {
+    this.#line += this.#linesUpTo(index)
+    this.start = this.at = index
+  }
+
+  #linesUpTo(index: number): number {
+    let lines = 0
+    for (let i = this.#lineEnd(this.start); i >= 0 && i < index; i = this.#lineEnd(i + 1)) lines++
+    return lines
+  }
+
+  #lineEnd(from: number): number {
+    const index = this.bytes.indexOf(LF, from)
+    return index < this.end ? index : -1
+  }
+
+  #firstVisible(): number {
+    let i = this.start
+    while (i < this.end && isBlank(this.bytes[i]!)) i++
+    return i
+  }
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 32 || byte === 9 || byte === LF || byte === CR
+}

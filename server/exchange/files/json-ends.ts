@@ -1,0 +1,118 @@
+import type { RowEnds } from './cut-rows.ts'
+import { FileError } from './file-error.ts'
+import { ROW_LIMIT } from './held-bytes.ts'
+
+const LF = 10
+const QUOTE = 34
+const COMMA = 44
+const BACKSLASH = 92
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
+
+/** Rows of JSON: the elements of the file's array, each with the comma or bracket that ends it. */
+export interface JsonEnds extends RowEnds {
+  /**
+   * Asked at the end of the file.
+   * @throws {FileError} when something else than one array stood there
+   * @returns what is wrong with the end of the array, if anything
+   */
+  check(): string | null
+}
+
+export function jsonEnds(name: string): JsonEnds {
+  let place: 'before' | 'within' | 'after' = 'before'
+  let isRow = false
+  let before = ''
+  let after = ''
+  /** Depth of the elements, of the byte being looked at. */
+  let base = 0
+  let depth = 0
+  let inString = false
+  let escaped = false
+  let started = false
+
+  function nextBefore(bytes: Buffer, from: number, to: number): number {
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!
+      if (inString) {
+        if (escaped) escaped = false
+        else if (byte === BACKSLASH) escaped = true
+        else if (byte === QUOTE) inString = false
+      } else if (byte === QUOTE) {
+        inString = true
+      } else if (byte === OPEN_LIST && depth < 2) {
+        before += bytes.toString('utf8', from, i + 1)
+        base = ++depth
+        place = 'within'
+        return i + 1
+      } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        depth++
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+        depth--
+      }
+    }
+    before += bytes.toString('utf8', from, to)
+    if (before.length > ROW_LIMIT) throw new FileError(`${name} holds no array of rows.`)
+    return -1
+  }
+
+  function nextWithin(bytes: Buffer, from: number, to: number): number | { broken: string } {
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!
+      if (inString) {
+        if (escaped) escaped = false
+        else if (byte === BACKSLASH) escaped = true
+        else if (byte === QUOTE) inString = false
+        else if (byte === LF) return { broken: 'no JSON (a string is never closed)' }
+      } else if (byte === COMMA && depth === base) {
+        return i + 1
+      } else if (byte === CLOSE_LIST && depth === base) {
+        place = 'after'
+        return i + 1
+      } else if (byte === QUOTE) {
+        inString = started = true
+      } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        depth++
+        started = true
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+        if (depth === base) return { broken: 'no JSON (a bracket too many)' }
+        depth--
+      } else if (byte > 32) {
+        started = true
+      }
+    }
+    return -1
+  }
+
+  return {
+    next(bytes, from, to) {
+      isRow = place === 'within'
+      if (place === 'before') return nextBefore(bytes, from, to)
+      if (place === 'within') return nextWithin(bytes, from, to)
+      if (after.length < ROW_LIMIT) after += bytes.toString('utf8', from, to)
+      return -1
+    },
+    reset() {
+      depth = base
+      inString = escaped = started = false
+    },
+    isRow: () => isRow,
+    unfinished: () => (place === 'within' && started ? 'no JSON (the file ends inside this row)' : null),
+    patience: 4 * ROW_LIMIT,
+    check() {
+      if (place === 'before') throw new FileError(`${name} holds no array of rows.`)
+      if (place === 'within') return 'no JSON (the file ends before its array does)'
+      return checkAround(`${before}]${after}`, name)
+    },
+  }
+}
+
+function checkAround(text: string, name: string): string | null {
+  try {
+    const file: unknown = JSON.parse(text)
+    const arrays = Array.isArray(file) ? 1 : Object.values(file as object).filter(Array.isArray).length
+    if (arrays === 1) return null
+  } catch {
+    return 'no JSON (after the array)'
+  }
+  throw new FileError(`${name} holds more than one array; keep the one with the rows.`)
+}

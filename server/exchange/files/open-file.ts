@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { FileError } from './file-error.ts'
+
+const HEAD = 65_536
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** Bytes of a text file, unpacked and without byte order mark. */
+export interface OpenFile {
+  /** As messages name it: the file's own name, or "standard input". */
+  name: string
+  /** The first 64 kB (all of a shorter file), to tell its format by. */
+  head: Buffer
+  /** All bytes, the head included. Can be read once. */
+  chunks: AsyncIterable<Buffer>
+}
+
+export interface OpenOptions {
+  /** What `-` stands for. */
+  stdin?: Readable
+  /** Called with the share of the file that was read, 0 … 1, where its size is known. */
+  onProgress?: (share: number) => void
+}
+
+/**
+ * Opens a file, or `-`, for reading as text; gzip is told by its first bytes.
+ * @throws {FileError} when there is no such file, or when it is not text
+ */
+export async function openFile(path: string, { stdin, onProgress }: OpenOptions = {}): Promise<OpenFile> {
+  const name = path === '-' ? 'standard input' : basename(path)
+  const raw = path === '-' && stdin ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
+  const packed = await takeHead(raw, 2)
+  const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
+  const text = await takeHead(isGzip ? unpack(packed.chunks, name) : packed.chunks, HEAD)
+  const marked = text.head.subarray(0, 3).equals(BOM)
+  const head = marked ? text.head.subarray(3) : text.head
+  refuseBinary(head, name)
+  return { name, head, chunks: marked ? withoutFirst(3, text.chunks) : text.chunks }
+}
+
+async function bytesOnDisk(path: string, name: string, onProgress: OpenOptions['onProgress']) {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new FileError(`${path}: ${reasonOf(error)}`)
+  })
+  if (found.isDirectory()) throw new FileError(`${path} is a folder; name a file in it.`)
+  const stream = createReadStream(path, { highWaterMark: 262_144 })
+  return bytesOf(stream, name, (read) => found.size > 0 && onProgress?.(Math.min(1, read / found.size)))
+}
+
+async function* bytesOf(stream: Readable, name: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
+  let read = 0
+  try {
+    for await (const chunk of stream) {
+      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+      yield bytes
+      onRead?.((read += bytes.length))
+    }
+  } catch (error) {
+    throw new FileError(`${name}: ${reasonOf(error as NodeJS.ErrnoException)}`)
+  }
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return 'there is no such file.'
+  if (error.code === 'EACCES') return 'may not be read; check its permissions.'
+  return `could not be read (${error.code ?? error.message}).`
+}
+
+async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip()
+  // an error reaches the reader below, through gunzip itself
+  pipeline(Readable.from(chunks), gunzip, () => undefined)
+  try {
+    yield* gunzip as AsyncIterable<Buffer>
+  } catch (error) {
+    if (error instanceof FileError) throw error
+    throw new FileError(`${name} is gzip, but damaged or cut short (${(error as Error).message}); make it anew.`)
+  }
+}
+
+/** Reads ahead until `size` bytes are known; `chunks` still gives everything. */
+async function takeHead(source: AsyncIterable<Buffer>, size: number) {
+  const iterator = source[Symbol.asyncIterator]()
+  const taken: Buffer[] = []
+  let length = 0
+  while (length < size) {
+    const { done, value } = await iterator.next()
+    if (done) break
+    taken.push(value)
+    length += value.length
+  }
+  async function* chunks(): AsyncGenerator<Buffer> {
+    yield* taken
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  }
+  return { head: Buffer.concat(taken).subarray(0, size), chunks: chunks() }
+}
+
+async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = count
+  for await (const chunk of chunks) {
+    if (chunk.length > left) yield left > 0 ? chunk.subarray(left) : chunk
+    left = Math.max(0, left - chunk.length)
+  }
+}
+
+function refuseBinary(head: Buffer, name: string): void {
+  let control = 0
+  for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) control++
+  if (control * 20 <= head.length) return
+  const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+  throw new FileError(
+    utf16
+      ? `${name} is UTF-16; save it as UTF-8.`
+      : `${name} is not text; a CSV, JSON or JSONL file in UTF-8 is needed (gzip is fine).`,
+  )
+}

@@ -1,0 +1,99 @@
+import { parse } from 'csv-parse/sync'
+import { csvEnds } from './csv-ends.ts'
+import { cutRows } from './cut-rows.ts'
+import { FileError } from './file-error.ts'
+import { formatOf } from './format.ts'
+import type { RawRow } from './held-bytes.ts'
+import { jsonEnds } from './json-ends.ts'
+import { lineEnds } from './line-ends.ts'
+import type { OpenFile } from './open-file.ts'
+
+/** One row as named fields (CSV: all strings), or what is wrong with it. */
+export type FileRow = { line: number; fields: Record<string, unknown> } | { line: number; wrong: string }
+
+/**
+ * Every row of a CSV, JSON or JSONL file, in portions, without ever holding the file.
+ * @throws {FileError} when the file has no rows at all to be told by
+ */
+export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
+  const format = formatOf(file.head, file.name)
+  if (format.kind === 'csv') yield* csvRows(file, format.separator)
+  else if (format.kind === 'jsonl') for await (const rows of cutRows(file.chunks, lineEnds())) yield rows.map(parseJson)
+  else yield* jsonRows(file)
+}
+
+async function* jsonRows(file: OpenFile): AsyncGenerator<FileRow[]> {
+  const ends = jsonEnds(file.name)
+  let line = 1
+  for await (const rows of cutRows(file.chunks, ends)) {
+    yield rows.map(withoutEnd).filter((row) => row !== null).map(parseJson)
+    line = rows.at(-1)?.line ?? line
+  }
+  const wrong = ends.check()
+  if (wrong) yield [{ line, wrong }]
+}
+
+function withoutEnd(row: RawRow): RawRow | null {
+  if ('wrong' in row) return row
+  const text = row.text.slice(0, -1)
+  return row.text.endsWith(']') && text.trim() === '' ? null : { line: row.line, text }
+}
+
+function parseJson(row: RawRow): FileRow {
+  if ('wrong' in row) return row
+  try {
+    const fields: unknown = JSON.parse(row.text)
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
+      return { line: row.line, fields: fields as Record<string, unknown> }
+    return { line: row.line, wrong: 'no JSON object' }
+  } catch {
+    return { line: row.line, wrong: 'no JSON' }
+  }
+}
+
+async function* csvRows(file: OpenFile, separator: string): AsyncGenerator<FileRow[]> {
+  let header: string[] | null = null
+  for await (const rows of cutRows(file.chunks, csvEnds(separator.charCodeAt(0)))) {
+    if (rows.length === 0) continue
+    const body: RawRow[] = header ? rows : rows.slice(1)
+    header ??= headerOf(rows[0]!, separator, file.name)
+    yield withFields(body, header, separator)
+  }
+}
+
+function headerOf(row: RawRow, separator: string, name: string): string[] {
+  if ('wrong' in row) throw new FileError(`${name}, line ${row.line}: the header is unreadable: ${row.wrong}.`)
+  const header = cellsOf([row.text], separator)[0]!.map((cell) => cell.trim())
+  const twice = header.find((column, i) => column !== '' && header.indexOf(column) < i)
+  if (twice !== undefined)
+    throw new FileError(`${name}, line ${row.line}: the column "${twice}" stands twice in the header.`)
+  return header
+}
+
+function withFields(rows: RawRow[], header: string[], separator: string): FileRow[] {
+  const cells = cellsOf(
+    rows.flatMap((row) => ('text' in row ? [row.text] : [])),
+    separator,
+  )
+  let next = 0
+  return rows.map((row) => ('text' in row ? fieldsOf(row.line, cells[next++]!, header) : row))
+}
+
+function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
+  if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
+    return { line, wrong: `more cells than the header has` }
+  const fields: Record<string, unknown> = Object.create(null)
+  header.forEach((column, i) => {
+    if (column !== '' && i < cells.length) fields[column] = cells[i]
+  })
+  return { line, fields }
+}
+
+function cellsOf(rows: string[], separator: string): string[][] {
+  return parse(rows.join('\n'), {
+    delimiter: separator,
+    record_delimiter: ['\n', '\r\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+  })
+}

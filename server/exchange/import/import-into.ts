@@ -1,0 +1,86 @@
+import { answerIds, putAnswers } from '../../answers/index.ts'
+import { addCriteria, createArena, findArena } from '../../arenas/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { ensureContestants } from '../../contestants/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { putPrompts } from '../../prompts/index.ts'
+import type { NewPrompt } from '../../prompts/index.ts'
+import { requestRating } from '../../votes/index.ts'
+import type { ArenaImport, ImportResult } from './arena-import.ts'
+import { recordImportedVotes } from './record-imported-votes.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+
+const DEFAULT_CRITERION = 'overall'
+
+/**
+ * Brings contestants, prompts, answers and votes into an arena, which is created if need be. One transaction: all of
+ * it stands or none. What is there already is left alone, so the same import again adds nothing.
+ * @throws {ProblemError} when a text that was voted on would change
+ */
+export async function importInto(deps: Deps, incoming: ArenaImport): Promise<ImportResult> {
+  return deps.db.transaction().execute(async (trx) => {
+    const { arena, created } = await arenaFor(trx, incoming)
+    const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming))
+    const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))
+    const answersAdded = await putAnswers(
+      trx,
+      arena.id,
+      incoming.answers.map((answer) => ({
+        ...answer,
+        promptId: prompts.get(answer.prompt)!,
+        contestantId: contestants.get(answer.contestant)!.id,
+      })),
+    )
+    const added = await recordImportedVotes(trx, deps, arena, incoming.votes, {
+      contestants,
+      prompts,
+      answers: await answerIds(trx, arena.id),
+    })
+    await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+    return {
+      arena: arena.slug,
+      created,
+      contestants: contestants.size,
+      prompts: prompts.size,
+      answersAdded,
+      votesAdded: added,
+      votesAlreadyThere: incoming.votes.length - added,
+    }
+  })
+}
+
+async function arenaFor(
+  trx: Transaction<Database>,
+  { arena, votes }: ArenaImport,
+): Promise<{ arena: Arena; created: boolean }> {
+  const voted = [...new Set(votes.flatMap(({ criterion }) => criterion ?? []))].sort()
+  const known = await findArena(trx, arena.slug)
+  if (known)
+    return { arena: await addCriteria(trx, known, [...(arena.criteria ?? []), ...voted]), created: false }
+  const criteria = [...new Set([...(arena.criteria ?? []), ...voted])]
+  const created = await createArena(trx, {
+    slug: arena.slug,
+    title: arena.title ?? arena.slug,
+    description: arena.description ?? '',
+    visibility: arena.visibility ?? 'public',
+    criteria: criteria.length > 0 ? criteria : [DEFAULT_CRITERION],
+  })
+  return { arena: created, created: true }
+}
+
+function* contestantsIn({ contestants, answers, votes }: ArenaImport) {
+  yield* contestants
+  for (const { contestant } of answers) yield { name: contestant }
+  for (const { left, right } of votes) {
+    yield { name: left }
+    yield { name: right }
+  }
+}
+
+function* promptsIn({ prompts, answers, votes }: ArenaImport): Generator<NewPrompt> {
+  yield* prompts
+  for (const { prompt } of answers) yield { key: prompt, messages: null }
+  for (const { prompt, category } of votes)
+    if (prompt !== null) yield { key: prompt, messages: null, category }
+}

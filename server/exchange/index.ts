@@ -1,0 +1,10 @@
+/**
+ * Exchange: what comes in and goes out as files. An import is one transaction: all of it stands or none; the same
+ * file again adds nothing. An export streams and leaves out the texts, which are still being voted on.
+ */
+export { seedDemo } from './demo/seed-demo.ts'
+export { exportFile, EXPORTS } from './export/export-file.ts'
+export { FORMATS } from './export/write-records.ts'
+export { importInto } from './import/import-into.ts'
+export type { ArenaImport, ImportResult } from './import/arena-import.ts'
+export { exchangeRoutes } from './routes.ts'

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { arenaBySlug } from '../arenas/index.ts'
+import { isAdmin } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked } from '../platform/http.ts'
+import type { Env } from '../platform/http.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { ViewRequest } from '../ratings/index.ts'
+import { exportFile, EXPORTS } from './export/export-file.ts'
+import type { ExportKind } from './export/export-file.ts'
+import { FORMATS, MEDIA_TYPES } from './export/write-records.ts'
+import type { Format } from './export/write-records.ts'
+
+export const exchangeRoutes = (deps: Deps) =>
+  new Hono<Env>().get('/api/arenas/:arena/export/:file', checked('query', ViewRequest), async (c) => {
+    const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+    const { what, format } = readName(c.req.param('file'))
+    const text = await exportFile(deps, arena, what, format, c.req.valid('query'))
+    return c.body(Readable.toWeb(Readable.from(text)) as ReadableStream, 200, {
+      'content-type': MEDIA_TYPES[format],
+      'content-disposition': `attachment; filename="${arena.slug}-${what}.${format}"`,
+      'cache-control': 'no-cache',
+    })
+  })
+
+function readName(file: string): { what: ExportKind; format: Format } {
+  const [what, format] = file.split('.')
+  if (EXPORTS.some((one) => one === what) && FORMATS.some((one) => one === format))
+    return { what: what as ExportKind, format: format as Format }
+  throw new ProblemError(
+    'not_found',
+    `There is no export "${file}". There are ${EXPORTS.join(' and ')}, as .${FORMATS.join(', .')}.`,
+  )
+}

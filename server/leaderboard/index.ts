@@ -1,0 +1,5 @@
+/**
+ * Leaderboard: the read side. Serves the published board as it was computed, as JSON with a strong ETag, as a
+ * live stream, and as text for people without JavaScript. It adds nothing and decides nothing.
+ */
+export { leaderboardRoutes } from './routes.ts'

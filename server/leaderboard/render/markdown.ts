@@ -1,0 +1,47 @@
+import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import { sentence, stillNeeds } from '../../../shared/sentence/index.ts'
+import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
+import { visible } from './display-width.ts'
+import { provenance } from './provenance.ts'
+
+/** A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup. */
+export function renderMarkdown(board: Board): string {
+  const { lead, rest } = sentence(board)
+  const rated = board.contestants.filter(({ status }) => status === 'rated')
+  const others = board.contestants.filter(({ status }) => status !== 'rated')
+  const parts = [`**${escaped(lead)}**${rest && ` ${escaped(rest)}`}`]
+  if (rated.length > 0) parts.push(ratedTable(board, rated))
+  if (others.length > 0) parts.push(others.map(otherLine).join('\n'))
+  if (board.warnings.length > 0)
+    parts.push(board.warnings.map(({ code, message }) => `- Warning (\`${code}\`): ${escaped(message)}`).join('\n'))
+  parts.push(`<sub>${escaped(provenance(board))}</sub>`)
+  return `${parts.join('\n\n')}\n`
+}
+
+function ratedTable(board: Board, rated: readonly BoardContestant[]): string {
+  const baseline = board.baseline
+  const head = ['Rank', 'Contestant', 'Rating', 'Comparison interval', 'Votes', 'Won/lost/tied']
+  if (baseline !== undefined) head.push(`Beats ${escaped(baseline)}`)
+  const rows = rated.map((row) => {
+    const cells = [rankCell(row), nameCell(row), pointsCell(row.rating), intervalCell(row.comparison), String(row.votes), recordCell(row)]
+    return baseline === undefined ? cells : [...cells, baselineCell(row)]
+  })
+  const rule = head.map((_, i) => (i === 1 ? '---' : '--:'))
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function otherLine(row: BoardContestant): string {
+  return `- ${nameCell(row)} (${row.status}): ${stillNeeds(row)}`
+}
+
+function nameCell({ name, retired }: BoardContestant): string {
+  return escaped(name) + (retired ? ' (retired)' : '')
+}
+
+/** Text that Markdown shows as it stands. */
+function escaped(text: string): string {
+  return visible(text)
+    .replace(/[\\`*_{}[\]()#+!|~>-]/g, (mark) => (mark === '(' || mark === ')' || mark === '-' ? mark : `\\${mark}`))
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+}

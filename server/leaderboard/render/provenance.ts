@@ -1,0 +1,20 @@
+import type { Board } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+
+/** How the board was computed, in one line: what it takes to compute it again. */
+export function provenance(board: Board): string {
+  const { source, criterion, category, from, to } = board.view
+  const view = [`source ${source}`, named('criterion', criterion), named('category', category), named('from', from), named('to', to)]
+  const how = [
+    `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
+    'Bradley-Terry',
+    board.rounds > 0 ? `${withCommas(board.rounds)} rounds by ${board.cluster}, seed ${board.seed}` : 'no rounds',
+    board.ties === 'drop' ? 'ties dropped' : '',
+    board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
+    `votes ${board.votesSha256.slice(0, 12)}`,
+    `deadheat ${board.version}`,
+  ]
+  return `${how.filter(Boolean).join(' · ')}`
+}
+
+const named = (what: string, value: string | null) => (value === null ? '' : `${what} ${value}`)

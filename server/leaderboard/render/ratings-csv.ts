@@ -1,0 +1,61 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+
+/** The ratings columns other tools know, in their order, then ours. */
+export const RATING_COLUMNS = [
+  'model',
+  'rating',
+  'rating_lower',
+  'rating_upper',
+  'rank',
+  'rank_lower',
+  'rank_upper',
+  'votes',
+  'status',
+  'reason',
+  'theta',
+  'standard_error',
+  'marginal_lower',
+  'marginal_upper',
+  'wins',
+  'losses',
+  'ties',
+  'both_bad',
+  'units',
+] as const
+
+export type RatingRecord = Record<(typeof RATING_COLUMNS)[number], string | number | null>
+
+/** One record per contestant; `rating_lower` and `rating_upper` are the comparison ends, which ranks follow. */
+export function ratingRecords(board: Board): RatingRecord[] {
+  return board.contestants.map((row) => ({
+    model: row.name,
+    rating: row.rating,
+    ...ends('rating', row.comparison),
+    rank: row.rank,
+    ...ends('rank', row.rankInterval),
+    votes: row.votes,
+    status: row.status,
+    reason: row.reason,
+    theta: row.theta,
+    standard_error: row.standardError,
+    ...ends('marginal', row.marginal),
+    wins: row.wins,
+    losses: row.losses,
+    ties: row.ties,
+    both_bad: row.bothBad,
+    units: row.units,
+  }))
+}
+
+/** A board's ratings as CSV. Numbers are unrounded; a text that a spreadsheet would take for a formula is escaped. */
+export function renderRatingsCsv(board: Board): string {
+  return stringify(ratingRecords(board), { header: true, columns: [...RATING_COLUMNS], escape_formulas: true })
+}
+
+function ends<Name extends string>(name: Name, interval: BoardContestant['comparison']) {
+  return { [`${name}_lower`]: interval?.[0] ?? null, [`${name}_upper`]: interval?.[1] ?? null } as Record<
+    `${Name}_lower` | `${Name}_upper`,
+    number | null
+  >
+}

@@ -1,0 +1,123 @@
+import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import { sentence, stillNeeds } from '../../../shared/sentence/index.ts'
+import { align } from './align.ts'
+import type { Column } from './align.ts'
+import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
+import { cutToWidth, displayWidth, visible } from './display-width.ts'
+import { provenance } from './provenance.ts'
+import { axisOf, whiskers } from './whiskers.ts'
+import { wrap } from './wrap.ts'
+
+/** How weight and the accent are shown; without it, not at all. */
+export interface Paint {
+  strong: (text: string) => string
+  accent: (text: string) => string
+  faint: (text: string) => string
+}
+
+export interface TextOptions {
+  /** Columns the text may take. */
+  width: number
+  paint?: Paint
+}
+
+const PLAIN: Paint = { strong: String, accent: String, faint: String }
+const MIN_PLOT = 16
+const MAX_PLOT = 60
+
+/** A board as plain text that fits the width. Ends with a line break. */
+export function renderText(board: Board, { width, paint = PLAIN }: TextOptions): string {
+  const rated = board.contestants.filter(({ status }) => status === 'rated')
+  const others = board.contestants.filter(({ status }) => status !== 'rated')
+  const parts = [headLines(board, width, paint)]
+  if (rated.length > 0) parts.push(ratedLines(board, rated, width, paint))
+  if (others.length > 0) parts.push(otherLines(others, width))
+  if (board.warnings.length > 0)
+    parts.push(board.warnings.flatMap(({ code, message }) => wrap(visible(`Warning (${code}): ${message}`), width, '  ')))
+  parts.push(wrap(visible(provenance(board)), width).map(paint.faint))
+  return parts.map((lines) => `${lines.join('\n')}\n`).join('\n')
+}
+
+function headLines(board: Board, width: number, { strong }: Paint): string[] {
+  const { lead, rest } = sentence(board)
+  const [shownLead, shownRest] = [visible(lead), visible(rest)]
+  const lines = wrap(`${shownLead} ${shownRest}`.trim(), width)
+  return lines.map((line, i) => (i === 0 && line.startsWith(shownLead) ? strong(shownLead) + line.slice(shownLead.length) : line))
+}
+
+function ratedLines(board: Board, rated: readonly BoardContestant[], width: number, paint: Paint): string[] {
+  const table = fitting(board, rated, width)
+  const mayBeFirst = new Set([...board.deadHeatForFirst, board.winner])
+  return table.map((line, i) => {
+    if (i === 0) return paint.faint(line)
+    return mayBeFirst.has(rated[i - 1]?.name) ? paint.accent(line) : line
+  })
+}
+
+/** The widest table that fits: with the plot, without it, then with fewer columns, then with shorter names. */
+function fitting(board: Board, rated: readonly BoardContestant[], width: number): string[] {
+  const columns = columnsOf(board)
+  for (let dropped = 0; ; dropped++) {
+    const kept = columns.filter(({ drop }) => drop === 0 || drop > dropped)
+    const bare = tableOf(kept, rated, Infinity)
+    const room = width - widest(bare)
+    const axis = dropped === 0 && room >= MIN_PLOT + 2 ? axisOf(board, Math.min(MAX_PLOT, room - 2)) : null
+    if (axis) {
+      const plot = { title: '', align: 'left' as const, drop: 0, cell: (row: BoardContestant) => whiskers(row, axis) }
+      return [...tableOf([...kept.slice(0, 3), plot, ...kept.slice(3)], rated, Infinity), '', ...legend(width)]
+    }
+    if (room >= 0) return bare
+    if (dropped === LAST_DROP) return tableOf(kept, rated, Math.max(8, longestName(rated) + room))
+  }
+}
+
+interface BoardColumn extends Column {
+  /** In which order columns go when the width does not do; 0: never. */
+  drop: number
+  cell: (row: BoardContestant) => string
+}
+
+const LAST_DROP = 3
+
+function columnsOf(board: Board): BoardColumn[] {
+  return [
+    { title: 'rank', align: 'right', drop: 0, cell: rankCell },
+    { title: 'contestant', align: 'left', drop: 0, cell: nameCell },
+    { title: 'rating', align: 'right', drop: 0, cell: ({ rating }) => pointsCell(rating) },
+    ...(board.baseline === undefined
+      ? []
+      : [{ title: `beats ${cutToWidth(visible(board.baseline), 16)}`, align: 'right' as const, drop: 3, cell: baselineCell }]),
+    { title: 'votes', align: 'right', drop: 2, cell: ({ votes }) => String(votes) },
+    { title: 'won/lost/tied', align: 'right', drop: 1, cell: recordCell },
+  ]
+}
+
+function tableOf(columns: readonly BoardColumn[], rated: readonly BoardContestant[], nameWidth: number): string[] {
+  const rows = rated.map((row) =>
+    columns.map(({ title, cell }) => (title === 'contestant' ? cutToWidth(cell(row), nameWidth) : cell(row))),
+  )
+  return align(columns, rows)
+}
+
+function nameCell({ name, retired }: BoardContestant): string {
+  return visible(name) + (retired ? ' (retired)' : '')
+}
+
+function otherLines(others: readonly BoardContestant[], width: number): string[] {
+  const room = Math.max(8, Math.floor(width / 2))
+  const rows = others.map((row) => [row.status, cutToWidth(nameCell(row), room), stillNeeds(row) ?? ''])
+  const [, ...lines] = align(
+    [
+      { title: '', align: 'left' },
+      { title: '', align: 'left' },
+      { title: '', align: 'left' },
+    ],
+    rows,
+  )
+  return lines.map((line) => cutToWidth(line, width))
+}
+
+const legend = (width: number) => wrap('● rating  ━ known this well alone  ─ for comparison  │ who reaches the line may be first', width)
+const widest = (lines: readonly string[]) => lines.reduce((width, line) => Math.max(width, displayWidth(line)), 0)
+const longestName = (rated: readonly BoardContestant[]) =>
+  rated.reduce((width, row) => Math.max(width, displayWidth(nameCell(row))), 0)

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { arenaBySlug } from '../arenas/index.ts'
+import type { Board } from '../../shared/contracts/index.ts'
+import { isAdmin } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked } from '../platform/http.ts'
+import type { Env } from '../platform/http.ts'
+import { currentSnapshot, resolveView, ViewRequest } from '../ratings/index.ts'
+import type { Snapshot } from '../ratings/index.ts'
+import { renderMarkdown } from './render/markdown.ts'
+import { renderText } from './render/text.ts'
+import { streamBoard } from './stream-board.ts'
+
+export const leaderboardRoutes = (deps: Deps) => {
+  async function snapshotFor(c: Context<Env>, slug: string, request: ViewRequest): Promise<Snapshot> {
+    const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
+    return currentSnapshot(deps, arena, await resolveView(deps.db, arena, request))
+  }
+
+  /** 304 for who has it already; else `body`, to be asked about again every time. */
+  function respond(c: Context<Env>, etag: string, type: string, body: () => string) {
+    const headers = { etag, 'cache-control': 'no-cache', vary: 'authorization' }
+    const known = c.req
+      .header('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, ''))
+    if (known?.includes(etag) || known?.includes('*')) return c.body(null, 304, headers)
+    return c.body(body(), 200, { ...headers, 'content-type': type })
+  }
+
+  return new Hono<Env>()
+    .get('/api/arenas/:arena/leaderboard', checked('query', ViewRequest), async (c) => {
+      const { etag, board } = await snapshotFor(c, c.req.param('arena'), c.req.valid('query'))
+      return respond(c, etag, 'application/json; charset=utf-8', () => board)
+    })
+    .get('/api/arenas/:arena/leaderboard/stream', checked('query', ViewRequest), async (c) => {
+      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+      await resolveView(deps.db, arena, c.req.valid('query'))
+      return streamBoard(c, deps, arena, c.req.valid('query'))
+    })
+    .get('/a/:file{[a-z0-9-]+\\.(md|txt)}', checked('query', ViewRequest), async (c) => {
+      const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
+      const { etag, board } = await snapshotFor(c, slug, c.req.valid('query'))
+      const parsed = JSON.parse(board) as Board
+      return format === 'md'
+        ? respond(c, etag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed))
+        : respond(c, etag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100 }))
+    })
+}

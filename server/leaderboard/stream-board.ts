@@ -1,0 +1,64 @@
+/** A board as Server-Sent Events: the current one at once, then every new one, until the visitor or the server leaves. */
+import { streamSSE } from 'hono/streaming'
+import type { Context } from 'hono'
+import { arenaNamed } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Env } from '../platform/http.ts'
+import { currentSnapshot, resolveView } from '../ratings/index.ts'
+import type { ViewRequest } from '../ratings/index.ts'
+
+const HEARTBEAT_MS = 15_000
+
+export function streamBoard(c: Context<Env>, deps: Deps, arena: Arena, request: ViewRequest): Response {
+  c.header('x-accel-buffering', 'no')
+  return streamSSE(c, async (stream) => {
+    let wake = () => {}
+    let news = true
+    const stir = () => {
+      news = true
+      wake()
+    }
+    const unsubscribe = deps.notifications.onBoard(arena.id, stir)
+    const leave = () => {
+      stream.abort()
+      wake()
+    }
+    deps.stopping.addEventListener('abort', leave)
+    stream.onAbort(() => wake())
+    let sent = ''
+    try {
+      while (!stream.aborted && !deps.stopping.aborted) {
+        if (news) {
+          news = false
+          const { id, etag, board } = await latest(deps, arena, request)
+          if (etag !== sent) await stream.writeSSE({ event: 'leaderboard', id: String(id), data: board })
+          sent = etag
+        } else {
+          await stream.write(': still here\n\n')
+        }
+        if (!news) await wakeOrHeartbeat((resolve) => (wake = resolve))
+      }
+    } catch (error) {
+      deps.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
+    } finally {
+      unsubscribe()
+      deps.stopping.removeEventListener('abort', leave)
+    }
+  })
+}
+
+async function latest(deps: Deps, { slug }: Arena, request: ViewRequest) {
+  const arena = await arenaNamed(deps.db, slug)
+  return currentSnapshot(deps, arena, await resolveView(deps.db, arena, request))
+}
+
+function wakeOrHeartbeat(onWake: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, HEARTBEAT_MS)
+    onWake(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

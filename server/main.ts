@@ -1,0 +1,33 @@
+/** `npm start`: database, jobs, API and page in one process. */
+import { seedDemo } from './exchange/index.ts'
+import { openHouse } from './open-house.ts'
+import { describeSettings, readConfig } from './platform/config.ts'
+import { startWorker } from './platform/jobs.ts'
+import { exitWithReason, stopOnSignal } from './platform/process.ts'
+import { serve } from './serve.ts'
+import { tasksOf } from './tasks.ts'
+
+const GRACE_MS = 3000
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help') || process.argv.includes('-h')) return console.log(describeSettings())
+  const config = readConfig(process.env)
+  const house = await openHouse(config, (line) => console.error(line))
+  try {
+    await seedDemo(house.deps, { votes: true, onlyIfEmpty: true })
+    const serving = await serve(config, house.deps)
+    const worker = await startWorker(house.pool, tasksOf(house.deps), house.deps.log)
+    stopOnSignal(async () => {
+      house.endStreams()
+      await Promise.all([serving.stop(GRACE_MS), worker.stop()])
+      await house.close()
+    })
+    console.log(`Deadheat is at ${serving.address}`)
+    console.log(`Admin token: ${house.deps.adminToken}`)
+  } catch (error) {
+    await house.close()
+    throw error
+  }
+}
+
+await main().catch(exitWithReason)

@@ -1,0 +1,65 @@
+/** Opens everything a process needs before it serves, works or runs a command: database, schema, secrets, news. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import type { Deps } from './platform/deps.ts'
+import { migrateJobs } from './platform/jobs.ts'
+import { openLog } from './platform/log.ts'
+import { migrateToLatest } from './platform/migrate.ts'
+import { openNotifications } from './platform/notifications.ts'
+import { adminToken, sharedSecret } from './platform/secrets.ts'
+
+export interface House {
+  deps: Deps
+  pool: Pool
+  /** Tells open streams to end. */
+  endStreams(): void
+  /** Ends open streams, hands connections back, and leaves the embedded database. */
+  close(): Promise<void>
+}
+
+/**
+ * @param say hears what a person at the terminal should know, a line each
+ * @throws {SetupError} with one line on what to do
+ */
+export async function openHouse(config: Config, say: (line: string) => void): Promise<House> {
+  const log = openLog(config.logLevel)
+  const token = await adminToken(config.dataDir, config.adminToken)
+  const databaseUrl = config.databaseUrl || undefined
+  const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log: say })
+  const stopping = new AbortController()
+  try {
+    await migrateToLatest(database.db)
+    await migrateJobs(database.pool, log)
+    const notifications = await openNotifications(database.connect, log)
+    const deps: Deps = {
+      db: database.db,
+      log,
+      clock: () => new Date(),
+      random: secureRandom,
+      newId: randomUUID,
+      secret: await sharedSecret(database.db, 'tickets'),
+      adminToken: token,
+      notifications,
+      publishEvery: config.publishEvery,
+      stopping: stopping.signal,
+    }
+    return {
+      deps,
+      pool: database.pool,
+      endStreams: () => stopping.abort(),
+      async close() {
+        stopping.abort()
+        await notifications.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Uniform in [0, 1) with 48 random bits nobody can foresee. */
+const secureRandom = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48

@@ -1,0 +1,93 @@
+/** Settings are environment variables, checked once at start; a wrong one stops the start in one line. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { SetupError } from './setup-error.ts'
+
+interface Setting {
+  name: string
+  means: string
+  fallback: string
+  schema: z.ZodType
+}
+
+const wholeNumber = (least: number, most: number) =>
+  z.string().regex(/^\d+$/, 'is not a whole number').transform(Number).pipe(z.number().min(least).max(most))
+
+const settings = {
+  port: {
+    name: 'PORT',
+    means: 'port of page and API; 0 takes any free one',
+    fallback: '4747',
+    schema: wholeNumber(0, 65535),
+  },
+  host: {
+    name: 'HOST',
+    means: 'address to listen on; 0.0.0.0 for all',
+    fallback: '127.0.0.1',
+    schema: z.string().min(1),
+  },
+  dataDir: {
+    name: 'DEADHEAT_DATA',
+    means: 'folder of the embedded database and the admin token',
+    fallback: '.deadheat',
+    schema: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(process.env['INIT_CWD'] ?? '.', path)),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    means: 'a Postgres of your own instead of the embedded one',
+    fallback: '',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, 'is not a postgres:// address'),
+  },
+  adminToken: {
+    name: 'DEADHEAT_ADMIN_TOKEN',
+    means: 'admin token, 16 characters or more; otherwise one is made and kept in the data folder',
+    fallback: '',
+    schema: z.string().regex(/^(\S{16,})?$/, 'needs at least 16 characters and no spaces'),
+  },
+  publishEvery: {
+    name: 'DEADHEAT_PUBLISH_EVERY',
+    means: 'seconds between publications of the board; 0 publishes at once',
+    fallback: '0',
+    schema: wholeNumber(0, 86_400),
+  },
+  logLevel: {
+    name: 'DEADHEAT_LOG',
+    means: 'silent, error, warn, info (each request) or debug; JSON lines on stderr',
+    fallback: 'warn',
+    schema: z.enum(['silent', 'error', 'warn', 'info', 'debug']),
+  },
+} satisfies Record<string, Setting>
+
+export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
+
+/**
+ * Reads the settings from `env`; unset and empty ones take their defaults.
+ * @throws {SetupError} naming the first wrong setting; the admin token's and the database address's values are never shown.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const config: Record<string, unknown> = {}
+  for (const [key, { name, fallback, schema }] of Object.entries(settings)) {
+    const value = env[name] || fallback
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) {
+      const secret = key === 'adminToken' || key === 'databaseUrl'
+      const reason = parsed.error.issues[0]?.message ?? 'is not valid'
+      throw new SetupError(
+        `${name}${secret ? '' : `=${value}`}: ${reason}. It means: ${settings[key as keyof Config].means}.`,
+      )
+    }
+    config[key] = parsed.data
+  }
+  return config as Config
+}
+
+/** What `npm start -- --help` prints: every setting with its meaning and default. */
+export function describeSettings(): string {
+  const rows = Object.values(settings).map(
+    ({ name, means, fallback }) => `  ${name.padEnd(24)}${means}${fallback && ` (default ${fallback})`}`,
+  )
+  return `npm start: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
+}

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { explainConnectionError, readDatabaseUrl } from './database-url.ts'
+import { openEmbeddedPostgres } from './embedded-postgres/index.ts'
+import type { Database } from './schema.ts'
+import { SetupError } from './setup-error.ts'
+
+export type DatabaseConfig = {
+  /** A Postgres of the user's own; without it the embedded one is opened. */
+  databaseUrl?: string | undefined
+  /** Folder of the embedded Postgres. */
+  dataDir: string
+  /** Hears what a user or operator should know, a line each; never a secret. */
+  log?: (line: string) => void
+  /** Connections in the pool, 10 unless told. */
+  poolSize?: number
+  /** False for tests on an embedded Postgres alone. */
+  fsync?: boolean
+}
+
+export type OpenDatabase = {
+  db: Kysely<Database>
+  pool: pg.Pool
+  /** Holds the password: not for logs. */
+  connectionString: string
+  /** A connection of its own, for LISTEN; the caller hears its `error` and `end` and ends it. */
+  connect(): Promise<pg.Client>
+  /** Ends the pool, then leaves the embedded Postgres. */
+  close(): Promise<void>
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/**
+ * Opens the database that the settings name, or the embedded Postgres where they name none, and makes sure it answers.
+ * bigint columns are numbers while they are exact, BigInt beyond.
+ *
+ * @throws SetupError with one line that names host and database, never the password
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
+  const { databaseUrl, log = () => {}, fsync = true } = config
+  if (databaseUrl !== undefined) {
+    const target = readDatabaseUrl(databaseUrl)
+    return openPool(config, databaseUrl, async () => {}).catch((error: Error) => {
+      throw new SetupError(explainConnectionError(error, target))
+    })
+  }
+  const embedded = await openEmbeddedPostgres({ dataDir: resolve(config.dataDir), log, fsync })
+  return openPool(config, embedded.connectionString, () => embedded.close())
+}
+
+async function openPool(
+  { log = () => {}, poolSize = 10 }: DatabaseConfig,
+  connectionString: string,
+  leave: () => Promise<void>,
+): Promise<OpenDatabase> {
+  const settings = { connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
+  const hearError = (error: Error) => log(`A database connection broke: ${error.message}`)
+  const pool = new pg.Pool({ ...settings, max: poolSize, application_name: 'deadheat' })
+  // Each connection is heard alone, in use or idle; the pool would repeat what an idle one says.
+  pool.on('connect', (client) => client.on('error', hearError))
+  pool.on('error', () => {})
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= pool.end().then(leave))
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    connectionString,
+    close,
+    async connect() {
+      const client = new pg.Client({ ...settings, application_name: 'deadheat listener' })
+      client.on('error', hearError)
+      await client.connect()
+      return client
+    },
+  }
+}
+
+const exactNumbers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8 && format !== 'binary') return readInt8
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+function readInt8(text: string): number | bigint {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+}

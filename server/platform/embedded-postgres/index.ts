@@ -1,0 +1,166 @@
+/**
+ * A real Postgres without an installation: started from npm's binaries on a unix socket of its own, shared by every
+ * process that opens the same data folder, stopped by the last one that leaves.
+ *
+ * Invariants: one server per data folder; no TCP port; no access without the password in the data folder; a server
+ * that outlived its owner is taken over; a data folder is complete or not there at all.
+ * Others may call `openEmbeddedPostgres` alone.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import { SetupError } from '../setup-error.ts'
+import { ensureCluster, readPassword, SUPERUSER } from './initialise.ts'
+import { choosePlaces, type Places } from './places.ts'
+import {
+  runningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  type Postmaster,
+  type Start,
+} from './postmaster.ts'
+import { ensureDatabase, enter, isLastToLeave } from './presence.ts'
+import { makeSocketFolder, PORT, removeSocketFolder } from './socket-folder.ts'
+import { claim } from './starting-lock.ts'
+
+export type EmbeddedPostgresOptions = {
+  /** Folder of the data; Postgres gets `postgres/` in it. Made where it is missing. */
+  dataDir: string
+  /** Hears what a user should know, a line each. */
+  log?: (line: string) => void
+  /** False trades durability for speed: for tests. */
+  fsync?: boolean
+}
+
+export type EmbeddedPostgres = {
+  /** Reaches the database `deadheat`; holds the password. */
+  connectionString: string
+  /** The cluster's folder: `<dataDir>/postgres`, or its place below /var/lib/deadheat. */
+  cluster: string
+  /** Leaves the server; the last process to do so stops it. Close the connections made with it first. */
+  close(): Promise<void>
+}
+
+type Visit = { presence: pg.Client; socketFolder: string; connectionString: string }
+
+const DATABASE = 'deadheat'
+const PATIENCE_MS = 120_000
+const STILL_BUSY = /shared memory block .* in use|lock file .* already exists|is another postmaster/i
+
+/**
+ * Opens the embedded Postgres of a data folder: makes the data, starts the server or joins the one that runs.
+ * While open, a server that dies is started again; connections to it break and have to be made anew.
+ *
+ * @throws SetupError with one line on what to do, where that is impossible
+ */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log = () => {}, fsync = true } = options
+  const places = await choosePlaces(resolve(options.dataDir), log)
+  let closing = false
+  let visit = await stay()
+  let returning: Promise<void> = Promise.resolve()
+
+  async function stay(): Promise<Visit> {
+    const here = await visitServer(places, fsync)
+    here.presence.once('end', () => {
+      if (!closing) returning = comeBack()
+    })
+    return here
+  }
+
+  async function comeBack(): Promise<void> {
+    log('The connection to the embedded Postgres broke; opening it again.')
+    while (!closing) {
+      try {
+        visit = await stay()
+        return
+      } catch (error) {
+        log(`The embedded Postgres cannot be opened again: ${(error as Error).message}`)
+        await sleep(1_000)
+      }
+    }
+  }
+
+  return {
+    connectionString: visit.connectionString,
+    cluster: places.cluster,
+    async close() {
+      if (closing) return
+      closing = true
+      await returning
+      await leaveServer(places, visit)
+    },
+  }
+}
+
+async function visitServer(places: Places, fsync: boolean): Promise<Visit> {
+  const deadline = performance.now() + PATIENCE_MS
+  let refusal = 'it does not answer'
+  while (performance.now() < deadline) {
+    const running = await runningPostmaster(places.cluster)
+    const visited = running ? await joinServer(places, running) : await startServer(places, fsync)
+    if (typeof visited === 'object') return visited
+    refusal = visited
+    await sleep(25)
+  }
+  throw new SetupError(
+    `The embedded Postgres of ${places.cluster} cannot be opened: ${refusal}. See ${places.log}; if a process there hangs, end it and start again.`,
+  )
+}
+
+/** A visit, or in words why there is none yet. */
+async function joinServer(places: Places, { pid, socketFolder }: Postmaster): Promise<Visit | string> {
+  const password = await readPassword(places.cluster)
+  const address = (database: string) =>
+    `postgresql://${SUPERUSER}:${password}@${encodeURIComponent(socketFolder)}:${PORT}/${database}`
+  try {
+    const presence = await enter(address('postgres'))
+    await ensureDatabase(presence, DATABASE)
+    return { presence, socketFolder, connectionString: address(DATABASE) }
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code !== '28P01') return `process ${pid} says "${message}"`
+    throw new SetupError(
+      `The embedded Postgres of ${places.cluster} refuses the password that lies beside its data: restore the folder as a whole.`,
+    )
+  }
+}
+
+async function startServer(places: Places, fsync: boolean): Promise<Visit | string> {
+  const release = await claim(places.lock)
+  if (!release) return 'another process is starting it'
+  try {
+    if (await runningPostmaster(places.cluster)) return 'another process has started it'
+    await ensureCluster(places, fsync)
+    const socketFolder = await makeSocketFolder(places.cluster, places.account)
+    return await firstVisit(places, await startPostmaster(places, socketFolder, fsync))
+  } finally {
+    await release()
+  }
+}
+
+async function firstVisit(places: Places, { exited }: Start): Promise<Visit | string> {
+  let complaint: string | null = null
+  const ended = exited.then((line) => {
+    complaint = line
+  })
+  while (complaint === null) {
+    const running = await runningPostmaster(places.cluster)
+    const visit = running ? await joinServer(places, running) : null
+    if (visit && typeof visit === 'object') return visit
+    await Promise.race([sleep(10), ended])
+  }
+  if (STILL_BUSY.test(complaint)) return complaint
+  throw new SetupError(`Postgres does not start on ${places.cluster}: ${complaint} (see ${places.log})`)
+}
+
+async function leaveServer(places: Places, { presence, socketFolder }: Visit): Promise<void> {
+  const last = await isLastToLeave(presence).catch(() => false)
+  if (last) await stopPostmaster(places.cluster)
+  await presence.end().catch(() => {})
+  if (!last) return
+  const release = await claim(places.lock)
+  if (!release) return
+  if (!(await runningPostmaster(places.cluster))) await removeSocketFolder(socketFolder)
+  await release()
+}

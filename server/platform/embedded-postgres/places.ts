@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { SetupError } from '../setup-error.ts'
+import { accountFor, barrierFor, mayRunPostgres, type Account } from './account.ts'
+import { copyBinaries, findBinaries, type Binaries } from './binaries.ts'
+
+/** Where one embedded Postgres keeps what, and whom it runs as. */
+export type Places = {
+  base: string
+  cluster: string
+  lock: string
+  log: string
+  account: Account | null
+  binaries: Binaries
+}
+
+const CHECKOUT = resolve(import.meta.dirname, '../../..')
+const SHARED_PARENT = join('/var/lib/deadheat', shortHash(CHECKOUT))
+
+/**
+ * Decides where data and binaries live: in the data folder and in node_modules, unless the user that Postgres runs as
+ * cannot get there (a checkout below root's own 0700 folder). Then they live below /var/lib/deadheat.
+ *
+ * @throws SetupError where the data folder cannot be made, passed or written to
+ */
+export async function choosePlaces(dataDir: string, log: (line: string) => void): Promise<Places> {
+  await makeFolder(dataDir)
+  const base = await chooseBase(dataDir, log)
+  const cluster = join(base, 'postgres')
+  const account = await accountFor(cluster)
+  await refuseForeignCluster(cluster)
+  let binaries = await findBinaries()
+  if (!(await mayRunPostgres(account, binaries.directory)))
+    binaries = await copyBinaries(binaries, SHARED_PARENT)
+  return { base, cluster, lock: `${cluster}.starting`, log: `${cluster}.log`, account, binaries }
+}
+
+async function chooseBase(dataDir: string, log: (line: string) => void): Promise<string> {
+  const cluster = join(dataDir, 'postgres')
+  const account = await accountFor(cluster)
+  const barrier = await barrierFor(account, dataDir)
+  const elsewhere = join(SHARED_PARENT, shortHash(dataDir))
+  if (await isFolder(cluster)) {
+    if (!barrier) return dataDir
+    throw new SetupError(
+      `The database in ${cluster} runs as user ${account?.uid}, who may not pass ${barrier}: run "chmod o+x ${barrier}", or move the data folder and name it in DEADHEAT_DATA.`,
+    )
+  }
+  if (!barrier && !(await isFolder(join(elsewhere, 'postgres')))) return dataDir
+  await makeFolder(elsewhere)
+  log(
+    `The data are kept in ${elsewhere}, where the database's own user may go (not so in ${barrier ?? dataDir}).`,
+  )
+  return elsewhere
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o711)
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SetupError(
+      `The data folder ${folder} cannot be written to (${code}): give user ${process.getuid?.()} write permission, or name another folder in DEADHEAT_DATA.`,
+    )
+  }
+}
+
+async function refuseForeignCluster(cluster: string): Promise<void> {
+  const self = process.getuid?.()
+  const owner = await stat(cluster).catch(() => null)
+  if (!owner || self === 0 || owner.uid === self) return
+  throw new SetupError(
+    `The database in ${cluster} belongs to user ${owner.uid} and you are user ${self}: start as that user, or name another folder in DEADHEAT_DATA.`,
+  )
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+/** Eight hexadecimal digits that stand for a path. */
+export function shortHash(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 8)
+}

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { open, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Places } from './places.ts'
+import { programOf, startOf } from './running-process.ts'
+import { PORT } from './socket-folder.ts'
+
+/** What a running Postgres writes about itself into its data folder. */
+export type Postmaster = { pid: number; socketFolder: string }
+
+/** A start under way: `exited` resolves when Postgres ends, with what it said last. */
+export type Start = { exited: Promise<string> }
+
+const LARGEST_LOG = 10_000_000
+const NO_PROCESS = 2 ** 31 - 1
+
+/** The server of this data folder, also one that outlived the process which started it; null where none runs. */
+export async function runningPostmaster(cluster: string): Promise<Postmaster | null> {
+  const file = join(cluster, 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const pid = Math.abs(Number(lines[0]))
+  if (!pid || (await startOf(pid)) === null) return null
+  if (basename(await programOf(pid)) !== 'postgres') {
+    // The number now belongs to another program. Postgres would take that for a server of its own and refuse to
+    // start; a number that no process can have lets it go on to its real check, that of shared memory.
+    await writeFile(file, [`${NO_PROCESS}`, ...lines.slice(1)].join('\n'))
+    return null
+  }
+  return { pid, socketFolder: lines[4] ?? '' }
+}
+
+/** Starts Postgres in a process group of its own, so that the terminal's Ctrl-C does not reach it before we do. */
+export async function startPostmaster(places: Places, socketFolder: string, fsync: boolean): Promise<Start> {
+  const { binaries, cluster, account } = places
+  const log = await openLog(places.log)
+  const from = (await log.stat()).size
+  const settings = {
+    listen_addresses: '',
+    port: PORT,
+    unix_socket_directories: `"${socketFolder}"`,
+    unix_socket_permissions: '0700',
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(binaries.directory, 'bin', 'postgres'), ['-D', cluster, ...options], {
+    ...account,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  child.unref()
+  const exited = whenExited(child).then((reason) =>
+    lastComplaint(places.log, from).then((line) => line || reason),
+  )
+  await log.close()
+  return { exited }
+}
+
+/** Stops the server after its running statements were cancelled; resolves when its data folder is free. */
+export async function stopPostmaster(cluster: string, patienceMs = 30_000): Promise<void> {
+  const running = await runningPostmaster(cluster)
+  if (!running) return
+  signal(running.pid, 'SIGINT')
+  const deadline = performance.now() + patienceMs
+  while ((await runningPostmaster(cluster))?.pid === running.pid) {
+    if (performance.now() > deadline) return signal(running.pid, 'SIGQUIT')
+    await sleep(10)
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function whenExited(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signalName) => resolve(`it ended with ${signalName ?? `exit code ${code}`}`))
+  })
+}
+
+async function openLog(path: string) {
+  const size = (await stat(path).catch(() => null))?.size ?? 0
+  return open(path, size > LARGEST_LOG ? 'w' : 'a', 0o600)
+}
+
+async function lastComplaint(path: string, from: number): Promise<string> {
+  const said = (await readFile(path)).subarray(from).toString()
+  return complaintIn(said)
+}
+
+/** The last line of a Postgres program's output that names a failure, without the prefix of a log. */
+export function complaintIn(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const line =
+    lines.findLast((candidate) => /fatal|panic|error|could not|cannot/i.test(candidate)) ?? lines.at(-1) ?? ''
+  return line
+    .replace(/^.*?\b(FATAL|PANIC|ERROR):\s*/, '')
+    .replace(/^(initdb|postgres): (error: )?/, '')
+    .trim()
+}

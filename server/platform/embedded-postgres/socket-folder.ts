@@ -1,0 +1,51 @@
+import { chmod, chown, lstat, mkdir, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SetupError } from '../setup-error.ts'
+import { barrierFor, type Account } from './account.ts'
+import { shortHash } from './places.ts'
+
+export const PORT = 5432
+
+const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
+
+/**
+ * Makes the folder of the unix socket: short, ours alone, one per data folder.
+ *
+ * @throws SetupError where its path is too long for a socket, or someone else has put something there
+ */
+export async function makeSocketFolder(cluster: string, account: Account | null): Promise<string> {
+  const parent = (await barrierFor(account, tmpdir())) ? '/tmp' : tmpdir()
+  const folder = join(parent, `dh-${shortHash(cluster)}`)
+  const length = Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`))
+  if (length > LONGEST_SOCKET_PATH) {
+    throw new SetupError(
+      `The database's socket in ${folder} would have a path of ${length} bytes, and ${LONGEST_SOCKET_PATH} is the limit: set TMPDIR to a shorter folder.`,
+    )
+  }
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return
+    throw new SetupError(
+      `The folder ${folder} for the database's socket cannot be made (${error.code}): set TMPDIR to a folder you may write to.`,
+    )
+  })
+  await makeOurs(folder, account)
+  return folder
+}
+
+/** Removes the folder once no socket is left in it. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => {})
+}
+
+async function makeOurs(folder: string, account: Account | null): Promise<void> {
+  const found = await lstat(folder)
+  const self = process.getuid?.()
+  if (!found.isDirectory() || (found.uid !== self && found.uid !== account?.uid)) {
+    throw new SetupError(
+      `${folder}, where the database's socket belongs, is someone else's: remove it, or set TMPDIR to another folder.`,
+    )
+  }
+  if (account) await chown(folder, account.uid, account.gid)
+  await chmod(folder, 0o700)
+}

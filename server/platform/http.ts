@@ -1,0 +1,94 @@
+/** What every route shares: request ids, access log, problem details, checked input. */
+import { zValidator } from '@hono/zod-validator'
+import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
+import type { Context, ValidationTargets } from 'hono'
+import type { RequestIdVariables } from 'hono/request-id'
+import type { ZodType } from 'zod'
+import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
+import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
+import type { Log } from './log.ts'
+import { ProblemError } from './problem.ts'
+
+export type Env = { Variables: RequestIdVariables }
+
+const TITLES: Partial<Record<ProblemCode, string>> = { internal: 'Internal error' }
+const titleOf = (code: ProblemCode) =>
+  TITLES[code] ?? code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+
+function problem(c: Context<Env>, code: ProblemCode, detail: string): Response {
+  const body: Problem = {
+    type: 'about:blank',
+    title: titleOf(code),
+    status: PROBLEM_STATUS[code],
+    code,
+    detail,
+    requestId: c.get('requestId'),
+  }
+  return c.body(JSON.stringify(body), PROBLEM_STATUS[code], {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  })
+}
+
+/** Turns whatever a route threw into problem details; the unexpected is logged and told to nobody. */
+export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
+  if (error instanceof ProblemError) return problem(c, error.code, error.message)
+  if (error instanceof HTTPException && error.status < 500)
+    return problem(
+      c,
+      error.status === 413 ? 'too_large' : 'invalid_request',
+      error.message || 'The request cannot be read.',
+    )
+  const requestId = c.get('requestId')
+  log.error({ err: error, requestId }, 'request failed')
+  if (isConnectionError(error))
+    return problem(
+      c,
+      'database_unreachable',
+      'The database does not answer. Nothing was saved; try again in a moment.',
+    )
+  return problem(c, 'internal', `Something went wrong here. Give the operator this request id: ${requestId}.`)
+}
+
+export const notFound = (c: Context<Env>) =>
+  problem(c, 'not_found', `Nothing is served at ${c.req.method} ${c.req.path}.`)
+
+/** A zod check of one part of a request; what fails becomes `invalid_request`, naming the field. */
+export function checked<Target extends keyof ValidationTargets, Schema extends ZodType>(
+  target: Target,
+  schema: Schema,
+) {
+  return zValidator(target, schema, (result, c) => {
+    if (result.success) return
+    if (target === 'json' && !c.req.header('content-type')?.includes('json'))
+      throw new ProblemError(
+        'invalid_request',
+        'Send the body as JSON, with "Content-Type: application/json".',
+      )
+    const issue = result.error.issues[0]
+    const where = issue?.path.join('.') || target
+    throw new ProblemError('invalid_request', `${where}: ${issue?.message ?? 'not valid'}.`)
+  })
+}
+
+/** One line a request: what, result, milliseconds. Never bodies, cookies or tickets. */
+export const accessLog = (log: Log) =>
+  createMiddleware<Env>(async (c, next) => {
+    const start = performance.now()
+    await next()
+    const ms = Math.round(performance.now() - start)
+    log.info(
+      { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      'request',
+    )
+  })
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03'])
+
+function isConnectionError(error: Error & { code?: unknown }): boolean {
+  return (
+    CONNECTION_CODES.has(String(error.code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}

@@ -1,0 +1,17 @@
+/** Logs are JSON lines on stderr, so that stdout stays free for what a command answers. */
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+
+export type Log = Logger
+
+/** @param level one of pino's levels, or 'silent' */
+export function openLog(level: string): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: ['ticket', '*.ticket', 'authorization', '*.authorization', 'cookie', '*.cookie'],
+    },
+    pino.destination({ fd: 2, sync: true }),
+  )
+}

@@ -1,0 +1,60 @@
+/** Postgres NOTIFY, heard once per process and handed to whoever listens here. */
+import { EventEmitter } from 'node:events'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import type { Log } from './log.ts'
+import type { Database } from './schema.ts'
+
+const CHANNEL = 'deadheat_board'
+
+export interface Notifications {
+  /** Calls `listener` whenever a new board of the arena is out; returns how to stop. */
+  onBoard(arenaId: number, listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** Tells every process that the arena has a new board, once the surrounding transaction commits. */
+export async function notifyBoard(db: Kysely<Database>, arenaId: number): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${String(arenaId)})`.execute(db)
+}
+
+/**
+ * Listens on a connection of its own and comes back when that is lost.
+ * @param connect opens a dedicated connection
+ */
+export async function openNotifications(connect: () => Promise<Client>, log: Log): Promise<Notifications> {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  let client: Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function listen(): Promise<void> {
+    const fresh = await connect()
+    client = fresh
+    fresh.on('notification', ({ payload }) => emitter.emit(`board:${payload}`))
+    fresh.on('error', (error) => log.warn({ err: error }, 'lost the connection that listens for new boards'))
+    fresh.on('end', () => !closed && again())
+    await fresh.query(`listen ${CHANNEL}`)
+    for (const event of emitter.eventNames()) emitter.emit(event)
+  }
+
+  function again(): void {
+    retry = setTimeout(() => {
+      if (!closed) listen().catch(again)
+    }, 1000)
+  }
+
+  await listen()
+  return {
+    onBoard(arenaId, listener) {
+      emitter.on(`board:${arenaId}`, listener)
+      return () => emitter.off(`board:${arenaId}`, listener)
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

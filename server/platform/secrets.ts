@@ -1,0 +1,60 @@
+/** Secrets that every server on one database must share; made once, by whoever comes first. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+import { SetupError } from './setup-error.ts'
+
+/** The key that signs tickets and hides voters' cookies: 32 random bytes, kept in the database. */
+export async function sharedSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
+  await db
+    .insertInto('secrets')
+    .values({ name, value: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/** HMAC-SHA-256 of `text`, base64url. */
+export const sign = (secret: Buffer, text: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url')
+
+/** Compares without telling by time where two texts differ. */
+export function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+/**
+ * The admin token of this data folder: the given one, else the one kept there, else a new one, kept 0600.
+ * @throws {SetupError} when the folder can be neither read nor written
+ */
+export async function adminToken(dataDir: string, given: string): Promise<string> {
+  if (given) return given
+  const path = join(dataDir, 'admin-token')
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw new SetupError(
+      `Cannot read the admin token ${path} (${error.code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
+    )
+  })
+  if (kept.trim()) return kept.trim()
+  const token = randomBytes(24).toString('base64url')
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(path, `${token}\n`, { mode: 0o600 })
+    await chmod(path, 0o600)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SetupError(
+      `Cannot write the admin token ${path} (${code}). Make the folder writable, or set DEADHEAT_ADMIN_TOKEN.`,
+    )
+  }
+  return token
+}

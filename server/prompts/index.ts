@@ -1,0 +1,6 @@
+/**
+ * Prompts: the inputs that contestants answer. A prompt is known by its key; one that came only with votes
+ * has no messages and is never shown. What a prompt says never changes once it stands: votes were cast on it.
+ */
+export { putPrompts } from './put-prompts.ts'
+export type { NewPrompt, PromptIds } from './put-prompts.ts'

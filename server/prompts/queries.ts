@@ -1,0 +1,43 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Database, PromptTable } from '../platform/schema.ts'
+import type { NewPrompt } from './put-prompts.ts'
+
+export type PromptRow = Pick<Selectable<PromptTable>, 'id' | 'key' | 'messages'>
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+
+const columns = ({ messages, category = null, reference = null, variables, context }: NewPrompt) => ({
+  messages: json(messages),
+  category,
+  reference,
+  variables: json(variables),
+  context: json(context),
+})
+
+export const selectPrompts = (db: Kysely<Database>, arenaId: number): Promise<PromptRow[]> =>
+  db.selectFrom('prompts').select(['id', 'key', 'messages']).where('arena_id', '=', arenaId).execute()
+
+export const insertPrompts = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  prompts: NewPrompt[],
+): Promise<{ id: number; key: string }[]> =>
+  trx
+    .insertInto('prompts')
+    .values(prompts.map((prompt) => ({ arena_id: arenaId, key: prompt.key, ...columns(prompt) })))
+    .returning(['id', 'key'])
+    .execute()
+
+export async function fillPrompt(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  prompt: NewPrompt,
+): Promise<void> {
+  await trx
+    .updateTable('prompts')
+    .set(columns(prompt))
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .execute()
+}

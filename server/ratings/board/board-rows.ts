@@ -1,0 +1,69 @@
+import { toRating } from '../../../shared/stats/index.ts'
+import type { Standing } from '../../../shared/stats/types.ts'
+import type { BoardContestant } from '../../../shared/contracts/index.ts'
+import { byCodeUnits } from './code-units.ts'
+
+/** What is known of a contestant beyond its votes. */
+export interface KnownContestant {
+  name: string
+  slug?: string
+  retired?: boolean
+  averageLength?: number | null
+  averageWords?: number | null
+  costUsd?: number | null
+}
+
+const STATUS_ORDER = { rated: 0, provisional: 1, unrated: 2 }
+
+/**
+ * The rows of the board: rated ones by rating, then provisional, then unrated ones, each by name.
+ * @param shift  rating points by which all shown ratings are moved
+ */
+export function boardRows(
+  standings: readonly Standing[],
+  names: readonly string[],
+  known: readonly KnownContestant[],
+  shift: number,
+): BoardContestant[] {
+  const byName = new Map(known.map((contestant) => [contestant.name, contestant]))
+  return standings
+    .map((standing, i) => boardRow(standing, byName.get(names[i]!) ?? { name: names[i]! }, shift))
+    .sort(
+      (a, b) =>
+        STATUS_ORDER[a.status] - STATUS_ORDER[b.status] ||
+        (b.rating ?? 0) - (a.rating ?? 0) ||
+        byCodeUnits(a.name, b.name),
+    )
+}
+
+function boardRow(standing: Standing, contestant: KnownContestant, shift: number): BoardContestant {
+  const { status, reason, theta, standardError, marginal, comparison, units, rank, rankInterval } = standing
+  const { wins, losses, ties, bothBad, votes, againstBaseline } = standing
+  const shown = (strength: number) => toRating(strength) + shift
+  const shownOrOpen = (strength: number | null) => (strength === null ? null : shown(strength))
+  const { name, slug, retired, averageLength = null, averageWords = null, costUsd = null } = contestant
+  return {
+    name,
+    ...(slug !== undefined && { slug }),
+    ...(retired !== undefined && { retired }),
+    status,
+    reason,
+    rating: shownOrOpen(theta),
+    theta,
+    standardError,
+    marginal: marginal && [shown(marginal[0]), shown(marginal[1])],
+    comparison: comparison && [shownOrOpen(comparison[0]), shownOrOpen(comparison[1])],
+    units,
+    rank,
+    rankInterval,
+    wins,
+    losses,
+    ties,
+    bothBad,
+    votes,
+    averageLength,
+    averageWords,
+    costUsd,
+    ...(againstBaseline && { againstBaseline }),
+  }
+}

@@ -1,0 +1,129 @@
+import { rate, toRating } from '../../shared/stats/index.ts'
+import type { RateOptions, Rated } from '../../shared/stats/types.ts'
+import { Board } from '../../shared/contracts/index.ts'
+import type { Cluster, View, Warning } from '../../shared/contracts/index.ts'
+import { boardRows } from './board/board-rows.ts'
+import type { KnownContestant } from './board/board-rows.ts'
+import { chooseCluster } from './board/choose-cluster.ts'
+import { byCodeUnits } from './board/code-units.ts'
+import { findings } from './board/findings.ts'
+import { numberVotes } from './board/number-votes.ts'
+import type { RatedVote } from './board/rated-vote.ts'
+import { inCanonicalOrder, votesSha256 } from './board/votes-sha256.ts'
+
+export type { RatedVote } from './board/rated-vote.ts'
+export type { KnownContestant } from './board/board-rows.ts'
+
+export interface BoardOptions {
+  arena: string | null
+  view: View
+  /** What is known of contestants beyond their votes; those without a vote are listed as unrated. */
+  contestants?: readonly KnownContestant[]
+  /** Bootstrap rounds; 0: no intervals, no winner. */
+  rounds: number
+  seed: number
+  /** Null: by prompt, where votes name theirs. */
+  cluster?: Cluster | null
+  ties?: 'half' | 'drop'
+  intervals?: 'comparison' | 'classic'
+  /** Shifts what is shown so that `name` has `value`; strengths and ranks stay. */
+  anchor?: { name: string; value: number } | null
+  /** The contestant against whom everybody's win rate is wanted. */
+  baseline?: string | null
+  excluded?: Board['excluded']
+  /** Warnings of whoever read the votes; they come first. */
+  warnings?: readonly Warning[]
+  /** ISO 8601. */
+  computedAt: string
+  /** Of the code. */
+  version: string
+  /** Called now and then with the share of the work that is done, 0 … 1. */
+  onProgress?: (share: number) => void
+}
+
+/**
+ * The board of a view: the one way from votes to ratings, ranks and what may be declared. Depends on nothing but its
+ * arguments; the order of votes never matters.
+ * @throws {RangeError} when anchor or baseline is no contestant
+ */
+export function computeBoard(votes: readonly RatedVote[], options: BoardOptions): Board {
+  const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
+  const sorted = inCanonicalOrder(votes)
+  const known = options.contestants ?? []
+  const names = namesOf(sorted, known)
+  const { cluster, warnings } = chooseCluster(sorted, options.cluster ?? null)
+  const rateOptions: RateOptions = {
+    rounds,
+    seed,
+    by: cluster === 'vote' ? 'vote' : 'unit',
+    ties,
+    intervals,
+    baseline: numberOf(options.baseline ?? null, names),
+  }
+  if (options.onProgress) rateOptions.onProgress = options.onProgress
+  const columns = numberVotes(sorted, names, cluster)
+  const rated = rate(columns, rateOptions)
+  const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
+  const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
+  return Board.parse({
+    arena: options.arena,
+    view: options.view,
+    method: 'bradley-terry',
+    intervals,
+    ties,
+    anchor,
+    ...(options.baseline && { baseline: options.baseline }),
+    rounds,
+    seed,
+    cluster,
+    level: 0.95,
+    votes: sorted.length,
+    voters: countOf(sorted, 'voter'),
+    prompts: countOf(sorted, 'prompt'),
+    votesSha256: votesSha256(sorted, cluster),
+    version: options.version,
+    computedAt: options.computedAt,
+    converged: rated.converged,
+    iterations: rated.iterations,
+    k: rated.k,
+    winner: rated.winner === null ? null : names[rated.winner],
+    frontRunner: rated.frontRunner === null ? null : names[rated.frontRunner],
+    deadHeatForFirst: rated.deadHeatForFirst.map((i) => names[i]),
+    votesToSeparate: rated.votesToSeparate,
+    contestants: boardRows(rated.standings, names, known, shift),
+    excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
+    warnings: [
+      ...(options.warnings ?? []),
+      ...warnings,
+      ...findings({ rated, votes: sorted, units: columns.units, cluster, rounds, intervals, lostAnchor }),
+    ],
+  })
+}
+
+function namesOf(votes: readonly RatedVote[], known: readonly KnownContestant[]): string[] {
+  const names = new Set(known.map(({ name }) => name))
+  for (const { contestantA, contestantB } of votes) names.add(contestantA).add(contestantB)
+  return [...names].sort(byCodeUnits)
+}
+
+function numberOf(name: string | null, names: readonly string[]): number | null {
+  if (name === null) return null
+  const number = names.indexOf(name)
+  if (number < 0) throw new RangeError(`There is no contestant "${name}".`)
+  return number
+}
+
+/** How many rating points everything moves; an anchor that has no rating moves nothing. */
+function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anchor']) {
+  const number = numberOf(anchor?.name ?? null, names)
+  const theta = number === null ? null : rated.standings[number]!.theta
+  return anchor && theta !== null
+    ? { shift: anchor.value - toRating(theta), anchor }
+    : { shift: 0, anchor: null }
+}
+
+function countOf(votes: readonly RatedVote[], what: 'voter' | 'prompt'): number | null {
+  const seen = new Set<string>()
+  for (const vote of votes) if (vote[what] !== null) seen.add(vote[what])
+  return seen.size || null
+}

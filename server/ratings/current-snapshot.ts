@@ -1,0 +1,36 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import { selectBasis, selectSnapshot } from './queries.ts'
+import type { Snapshot } from './queries.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { isKeptCurrent } from './kept-views.ts'
+import type { ArenaView } from './view.ts'
+
+const running = new WeakMap<object, Map<string, Promise<Snapshot>>>()
+
+/**
+ * The published board of a view. A view that the rating job keeps current is served as it stands unless contestants
+ * or texts changed since; any other is computed when it is asked for and the facts have moved.
+ */
+export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
+  if (snapshot && isKeptCurrent(view) && snapshot.basis.startsWith(`${arena.revision}:`)) return snapshot
+  const basis = await selectBasis(
+    deps.db,
+    arena.id,
+    view.source,
+    publishedUntil(deps.clock(), deps.publishEvery),
+  )
+  if (snapshot?.basis === basis) return snapshot
+  return once(deps, `${arena.id} ${basis} ${view.key}`, () => takeSnapshot(deps, arena, view))
+}
+
+/** Many who ask for the same board at once wait for one computation. */
+function once(deps: Deps, key: string, compute: () => Promise<Snapshot>): Promise<Snapshot> {
+  const ours = running.get(deps.db) ?? new Map<string, Promise<Snapshot>>()
+  running.set(deps.db, ours)
+  const promise = ours.get(key) ?? compute().finally(() => ours.delete(key))
+  ours.set(key, promise)
+  return promise
+}

@@ -1,0 +1,12 @@
+/**
+ * Ratings: votes → tally → board → snapshot. Everything here is computed from facts and can be thrown away and
+ * computed again; a snapshot carries what it takes to do so. Boards of one arena are refitted by one job at a time.
+ */
+export { computeBoard } from './compute-board.ts'
+export type { BoardOptions, RatedVote } from './compute-board.ts'
+export { currentSnapshot } from './current-snapshot.ts'
+export type { Snapshot } from './queries.ts'
+export { rateArena } from './rate-arena.ts'
+export { resolveView, ViewRequest } from './view.ts'
+export type { ArenaView } from './view.ts'
+export { votesOfView } from './votes-of-view.ts'

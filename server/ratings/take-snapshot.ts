@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Arena } from '../arenas/index.ts'
+import { VERSION } from '../platform/version.ts'
+import type { Warning } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { notifyBoard } from '../platform/notifications.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import {
+  insertSnapshot,
+  selectBasis,
+  selectContestantsWithAnswers,
+  selectVotedSources,
+  selectVotes,
+} from './queries.ts'
+import type { Snapshot } from './queries.ts'
+import { computeBoardInThread } from './rating-threads.ts'
+import type { ArenaView } from './view.ts'
+
+export const ROUNDS = 1000
+export const SEED = 1
+
+/** Computes the view's board from the published votes, keeps it, and tells whoever watches the arena. */
+export async function takeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const computedAt = deps.clock()
+  const until = publishedUntil(computedAt, deps.publishEvery)
+  const { basis, votes, contestants, warnings } = await deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => ({
+      basis: await selectBasis(trx, arena.id, view.source, until),
+      votes: await selectVotes(trx, arena.id, view, until),
+      contestants: await selectContestantsWithAnswers(trx, arena.id),
+      warnings: warningsOf(view, await selectVotedSources(trx, arena.id)),
+    }))
+  const { since: _since, before: _before, key, ...shown } = view
+  const board = await computeBoardInThread(votes, {
+    arena: arena.slug,
+    view: shown,
+    contestants,
+    rounds: ROUNDS,
+    seed: SEED,
+    warnings,
+    computedAt: computedAt.toISOString(),
+    version: VERSION,
+  })
+  const text = JSON.stringify(board)
+  return deps.db.transaction().execute(async (trx) => {
+    const snapshot = await insertSnapshot(trx, {
+      arena_id: arena.id,
+      view_key: key,
+      basis,
+      board: text,
+      etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
+      computed_at: computedAt,
+    })
+    await notifyBoard(trx, arena.id)
+    return snapshot
+  })
+}
+
+function warningsOf({ source }: ArenaView, voted: { source: string; name: string | null }[]): Warning[] {
+  const kinds = new Set(voted.map((one) => one.source))
+  const judges = [...new Set(voted.flatMap(({ name }) => name ?? []))]
+  const warnings: Warning[] = []
+  if (source === 'all' && kinds.has('human') && kinds.has('judge'))
+    warnings.push({ code: 'mixed_sources', message: "Humans' and judges' votes are counted together." })
+  if ((source === 'judges' || source === 'all') && judges.length > 0)
+    warnings.push({
+      code: 'uncalibrated_judge',
+      message: `By judges nobody has checked against humans: ${judges.join(', ')}.`,
+    })
+  if (source.startsWith('judge:'))
+    warnings.push({ code: 'uncalibrated_judge', message: 'By a judge nobody has checked against humans.' })
+  return warnings
+}

@@ -1,0 +1,86 @@
+/** Views: which votes of an arena a board counts. */
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { defaultSourceOf } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { View } from '../../shared/contracts/index.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import { selectCategories } from './queries.ts'
+
+const Moment = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true })],
+  'give a date (2026-01-31) or a date and time with zone',
+)
+
+/** The switches of a board as they stand in an address; an empty one is not set. */
+export const ViewRequest = z.object({
+  source: z
+    .string()
+    .regex(
+      /^(humans|judges|all|simulated|judge:.{1,200}|)$/,
+      'is humans, judges, judge:NAME, all or simulated',
+    )
+    .optional(),
+  criterion: z.string().max(200).optional(),
+  category: z.string().max(200).optional(),
+  from: Moment.or(z.literal('')).optional(),
+  to: Moment.or(z.literal('')).optional(),
+})
+export type ViewRequest = z.infer<typeof ViewRequest>
+
+/** A view whose every switch is decided. */
+export interface ArenaView extends View {
+  /** Votes cast from then on. */
+  since: Date | null
+  /** Votes cast before then. */
+  before: Date | null
+  /** One text per distinct view. */
+  key: string
+}
+
+/**
+ * Decides what was left open: the source by what the arena has, the criterion as its first.
+ * A date alone means the whole day, in UTC.
+ * @throws {ProblemError} invalid_request naming a criterion or category that the arena does not have
+ */
+export async function resolveView(
+  db: Kysely<Database>,
+  arena: Arena,
+  request: ViewRequest,
+): Promise<ArenaView> {
+  if (request.criterion && !arena.criteria.includes(request.criterion))
+    throw new ProblemError(
+      'invalid_request',
+      `criterion: arena "${arena.slug}" has ${arena.criteria.join(', ')}.`,
+    )
+  if (request.category) {
+    const categories = await selectCategories(db, arena.id)
+    if (!categories.includes(request.category))
+      throw new ProblemError(
+        'invalid_request',
+        `category: arena "${arena.slug}" has ${categories.join(', ') || 'no categories'}.`,
+      )
+  }
+  const view: View = {
+    source: request.source || (await defaultSourceOf(db, arena.id)),
+    criterion: arena.criteria.length > 1 ? request.criterion || arena.criteria[0]! : null,
+    category: request.category || null,
+    from: request.from || null,
+    to: request.to || null,
+  }
+  return {
+    ...view,
+    since: momentOf(view.from, 0),
+    before: momentOf(view.to, 1),
+    key: JSON.stringify(Object.values(view)),
+  }
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+function momentOf(text: string | null, daysAfter: 0 | 1): Date | null {
+  if (text === null) return null
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
+  return new Date(new Date(text).getTime() + (isDay ? daysAfter * DAY_MS : 0))
+}

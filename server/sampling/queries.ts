@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { PoolRow } from './pool.ts'
+import { meeting } from './sample-pair.ts'
+
+/** Answers of active contestants to prompts that have a text. */
+export const selectPoolRows = (db: Kysely<Database>, arenaId: number): Promise<PoolRow[]> =>
+  db
+    .selectFrom('answers')
+    .innerJoin('prompts', (join) =>
+      join.onRef('prompts.arena_id', '=', 'answers.arena_id').onRef('prompts.id', '=', 'answers.prompt_id'),
+    )
+    .innerJoin('contestants', (join) =>
+      join
+        .onRef('contestants.arena_id', '=', 'answers.arena_id')
+        .onRef('contestants.id', '=', 'answers.contestant_id'),
+    )
+    .select(['answers.contestant_id', 'answers.prompt_id', 'answers.id as answer_id', 'answers.text_sha256'])
+    .where('answers.arena_id', '=', arenaId)
+    .where('prompts.messages', 'is not', null)
+    .where('contestants.retired_at', 'is', null)
+    .orderBy('answers.contestant_id')
+    .orderBy('answers.prompt_id')
+    .execute()
+
+/** Where the voter has met which pair on this page, decided or not. */
+export async function selectMeetings(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('battles')
+    .select(['prompt_id', 'left_contestant_id', 'right_contestant_id'])
+    .where('arena_id', '=', arenaId)
+    .where('voter', '=', voter)
+    .where('origin', '=', 'page')
+    .execute()
+  return new Set(rows.map((row) => meeting(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
+}

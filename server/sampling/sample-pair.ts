@@ -1,0 +1,79 @@
+import type { Pool } from './pool.ts'
+
+export interface Side {
+  contestantId: number
+  answerId: number
+}
+
+export interface Draw {
+  promptId: number
+  left: Side
+  right: Side
+}
+
+/** How a prompt on which a voter has met a pair is written down; the order of the two does not matter. */
+export const meeting = (promptId: number, one: number, other: number) =>
+  `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`
+
+const TRIES = 64
+
+/**
+ * Draws a pair uniformly from those with an open prompt, then one of its open prompts uniformly, then the sides.
+ * Pairs are proposed uniformly from all and taken if they have an open prompt, which is the same distribution;
+ * when that fails often, the open pairs are listed and one of them is drawn.
+ * @param seen meetings of this voter
+ * @param random uniform in [0, 1); called once or twice a proposal, once for the prompt, once for the sides
+ * @returns null when no pair has an open prompt
+ */
+export function samplePair(pool: Pool, seen: ReadonlySet<string>, random: () => number): Draw | null {
+  const count = pool.contestants.length
+  if (count < 2) return null
+  const below = (limit: number) => Math.floor(random() * limit)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const i = below(count)
+    const j = (i + 1 + below(count - 1)) % count
+    const prompts = openPrompts(pool, i, j, seen)
+    if (prompts.length > 0) return drawOn(pool, i, j, prompts, random)
+  }
+  const open = openPairs(pool, seen)
+  const chosen = open[below(open.length)]
+  return chosen ? drawOn(pool, chosen.i, chosen.j, chosen.prompts, random) : null
+}
+
+/** Whether any two contestants could meet on any prompt, were they not seen yet. */
+export const canMeet = (pool: Pool): boolean => {
+  for (let i = 0; i < pool.contestants.length; i++)
+    for (let j = 0; j < i; j++) if (openPrompts(pool, i, j, new Set()).length > 0) return true
+  return false
+}
+
+function openPrompts(pool: Pool, i: number, j: number, seen: ReadonlySet<string>): number[] {
+  const [fewer, more] = pool.answers[i]!.size <= pool.answers[j]!.size ? [i, j] : [j, i]
+  const open: number[] = []
+  for (const [promptId, answer] of pool.answers[fewer]!) {
+    const other = pool.answers[more]!.get(promptId)
+    if (!other || other.text === answer.text) continue
+    if (!seen.has(meeting(promptId, pool.contestants[i]!, pool.contestants[j]!))) open.push(promptId)
+  }
+  return open.sort((a, b) => a - b)
+}
+
+function openPairs(pool: Pool, seen: ReadonlySet<string>) {
+  const open: { i: number; j: number; prompts: number[] }[] = []
+  for (let i = 0; i < pool.contestants.length; i++)
+    for (let j = 0; j < i; j++) {
+      const prompts = openPrompts(pool, i, j, seen)
+      if (prompts.length > 0) open.push({ i, j, prompts })
+    }
+  return open
+}
+
+function drawOn(pool: Pool, i: number, j: number, prompts: number[], random: () => number): Draw {
+  const promptId = prompts[Math.floor(random() * prompts.length)]!
+  const [left, right] = random() < 0.5 ? [i, j] : [j, i]
+  const side = (index: number): Side => ({
+    contestantId: pool.contestants[index]!,
+    answerId: pool.answers[index]!.get(promptId)!.id,
+  })
+  return { promptId, left: side(left), right: side(right) }
+}

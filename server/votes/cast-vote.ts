@@ -1,0 +1,73 @@
+import { battleWithTicket } from '../battles/index.ts'
+import type { ShownBattle } from '../battles/index.ts'
+import type { Outcome, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { insertVote, selectDecision } from './queries.ts'
+import type { Decision } from './queries.ts'
+import { requestRating } from './request-rating.ts'
+
+export interface CastVote extends VoteRequest {
+  battle: string
+  /** The request's voter, null without a cookie. */
+  voter: string | null
+}
+
+/**
+ * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe.
+ * @returns the receipt with the names, and whether this call recorded the vote
+ * @throws {ProblemError} battle_unknown, ticket_invalid, battle_expired, battle_already_decided, battle_withdrawn
+ */
+export async function castVote(
+  deps: Deps,
+  vote: CastVote,
+): Promise<{ receipt: VoteReceipt; isNew: boolean }> {
+  const battle = await battleWithTicket(deps, vote.battle, vote.ticket, vote.voter)
+  const earlier = await selectDecision(deps.db, battle.arena_id, battle.id)
+  if (earlier) return { receipt: receiptOfRetry(battle, earlier, vote.outcome), isNew: false }
+  const castAt = deps.clock()
+  if (castAt > battle.expires_at!)
+    throw new ProblemError(
+      'battle_expired',
+      'This pair was shown too long ago to be voted on. Ask for a new pair.',
+    )
+  const isNew = await deps.db.transaction().execute(async (trx) => {
+    const inserted = await insertVote(trx, {
+      arena_id: battle.arena_id,
+      battle_id: battle.id,
+      voter: battle.voter,
+      outcome: vote.outcome,
+      source: 'human',
+      reason: vote.reason || null,
+      flags: vote.flags ?? [],
+      cast_at: castAt,
+      import_key: null,
+    })
+    if (inserted) await requestRating(trx, battle.arena_id, castAt, deps.publishEvery)
+    return inserted
+  })
+  if (isNew) return { receipt: receiptOf(battle, vote.outcome), isNew }
+  const winner = await selectDecision(deps.db, battle.arena_id, battle.id)
+  return { receipt: receiptOfRetry(battle, winner!, vote.outcome), isNew }
+}
+
+const receiptOf = (battle: ShownBattle, outcome: Outcome): VoteReceipt => ({
+  battle: battle.id,
+  outcome,
+  left: { name: battle.left_name },
+  right: { name: battle.right_name },
+})
+
+function receiptOfRetry(battle: ShownBattle, decision: Decision, outcome: Outcome): VoteReceipt {
+  if (decision.retracted)
+    throw new ProblemError(
+      'battle_withdrawn',
+      'The vote on this battle was taken back, which closed it. Ask for a new pair.',
+    )
+  if (decision.outcome !== outcome)
+    throw new ProblemError(
+      'battle_already_decided',
+      `This battle was already decided as "${decision.outcome}". A decided battle cannot be changed; ask for a new pair.`,
+    )
+  return receiptOf(battle, outcome)
+}

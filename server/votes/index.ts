@@ -1,0 +1,9 @@
+/**
+ * Votes: append-only facts. One vote per battle and voter, decided once; within ten seconds it can be taken
+ * back, which adds a retraction and closes the battle for good, because names were seen.
+ */
+export { RATE_TASK, requestRating } from './request-rating.ts'
+export { recordVotes } from './record-votes.ts'
+export type { RecordedVote } from './record-votes.ts'
+export { importedKeys } from './queries.ts'
+export { voteRoutes } from './routes.ts'

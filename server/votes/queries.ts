@@ -1,0 +1,72 @@
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Outcome } from '../../shared/contracts/index.ts'
+import type { Database, VoteTable } from '../platform/schema.ts'
+
+/** Adds the vote unless its battle is decided; says whether it did. */
+export async function insertVote(trx: Transaction<Database>, vote: Insertable<VoteTable>): Promise<boolean> {
+  const row = await trx
+    .insertInto('votes')
+    .values(vote)
+    .onConflict((conflict) => conflict.constraint('one_vote_per_battle_and_voter').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertVotes(trx: Transaction<Database>, votes: Insertable<VoteTable>[]): Promise<void> {
+  await trx.insertInto('votes').values(votes).execute()
+}
+
+export interface Decision {
+  id: number
+  outcome: Outcome
+  castAt: Date
+  retracted: boolean
+}
+
+/** What was decided on a battle, if anything was. */
+export async function selectDecision(
+  db: Kysely<Database>,
+  arenaId: number,
+  battleId: string,
+): Promise<Decision | undefined> {
+  const row = await db
+    .selectFrom('votes')
+    .leftJoin('retractions', (join) =>
+      join.onRef('retractions.arena_id', '=', 'votes.arena_id').onRef('retractions.vote_id', '=', 'votes.id'),
+    )
+    .select(['votes.id', 'votes.outcome', 'votes.cast_at', 'retractions.retracted_at'])
+    .where('votes.arena_id', '=', arenaId)
+    .where('votes.battle_id', '=', battleId)
+    .executeTakeFirst()
+  return (
+    row && { id: row.id, outcome: row.outcome, castAt: row.cast_at, retracted: row.retracted_at !== null }
+  )
+}
+
+/** Adds the retraction unless there is one; says whether it did. */
+export async function insertRetraction(
+  trx: Transaction<Database>,
+  arenaId: number,
+  voteId: number,
+  at: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('retractions')
+    .values({ arena_id: arenaId, vote_id: voteId, retracted_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('vote_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The import keys that the arena's votes already have. */
+export async function importedKeys(db: Kysely<Database>, arenaId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('votes')
+    .select('import_key')
+    .where('arena_id', '=', arenaId)
+    .where('import_key', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ import_key }) => import_key!))
+}

@@ -1,0 +1,32 @@
+import { battleWithTicket } from '../battles/index.ts'
+import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { insertRetraction, selectDecision } from './queries.ts'
+import { requestRating } from './request-rating.ts'
+
+/**
+ * Takes a vote back within ten seconds: adds a retraction, and the battle is closed for good. Again changes nothing.
+ * @throws {ProblemError} battle_unknown, ticket_invalid, vote_unknown, too_late_to_take_back
+ */
+export async function retractVote(
+  deps: Deps,
+  battleId: string,
+  ticket: string,
+  voter: string | null,
+): Promise<void> {
+  const battle = await battleWithTicket(deps, battleId, ticket, voter)
+  const decision = await selectDecision(deps.db, battle.arena_id, battle.id)
+  if (!decision) throw new ProblemError('vote_unknown', 'There is no vote on this battle to take back.')
+  if (decision.retracted) return
+  const now = deps.clock()
+  if (now.getTime() - decision.castAt.getTime() > TAKE_BACK_SECONDS * 1000)
+    throw new ProblemError(
+      'too_late_to_take_back',
+      `A vote can be taken back for ${TAKE_BACK_SECONDS} seconds; this one stands.`,
+    )
+  await deps.db.transaction().execute(async (trx) => {
+    if (await insertRetraction(trx, battle.arena_id, decision.id, now))
+      await requestRating(trx, battle.arena_id, now, deps.publishEvery)
+  })
+}

@@ -1,0 +1,33 @@
+/** An arena as the public API shows it. */
+import { z } from 'zod'
+import { VoteSource } from './outcome.ts'
+
+export const ArenaSlug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'a slug has 1 to 64 of a-z, 0-9 and -')
+export type ArenaSlug = z.infer<typeof ArenaSlug>
+
+export const Visibility = z.enum(['public', 'link', 'private'])
+export type Visibility = z.infer<typeof Visibility>
+
+export const ArenaListing = z.object({
+  arena: ArenaSlug,
+  title: z.string(),
+  description: z.string(),
+  contestants: z.number().int(),
+  votes: z.number().int(),
+  simulatedVotes: z.number().int(),
+  votable: z.boolean(),
+})
+export type ArenaListing = z.infer<typeof ArenaListing>
+
+/** What the switches of the leaderboard offer: only sources, criteria and categories that have votes. */
+export const ArenaDetail = ArenaListing.extend({
+  visibility: Visibility,
+  criteria: z.array(z.string()),
+  categories: z.array(z.string()),
+  sources: z.array(
+    z.object({ source: z.string(), kind: VoteSource.or(z.literal('all')), votes: z.number().int() }),
+  ),
+  defaultSource: z.string().nullable(),
+  prompts: z.number().int(),
+})
+export type ArenaDetail = z.infer<typeof ArenaDetail>

@@ -1,0 +1,56 @@
+/** What crosses the border around one blind showing: the battle, the vote on it, and the names revealed after it. */
+import { z } from 'zod'
+import { Outcome } from './outcome.ts'
+
+export const Message = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
+export type Message = z.infer<typeof Message>
+
+/** One side of a battle: the text itself, or the turns of a thread, and what the answer had retrieved. Nothing else. */
+export const ShownAnswer = z.object({
+  text: z.string().optional(),
+  turns: z.array(z.string()).optional(),
+  context: z.array(z.string()).optional(),
+})
+export type ShownAnswer = z.infer<typeof ShownAnswer>
+
+export const BattleRequest = z.object({ criterion: z.string().min(1).max(200).optional() }).strict()
+export type BattleRequest = z.infer<typeof BattleRequest>
+
+export const Battle = z.object({
+  id: z.string(),
+  criterion: z.string(),
+  prompt: z.object({ messages: z.array(Message) }),
+  left: ShownAnswer,
+  right: ShownAnswer,
+  expiresAt: z.string(),
+})
+export type Battle = z.infer<typeof Battle>
+
+export const IssuedBattle = z.object({ battle: Battle, ticket: z.string() })
+export type IssuedBattle = z.infer<typeof IssuedBattle>
+
+export const VoteRequest = z
+  .object({
+    ticket: z.string().min(1).max(2000),
+    outcome: Outcome,
+    reason: z.string().trim().max(500).optional(),
+    flags: z
+      .array(z.enum(['names_itself', 'broken', 'unsafe']))
+      .max(3)
+      .optional(),
+  })
+  .strict()
+export type VoteRequest = z.infer<typeof VoteRequest>
+
+export const VoteReceipt = z.object({
+  battle: z.string(),
+  outcome: Outcome,
+  left: z.object({ name: z.string() }),
+  right: z.object({ name: z.string() }),
+})
+export type VoteReceipt = z.infer<typeof VoteReceipt>
+
+/** Seconds during which a vote can be taken back. */
+export const TAKE_BACK_SECONDS = 10
+/** Minutes during which a shown battle can be voted on. */
+export const BATTLE_MINUTES = 30

@@ -1,0 +1,98 @@
+/** The board: what `rate --json`, the leaderboard endpoint, its stream and every snapshot carry. */
+import { z } from 'zod'
+
+const Range = z.tuple([z.number(), z.number()])
+const OpenRange = z.tuple([z.number().nullable(), z.number().nullable()])
+
+/** The selection of votes a board speaks of. `null` means "not restricted". */
+export const View = z.object({
+  source: z.string(),
+  criterion: z.string().nullable(),
+  category: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+})
+export type View = z.infer<typeof View>
+
+export const Warning = z.object({
+  code: z.string(),
+  message: z.string(),
+  count: z.number().int().optional(),
+  lines: z.array(z.number().int()).optional(),
+})
+export type Warning = z.infer<typeof Warning>
+
+export const Status = z.enum(['rated', 'provisional', 'unrated'])
+export type Status = z.infer<typeof Status>
+
+export const ProvisionalReason = z.enum(['unbeaten', 'winless', 'disconnected'])
+export type ProvisionalReason = z.infer<typeof ProvisionalReason>
+
+/**
+ * One row of the board. Ratings are on the chess scale (1000 + 400/ln 10 · θ); `theta` and
+ * `standardError` are natural-log strengths. Everything is null where there is no honest number;
+ * an open end of an interval is null.
+ */
+export const BoardContestant = z.object({
+  name: z.string(),
+  slug: z.string().optional(),
+  retired: z.boolean().optional(),
+  status: Status,
+  reason: ProvisionalReason.nullable(),
+  rating: z.number().nullable(),
+  theta: z.number().nullable(),
+  standardError: z.number().nullable(),
+  marginal: Range.nullable(),
+  comparison: OpenRange.nullable(),
+  units: z.number().int(),
+  rank: z.number().int().nullable(),
+  rankInterval: z.tuple([z.number().int(), z.number().int()]).nullable(),
+  wins: z.number().int(),
+  losses: z.number().int(),
+  ties: z.number().int(),
+  bothBad: z.number().int(),
+  votes: z.number().int(),
+  /** Characters and words of its answers, on average. */
+  averageLength: z.number().nullable(),
+  averageWords: z.number().nullable(),
+  /** US dollars per answer, on average. */
+  costUsd: z.number().nullable(),
+  /** Predicted win rate against the baseline, with its 95 % interval taken singly, where one was asked for. */
+  againstBaseline: z.object({ winRate: z.number(), interval: Range.nullable() }).optional(),
+})
+export type BoardContestant = z.infer<typeof BoardContestant>
+
+export const Cluster = z.enum(['prompt', 'voter', 'vote'])
+export type Cluster = z.infer<typeof Cluster>
+
+export const Board = z.object({
+  arena: z.string().nullable(),
+  view: View,
+  method: z.string(),
+  intervals: z.enum(['comparison', 'classic']),
+  ties: z.enum(['half', 'drop']),
+  anchor: z.object({ name: z.string(), value: z.number() }).nullable(),
+  /** Against whom `againstBaseline` of the rows is, where one was asked for. */
+  baseline: z.string().optional(),
+  rounds: z.number().int(),
+  seed: z.number().int(),
+  cluster: Cluster,
+  level: z.number(),
+  votes: z.number().int(),
+  voters: z.number().int().nullable(),
+  prompts: z.number().int().nullable(),
+  votesSha256: z.string(),
+  version: z.string(),
+  computedAt: z.string(),
+  converged: z.boolean(),
+  iterations: z.number().int(),
+  k: z.number().nullable(),
+  winner: z.string().nullable(),
+  frontRunner: z.string().nullable(),
+  deadHeatForFirst: z.array(z.string()),
+  votesToSeparate: z.number().int().nullable(),
+  contestants: z.array(BoardContestant),
+  excluded: z.object({ quarantined: z.number().int(), leaked: z.number().int() }),
+  warnings: z.array(Warning),
+})
+export type Board = z.infer<typeof Board>

@@ -1,0 +1,36 @@
+/** RFC 9457 problem details: the one shape of every error that leaves the server. */
+import { z } from 'zod'
+
+/** Every error code with its HTTP status. Codes are part of the interface: add freely, rename never. */
+export const PROBLEM_STATUS = {
+  invalid_request: 400,
+  ticket_invalid: 401,
+  token_invalid: 401,
+  not_found: 404,
+  arena_unknown: 404,
+  battle_unknown: 404,
+  contestant_unknown: 404,
+  vote_unknown: 404,
+  battle_already_decided: 409,
+  battle_withdrawn: 409,
+  too_late_to_take_back: 409,
+  nothing_left_to_vote_on: 409,
+  arena_not_ready: 409,
+  battle_expired: 410,
+  too_large: 413,
+  too_many_requests: 429,
+  internal: 500,
+  database_unreachable: 503,
+} as const
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS
+
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof Problem>

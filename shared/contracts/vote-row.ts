@@ -1,0 +1,34 @@
+/** One good row of a votes file. */
+import { z } from 'zod'
+
+/** `winner` names a side of its own row. `tie_inconsistent`: both orders were asked and disagreed. */
+export const RowWinner = z.enum(['left', 'right', 'tie', 'both_bad', 'tie_inconsistent'])
+export type RowWinner = z.infer<typeof RowWinner>
+
+export const JudgeType = z.enum(['human', 'llm', 'result', 'simulated'])
+export type JudgeType = z.infer<typeof JudgeType>
+
+export const VoteRow = z.object({
+  /** Where the row starts in its file. */
+  line: z.number().int(),
+  id: z.string().nullable(),
+  modelA: z.string().min(1),
+  modelB: z.string().min(1),
+  winner: RowWinner,
+  questionId: z.string().nullable(),
+  /** The voter, human or not. */
+  judge: z.string().nullable(),
+  judgeType: JudgeType,
+  criterion: z.string().nullable(),
+  category: z.string().nullable(),
+  language: z.string().nullable(),
+  turn: z.number().nullable(),
+  pairId: z.string().nullable(),
+  order: z.string().nullable(),
+  /** Seconds since 1970. */
+  tstamp: z.number().nullable(),
+  /** The two conversations as they stand in the file, only where they were asked for. */
+  conversationA: z.unknown().optional(),
+  conversationB: z.unknown().optional(),
+})
+export type VoteRow = z.infer<typeof VoteRow>

@@ -1,0 +1,98 @@
+import type { Information } from './information.ts'
+import { centre, gradient } from './likelihood.ts'
+import { fit } from './newton.ts'
+import type { PairPoints } from './points.ts'
+import { RandomStream } from './random.ts'
+import type { Resample } from './resampling.ts'
+
+const CHORD_STEPS = 3
+const MOST_CHORD_STEPS = 30
+/** The error left in any difference, in standard errors of it. */
+const PRECISION = 1e-4
+/** A chord iteration that gains less than this a step gives way to Newton's. */
+const GAIN = 0.6
+
+/** How many rounds, from which seed; `onProgress` hears the share done, 0 … 1. */
+export interface Rounds {
+  rounds: number
+  seed: number
+  onProgress: (share: number) => void
+}
+
+/** d = θ* − θ̂ of every round: round r, contestant i at values[r · contestants + i]. */
+export interface Deviations {
+  rounds: number
+  contestants: number
+  values: Float64Array
+}
+
+/**
+ * Refits every round from the maximum `theta` of `points`, where the information is `at`. Round r draws from the stream of (seed, r).
+ * Chord steps use the information at `theta`: at least three, until the gradient, measured in that information
+ * (gᵀH⁻¹g), is negligible; a round that is slow or wild is fitted by Newton instead.
+ */
+export function bootstrap(
+  points: PairPoints,
+  theta: Float64Array,
+  at: Information,
+  resample: Resample,
+  { rounds, seed, onProgress }: Rounds,
+): Deviations {
+  const size = points.contestants
+  const values = new Float64Array(rounds * size)
+  const total = sum(points.firstPoints) + sum(points.secondPoints)
+  const drawn = emptyLike(points)
+  const every = Math.max(1, Math.floor(rounds / 50))
+  for (let round = 0; round < rounds; round++) {
+    resample(new RandomStream(seed, round), drawn)
+    const refitted = refit(drawn, theta, at, total)
+    for (let i = 0; i < size; i++) values[round * size + i] = refitted[i] - theta[i]
+    if ((round + 1) % every === 0) onProgress((round + 1) / rounds)
+  }
+  return { rounds, contestants: size, values }
+}
+
+/** Points of the same pairs, all zero. */
+export function emptyLike(points: PairPoints): PairPoints {
+  return {
+    ...points,
+    firstPoints: new Float64Array(points.first.length),
+    secondPoints: new Float64Array(points.first.length),
+  }
+}
+
+/**
+ * The fit of `drawn`, a reweighting of the points whose maximum is `from` and whose information there is `at`.
+ * `total` is the number of votes behind `at`: a round's weights count by their proportions alone.
+ */
+export function refit(drawn: PairPoints, from: Float64Array, at: Information, total: number): Float64Array {
+  const theta = from.slice()
+  const slope = new Float64Array(theta.length)
+  const step = new Float64Array(theta.length)
+  const scale = total / (sum(drawn.firstPoints) + sum(drawn.secondPoints))
+  let distance = Infinity
+  for (let steps = 0; steps < MOST_CHORD_STEPS; steps++) {
+    gradient(drawn, theta, slope)
+    at.solve(slope, step)
+    const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
+    if (steps >= CHORD_STEPS && remaining <= PRECISION) return theta
+    if (remaining > PRECISION && !(remaining <= GAIN * distance))
+      return fit(drawn, remaining < distance ? theta : from).theta
+    distance = remaining
+    for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
+    centre(theta)
+  }
+  return fit(drawn, theta).theta
+}
+
+function sum(values: Float64Array): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let total = 0
+  for (let i = 0; i < a.length; i++) total += a[i] * b[i]
+  return total
+}

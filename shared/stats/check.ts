@@ -1,0 +1,33 @@
+import { BOTH_BAD } from './types.ts'
+import type { RateOptions, VoteColumns } from './types.ts'
+
+/** Throws RangeError, naming the first fault, unless `votes` and `options` make sense together. */
+export function checkVotes(votes: VoteColumns, options: RateOptions): void {
+  const { contestants, left, right, outcome, unit } = votes
+  if (!isCount(contestants)) throw new RangeError(`contestants must be a whole number, not ${contestants}`)
+  if (!isCount(options.rounds)) throw new RangeError(`rounds must be a whole number, not ${options.rounds}`)
+  if (!Number.isSafeInteger(options.seed))
+    throw new RangeError(`seed must be an integer, not ${options.seed}`)
+  if (options.baseline !== null && !isIndex(options.baseline, contestants))
+    throw new RangeError(`baseline ${options.baseline} is none of ${contestants} contestants`)
+  const columns = options.by === 'unit' ? [left, right, outcome, unit] : [left, right, outcome]
+  if (columns.some((column) => column.length !== outcome.length))
+    throw new RangeError('the columns of votes differ in length')
+  for (let vote = 0; vote < outcome.length; vote++) {
+    if (!isIndex(left[vote], contestants) || !isIndex(right[vote], contestants))
+      throw new RangeError(`vote ${vote} names a contestant outside 0 … ${contestants - 1}`)
+    if (left[vote] === right[vote]) throw new RangeError(`vote ${vote} sets a contestant against itself`)
+    if (outcome[vote] > BOTH_BAD)
+      throw new RangeError(`vote ${vote} has the unknown outcome ${outcome[vote]}`)
+    if (options.by === 'unit' && !isIndex(unit[vote], votes.units))
+      throw new RangeError(`vote ${vote} names a unit outside 0 … ${votes.units - 1}`)
+  }
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0
+}
+
+function isIndex(value: number, size: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < size
+}

@@ -1,0 +1,121 @@
+import type { PairPoints } from './points.ts'
+
+/** Who has beaten whom, as neighbour lists; a tie is a win both ways. */
+interface Wins {
+  start: Int32Array
+  beaten: Int32Array
+}
+
+function winsOf(points: PairPoints): Wins {
+  const { contestants, first, second, firstPoints, secondPoints } = points
+  const start = new Int32Array(contestants + 1)
+  for (let pair = 0; pair < first.length; pair++) {
+    if (firstPoints[pair] > 0) start[first[pair] + 1]++
+    if (secondPoints[pair] > 0) start[second[pair] + 1]++
+  }
+  for (let node = 0; node < contestants; node++) start[node + 1] += start[node]
+  const next = start.slice()
+  const beaten = new Int32Array(start[contestants])
+  for (let pair = 0; pair < first.length; pair++) {
+    if (firstPoints[pair] > 0) beaten[next[first[pair]]++] = second[pair]
+    if (secondPoints[pair] > 0) beaten[next[second[pair]]++] = first[pair]
+  }
+  return { start, beaten }
+}
+
+/**
+ * Strongly connected components of the win graph (Tarjan 1972, without recursion).
+ * Returns the component number of each contestant. The maximum of the Bradley-Terry likelihood
+ * exists and is unique exactly within one component (Ford 1957).
+ */
+export function strongComponents(points: PairPoints): Int32Array {
+  const { start, beaten } = winsOf(points)
+  const size = points.contestants
+  const component = new Int32Array(size).fill(-1)
+  const found = new Int32Array(size).fill(-1)
+  const lowest = new Int32Array(size)
+  const cursor = start.slice(0, size)
+  const open: number[] = []
+  const path: number[] = []
+  let discovered = 0
+  let components = 0
+  for (let root = 0; root < size; root++) {
+    if (found[root] >= 0) continue
+    path.push(root)
+    while (path.length > 0) {
+      const node = path[path.length - 1]
+      if (found[node] < 0) {
+        found[node] = lowest[node] = discovered++
+        open.push(node)
+      }
+      if (cursor[node] < start[node + 1]) {
+        const loser = beaten[cursor[node]++]
+        if (found[loser] < 0) path.push(loser)
+        else if (component[loser] < 0) lowest[node] = Math.min(lowest[node], found[loser])
+        continue
+      }
+      path.pop()
+      if (path.length > 0) {
+        const parent = path[path.length - 1]
+        lowest[parent] = Math.min(lowest[parent], lowest[node])
+      }
+      if (lowest[node] === found[node]) {
+        let member: number
+        do {
+          member = open.pop()!
+          component[member] = components
+        } while (member !== node)
+        components++
+      }
+    }
+  }
+  return component
+}
+
+/**
+ * The contestants that can be rated together: the largest strongly connected component of two or
+ * more; between equally large ones that with more votes, then that with the smallest index. Ascending.
+ */
+export function largestComponent(points: PairPoints): Int32Array {
+  const component = strongComponents(points)
+  const count = component.reduce((most, number) => Math.max(most, number + 1), 0)
+  const sizes = new Int32Array(count)
+  const votes = new Float64Array(count)
+  const smallest = new Int32Array(count).fill(points.contestants)
+  component.forEach((number, contestant) => {
+    sizes[number]++
+    smallest[number] = Math.min(smallest[number], contestant)
+  })
+  for (let pair = 0; pair < points.first.length; pair++) {
+    const number = component[points.first[pair]]
+    if (number === component[points.second[pair]])
+      votes[number] += points.firstPoints[pair] + points.secondPoints[pair]
+  }
+  const [best] = [...sizes.keys()]
+    .filter((number) => sizes[number] >= 2)
+    .sort((a, b) => sizes[b] - sizes[a] || votes[b] - votes[a] || smallest[a] - smallest[b])
+  return Int32Array.from([...component.keys()].filter((contestant) => component[contestant] === best))
+}
+
+/** True where every contestant can be reached from every other by a chain of wins. */
+export function isStronglyConnected(points: PairPoints): boolean {
+  return strongComponents(points).every((number) => number === 0)
+}
+
+/** Marks `members` and all who reach one of them by a chain of wins. */
+export function reaching(points: PairPoints, members: Int32Array): boolean[] {
+  const reversed = { ...points, firstPoints: points.secondPoints, secondPoints: points.firstPoints }
+  const { start, beaten: beatenBy } = winsOf(reversed)
+  const reached = new Array<boolean>(points.contestants).fill(false)
+  const open = [...members]
+  for (const member of members) reached[member] = true
+  while (open.length > 0) {
+    const node = open.pop()!
+    for (let edge = start[node]; edge < start[node + 1]; edge++) {
+      if (reached[beatenBy[edge]]) continue
+      reached[beatenBy[edge]] = true
+      open.push(beatenBy[edge])
+    }
+  }
+  return reached
+}

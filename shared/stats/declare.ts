@@ -1,0 +1,81 @@
+import type { Interval } from './types.ts'
+
+/** A contestant as the declaring rule sees it. */
+export interface Placed {
+  contestant: number
+  theta: number
+  comparison: [number, number]
+}
+
+/** One without a rating of whom nothing is known against being first; null where it cannot even be placed. */
+export interface Challenger {
+  contestant: number
+  comparison: Interval | null
+}
+
+/** The verdict on first place. */
+export interface Verdict {
+  winner: number | null
+  deadHeatForFirst: number[]
+}
+
+/**
+ * The rule everything else follows: a is above b only if a's lower end lies above b's upper end.
+ * An open end (null) is never crossed.
+ */
+export function isAbove(a: Interval | null, b: Interval | null): boolean {
+  return a !== null && b !== null && a[0] !== null && b[1] !== null && a[0] > b[1]
+}
+
+/** For each contestant [best, worst]: 1 + those above it, and all less those it is above. */
+export function rankIntervals(comparison: Interval[]): [number, number][] {
+  return comparison.map((own) => [
+    1 + comparison.filter((other) => isAbove(other, own)).length,
+    comparison.length - comparison.filter((other) => isAbove(own, other)).length,
+  ])
+}
+
+/**
+ * Names the winner, who is above everyone else, or else those who may be first. A challenger keeps every other
+ * contestant from winning; it wins itself only as the one challenger, placed above all `rivals` (the rated, or
+ * with nobody rated those it was placed with).
+ */
+export function declare(rated: Placed[], challengers: Challenger[], rivals: Interval[]): Verdict {
+  const winner = challengers.length > 0 ? winningChallenger(challengers, rivals) : winningRated(rated)
+  if (winner !== null) return { winner, deadHeatForFirst: [] }
+  const possible = rated
+    .filter((one) => ![...rated, ...challengers].some((other) => isAbove(other.comparison, one.comparison)))
+    .sort(byStrength)
+  const first = [...possible, ...challengers].map(({ contestant }) => contestant)
+  return { winner: null, deadHeatForFirst: first.length > 1 ? first : [] }
+}
+
+function winningRated(rated: Placed[]): number | null {
+  if (rated.length < 2) return null
+  const [best, ...others] = [...rated].sort(byStrength)
+  return others.every((other) => isAbove(best.comparison, other.comparison)) ? best.contestant : null
+}
+
+function winningChallenger(challengers: Challenger[], rivals: Interval[]): number | null {
+  const [only, ...further] = challengers
+  if (further.length > 0 || rivals.length === 0) return null
+  return rivals.every((rival) => isAbove(only.comparison, rival)) ? only.contestant : null
+}
+
+/** Highest first; equals by index. */
+export function byStrength(a: Placed, b: Placed): number {
+  return b.theta - a.theta || a.contestant - b.contestant
+}
+
+/**
+ * About how many more votes on the two highest rated would separate them at today's gap:
+ * ceil(n · (((h₁ + h₂) / gap)² − 1)), n = votes with either, h = the facing half-widths. Null where they are
+ * separated already or where no number of votes can be named.
+ */
+export function votesToSeparate(first: Placed, second: Placed, votesWithEither: number): number | null {
+  const gap = first.theta - second.theta
+  const facing = first.theta - first.comparison[0] + (second.comparison[1] - second.theta)
+  if (!(gap > 0) || isAbove(first.comparison, second.comparison)) return null
+  const votes = Math.ceil(votesWithEither * ((facing / gap) ** 2 - 1))
+  return votes > 0 && Number.isSafeInteger(votes) ? votes : null
+}

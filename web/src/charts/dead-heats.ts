@@ -1,0 +1,52 @@
+import type { Span } from './span.ts'
+
+/** Rows whose comparison intervals all share a point, and no further row's does. Row numbers ascend; at least two. */
+export interface DeadHeat {
+  rows: number[]
+  /** It holds the highest lower end: the dead heat for first. */
+  first: boolean
+}
+
+interface End {
+  at: number
+  row: number
+  opens: boolean
+}
+
+/**
+ * All maximal dead heats of the rows, from the first row down. Sweeps the ends from low to high: just before an
+ * interval closes, the open ones form a maximal set if another has opened since the last one was noted.
+ */
+export function deadHeats(spans: readonly (Span | null)[]): DeadHeat[] {
+  const open = new Set<number>()
+  const found: DeadHeat[] = []
+  let grown = false
+  for (const end of endsOf(spans)) {
+    if (end.opens) {
+      open.add(end.row)
+      grown = true
+      continue
+    }
+    if (grown) found.push({ rows: [...open].sort((a, b) => a - b), first: false })
+    grown = false
+    open.delete(end.row)
+  }
+  const last = found.at(-1)
+  if (last) last.first = true
+  return found
+    .filter((heat) => heat.rows.length > 1)
+    .sort((a, b) => a.rows[0]! - b.rows[0]! || a.rows.at(-1)! - b.rows.at(-1)!)
+}
+
+function endsOf(spans: readonly (Span | null)[]): End[] {
+  return spans
+    .flatMap((span, row): End[] =>
+      span
+        ? [
+            { at: span.low, row, opens: true },
+            { at: span.high, row, opens: false },
+          ]
+        : [],
+    )
+    .sort((a, b) => (a.at === b.at ? Number(b.opens) - Number(a.opens) : a.at - b.at))
+}

@@ -1,0 +1,31 @@
+import type { BoardContestant } from '../../../shared/contracts/board.ts'
+
+/** A closed interval on the rating scale; an open end is ±Infinity. */
+export interface Span {
+  low: number
+  high: number
+}
+
+/** A contestant that has a rating. */
+export type Rated = BoardContestant & { rating: number }
+
+/** Where one contestant stands, seen from another: by the comparison intervals alone. */
+export type Standing = 'equal' | 'above' | 'below'
+
+export function isRated(contestant: BoardContestant): contestant is Rated {
+  return contestant.status === 'rated' && contestant.rating !== null
+}
+
+/** The comparison interval (thin whisker), or null where the board has none. */
+export function comparisonSpan(contestant: BoardContestant): Span | null {
+  if (contestant.comparison === null) return null
+  const [low, high] = contestant.comparison
+  return { low: low ?? -Infinity, high: high ?? Infinity }
+}
+
+/** How `other` stands to `chosen`: overlapping intervals, ends included, cannot be told apart. */
+export function standing(other: Span, chosen: Span): Standing {
+  if (other.low > chosen.high) return 'above'
+  if (other.high < chosen.low) return 'below'
+  return 'equal'
+}

@@ -1,0 +1,79 @@
+import type { Attachment } from 'svelte/attachments'
+
+interface Pin {
+  /** The pinned name, or null. */
+  current: () => string | null
+  set: (name: string | null) => void
+}
+
+/**
+ * The row that is looked at: pinned by click or Enter (kept in the address), else under the pointer, else focused.
+ * Rows carry `data-contestant`; each holds one button, and arrow keys move between those.
+ */
+export class Selection {
+  #pin: Pin
+  #hovered = $state<string | null>(null)
+  #focused = $state<string | null>(null)
+
+  constructor(pin: Pin) {
+    this.#pin = pin
+  }
+
+  get pinned(): string | null {
+    return this.#pin.current()
+  }
+
+  get name(): string | null {
+    return this.pinned ?? this.#hovered ?? this.#focused
+  }
+
+  release(): void {
+    this.#hovered = null
+    this.#focused = null
+    if (this.pinned !== null) this.#pin.set(null)
+  }
+
+  toggle(name: string): void {
+    if (this.pinned === name) this.release()
+    else this.#pin.set(name)
+  }
+
+  /** Makes the rows inside an element answer to pointer, touch and keys. */
+  readonly gestures: Attachment<HTMLElement> = (rows) => {
+    const listeners = new AbortController()
+    const on = <Kind extends keyof HTMLElementEventMap>(
+      kind: Kind,
+      act: (event: HTMLElementEventMap[Kind], name: string | null) => void,
+    ) =>
+      rows.addEventListener(kind, (event) => act(event, contestantOf(event.target)), { signal: listeners.signal })
+
+    on('pointerover', (event, name) => {
+      if (event.pointerType === 'mouse') this.#hovered = name
+    })
+    on('pointerleave', () => (this.#hovered = null))
+    on('focusin', (event, name) => {
+      const seen = event.target instanceof Element && event.target.matches(':focus-visible')
+      this.#focused = seen ? name : null
+    })
+    on('focusout', () => (this.#focused = null))
+    on('click', (_, name) => name !== null && this.toggle(name))
+    on('keydown', (event, name) => this.#key(event, name, rows))
+    return () => listeners.abort()
+  }
+
+  #key(event: KeyboardEvent, name: string | null, rows: HTMLElement): void {
+    if (name === null || event.metaKey || event.ctrlKey || event.altKey) return
+    const names = Array.from(rows.querySelectorAll<HTMLElement>('[data-contestant]'), (row) => row.dataset.contestant!)
+    const here = names.indexOf(name)
+    const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key]
+    if (target === undefined || names[target] === undefined) return
+    event.preventDefault()
+    if (this.pinned !== null) this.#pin.set(names[target])
+    rows.querySelector<HTMLElement>(`[data-contestant="${CSS.escape(names[target])}"] button`)?.focus()
+  }
+}
+
+function contestantOf(target: EventTarget | null): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-contestant]') : null
+  return row?.dataset.contestant ?? null
+}

@@ -1,0 +1,78 @@
+import { isRated, type Rated } from '../../charts/span.ts'
+import type { BoardContestant } from '../../../../shared/contracts/board.ts'
+
+export type ColumnKey =
+  | 'rank'
+  | 'name'
+  | 'rating'
+  | 'votes'
+  | 'wins'
+  | 'losses'
+  | 'ties'
+  | 'averageLength'
+  | 'costUsd'
+
+export interface Sort {
+  key: ColumnKey
+  /** Against the column's natural direction: best, most, or A first. */
+  reversed: boolean
+}
+
+export const BY_RATING: Sort = { key: 'rating', reversed: false }
+
+const KEYS: readonly ColumnKey[] = [
+  'rank',
+  'name',
+  'rating',
+  'votes',
+  'wins',
+  'losses',
+  'ties',
+  'averageLength',
+  'costUsd',
+]
+
+/** "votes" or "-votes" in an address; whatever is unknown is by rating. */
+export function sortFrom(text: string | null): Sort {
+  const reversed = text?.startsWith('-') ?? false
+  const key = KEYS.find((candidate) => candidate === text?.slice(reversed ? 1 : 0))
+  return key ? { key, reversed } : BY_RATING
+}
+
+export function sortText({ key, reversed }: Sort): string | null {
+  if (key === BY_RATING.key && !reversed) return null
+  return reversed ? `-${key}` : key
+}
+
+/** What a click on a column's head leads to: that column, or the other direction of it. */
+export function sortAfter(current: Sort, key: ColumnKey): Sort {
+  return { key, reversed: current.key === key && !current.reversed }
+}
+
+export function byRating(sort: Sort): boolean {
+  return sortText(sort) === null
+}
+
+/** Rated contestants in the order asked for; ties keep the order of the board. Missing numbers come last. */
+export function arranged(contestants: readonly BoardContestant[], { key, reversed }: Sort): Rated[] {
+  const sign = reversed ? -1 : 1
+  return contestants.filter(isRated).sort((a, b) => {
+    if (key === 'name') return sign * a.name.localeCompare(b.name, 'en')
+    if (key === 'rank') return sign * (place(a) - place(b))
+    const [left, right] = [a[key], b[key]]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sign * (right - left)
+  })
+}
+
+/** One number that orders rank intervals by best, then worst. */
+function place({ rankInterval }: Rated): number {
+  return rankInterval ? rankInterval[0] * 1e6 + rankInterval[1] : Infinity
+}
+
+/** `next` in the order of `shown`, newcomers last: rows that keep their place while somebody looks at one. */
+export function heldInPlace(next: readonly Rated[], shown: readonly string[]): Rated[] {
+  const placeOf = new Map(shown.map((name, index) => [name, index]))
+  const at = (contestant: Rated) => placeOf.get(contestant.name) ?? shown.length
+  return [...next].sort((a, b) => at(a) - at(b))
+}

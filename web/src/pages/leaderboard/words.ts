@@ -1,0 +1,51 @@
+import type { BoardContestant, View } from '../../../../shared/contracts/board.ts'
+import { standing, type Span, type Standing } from '../../charts/span.ts'
+import { count, counted } from '../../ui/figures.ts'
+
+/** Who made the votes of a source: "people", "judges". */
+export function madeBy(source: string, voters: number): string {
+  if (source === 'judges' || source.startsWith('judge:')) return counted(voters, 'judge')
+  if (source === 'all') return counted(voters, 'voter')
+  return counted(voters, 'person', 'people')
+}
+
+/** "humans · tone · all categories · since 1 Oct" */
+export function viewWords({ source, criterion, category, from, to }: View): string {
+  const time = from && to ? `${from} to ${to}` : from ? `since ${from}` : to ? `until ${to}` : 'all time'
+  return [source, criterion ?? 'one criterion', category ?? 'all categories', time].join(' · ')
+}
+
+/** What a contestant without a number still needs, in one plain line. */
+export function needOf({ status, reason, votes, retired }: BoardContestant, narrowed: boolean): string {
+  if (status === 'unrated') {
+    if (retired) return 'unrated: no votes before it was retired.'
+    return narrowed ? 'unrated: no votes in this view.' : 'unrated: no votes yet. It meets the others from the next battle on.'
+  }
+  if (reason === 'unbeaten') return `provisional: unbeaten in ${count(votes)}. One loss or tie would place it.`
+  if (reason === 'winless') return `provisional: no win in ${count(votes)}. One win or tie would place it.`
+  return 'provisional: not yet joined to the others. A win over and a loss to any of them would place it.'
+}
+
+export interface Tally {
+  equal: number
+  above: number
+  below: number
+}
+
+/** How the others stand to one row. */
+export function tallyOf(others: readonly Span[], chosen: Span): Tally {
+  const tally: Record<Standing, number> = { equal: 0, above: 0, below: 0 }
+  for (const other of others) tally[standing(other, chosen)] += 1
+  return tally
+}
+
+/** The interval of a row for the ear: "about 1093, between 1050 and 1130". */
+export function plotWords(rating: number, span: Span | null): string {
+  const about = `about ${Math.round(rating)}`
+  if (!span) return about
+  const low = Number.isFinite(span.low) ? Math.round(span.low) : null
+  const high = Number.isFinite(span.high) ? Math.round(span.high) : null
+  if (low !== null && high !== null) return `${about}, between ${low} and ${high}`
+  if (low !== null) return `${about}, at least ${low}`
+  return high !== null ? `${about}, at most ${high}` : about
+}

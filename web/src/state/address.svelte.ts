@@ -1,0 +1,53 @@
+import { routeOf } from './routes.ts'
+
+/** The address of the page, as state. Everything that should survive a reload or a shared link lives here. */
+class Address {
+  #url = $state.raw(new URL(location.href))
+  readonly route = $derived(routeOf(this.#url.pathname))
+
+  constructor() {
+    addEventListener('popstate', () => (this.#url = new URL(location.href)))
+    document.addEventListener('click', (event) => this.#follow(event))
+  }
+
+  get path(): string {
+    return this.#url.pathname
+  }
+
+  get query(): URLSearchParams {
+    return this.#url.searchParams
+  }
+
+  /** Goes to an address of this site; `replace` leaves no step for the back button. */
+  go(target: string, { replace = false } = {}): void {
+    const next = new URL(target, location.href)
+    const samePage = next.pathname === this.#url.pathname
+    if (replace) history.replaceState(null, '', next)
+    else history.pushState(null, '', next)
+    this.#url = next
+    if (!samePage) scrollTo(0, 0)
+  }
+
+  /** This address with some parameters of its query set, or removed where null. */
+  with(changes: Record<string, string | null>): string {
+    const query = new URLSearchParams(this.query)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) query.delete(name)
+      else query.set(name, value)
+    }
+    const search = query.toString()
+    return search ? `${this.path}?${search}` : this.path
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (link.hash || routeOf(link.pathname).page === 'missing') return
+    event.preventDefault()
+    this.go(link.href)
+  }
+}
+
+export const address = new Address()

@@ -1,0 +1,19 @@
+import { createSubscriber } from 'svelte/reactivity'
+
+const TICK_MS = 1_000
+
+/** The time of day as state: whoever reads it is told again every second, for as long as somebody reads. */
+class Clock {
+  #subscribe = createSubscriber((update) => {
+    const timer = setInterval(update, TICK_MS)
+    return () => clearInterval(timer)
+  })
+
+  /** Milliseconds since 1970. */
+  get now(): number {
+    this.#subscribe()
+    return Date.now()
+  }
+}
+
+export const clock = new Clock()
