@@ -31,7 +31,11 @@ export default defineConfig({
     {
       files: ['test/**'],
       plugins: ['vitest'],
-      rules: { 'vitest/no-focused-tests': 'error' },
+      rules: {
+        'vitest/no-focused-tests': 'error',
+        'vitest/no-conditional-expect': 'off',
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
+      },
     },
   ],
   ignorePatterns: ['node_modules', 'dist', '.deadheat', 'test-results'],

@@ -8,6 +8,7 @@ import { battleRoutes } from './battles/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { exchangeRoutes } from './exchange/index.ts'
 import { leaderboardRoutes } from './leaderboard/index.ts'
+import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { healthRoutes } from './platform/health.ts'
 import { accessLog, answerProblem, notFound } from './platform/http.ts'
@@ -30,6 +31,7 @@ export function createApp(deps: Deps) {
     .route('/', voteRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', exchangeRoutes(deps))
+    .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
     .route('/', pageRoutes())
 }

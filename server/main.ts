@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       await house.close()
     })
     console.log(`Deadheat is at ${serving.address}`)
-    console.log(`Admin token: ${house.deps.adminToken}`)
+    console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : house.deps.adminToken}`)
   } catch (error) {
     await house.close()
     throw error

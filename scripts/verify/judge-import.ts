@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, posix, relative, sep } from 'node:path'
-import { API_TYPE, DATABASE, DOMAINS, EMPTY_NAMES, LAYERS } from './layers.ts'
+import { API_TYPE, DATABASE, DOMAINS, DOOR, EMPTY_NAMES, LAYERS } from './layers.ts'
 import type { Layer } from './layers.ts'
 
 export interface Import {
@@ -140,10 +140,11 @@ function complaintAboutDomain(from: Place, to: Place): string | null {
       return complaint(here, there, { because: DOMAINS[here]!, instead: `Let ${there} read ${here}.` })
     }
   } else if (!reaches(from.layer, to.layer)) return complaint(here, there, from.layer)
-  const entersFreely = from.layer.imports === 'everything' || from.layer.name === 'server'
-  if (entersFreely || to.file === `server/${there}/index.ts`) return null
+  if (!DOOR.layers.includes(from.layer.name)) return null
+  const door = `${to.room}/${DOOR.file}`
+  if (to.file === door) return null
   return complaint(here, to.file.replace('server/', ''), {
-    because: `a domain is entered by its index.ts, which says what others may call`,
-    instead: `Import server/${there}/index.ts, and export there what ${here} needs.`,
+    because: DOOR.because,
+    instead: `Import ${door}, and export there what ${here} needs.`,
   })
 }

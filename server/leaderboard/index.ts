@@ -3,3 +3,4 @@
  * live stream, and as text for people without JavaScript. It adds nothing and decides nothing.
  */
 export { leaderboardRoutes } from './routes.ts'
+export { RATING_COLUMNS, ratingRecords } from './render/ratings-csv.ts'

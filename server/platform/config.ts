@@ -1,5 +1,6 @@
 /** Settings are environment variables, checked once at start; a wrong one stops the start in one line. */
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SetupError } from './setup-error.ts'
 
@@ -30,10 +31,7 @@ const settings = {
     name: 'DEADHEAT_DATA',
     means: 'folder of the embedded database and the admin token',
     fallback: '.deadheat',
-    schema: z
-      .string()
-      .min(1)
-      .transform((path) => resolve(process.env['INIT_CWD'] ?? '.', path)),
+    schema: z.string().min(1),
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -63,8 +61,11 @@ const settings = {
 
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
 
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url))
+
 /**
- * Reads the settings from `env`; unset and empty ones take their defaults.
+ * Reads the settings from `env`; unset and empty ones take their defaults. A relative data folder is the caller's, the
+ * default one lies in the checkout.
  * @throws {SetupError} naming the first wrong setting; the admin token's and the database address's values are never shown.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -81,7 +82,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     config[key] = parsed.data
   }
-  return config as Config
+  const { dataDir } = config as Config
+  const base = env['DEADHEAT_DATA'] ? (env['INIT_CWD'] ?? '.') : CHECKOUT
+  return { ...(config as Config), dataDir: resolve(base, dataDir) }
 }
 
 /** What `npm start -- --help` prints: every setting with its meaning and default. */

@@ -40,6 +40,8 @@ export function answerProblem(error: Error, c: Context<Env>, log: Log): Response
       error.status === 413 ? 'too_large' : 'invalid_request',
       error.message || 'The request cannot be read.',
     )
+  if ((error as { code?: unknown }).code === NOT_A_TEXT)
+    return problem(c, 'invalid_request', 'The request holds a NUL character, which no text can. Leave it out.')
   const requestId = c.get('requestId')
   log.error({ err: error, requestId }, 'request failed')
   if (isConnectionError(error))
@@ -60,12 +62,13 @@ export function checked<Target extends keyof ValidationTargets, Schema extends Z
   schema: Schema,
 ) {
   return zValidator(target, schema, (result, c) => {
-    if (result.success) return
-    if (target === 'json' && !c.req.header('content-type')?.includes('json'))
+    const type = c.req.header('content-type')
+    if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
       throw new ProblemError(
         'invalid_request',
         'Send the body as JSON, with "Content-Type: application/json".',
       )
+    if (result.success) return
     const issue = result.error.issues[0]
     const where = issue?.path.join('.') || target
     throw new ProblemError('invalid_request', `${where}: ${issue?.message ?? 'not valid'}.`)
@@ -83,6 +86,9 @@ export const accessLog = (log: Log) =>
       'request',
     )
   })
+
+/** Postgres: character_not_in_repertoire. */
+const NOT_A_TEXT = '22021'
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03'])
 

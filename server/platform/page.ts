@@ -11,6 +11,15 @@ const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm 
 export const pageRoutes = () => {
   const index = existsSync(`${ROOT}/index.html`) ? readFileSync(`${ROOT}/index.html`, 'utf8') : null
   const page = new Hono<Env>()
+  if (index !== null) serveFiles(page)
+  for (const path of ['/', '/a/:arena', '/a/:arena/vote'])
+    page.get(path, (c) =>
+      index === null ? c.text(UNBUILT, 503) : c.html(index, 200, { 'cache-control': 'no-cache' }),
+    )
+  return page
+}
+
+function serveFiles(page: Hono<Env>): void {
   page.use(
     '/assets/*',
     serveStatic({
@@ -19,9 +28,4 @@ export const pageRoutes = () => {
     }),
   )
   page.use('/:file{[\\w-]+\\.(svg|ico|png|txt|webmanifest)}', serveStatic({ root: ROOT }))
-  for (const path of ['/', '/a/:arena', '/a/:arena/vote'])
-    page.get(path, (c) =>
-      index === null ? c.text(UNBUILT, 503) : c.html(index, 200, { 'cache-control': 'no-cache' }),
-    )
-  return page
 }

@@ -116,7 +116,7 @@ function numberOf(name: string | null, names: readonly string[]): number | null 
 /** How many rating points everything moves; an anchor that has no rating moves nothing. */
 function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anchor']) {
   const number = numberOf(anchor?.name ?? null, names)
-  const theta = number === null ? null : rated.standings[number]!.theta
+  const theta = number === null ? null : rated.standings[number].theta
   return anchor && theta !== null
     ? { shift: anchor.value - toRating(theta), anchor }
     : { shift: 0, anchor: null }

@@ -1,4 +1,5 @@
 /** Schemas of what crosses a border (HTTP, files, arena.yaml), each with its type under the same name. */
+export * from './arena-file.ts'
 export * from './arena.ts'
 export * from './battle.ts'
 export * from './board.ts'

@@ -16,14 +16,18 @@ export interface Sentence {
 export function sentence(board: Board): Sentence {
   if (board.votes === 0) return { lead: 'No votes yet.', rest: '' }
   const rated = board.contestants.filter(({ status }) => status === 'rated')
-  if (board.rounds === 0) return { lead: 'Intervals were not computed, so nothing can be declared.', rest: '' }
+  if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return NOT_COMPUTED
   if (board.winner !== null) return { lead: `${board.winner} leads.`, rest: reasonToLead(board) }
-  if (board.deadHeatForFirst.length > 0) return { lead: 'No winner yet.', rest: deadHeat(board, rated.length) }
-  if (rated.length === 0) return { lead: 'Nobody is rated yet.', rest: NOBODY }
-  return { lead: 'No winner yet.', rest: 'There is nobody else to compare with.' }
+  if (board.deadHeatForFirst.length > 0)
+    return { lead: 'No winner yet.', rest: deadHeat(board, rated.length) }
+  return { lead: 'Nobody is rated yet.', rest: NOBODY_RATED }
 }
 
-const NOBODY =
+const NOT_COMPUTED: Sentence = {
+  lead: 'Intervals were not computed, so nothing can be declared.',
+  rest: '',
+}
+const NOBODY_RATED =
   'A rating needs a chain of wins both ways: each contestant must have beaten (or tied with) somebody in the group, and lost to (or tied with) somebody in it.'
 
 function reasonToLead(board: Board): string {
@@ -35,11 +39,15 @@ function reasonToLead(board: Board): string {
 
 function deadHeat(board: Board, rated: number): string {
   const names = board.deadHeatForFirst
-  const unbeaten = board.contestants.filter(({ name, reason }) => reason === 'unbeaten' && names.includes(name))
-  const who =
-    names.length <= LISTED ? listed(names) : `${names.length} of ${withCommas(rated + unbeaten.length)}`
-  const verb = names.length === 1 ? 'may be first' : 'are in a dead heat for first'
-  return [`${who} ${verb}${howToSeparate(board.votesToSeparate)}.`, ...unbeaten.map(isUnbeaten)].join(' ')
+  const unbeaten = board.contestants.filter(
+    ({ name, reason }) => reason === 'unbeaten' && names.includes(name),
+  )
+  const unrated = board.contestants.filter(({ name, status }) => status !== 'rated' && names.includes(name))
+  const who = names.length <= LISTED ? listed(names) : `${names.length} of ${rated + unrated.length}`
+  return [
+    `${who} are in a dead heat for first${howToSeparate(board.votesToSeparate)}.`,
+    ...unbeaten.map(isUnbeaten),
+  ].join(' ')
 }
 
 function howToSeparate(votes: number | null): string {

@@ -10,7 +10,7 @@ const MOST_CHORD_STEPS = 30
 /** The error left in any difference, in standard errors of it. */
 const PRECISION = 1e-4
 /** A chord iteration that gains less than this a step gives way to Newton's. */
-const GAIN = 0.6
+const GAIN = 0.7
 
 /** How many rounds, from which seed; `onProgress` hears the share done, 0 … 1. */
 export interface Rounds {

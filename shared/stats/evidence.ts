@@ -1,8 +1,13 @@
 import { votesOf } from './points.ts'
 import type { Selection } from './points.ts'
 import { selectCells } from './resampling.ts'
-import type { Evidence } from './intervals.ts'
 import type { Tally } from './tally.ts'
+
+/** How much is known of each contestant of a fit: n_i votes on G_i units. */
+export interface Evidence {
+  votes: ArrayLike<number>
+  units: ArrayLike<number>
+}
 
 /** Votes and units of every contestant of a selection; where votes are the units, both are the same. */
 export function evidenceOf(tally: Tally, { points, pairOf }: Selection): Evidence {

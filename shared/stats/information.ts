@@ -4,7 +4,7 @@ import { centre, informationWeights } from './likelihood.ts'
 import type { PairPoints } from './points.ts'
 
 /** Up to here the information is a dense matrix; above, only its edges are kept. */
-export const DENSE_LIMIT = 2000
+export const DENSE_LIMIT = 1000
 const RESIDUAL = 1e-10
 
 /** The information H at some θ, ready to be inverted on the vectors that sum to zero. */

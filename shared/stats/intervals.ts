@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap.ts'
 import type { Rounds } from './bootstrap.ts'
 import { comparisonInterval, inflation, marginalInterval, NORMAL_95 } from './comparison.ts'
+import type { Evidence } from './evidence.ts'
 import { information, modelVariance } from './information.ts'
 import type { PairPoints } from './points.ts'
 import type { Resample } from './resampling.ts'
@@ -19,12 +20,6 @@ export interface Intervals {
   comparison: [number, number][]
   /** The 95 % interval of θ_i − θ_j, taken singly. */
   difference: (i: number, j: number) => [number, number]
-}
-
-/** How much is known of each contestant of a fit: n_i votes on G_i units. */
-export interface Evidence {
-  votes: ArrayLike<number>
-  units: ArrayLike<number>
 }
 
 /** Marginal and comparison intervals around the maximum `theta` of `points`. */

@@ -6,7 +6,7 @@ import { fit } from './newton.ts'
 import { among } from './points.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { resampler } from './resampling.ts'
-import type { Field } from './status.ts'
+import type { Field } from './field.ts'
 import type { Tally, UnitCells } from './tally.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** Documents speak of what is there. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brokenReferences } from '../../scripts/verify/doc-references.ts'
 import { importTable } from '../../scripts/verify/import-table.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 
 test('the import table of CONTRIBUTING.md is the one the lint enforces', () => {
@@ -18,10 +18,8 @@ test('no document of this project names what is not there', () => {
 })
 
 describe('brokenReferences', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'deadheat-documents-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-
-  const inDocument = (markdown: string) => {
+  const inDocument = async (markdown: string) => {
+    const folder = await temporaryFolder()
     const files = {
       'package.json': '{ "scripts": { "start": "", "deadheat": "" } }',
       'docs/other.md': '# One heading: here\n\n```\n# not a heading\n```\n',
@@ -47,9 +45,9 @@ describe('brokenReferences', () => {
     ['`npm run publish`', 'says `npm run publish`, and package.json has no such script'],
     ['```\nnpm run -s bench -- votes\n```', 'says `npm run bench`, and package.json has no such script'],
     ['`npm test`', 'says `npm run test`, and package.json has no such script'],
-  ])('complains of %j', (markdown, complaint) => {
+  ])('complains of %j', async (markdown, complaint) => {
     const line = markdown.startsWith('```') ? 4 : 3
-    expect(inDocument(`text\n\n${markdown}\n`)).toEqual([`docs/page.md:${line}: ${complaint}`])
+    expect(await inDocument(`text\n\n${markdown}\n`)).toEqual([`docs/page.md:${line}: ${complaint}`])
   })
 
   test.each([
@@ -58,7 +56,7 @@ describe('brokenReferences', () => {
     'run `npm start` or `npm run -s deadheat -- rate votes.csv`',
     '```\n[x](missing.md) `server/missing.ts`\n```',
     '# Here\n\n[x](#here)',
-  ])('has nothing against %j', (markdown) => {
-    expect(inDocument(markdown)).toEqual([])
+  ])('has nothing against %j', async (markdown) => {
+    expect(await inDocument(markdown)).toEqual([])
   })
 })

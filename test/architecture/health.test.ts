@@ -1,13 +1,15 @@
 /** scripts/health.mjs, by which Docker learns whether server and worker are well. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 async function ask(what: string, env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [join(root, 'scripts', 'health.mjs'), what], { env })
@@ -49,7 +51,7 @@ describe('node scripts/health.mjs server', () => {
 })
 
 test('node scripts/health.mjs worker: exit 0 only while the worker shows itself', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'deadheat-health-'))
+  const folder = await temporaryFolder()
   const alive = join(folder, 'deadheat-worker-alive')
   const well = () => ask('worker', { TMPDIR: folder })
 
@@ -62,7 +64,6 @@ test('node scripts/health.mjs worker: exit 0 only while the worker shows itself'
     code: 1,
     said: expect.stringContaining(`${alive} was last touched`),
   })
-  rmSync(folder, { recursive: true })
 })
 
 test('node scripts/health.mjs: exit 1 for anything else', async () => {

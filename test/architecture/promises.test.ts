@@ -1,9 +1,9 @@
 /** The check for promises that nobody waits for bites. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { floatingPromises } from '../../scripts/verify/floating-promises.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 
 const source = `
@@ -28,8 +28,8 @@ console.log(kept, later, 'no promise')
 export {}
 `
 
-test('each promise let go is found, and no other', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'deadheat-promises-'))
+test('each promise let go is found, and no other', { timeout: 60_000 }, async () => {
+  const folder = await temporaryFolder()
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   writeFileSync(
     join(folder, 'tsconfig.json'),
@@ -39,7 +39,6 @@ test('each promise let go is found, and no other', () => {
   const found = floatingPromises(join(folder, 'tsconfig.json')).map((line) =>
     Number(/ts:(\d+):\d+: nobody/.exec(line)![1]),
   )
-  rmSync(folder, { recursive: true })
 
   const floating = source
     .split('\n')

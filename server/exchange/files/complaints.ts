@@ -6,14 +6,12 @@ const LINES = 100
 /** The rows of a file that could not be used: all counted, the first hundred listed by line, each with its reason. */
 export class Complaints {
   #strict: boolean
-  #name: string
   #lines: number[] = []
   #counts = new Map<string, number>()
   count = 0
 
   /** @param strict  stop at the first bad row */
-  constructor(name: string, strict = false) {
-    this.#name = name
+  constructor(strict = false) {
     this.#strict = strict
   }
 
@@ -24,7 +22,7 @@ export class Complaints {
    */
   add(line: number, wrong: string, found?: string): void {
     const what = found === undefined ? wrong : `${wrong} (${found})`
-    if (this.#strict) throw new FileError(`${this.#name}, line ${line}: ${what}.`)
+    if (this.#strict) throw new FileError(`line ${line}: ${what}.`)
     this.count++
     if (this.#lines.length < LINES) this.#lines.push(line)
     this.#counts.set(wrong, (this.#counts.get(wrong) ?? 0) + 1)
@@ -33,7 +31,9 @@ export class Complaints {
   /** One warning about all of them, or null when every row was good. */
   warning(): Warning | null {
     if (this.count === 0) return null
-    const reasons = [...this.#counts].sort(([, a], [, b]) => b - a).map(([wrong, count]) => `${wrong}: ${count}`)
+    const reasons = [...this.#counts]
+      .sort(([, a], [, b]) => b - a)
+      .map(([wrong, count]) => `${wrong}: ${count}`)
     const more = reasons.length > 5 ? `; and ${reasons.length - 5} other reasons` : ''
     const were = this.count === 1 ? '1 row was' : `${this.count} rows were`
     return {

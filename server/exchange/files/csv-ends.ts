@@ -14,7 +14,7 @@ export function csvEnds(separator: number): RowEnds {
   return {
     next(bytes, from, to) {
       for (let i = from; i < to; i++) {
-        const byte = bytes[i]!
+        const byte = bytes[i]
         if (cell === 'quoted') {
           if (byte === QUOTE) cell = 'closed'
         } else if (byte === LF) {

@@ -41,3 +41,11 @@ export function isStorable(text: string): boolean {
 export function isName(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }
+
+/** A text or a list of texts as a list; null for nothing, undefined for anything else. */
+export function contextField(value: unknown): string[] | null | undefined {
+  const context = structureField(value)
+  if (context === null) return null
+  if (typeof context === 'string') return [context]
+  return Array.isArray(context) && context.every((part) => typeof part === 'string') ? context : undefined
+}

@@ -3,7 +3,18 @@ import { extname } from 'node:path'
 export type Format = { kind: 'jsonl' } | { kind: 'json' } | { kind: 'csv'; separator: string }
 
 /** Columns that only rows have: an object with one of them is a row, not a wrapper around rows. */
-const ROW_COLUMNS = new Set(['model_a', 'model_b', 'winner', 'question_id', 'id', 'model', 'prompt', 'text', 'messages', 'turns'])
+const ROW_COLUMNS = new Set([
+  'model_a',
+  'model_b',
+  'winner',
+  'question_id',
+  'id',
+  'model',
+  'prompt',
+  'text',
+  'messages',
+  'turns',
+])
 
 /** Tells the format by what the file begins with; its extension decides only where that says nothing. */
 export function formatOf(head: Buffer, name: string): Format {
@@ -14,7 +25,8 @@ export function formatOf(head: Buffer, name: string): Format {
   if (extension === '.jsonl' || extension === '.ndjson') return { kind: 'jsonl' }
   if (extension === '.json') return { kind: 'json' }
   const [first = '', ...others] = text.split('\n')
-  if (extension !== '.csv' && !/[,;\t]/.test(first) && others.some((line) => line.startsWith('{'))) return { kind: 'jsonl' }
+  if (extension !== '.csv' && !/[,;\t]/.test(first) && others.some((line) => line.startsWith('{')))
+    return { kind: 'jsonl' }
   return { kind: 'csv', separator: separatorOf(first) }
 }
 

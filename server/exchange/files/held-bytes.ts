@@ -93,7 +93,7 @@ export class Held {
 
   #firstVisible(): number {
     let i = this.start
-    while (i < this.end && isBlank(this.bytes[i]!)) i++
+    while (i < this.end && isBlank(this.bytes[i])) i++
     return i
   }
 }

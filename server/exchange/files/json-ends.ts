@@ -32,7 +32,7 @@ export function jsonEnds(name: string): JsonEnds {
 
   function nextBefore(bytes: Buffer, from: number, to: number): number {
     for (let i = from; i < to; i++) {
-      const byte = bytes[i]!
+      const byte = bytes[i]
       if (inString) {
         if (escaped) escaped = false
         else if (byte === BACKSLASH) escaped = true
@@ -57,7 +57,7 @@ export function jsonEnds(name: string): JsonEnds {
 
   function nextWithin(bytes: Buffer, from: number, to: number): number | { broken: string } {
     for (let i = from; i < to; i++) {
-      const byte = bytes[i]!
+      const byte = bytes[i]
       if (inString) {
         if (escaped) escaped = false
         else if (byte === BACKSLASH) escaped = true

@@ -2,7 +2,7 @@ import type { RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
 
 export interface Merged {
   votes: VoteRow[]
-  /** Rows of judgements asked in one order only, in a file that has both: they are no vote. */
+  /** First rows of judgements asked in one order only, in a file that has both: they are no vote. */
   incomplete: VoteRow[]
 }
 
@@ -26,8 +26,9 @@ export function mergeOrders(rows: readonly VoteRow[]): Merged {
     }
     const key = judgementOf(row)
     const calls = judgements.get(key)!
-    if (!both.has(key)) merged.incomplete.push(row)
-    else if (calls[0] === row) merged.votes.push(mergeCalls(calls))
+    if (calls[0] !== row) continue
+    if (both.has(key)) merged.votes.push(mergeCalls(calls))
+    else merged.incomplete.push(row)
   }
   return merged
 }
@@ -48,7 +49,12 @@ function ordersOf(calls: readonly VoteRow[]): string[] {
 /** The vote of a judgement. It does not depend on the order of the rows in the file. */
 function mergeCalls(calls: readonly VoteRow[]): VoteRow {
   const first = calls.reduce((low, call) => (precedes(call, low) ? call : low))
-  const verdicts = ordersOf(calls).map((order) => verdictOf(calls.filter((call) => call.order === order), first.modelA))
+  const verdicts = ordersOf(calls).map((order) =>
+    verdictOf(
+      calls.filter((call) => call.order === order),
+      first.modelA,
+    ),
+  )
   const [verdict] = verdicts
   const agree = verdicts.every((other) => other === verdict)
   return { ...first, order: null, winner: agree && verdict ? verdict : 'tie_inconsistent' }

@@ -50,7 +50,11 @@ async function bytesOnDisk(path: string, name: string, onProgress: OpenOptions['
   return bytesOf(stream, name, (read) => found.size > 0 && onProgress?.(Math.min(1, read / found.size)))
 }
 
-async function* bytesOf(stream: Readable, name: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* bytesOf(
+  stream: Readable,
+  name: string,
+  onRead?: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   let read = 0
   try {
     for await (const chunk of stream) {
@@ -77,7 +81,9 @@ async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenera
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
     if (error instanceof FileError) throw error
-    throw new FileError(`${name} is gzip, but damaged or cut short (${(error as Error).message}); make it anew.`)
+    throw new FileError(
+      `${name} is gzip, but damaged or cut short (${(error as Error).message}); make it anew.`,
+    )
   }
 }
 

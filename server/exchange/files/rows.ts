@@ -18,7 +18,8 @@ export type FileRow = { line: number; fields: Record<string, unknown> } | { line
 export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
   const format = formatOf(file.head, file.name)
   if (format.kind === 'csv') yield* csvRows(file, format.separator)
-  else if (format.kind === 'jsonl') for await (const rows of cutRows(file.chunks, lineEnds())) yield rows.map(parseJson)
+  else if (format.kind === 'jsonl')
+    for await (const rows of cutRows(file.chunks, lineEnds())) yield rows.map(parseJson)
   else yield* jsonRows(file)
 }
 
@@ -26,7 +27,10 @@ async function* jsonRows(file: OpenFile): AsyncGenerator<FileRow[]> {
   const ends = jsonEnds(file.name)
   let line = 1
   for await (const rows of cutRows(file.chunks, ends)) {
-    yield rows.map(withoutEnd).filter((row) => row !== null).map(parseJson)
+    yield rows
+      .map(withoutEnd)
+      .filter((row) => row !== null)
+      .map(parseJson)
     line = rows.at(-1)?.line ?? line
   }
   const wrong = ends.check()
@@ -56,14 +60,20 @@ async function* csvRows(file: OpenFile, separator: string): AsyncGenerator<FileR
   for await (const rows of cutRows(file.chunks, csvEnds(separator.charCodeAt(0)))) {
     if (rows.length === 0) continue
     const body: RawRow[] = header ? rows : rows.slice(1)
-    header ??= headerOf(rows[0]!, separator, file.name)
+    header ??= checkedHeader(rows[0], separator, file.name)
     yield withFields(body, header, separator)
   }
 }
 
-function headerOf(row: RawRow, separator: string, name: string): string[] {
-  if ('wrong' in row) throw new FileError(`${name}, line ${row.line}: the header is unreadable: ${row.wrong}.`)
-  const header = cellsOf([row.text], separator)[0]!.map((cell) => cell.trim())
+/** The column names of a header line. */
+export function headerOf(line: string, separator: string): string[] {
+  return (cellsOf([line], separator)[0] ?? []).map((cell) => cell.trim())
+}
+
+function checkedHeader(row: RawRow, separator: string, name: string): string[] {
+  if ('wrong' in row)
+    throw new FileError(`${name}, line ${row.line}: the header cannot be read: ${row.wrong}.`)
+  const header = headerOf(row.text, separator)
   const twice = header.find((column, i) => column !== '' && header.indexOf(column) < i)
   if (twice !== undefined)
     throw new FileError(`${name}, line ${row.line}: the column "${twice}" stands twice in the header.`)
@@ -76,7 +86,7 @@ function withFields(rows: RawRow[], header: string[], separator: string): FileRo
     separator,
   )
   let next = 0
-  return rows.map((row) => ('text' in row ? fieldsOf(row.line, cells[next++]!, header) : row))
+  return rows.map((row) => ('text' in row ? fieldsOf(row.line, cells[next++], header) : row))
 }
 
 function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
@@ -84,9 +94,14 @@ function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
     return { line, wrong: `more cells than the header has` }
   const fields: Record<string, unknown> = Object.create(null)
   header.forEach((column, i) => {
-    if (column !== '' && i < cells.length) fields[column] = cells[i]
+    if (column !== '' && i < cells.length) fields[column] = unescaped(cells[i])
   })
   return { line, fields }
+}
+
+/** Undoes what keeps spreadsheets from taking an exported cell for a formula. */
+function unescaped(cell: string): string {
+  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell
 }
 
 function cellsOf(rows: string[], separator: string): string[][] {

@@ -70,7 +70,8 @@ function faultOf(fields: Fields): [wrong: string, found?: string] | null {
     if (!isStorable(textField(fields[column]) ?? '')) return [`a NUL or half a character in ${column}`]
   if (left === right) return ['a battle against itself', quote(left)]
   const judgeType = textField(fields['judge_type'])
-  if (judgeType !== null && !JudgeType.safeParse(judgeType).success) return ['another judge_type', quote(judgeType)]
+  if (judgeType !== null && !JudgeType.safeParse(judgeType).success)
+    return ['another judge_type', quote(judgeType)]
   return null
 }
 
@@ -84,7 +85,7 @@ function voteOf(line: number, fields: Fields, conversations: boolean): VoteRow {
     id: textField(fields['id']),
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
-    winner: WINNERS[textField(fields['winner'])!]!,
+    winner: WINNERS[textField(fields['winner'])!],
     questionId: textField(fields['question_id']),
     judge: textField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,
@@ -97,6 +98,8 @@ function voteOf(line: number, fields: Fields, conversations: boolean): VoteRow {
     tstamp: timeField(fields['tstamp']),
   }
   if (!conversations) return vote
-  const [conversationA, conversationB] = [fields['conversation_a'], fields['conversation_b']].map(structureField)
+  const [conversationA, conversationB] = [fields['conversation_a'], fields['conversation_b']].map(
+    structureField,
+  )
   return { ...vote, conversationA, conversationB }
 }

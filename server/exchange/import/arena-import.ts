@@ -52,6 +52,7 @@ export interface ImportResult {
   /** What the arena has now. */
   contestants: number
   prompts: number
+  answers: number
   /** What this import added. */
   answersAdded: number
   votesAdded: number

@@ -32,10 +32,11 @@ export async function importInto(deps: Deps, incoming: ArenaImport): Promise<Imp
         contestantId: contestants.get(answer.contestant)!.id,
       })),
     )
+    const answers = await answerIds(trx, arena.id)
     const added = await recordImportedVotes(trx, deps, arena, incoming.votes, {
       contestants,
       prompts,
-      answers: await answerIds(trx, arena.id),
+      answers,
     })
     await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
     return {
@@ -43,6 +44,7 @@ export async function importInto(deps: Deps, incoming: ArenaImport): Promise<Imp
       created,
       contestants: contestants.size,
       prompts: prompts.size,
+      answers: answers.size,
       answersAdded,
       votesAdded: added,
       votesAlreadyThere: incoming.votes.length - added,

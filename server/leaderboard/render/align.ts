@@ -9,7 +9,12 @@ export interface Column {
 export function align(columns: readonly Column[], rows: readonly string[][]): string[] {
   const all = [columns.map(({ title }) => title), ...rows]
   const widths = columns.map((_, i) => all.reduce((width, row) => Math.max(width, displayWidth(row[i])), 0))
-  return all.map((row) => row.map((cell, i) => pad(cell, widths[i], columns[i].align)).join('  ').trimEnd())
+  return all.map((row) =>
+    row
+      .map((cell, i) => pad(cell, widths[i], columns[i].align))
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 function pad(text: string, width: number, side: 'left' | 'right'): string {

@@ -1,5 +1,6 @@
 const segmenter = new Intl.Segmenter()
-const WIDE = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\u{fe0f}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
+const WIDE =
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\u{fe0f}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 
 /** Columns a text takes in a terminal. */
 export function displayWidth(text: string): number {

@@ -13,7 +13,9 @@ export function renderMarkdown(board: Board): string {
   if (rated.length > 0) parts.push(ratedTable(board, rated))
   if (others.length > 0) parts.push(others.map(otherLine).join('\n'))
   if (board.warnings.length > 0)
-    parts.push(board.warnings.map(({ code, message }) => `- Warning (\`${code}\`): ${escaped(message)}`).join('\n'))
+    parts.push(
+      board.warnings.map(({ code, message }) => `- Warning (\`${code}\`): ${escaped(message)}`).join('\n'),
+    )
   parts.push(`<sub>${escaped(provenance(board))}</sub>`)
   return `${parts.join('\n\n')}\n`
 }
@@ -23,7 +25,14 @@ function ratedTable(board: Board, rated: readonly BoardContestant[]): string {
   const head = ['Rank', 'Contestant', 'Rating', 'Comparison interval', 'Votes', 'Won/lost/tied']
   if (baseline !== undefined) head.push(`Beats ${escaped(baseline)}`)
   const rows = rated.map((row) => {
-    const cells = [rankCell(row), nameCell(row), pointsCell(row.rating), intervalCell(row.comparison), String(row.votes), recordCell(row)]
+    const cells = [
+      rankCell(row),
+      nameCell(row),
+      pointsCell(row.rating),
+      intervalCell(row.comparison),
+      String(row.votes),
+      recordCell(row),
+    ]
     return baseline === undefined ? cells : [...cells, baselineCell(row)]
   })
   const rule = head.map((_, i) => (i === 1 ? '---' : '--:'))
@@ -41,7 +50,7 @@ function nameCell({ name, retired }: BoardContestant): string {
 /** Text that Markdown shows as it stands. */
 function escaped(text: string): string {
   return visible(text)
-    .replace(/[\\`*_{}[\]()#+!|~>-]/g, (mark) => (mark === '(' || mark === ')' || mark === '-' ? mark : `\\${mark}`))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
+    .replace(/[\\`*_{}[\]#+!|~>]/g, '\\$&')
 }

@@ -4,11 +4,19 @@ import { withCommas } from '../../../shared/sentence/index.ts'
 /** How the board was computed, in one line: what it takes to compute it again. */
 export function provenance(board: Board): string {
   const { source, criterion, category, from, to } = board.view
-  const view = [`source ${source}`, named('criterion', criterion), named('category', category), named('from', from), named('to', to)]
+  const view = [
+    `source ${source}`,
+    named('criterion', criterion),
+    named('category', category),
+    named('from', from),
+    named('to', to),
+  ]
   const how = [
     `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
     'Bradley-Terry',
-    board.rounds > 0 ? `${withCommas(board.rounds)} rounds by ${board.cluster}, seed ${board.seed}` : 'no rounds',
+    board.rounds > 0
+      ? `${withCommas(board.rounds)} rounds by ${board.cluster}, seed ${board.seed}`
+      : 'no rounds',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
     `votes ${board.votesSha256.slice(0, 12)}`,

@@ -13,44 +13,50 @@ export const RATING_COLUMNS = [
   'votes',
   'status',
   'reason',
+  'comparison_lower',
+  'comparison_upper',
   'theta',
   'standard_error',
-  'marginal_lower',
-  'marginal_upper',
   'wins',
   'losses',
   'ties',
   'both_bad',
   'units',
+  'source',
 ] as const
 
 export type RatingRecord = Record<(typeof RATING_COLUMNS)[number], string | number | null>
 
-/** One record per contestant; `rating_lower` and `rating_upper` are the comparison ends, which ranks follow. */
-export function ratingRecords(board: Board): RatingRecord[] {
-  return board.contestants.map((row) => ({
+/** One record per contestant. `rating_lower` and `rating_upper` are the marginal ends; ranks follow the comparison ends. */
+export function ratingRecords({ contestants, view }: Board): RatingRecord[] {
+  return contestants.map((row) => ({
     model: row.name,
     rating: row.rating,
-    ...ends('rating', row.comparison),
+    ...ends('rating', row.marginal),
     rank: row.rank,
     ...ends('rank', row.rankInterval),
     votes: row.votes,
     status: row.status,
     reason: row.reason,
+    ...ends('comparison', row.comparison),
     theta: row.theta,
     standard_error: row.standardError,
-    ...ends('marginal', row.marginal),
     wins: row.wins,
     losses: row.losses,
     ties: row.ties,
     both_bad: row.bothBad,
     units: row.units,
+    source: view.source,
   }))
 }
 
 /** A board's ratings as CSV. Numbers are unrounded; a text that a spreadsheet would take for a formula is escaped. */
 export function renderRatingsCsv(board: Board): string {
-  return stringify(ratingRecords(board), { header: true, columns: [...RATING_COLUMNS], escape_formulas: true })
+  return stringify(ratingRecords(board), {
+    header: true,
+    columns: [...RATING_COLUMNS],
+    escape_formulas: true,
+  })
 }
 
 function ends<Name extends string>(name: Name, interval: BoardContestant['comparison']) {

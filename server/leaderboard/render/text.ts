@@ -6,6 +6,7 @@ import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { cutToWidth, displayWidth, visible } from './display-width.ts'
 import { provenance } from './provenance.ts'
 import { axisOf, whiskers } from './whiskers.ts'
+import type { Axis } from './whiskers.ts'
 import { wrap } from './wrap.ts'
 
 /** How weight and the accent are shown; without it, not at all. */
@@ -24,6 +25,8 @@ export interface TextOptions {
 const PLAIN: Paint = { strong: String, accent: String, faint: String }
 const MIN_PLOT = 16
 const MAX_PLOT = 60
+const MIN_NAME = 8
+const GAP = 2
 
 /** A board as plain text that fits the width. Ends with a line break. */
 export function renderText(board: Board, { width, paint = PLAIN }: TextOptions): string {
@@ -33,7 +36,11 @@ export function renderText(board: Board, { width, paint = PLAIN }: TextOptions):
   if (rated.length > 0) parts.push(ratedLines(board, rated, width, paint))
   if (others.length > 0) parts.push(otherLines(others, width))
   if (board.warnings.length > 0)
-    parts.push(board.warnings.flatMap(({ code, message }) => wrap(visible(`Warning (${code}): ${message}`), width, '  ')))
+    parts.push(
+      board.warnings.flatMap(({ code, message }) =>
+        wrap(visible(`Warning (${code}): ${message}`), width, '  '),
+      ),
+    )
   parts.push(wrap(visible(provenance(board)), width).map(paint.faint))
   return parts.map((lines) => `${lines.join('\n')}\n`).join('\n')
 }
@@ -42,7 +49,9 @@ function headLines(board: Board, width: number, { strong }: Paint): string[] {
   const { lead, rest } = sentence(board)
   const [shownLead, shownRest] = [visible(lead), visible(rest)]
   const lines = wrap(`${shownLead} ${shownRest}`.trim(), width)
-  return lines.map((line, i) => (i === 0 && line.startsWith(shownLead) ? strong(shownLead) + line.slice(shownLead.length) : line))
+  return lines.map((line, i) =>
+    i === 0 && line.startsWith(shownLead) ? strong(shownLead) + line.slice(shownLead.length) : line,
+  )
 }
 
 function ratedLines(board: Board, rated: readonly BoardContestant[], width: number, paint: Paint): string[] {
@@ -54,21 +63,27 @@ function ratedLines(board: Board, rated: readonly BoardContestant[], width: numb
   })
 }
 
-/** The widest table that fits: with the plot, without it, then with fewer columns, then with shorter names. */
+/** The fullest table that fits: the plot stays longer than votes and records do, then names are cut. */
 function fitting(board: Board, rated: readonly BoardContestant[], width: number): string[] {
   const columns = columnsOf(board)
-  for (let dropped = 0; ; dropped++) {
-    const kept = columns.filter(({ drop }) => drop === 0 || drop > dropped)
-    const bare = tableOf(kept, rated, Infinity)
-    const room = width - widest(bare)
-    const axis = dropped === 0 && room >= MIN_PLOT + 2 ? axisOf(board, Math.min(MAX_PLOT, room - 2)) : null
-    if (axis) {
-      const plot = { title: '', align: 'left' as const, drop: 0, cell: (row: BoardContestant) => whiskers(row, axis) }
-      return [...tableOf([...kept.slice(0, 3), plot, ...kept.slice(3)], rated, Infinity), '', ...legend(width)]
-    }
-    if (room >= 0) return bare
-    if (dropped === LAST_DROP) return tableOf(kept, rated, Math.max(8, longestName(rated) + room))
+  const without = (dropped: number) => columns.filter(({ drop }) => drop === 0 || drop > dropped)
+  for (let dropped = 0; dropped <= LAST_DROP; dropped++) {
+    const room = width - widest(tableOf(without(dropped), rated, Infinity)) - GAP
+    const axis = room >= MIN_PLOT ? axisOf(board, Math.min(MAX_PLOT, room)) : null
+    if (axis) return [...tableOf(withPlot(without(dropped), axis), rated, Infinity), '', ...legend(width)]
   }
+  for (let dropped = 0; dropped < LAST_DROP; dropped++) {
+    const table = tableOf(without(dropped), rated, Infinity)
+    if (widest(table) <= width) return table
+  }
+  const narrow = without(LAST_DROP)
+  const over = Math.max(0, widest(tableOf(narrow, rated, Infinity)) - width)
+  return tableOf(narrow, rated, Math.max(MIN_NAME, longestName(rated) - over))
+}
+
+function withPlot(columns: readonly BoardColumn[], axis: Axis): BoardColumn[] {
+  const plot: BoardColumn = { title: '', align: 'left', drop: 0, cell: (row) => whiskers(row, axis) }
+  return [...columns.slice(0, 3), plot, ...columns.slice(3)]
 }
 
 interface BoardColumn extends Column {
@@ -86,13 +101,24 @@ function columnsOf(board: Board): BoardColumn[] {
     { title: 'rating', align: 'right', drop: 0, cell: ({ rating }) => pointsCell(rating) },
     ...(board.baseline === undefined
       ? []
-      : [{ title: `beats ${cutToWidth(visible(board.baseline), 16)}`, align: 'right' as const, drop: 3, cell: baselineCell }]),
+      : [
+          {
+            title: `beats ${cutToWidth(visible(board.baseline), 16)}`,
+            align: 'right' as const,
+            drop: 3,
+            cell: baselineCell,
+          },
+        ]),
     { title: 'votes', align: 'right', drop: 2, cell: ({ votes }) => String(votes) },
     { title: 'won/lost/tied', align: 'right', drop: 1, cell: recordCell },
   ]
 }
 
-function tableOf(columns: readonly BoardColumn[], rated: readonly BoardContestant[], nameWidth: number): string[] {
+function tableOf(
+  columns: readonly BoardColumn[],
+  rated: readonly BoardContestant[],
+  nameWidth: number,
+): string[] {
   const rows = rated.map((row) =>
     columns.map(({ title, cell }) => (title === 'contestant' ? cutToWidth(cell(row), nameWidth) : cell(row))),
   )
@@ -117,7 +143,9 @@ function otherLines(others: readonly BoardContestant[], width: number): string[]
   return lines.map((line) => cutToWidth(line, width))
 }
 
-const legend = (width: number) => wrap('● rating  ━ known this well alone  ─ for comparison  │ who reaches the line may be first', width)
-const widest = (lines: readonly string[]) => lines.reduce((width, line) => Math.max(width, displayWidth(line)), 0)
+const legend = (width: number) =>
+  wrap('● rating  ━ how well it is known  ─ for comparing  │ whoever reaches the line may be first', width)
+const widest = (lines: readonly string[]) =>
+  lines.reduce((width, line) => Math.max(width, displayWidth(line)), 0)
 const longestName = (rated: readonly BoardContestant[]) =>
   rated.reduce((width, row) => Math.max(width, displayWidth(nameCell(row))), 0)

@@ -13,7 +13,11 @@ export interface Axis {
 export function axisOf(board: Board, width: number): Axis | null {
   const rated = board.contestants.filter(({ status, marginal }) => status === 'rated' && marginal)
   const shown = rated.some(({ retired }) => !retired) ? rated.filter(({ retired }) => !retired) : rated
-  const ends = shown.flatMap(({ rating, marginal, comparison }) => [rating, ...marginal!, ...(comparison ?? [])])
+  const ends = shown.flatMap(({ rating, marginal, comparison }) => [
+    rating,
+    ...marginal!,
+    ...(comparison ?? []),
+  ])
   const points = ends.filter((end) => end !== null)
   if (points.length === 0) return null
   const lowest = points.reduce((a, b) => Math.min(a, b))
@@ -23,27 +27,28 @@ export function axisOf(board: Board, width: number): Axis | null {
   return { from: lowest, to: highest > lowest ? highest : lowest + 1, width, line }
 }
 
-/** A row's plot: thin whisker for comparison, thick for the rating alone, a dot, and the line. */
+/**
+ * A row's plot: thin whisker for comparison, thick for the rating alone, a dot, and the line. Characters are coarse,
+ * so a whisker that ends short of the line is drawn short of it, however little it lacks.
+ */
 export function whiskers({ rating, marginal, comparison }: BoardContestant, axis: Axis): string {
   const cells = new Array<string>(axis.width).fill(' ')
-  const at = (value: number) => Math.round(((value - axis.from) / (axis.to - axis.from)) * (axis.width - 1))
-  const draw = (interval: readonly [number | null, number | null] | null, stroke: string) => {
-    if (!interval) return
-    const first = interval[0] === null ? 0 : Math.max(0, at(interval[0]))
-    const last = interval[1] === null ? axis.width - 1 : Math.min(axis.width - 1, at(interval[1]))
-    cells.fill(stroke, first, last + 1)
-  }
-  draw(comparison, '─')
-  draw(marginal, '━')
-  if (axis.line !== null) {
-    const i = Math.min(axis.width - 1, Math.max(0, at(axis.line)))
-    cells[i] = CROSSED[cells[i]]
-  }
-  if (rating !== null) {
-    const i = at(rating)
-    if (i >= 0 && i < axis.width) cells[i] = '●'
-  }
+  const line = axis.line === null ? null : Math.max(1, cellOf(axis.line, axis))
+  const reaches = line === null || !comparison || comparison[1] === null || comparison[1] >= axis.line!
+  const last = reaches ? axis.width - 1 : line - 1
+  const at = (value: number) => Math.min(last, cellOf(value, axis))
+  const draw = ([lower, upper]: readonly [number | null, number | null], stroke: string) =>
+    cells.fill(stroke, lower === null ? 0 : at(lower), (upper === null ? last : at(upper)) + 1)
+
+  if (comparison) draw(comparison, '─')
+  if (marginal) draw(marginal, '━')
+  if (line !== null) cells[line] = CROSSED[reaches && cells[line] === ' ' ? '─' : cells[line]]
+  if (rating !== null) cells[at(rating)] = '●'
   return cells.join('')
+}
+
+function cellOf(value: number, { from, to, width }: Axis): number {
+  return Math.min(width - 1, Math.max(0, Math.round(((value - from) / (to - from)) * (width - 1))))
 }
 
 const CROSSED: Record<string, string> = { ' ': '│', '─': '┼', '━': '┿' }

@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { SetupError } from '../setup-error.ts'
-import { ensureCluster, readPassword, SUPERUSER } from './initialise.ts'
+import { SUPERUSER } from './initdb.ts'
+import { ensureCluster, readPassword } from './initialise.ts'
 import { choosePlaces, type Places } from './places.ts'
 import {
   runningPostmaster,
@@ -28,7 +29,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string
   /** Hears what a user should know, a line each. */
   log?: (line: string) => void
-  /** False trades durability for speed: for tests. */
+  /** False is faster and survives killed processes, but no power failure: for tests. */
   fsync?: boolean
 }
 
@@ -133,7 +134,13 @@ async function startServer(places: Places, fsync: boolean): Promise<Visit | stri
     if (await runningPostmaster(places.cluster)) return 'another process has started it'
     await ensureCluster(places, fsync)
     const socketFolder = await makeSocketFolder(places.cluster, places.account)
-    return await firstVisit(places, await startPostmaster(places, socketFolder, fsync))
+    try {
+      return await firstVisit(places, await startPostmaster(places, socketFolder, fsync))
+    } catch (error) {
+      await stopPostmaster(places.cluster)
+      await removeSocketFolder(socketFolder)
+      throw error
+    }
   } finally {
     await release()
   }

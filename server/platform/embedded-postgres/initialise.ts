@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
 import { giveTo } from './account.ts'
 import type { Places } from './places.ts'
-import { complaintIn } from './postmaster.ts'
-
-export const SUPERUSER = 'deadheat'
+import { initdb } from './initdb.ts'
 
 const PASSWORD_FILE = 'deadheat.password'
-const run = promisify(execFile)
 
 /**
  * Makes sure that the data folder holds a cluster of this Postgres: made beside it and moved there when complete, so
@@ -52,12 +47,17 @@ export async function readPassword(cluster: string): Promise<string> {
 async function createCluster(places: Places, fsync: boolean): Promise<void> {
   const { base, cluster, account } = places
   const workshop = join(base, `postgres.new-${process.pid}`)
+  const unfinished = join(workshop, 'cluster')
+  const passwordFile = join(workshop, PASSWORD_FILE)
   await removeUnfinished(base)
   try {
     await mkdir(workshop, { mode: 0o700 })
-    if (account) await chown(workshop, account.uid, account.gid)
-    await initdb(places, workshop, fsync)
-    await rename(join(workshop, 'cluster'), cluster)
+    await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: fsync })
+    await giveTo(account, workshop)
+    await initdb(places, unfinished, passwordFile, fsync)
+    await rename(passwordFile, join(unfinished, PASSWORD_FILE))
+    if (fsync) await syncFolder(unfinished)
+    await rename(unfinished, cluster)
     if (fsync) await syncFolder(base)
   } catch (error) {
     if (error instanceof SetupError) throw error
@@ -65,29 +65,6 @@ async function createCluster(places: Places, fsync: boolean): Promise<void> {
   } finally {
     await rm(workshop, { recursive: true, force: true })
   }
-}
-
-async function initdb({ binaries, account }: Places, workshop: string, fsync: boolean): Promise<void> {
-  const passwordFile = join(workshop, 'password')
-  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  if (account) await chown(passwordFile, account.uid, account.gid)
-  const folder = join(workshop, 'cluster')
-  const options = [
-    ['-D', folder, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-    ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    fsync ? [] : ['--no-sync'],
-  ].flat()
-  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
-  await run(join(binaries.directory, 'bin', 'initdb'), options, { ...account, cwd: '/', env }).catch(
-    (error) => {
-      const reason = complaintIn(`${error.stdout}${error.stderr}`) || error.message
-      throw new SetupError(
-        `Postgres cannot make its data folder in ${workshop}: ${reason}${/no space/i.test(reason) ? ' (free some, or name another folder in DEADHEAT_DATA)' : ''}`,
-      )
-    },
-  )
-  await rename(passwordFile, join(folder, PASSWORD_FILE))
-  await chmod(join(folder, PASSWORD_FILE), 0o600)
 }
 
 async function removeUnfinished(base: string): Promise<void> {

@@ -44,7 +44,7 @@ export async function startPostmaster(places: Places, socketFolder: string, fsyn
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(binaries.directory, 'bin', 'postgres'), ['-D', cluster, ...options], {

@@ -27,7 +27,7 @@ export function boardRows(
 ): BoardContestant[] {
   const byName = new Map(known.map((contestant) => [contestant.name, contestant]))
   return standings
-    .map((standing, i) => boardRow(standing, byName.get(names[i]!) ?? { name: names[i]! }, shift))
+    .map((standing, i) => boardRow(standing, byName.get(names[i]) ?? { name: names[i] }, shift))
     .sort(
       (a, b) =>
         STATUS_ORDER[a.status] - STATUS_ORDER[b.status] ||

@@ -19,8 +19,17 @@ interface Computed {
 }
 
 /** What the numbers themselves give reason to warn of. */
-export function findings({ rated, votes, units, cluster, rounds, intervals, lostAnchor }: Computed): Warning[] {
-  if (votes.length === 0) return [{ code: 'no_votes', message: 'There is no vote in this view, so nobody is rated.' }]
+export function findings({
+  rated,
+  votes,
+  units,
+  cluster,
+  rounds,
+  intervals,
+  lostAnchor,
+}: Computed): Warning[] {
+  if (votes.length === 0)
+    return [{ code: 'no_votes', message: 'There is no vote in this view, so nobody is rated.' }]
   const warnings: Warning[] = []
   if (!rated.converged)
     warnings.push({

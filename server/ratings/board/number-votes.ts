@@ -12,9 +12,14 @@ const OUTCOMES = { left: LEFT, right: RIGHT, tie: TIE, both_bad: BOTH_BAD }
  * @param votes  sorted by `inCanonicalOrder`
  * @param names  all contestants, sorted
  */
-export function numberVotes(votes: readonly RatedVote[], names: readonly string[], cluster: Cluster): VoteColumns {
+export function numberVotes(
+  votes: readonly RatedVote[],
+  names: readonly string[],
+  cluster: Cluster,
+): VoteColumns {
   const numbers = new Map(names.map((name, i) => [name, i]))
-  const { unit, units } = cluster === 'vote' ? { unit: new Int32Array(votes.length), units: 0 } : unitsOf(votes, cluster)
+  const { unit, units } =
+    cluster === 'vote' ? { unit: new Int32Array(votes.length), units: 0 } : unitsOf(votes, cluster)
   const columns: VoteColumns = {
     contestants: names.length,
     units,
@@ -37,6 +42,8 @@ function unitsOf(votes: readonly RatedVote[], cluster: 'prompt' | 'voter') {
   for (const vote of votes) if (vote[cluster] !== null) names.add(vote[cluster])
   const numbers = new Map([...names].sort(byCodeUnits).map((name, i) => [name, i]))
   let units = numbers.size
-  const unit = Int32Array.from(votes, (vote) => (vote[cluster] === null ? units++ : numbers.get(vote[cluster])!))
+  const unit = Int32Array.from(votes, (vote) =>
+    vote[cluster] === null ? units++ : numbers.get(vote[cluster])!,
+  )
   return { unit, units }
 }

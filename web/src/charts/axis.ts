@@ -40,7 +40,8 @@ export function percentOn(domain: Domain): (rating: number) => number {
 
 /** Round ratings inside the domain: every 50 points, every 100 above a span of 300, finer or wider beyond that. */
 export function ticksOn([low, high]: Domain): number[] {
-  const step = STEPS.find(({ upTo }) => high - low <= upTo)?.step ?? 1000
+  const span = (high - low) / (1 + 2 * MARGIN)
+  const step = STEPS.find(({ upTo }) => span <= upTo)?.step ?? 1000
   const first = Math.ceil(low / step)
   const count = Math.floor(high / step) - first + 1
   return Array.from({ length: count }, (_, index) => (first + index) * step)

@@ -1,5 +1,7 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
-import type { View } from '../../../../shared/contracts/board.ts'
+import type { BoardContestant, View } from '../../../../shared/contracts/board.ts'
+import { columnsOf } from './columns.ts'
+import { BY_RATING, sortText, type Sort } from './sorting.ts'
 
 export interface Option {
   /** What the address says; null takes the parameter out. */
@@ -65,4 +67,17 @@ export function whiskerSwitch(chosen: Whisker): Switch {
     { value: 'alone', label: 'Each alone' },
   ]
   return { name: 'whisker', label: 'Whisker', options, chosen: chosen === 'alone' ? 'alone' : null }
+}
+
+/** The order of rows, for screens without column heads: each column in its natural direction. */
+export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort): Switch {
+  const columns = [
+    { key: 'name' as const, label: 'Contestant' },
+    ...columnsOf(contestants).map(({ key, label }) => ({ key, label })),
+  ]
+  const options = [
+    { value: null, label: 'By rating' },
+    ...columns.map(({ key, label }) => ({ value: key, label: `By ${label.toLowerCase()}` })),
+  ]
+  return { name: 'sort', label: 'Order', options, chosen: sort.key === BY_RATING.key ? null : sortText({ ...sort, reversed: false }) }
 }

@@ -1,6 +1,7 @@
 import type { BoardContestant, View } from '../../../../shared/contracts/board.ts'
+import { stillNeeds } from '../../../../shared/sentence/still-needs.ts'
 import { standing, type Span, type Standing } from '../../charts/span.ts'
-import { count, counted } from '../../ui/figures.ts'
+import { counted } from '../../ui/figures.ts'
 
 /** Who made the votes of a source: "people", "judges". */
 export function madeBy(source: string, voters: number): string {
@@ -16,14 +17,9 @@ export function viewWords({ source, criterion, category, from, to }: View): stri
 }
 
 /** What a contestant without a number still needs, in one plain line. */
-export function needOf({ status, reason, votes, retired }: BoardContestant, narrowed: boolean): string {
-  if (status === 'unrated') {
-    if (retired) return 'unrated: no votes before it was retired.'
-    return narrowed ? 'unrated: no votes in this view.' : 'unrated: no votes yet. It meets the others from the next battle on.'
-  }
-  if (reason === 'unbeaten') return `provisional: unbeaten in ${count(votes)}. One loss or tie would place it.`
-  if (reason === 'winless') return `provisional: no win in ${count(votes)}. One win or tie would place it.`
-  return 'provisional: not yet joined to the others. A win over and a loss to any of them would place it.'
+export function needOf(contestant: BoardContestant, narrowed: boolean): string {
+  const needs = contestant.status === 'unrated' && narrowed ? 'no votes in this view' : stillNeeds(contestant)
+  return `${contestant.status}, ${needs}`
 }
 
 export interface Tally {

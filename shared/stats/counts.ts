@@ -2,7 +2,7 @@ import { BOTH_BAD, LEFT, RIGHT } from './types.ts'
 import type { VoteColumns } from './types.ts'
 
 /** What a contestant's votes came to, each vote counted once. */
-export interface Record {
+export interface Counts {
   wins: number
   losses: number
   /** Votes without a winner, `bothBad` included. */
@@ -11,8 +11,8 @@ export interface Record {
   votes: number
 }
 
-/** One record per contestant, over all votes. */
-export function records(votes: VoteColumns): Record[] {
+/** The counts of every contestant, over all votes. */
+export function countsOf(votes: VoteColumns): Counts[] {
   const all = Array.from({ length: votes.contestants }, () => ({
     wins: 0,
     losses: 0,

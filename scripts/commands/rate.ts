@@ -1,0 +1,181 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import type { VoteRow } from '../../shared/contracts/vote-row.ts'
+import { chooseVotes } from '../../server/exchange/files/choose-votes.ts'
+import { Complaints } from '../../server/exchange/files/complaints.ts'
+import { openFile } from '../../server/exchange/files/open-file.ts'
+import { readVotes } from '../../server/exchange/files/votes.ts'
+import { VERSION } from '../../server/platform/version.ts'
+import { computeBoard } from '../../server/ratings/compute-board.ts'
+import { printBoard } from '../terminal/board.ts'
+import type { BoardFormat } from '../terminal/board.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { existing, nameAndValue, wholeNumber } from '../terminal/options.ts'
+import { progress } from '../terminal/progress.ts'
+import { pathFrom } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface RateFlags {
+  method: string
+  rounds: number
+  seed: number
+  cluster?: 'prompt' | 'voter' | 'vote'
+  anchor?: { name: string; value: number }
+  baseline?: string
+  criterion?: string
+  source?: string
+  judge?: string
+  category?: string
+  ties: 'half' | 'drop'
+  orders: 'merge' | 'separate'
+  intervals: 'comparison' | 'classic'
+  strict: boolean
+  format?: BoardFormat
+  json: boolean
+  style: boolean
+  fragility: boolean
+}
+
+const LATER = { style: '--style', fragility: '--fragility' } as const
+
+/** `rate FILE`: votes file → board, no database. */
+export function rate(program: Command, terminal: Terminal): void {
+  program
+    .command('rate')
+    .description('rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database')
+    .argument('<file>', 'votes: columns model_a, model_b, winner, and what else is known')
+    .addOption(
+      choice('--method <name>', 'rating method', ['bradley-terry', 'davidson', 'elo'], 'bradley-terry'),
+    )
+    .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
+    .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
+    .addOption(choice('--cluster <unit>', 'what is resampled (default: prompt)', ['prompt', 'voter', 'vote']))
+    .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
+    .option('--baseline <name>', "add everyone's win rate against NAME")
+    .option('--criterion <name>', 'only votes under this criterion')
+    .option('--source <who>', 'humans, judges or judge:NAME')
+    .option('--judge <name>', "only this voter's votes, human or not")
+    .option('--category <name>', 'only prompts of this category')
+    .addOption(choice('--ties <how>', 'count a tie half for each, or drop it', ['half', 'drop'], 'half'))
+    .addOption(
+      choice(
+        '--orders <how>',
+        "make one vote of a judge's two orders, or count each",
+        ['merge', 'separate'],
+        'merge',
+      ),
+    )
+    .addOption(
+      choice(
+        '--intervals <kind>',
+        'classic: for comparison with other boards only',
+        ['comparison', 'classic'],
+        'comparison',
+      ),
+    )
+    .option('--strict', 'stop at the first bad row', false)
+    .addOption(
+      choice('--format <format>', 'how to print the board (default: table)', ['table', 'json', 'csv', 'md']),
+    )
+    .option('--json', 'same as --format json', false)
+    .addOption(new Option('--style').default(false).hideHelp())
+    .addOption(new Option('--fragility').default(false).hideHelp())
+    .action((file: string, flags: RateFlags) => rateFile(terminal, file, flags))
+}
+
+async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Promise<void> {
+  const format = formatOf(flags)
+  refuseLater(flags)
+  const complaints = new Complaints(flags.strict)
+  const rows = await rowsOf(terminal, file, complaints)
+  const names = namesOf(rows)
+  if (rows.length > 0) checkNames(rows, names, flags)
+  const { criterion = null, category = null, source = null, judge = null, orders } = flags
+  const { votes, view, warnings } = chooseVotes(rows, { criterion, category, source, judge, orders })
+  const dirty = complaints.warning()
+  const bar = progress(terminal, 'rating')
+  const board = computeBoard(votes, {
+    arena: null,
+    view,
+    contestants: names.map((name) => ({ name })),
+    rounds: flags.rounds,
+    seed: flags.seed,
+    cluster: flags.cluster ?? null,
+    ties: flags.ties,
+    intervals: flags.intervals,
+    anchor: rows.length > 0 ? (flags.anchor ?? null) : null,
+    baseline: rows.length > 0 ? (flags.baseline ?? null) : null,
+    warnings: dirty ? [dirty, ...warnings] : warnings,
+    computedAt: terminal.now().toISOString(),
+    version: VERSION,
+    onProgress: bar.to,
+  })
+  bar.end()
+  printBoard(terminal, board, format)
+}
+
+async function rowsOf(terminal: Terminal, file: string, complaints: Complaints): Promise<VoteRow[]> {
+  const bar = progress(terminal, 'reading')
+  try {
+    const open = await openFile(pathFrom(terminal, file), { stdin: terminal.stdin, onProgress: bar.to })
+    const rows: VoteRow[] = []
+    for await (const portion of readVotes(open, complaints)) for (const row of portion) rows.push(row)
+    return rows
+  } finally {
+    bar.end()
+  }
+}
+
+function formatOf({ format, json }: RateFlags): BoardFormat {
+  if (json && format && format !== 'json')
+    throw new UsageError(`--json and --format ${format} exclude each other; give one of them.`)
+  return json ? 'json' : (format ?? 'table')
+}
+
+function refuseLater(flags: RateFlags): void {
+  if (flags.method !== 'bradley-terry')
+    throw new UsageError(`--method ${flags.method} is not available: only bradley-terry is in this version.`)
+  for (const [flag, option] of Object.entries(LATER))
+    if (flags[flag as keyof typeof LATER])
+      throw new UsageError(`${option} is not available in this version; leave it out.`)
+}
+
+function checkNames(rows: readonly VoteRow[], names: readonly string[], flags: RateFlags): void {
+  const { anchor, baseline, category, judge, source, criterion } = flags
+  if (anchor) existing('contestant', anchor.name, names)
+  if (baseline !== undefined) existing('contestant', baseline, names)
+  if (category !== undefined) existing('category', category, valuesOf(rows, 'category'))
+  if (judge !== undefined) existing('voter', judge, valuesOf(rows, 'judge'))
+  if (source !== undefined) checkSource(rows, source)
+  const criteria = [...new Set(rows.map((row) => row.criterion ?? ''))].sort()
+  if (criterion !== undefined) existing('criterion', criterion, criteria)
+  else if (criteria.length > 1)
+    throw new UsageError(
+      `the file has votes under ${criteria.length} criteria (${criteria.map((name) => JSON.stringify(name)).join(', ')}); choose one with --criterion NAME.`,
+    )
+}
+
+function checkSource(rows: readonly VoteRow[], source: string): void {
+  if (['humans', 'judges', 'simulated'].includes(source)) return
+  if (!source.startsWith('judge:'))
+    throw new UsageError(`--source is humans, judges or judge:NAME, not "${source}".`)
+  const judges = rows.filter(({ judgeType }) => judgeType === 'llm')
+  existing('judge', source.slice('judge:'.length), valuesOf(judges, 'judge'))
+}
+
+function rounds(text: string): number {
+  const count = wholeNumber(0, 100_000)(text)
+  if (count === 1) throw new UsageError('--rounds 1 shows no spread; use 0 for no intervals, 1000 as a rule.')
+  return count
+}
+
+function choice(flags: string, description: string, choices: string[], preset?: string): Option {
+  const option = new Option(flags, description).choices(choices)
+  return preset === undefined ? option : option.default(preset)
+}
+
+const valuesOf = (rows: readonly VoteRow[], column: 'judge' | 'category'): string[] =>
+  rows.flatMap((row) => row[column] ?? [])
+const namesOf = (rows: readonly VoteRow[]): string[] => [
+  ...new Set(rows.flatMap(({ modelA, modelB }) => [modelA, modelB])),
+]

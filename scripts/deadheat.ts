@@ -1,0 +1,19 @@
+import { db } from './commands/db.ts'
+import { exportCommand } from './commands/export.ts'
+import { importCommand } from './commands/import.ts'
+import { init } from './commands/init.ts'
+import { rate } from './commands/rate.ts'
+import { worker } from './commands/worker.ts'
+import { run } from './terminal/run.ts'
+import { thisTerminal } from './terminal/terminal.ts'
+
+const commands = [rate, init, importCommand, exportCommand, worker, db]
+
+// whoever reads our output may stop reading: that is no error
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 3)
+})
+
+process.exitCode = await run(process.argv.slice(2), commands, thisTerminal())
+// a pipe that nobody closes must not keep us waiting
+process.stdin.destroy()

@@ -1,0 +1,23 @@
+import { openHouse } from '../../server/open-house.ts'
+import type { House } from '../../server/open-house.ts'
+import { readConfig } from '../../server/platform/config.ts'
+import type { Config } from '../../server/platform/config.ts'
+import { note } from './output.ts'
+import type { Terminal } from './terminal.ts'
+
+/**
+ * Does something with the database that the settings name, beside a running server or without one, and leaves it.
+ * The embedded database is started for as long as it takes.
+ */
+export async function withHouse<T>(
+  terminal: Terminal,
+  act: (house: House, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(terminal.env)
+  const house = await openHouse(config, (line) => note(terminal, line))
+  try {
+    return await act(house, config)
+  } finally {
+    await house.close()
+  }
+}

@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from 'commander'
+import { UsageError } from './errors.ts'
+import { nearest } from './nearest.ts'
+
+/** A parser for a whole number from `least` to `most`. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most}`
+  return (text: string): number => {
+    const number = Number(text)
+    if (!/^-?\d+$/.test(text) || number < least || number > most)
+      throw new InvalidArgumentError(`It must be a whole number, ${range}.`)
+    return number
+  }
+}
+
+/** NAME=VALUE, split at the last equals sign, since names may hold one. */
+export function nameAndValue(text: string): { name: string; value: number } {
+  const split = text.lastIndexOf('=')
+  const name = text.slice(0, Math.max(0, split)).trim()
+  const number = text.slice(split + 1).trim()
+  const value = Number(number)
+  if (name === '' || number === '' || !Number.isFinite(value))
+    throw new InvalidArgumentError('It must be NAME=VALUE with a number for VALUE.')
+  return { name, value }
+}
+
+/**
+ * The name itself, if it is one of `names`.
+ * @throws {UsageError} saying what is nearest, or what there is
+ */
+export function existing(what: string, name: string, names: Iterable<string>): string {
+  const all = [...new Set(names)].sort()
+  if (all.includes(name)) return name
+  const near = nearest(name, all)
+  const offer = near.length > 0 ? `did you mean ${listOf(near)}?` : `there is ${listOf(all) || 'none'}.`
+  throw new UsageError(`there is no ${what} "${name}"; ${offer}`)
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, 8).map((name) => JSON.stringify(name))
+  return shown.join(', ') + (names.length > 8 ? ` and ${names.length - 8} more` : '')
+}

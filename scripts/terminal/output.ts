@@ -1,0 +1,37 @@
+import type { Terminal } from './terminal.ts'
+
+const DEFAULT_WIDTH = 100
+const MIN_WIDTH = 40
+
+/** Writes the command's result to stdout, ended by a line break. */
+export function print({ stdout }: Terminal, text: string): void {
+  stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Writes the one JSON value that `--json` promises. */
+export function printJson(terminal: Terminal, value: unknown): void {
+  print(terminal, JSON.stringify(value, null, 2))
+}
+
+/** A message beside the result: to stderr. */
+export function note({ stderr }: Terminal, text: string): void {
+  stderr.write(`${text}\n`)
+}
+
+/** Columns a table may take. */
+export function widthOf({ stdout, env }: Terminal): number {
+  const width = stdout.isTTY ? stdout.columns : Number(env['COLUMNS'])
+  return Math.max(MIN_WIDTH, width || DEFAULT_WIDTH)
+}
+
+/** Whether escape codes may colour what goes to stdout. */
+export function mayColour({ stdout, env }: Terminal): boolean {
+  return Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+}
+
+/** Weight and accent by escape codes, or nothing where there may be none. */
+export function paintOf(terminal: Terminal) {
+  const code = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`
+  if (!mayColour(terminal)) return { strong: String, accent: String, faint: String }
+  return { strong: code(1, 22), accent: code(31, 39), faint: code(2, 22) }
+}

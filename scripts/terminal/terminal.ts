@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+
+type Stream<T> = T & { isTTY?: boolean; columns?: number }
+
+/** What a command sees of the terminal it runs in. */
+export interface Terminal {
+  stdin: Readable
+  stdout: Stream<Writable>
+  stderr: Stream<Writable>
+  env: Record<string, string | undefined>
+  /** The caller's folder: file arguments are resolved against it. */
+  cwd: string
+  now: () => Date
+  /** 0 done · 1 the answer is no or not yet. Errors set theirs when they are caught. */
+  exitCode: 0 | 1
+}
+
+/** The terminal of this process. npm runs scripts in the project's folder and names the caller's in INIT_CWD. */
+export function thisTerminal(): Terminal {
+  const { stdin, stdout, stderr, env } = process
+  return {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    cwd: env['INIT_CWD'] ?? process.cwd(),
+    now: () => new Date(),
+    exitCode: 0,
+  }
+}
+
+/** A file argument as a path; `-` stays what it is. */
+export function pathFrom(terminal: Terminal, file: string): string {
+  return file === '-' ? file : resolve(terminal.cwd, file)
+}

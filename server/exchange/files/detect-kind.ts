@@ -1,0 +1,24 @@
+import { columnsOf } from './columns.ts'
+import { FileError } from './file-error.ts'
+import type { OpenFile } from './open-file.ts'
+import { PROMPT_COLUMNS } from './wide-answers.ts'
+
+export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
+
+/**
+ * Tells what a file holds by its columns.
+ * @throws {FileError} saying which columns would make it something, when it is nothing known
+ */
+export function detectKind(file: OpenFile): FileKind {
+  if (/\.ya?ml$/i.test(file.name) || /^arena:/m.test(file.head.toString('utf8').slice(0, 4096)))
+    return 'arena'
+  const columns = columnsOf(file)
+  const has = (...names: string[]) => names.some((name) => columns.includes(name))
+  if (has('model_a', 'model_b', 'winner')) return 'votes'
+  if (has('model') && has('text', 'turns')) return 'answers'
+  if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
+  if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
+  throw new FileError(
+    `${file.name} is no file of a known kind: votes have the columns model_a, model_b, winner; answers prompt, model, text; prompts id, text; a table of answers prompt and one column per contestant (found: ${columns.slice(0, 8).join(', ') || 'none'}).`,
+  )
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Message } from '../../../shared/contracts/index.ts'
+import type { Complaints } from './complaints.ts'
+import { contextField, isStorable, structureField, textField } from './fields.ts'
+import type { Fields } from './fields.ts'
+import type { OpenFile } from './open-file.ts'
+import { rowsOf } from './rows.ts'
+
+/** One good row of a prompts file. */
+export interface PromptRow {
+  line: number
+  key: string
+  /** What contestants are given: a text, the messages themselves, or each turn as one of the user's. */
+  messages: Message[]
+  category: string | null
+  reference: string | null
+  variables: Record<string, unknown> | null
+  context: string[] | null
+}
+
+const Messages = z.array(Message).min(1)
+const Turns = z.array(z.string()).min(1)
+const Variables = z.record(z.string(), z.unknown())
+
+/** The good rows of a prompts file, in portions; every other row goes to `complaints`. */
+export async function* readPrompts(file: OpenFile, complaints: Complaints): AsyncGenerator<PromptRow[]> {
+  const lines = new Map<string, number>()
+  for await (const rows of rowsOf(file)) {
+    const prompts: PromptRow[] = []
+    for (const row of rows) {
+      const prompt = 'wrong' in row ? row.wrong : promptOf(row.line, row.fields)
+      if (typeof prompt === 'string') complaints.add(row.line, prompt)
+      else if (lines.has(prompt.key))
+        complaints.add(row.line, 'an id that is already there', `line ${lines.get(prompt.key)}`)
+      else {
+        lines.set(prompt.key, row.line)
+        prompts.push(prompt)
+      }
+    }
+    yield prompts
+  }
+}
+
+/** The prompt of a row, or what is wrong with it. */
+function promptOf(line: number, fields: Fields): PromptRow | string {
+  const key = textField(fields['question_id']) ?? textField(fields['id'])
+  if (key === null) return 'id is missing'
+  const messages = messagesOf(fields)
+  if (typeof messages === 'string') return messages
+  const variables = Variables.nullable().safeParse(structureField(fields['variables']))
+  if (!variables.success) return 'variables is not an object'
+  const context = contextField(fields['context'])
+  if (context === undefined) return 'context is neither a text nor a list of texts'
+  const { category, reference } = {
+    category: textField(fields['category']),
+    reference: textField(fields['reference']),
+  }
+  const texts = [
+    key,
+    category ?? '',
+    reference ?? '',
+    ...messages.map(({ content }) => content),
+    ...(context ?? []),
+  ]
+  if (!texts.every(isStorable)) return 'a NUL or half a character in a text'
+  return { line, key, messages, category, reference, variables: variables.data, context }
+}
+
+function messagesOf(fields: Fields): Message[] | string {
+  const messages = structureField(fields['messages'])
+  if (messages !== null) {
+    const parsed = Messages.safeParse(messages)
+    return parsed.success ? parsed.data : 'messages is not a list of { role, content }'
+  }
+  const turns = structureField(fields['turns'])
+  if (turns !== null) {
+    const parsed = Turns.safeParse(turns)
+    return parsed.success
+      ? parsed.data.map((content) => ({ role: 'user', content }))
+      : 'turns is not a list of texts'
+  }
+  const { text } = fields
+  if (typeof text !== 'string' || text.trim() === '') return 'text, messages and turns are missing'
+  return [{ role: 'user', content: text }]
+}

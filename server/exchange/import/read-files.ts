@@ -1,0 +1,83 @@
+/** Each kind of file into the import it belongs to. */
+import { createHash } from 'node:crypto'
+import type { Warning } from '../../../shared/contracts/index.ts'
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { readAnswers } from '../files/answers.ts'
+import type { AnswerRow } from '../files/answers.ts'
+import type { Complaints } from '../files/complaints.ts'
+import { mergeOrders } from '../files/merge-orders.ts'
+import type { OpenFile } from '../files/open-file.ts'
+import { readPrompts } from '../files/prompts.ts'
+import type { PromptRow } from '../files/prompts.ts'
+import { readVotes } from '../files/votes.ts'
+import { readWideAnswers } from '../files/wide-answers.ts'
+import type { ArenaImport, ImportedAnswer } from './arena-import.ts'
+import { importedVotes } from './imported-votes.ts'
+
+const promptOf = ({ line: _line, ...prompt }: PromptRow) => prompt
+const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
+
+export async function readPromptsFile(
+  file: OpenFile,
+  complaints: Complaints,
+  { prompts }: ArenaImport,
+): Promise<void> {
+  for await (const rows of readPrompts(file, complaints)) prompts.push(...rows.map(promptOf))
+}
+
+/** @param owner whose answers they all are, where rows need not say */
+export async function readAnswersFile(
+  file: OpenFile,
+  complaints: Complaints,
+  { answers }: ArenaImport,
+  owner: string | null = null,
+): Promise<void> {
+  for await (const rows of readAnswers(file, complaints, owner)) answers.push(...rows.map(answerOf))
+}
+
+export async function readTableOfAnswers(
+  file: OpenFile,
+  complaints: Complaints,
+  { prompts, answers }: ArenaImport,
+): Promise<void> {
+  for await (const rows of readWideAnswers(file, complaints))
+    for (const row of rows) {
+      prompts.push(promptOf(row.prompt))
+      answers.push(...row.answers.map(answerOf))
+    }
+}
+
+/** Votes, the two orders of a judgement made one. */
+export async function readVotesFile(
+  file: OpenFile,
+  complaints: Complaints,
+  { votes }: ArenaImport,
+  orders: 'merge' | 'separate',
+): Promise<Warning[]> {
+  const hash = createHash('sha256')
+  const rows: VoteRow[] = []
+  for await (const portion of readVotes({ ...file, chunks: hashed(file.chunks, hash) }, complaints))
+    rows.push(...portion)
+  const merged = orders === 'merge' ? mergeOrders(rows) : { votes: rows, incomplete: [] }
+  votes.push(...importedVotes(merged.votes, hash.digest('base64url').slice(0, 22)))
+  const { incomplete } = merged
+  if (incomplete.length === 0) return []
+  return [
+    {
+      code: 'incomplete_judgement',
+      message: `${file.name}: judgements asked in one order only are no votes where the file has both orders.`,
+      count: incomplete.length,
+      lines: incomplete.slice(0, 100).map(({ line }) => line),
+    },
+  ]
+}
+
+async function* hashed(
+  chunks: AsyncIterable<Buffer>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+}

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+import type { Warning } from '../../../shared/contracts/index.ts'
+import { Complaints } from '../files/complaints.ts'
+import { detectKind } from '../files/detect-kind.ts'
+import { FileError } from '../files/file-error.ts'
+import { openFile } from '../files/open-file.ts'
+import type { OpenFile } from '../files/open-file.ts'
+import type { ArenaImport } from './arena-import.ts'
+import { readAnswersFile, readPromptsFile, readTableOfAnswers, readVotesFile } from './read-files.ts'
+import { readArenaDescription } from './read-arena-description.ts'
+
+export interface ImportFiles {
+  slug: string
+  /** Votes, a table of answers, answers, prompts or an arena.yaml; `-` is stdin. */
+  file: string
+  prompts?: string | undefined
+  answers?: string | undefined
+  strict: boolean
+  orders: 'merge' | 'separate'
+  stdin: Readable
+  onProgress: (share: number) => void
+}
+
+export interface ReadImport {
+  incoming: ArenaImport
+  warnings: Warning[]
+}
+
+/**
+ * Reads everything an import brings before anything is written.
+ * @throws {FileError} when a file cannot be used; with `strict`, at the first row that cannot
+ */
+export async function readImport(files: ImportFiles): Promise<ReadImport> {
+  const { slug, strict, orders, stdin, onProgress } = files
+  const incoming: ArenaImport = { arena: { slug }, contestants: [], prompts: [], answers: [], votes: [] }
+  const warnings: Warning[] = []
+  const into = async (path: string, read: (file: OpenFile, complaints: Complaints) => Promise<void>) => {
+    const file = await openFile(path, { stdin, onProgress })
+    const complaints = new Complaints(strict)
+    await read(file, complaints).catch(namingFile(file.name))
+    const warning = complaints.warning()
+    if (warning) warnings.push({ ...warning, message: `${file.name}: ${warning.message}` })
+  }
+  if (files.prompts !== undefined)
+    await into(files.prompts, (file, complaints) => readPromptsFile(file, complaints, incoming))
+  if (files.answers !== undefined)
+    await into(files.answers, (file, complaints) => readAnswersFile(file, complaints, incoming))
+  await into(files.file, async (file, complaints) => {
+    const kind = detectKind(file)
+    if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
+    else if (kind === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
+    else if (kind === 'answers') await readAnswersFile(file, complaints, incoming)
+    else if (kind === 'prompts') await readPromptsFile(file, complaints, incoming)
+    else await readArenaDescription(files.file, slug, incoming, into)
+  })
+  refuseUnknownPrompts(incoming, files)
+  return { incoming, warnings }
+}
+
+/** Says in which of the files the fault is, where the message says only the line. */
+const namingFile = (name: string) => (error: unknown) => {
+  if (error instanceof FileError && error.message.startsWith('line '))
+    throw new FileError(`${name}, ${error.message}`)
+  throw error
+}
+
+/** Answers to prompts whose text nobody gave could never be shown: most likely an id is misspelt. */
+function refuseUnknownPrompts({ prompts, answers }: ArenaImport, files: ImportFiles): void {
+  const known = new Set(prompts.map(({ key }) => key))
+  if (known.size === 0) return
+  const stray = answers.find(({ prompt }) => !known.has(prompt))
+  if (stray)
+    throw new FileError(
+      `${files.answers ?? files.file}: ${stray.contestant} answers a prompt "${stray.prompt}" that the prompts do not have. Add it to them, or correct the id.`,
+    )
+}

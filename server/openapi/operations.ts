@@ -1,0 +1,158 @@
+/** Every operation of the public API in words and schemas; a test holds it against the routes that are served. */
+import { z } from 'zod'
+import {
+  ArenaDetail,
+  ArenaListing,
+  BattleRequest,
+  Board,
+  IssuedBattle,
+  VoteReceipt,
+  VoteRequest,
+} from '../../shared/contracts/index.ts'
+import type { ProblemCode } from '../../shared/contracts/index.ts'
+import { ViewRequest } from '../ratings/index.ts'
+
+export interface Operation {
+  method: 'get' | 'post' | 'delete'
+  /** As OpenAPI writes it: parameters in braces. */
+  path: string
+  summary: string
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** What is sent in the Authorization header. */
+  authorization?: 'ticket' | 'admin'
+  answers: { status: number; means: string; type?: string; schema?: z.ZodType }[]
+  problems: ProblemCode[]
+}
+
+const NOT_MODIFIED = { status: 304, means: 'The copy whose ETag was sent in If-None-Match is current.' }
+const Retirement = z.object({ contestant: z.string(), name: z.string(), retiredAt: z.string().nullable() })
+const text = { schema: z.string() }
+
+export const OPERATIONS: Operation[] = [
+  {
+    method: 'get',
+    path: '/api/arenas',
+    summary: 'The public arenas, oldest first.',
+    answers: [{ status: 200, means: 'The list.', schema: z.object({ arenas: z.array(ArenaListing) }) }],
+    problems: [],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}',
+    summary: 'One arena, with the sources, criteria and categories its board can be asked for.',
+    answers: [{ status: 200, means: 'The arena.', schema: ArenaDetail }],
+    problems: ['arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/leaderboard',
+    summary: 'The published board of a view.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The board, with a strong ETag.', schema: Board }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/leaderboard/stream',
+    summary:
+      'The board as Server-Sent Events: event `leaderboard`, id the snapshot, data the board; at once and whenever it changes.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The stream.', type: 'text/event-stream', ...text }],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'post',
+    path: '/api/arenas/{arena}/battles',
+    summary: 'A pair of answers to one prompt, blind, with the ticket to vote on it. Sets the voter cookie.',
+    body: BattleRequest,
+    answers: [{ status: 201, means: 'The battle, open for 30 minutes.', schema: IssuedBattle }],
+    problems: [
+      'invalid_request',
+      'arena_unknown',
+      'nothing_left_to_vote_on',
+      'arena_not_ready',
+      'too_large',
+      'too_many_requests',
+    ],
+  },
+  {
+    method: 'post',
+    path: '/api/battles/{id}/vote',
+    summary: 'Decides a battle, once. The same outcome again changes nothing, so a retry is safe.',
+    body: VoteRequest,
+    answers: [
+      { status: 201, means: 'The vote is recorded; the names.', schema: VoteReceipt },
+      { status: 200, means: 'It was recorded before, with this outcome.', schema: VoteReceipt },
+    ],
+    problems: [
+      'invalid_request',
+      'ticket_invalid',
+      'battle_unknown',
+      'battle_already_decided',
+      'battle_withdrawn',
+      'battle_expired',
+      'too_large',
+    ],
+  },
+  {
+    method: 'delete',
+    path: '/api/battles/{id}/vote',
+    summary: 'Takes a vote back within 10 seconds, which closes the battle.',
+    authorization: 'ticket',
+    answers: [
+      {
+        status: 200,
+        means: 'It is taken back.',
+        schema: z.object({ battle: z.string(), withdrawn: z.literal(true) }),
+      },
+    ],
+    problems: ['ticket_invalid', 'battle_unknown', 'vote_unknown', 'too_late_to_take_back'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/export/{file}',
+    summary:
+      'Downloads `votes` or `ratings` as .csv, .json or .jsonl. Votes without any switch are all of them, labelled.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The file, streamed.', type: 'text/csv', ...text }],
+    problems: ['invalid_request', 'arena_unknown', 'not_found', 'token_invalid'],
+  },
+  ...(['retire', 'restore'] as const).map((verb): Operation => ({
+    method: 'post',
+    path: `/api/admin/arenas/{arena}/contestants/{contestant}/${verb}`,
+    summary:
+      verb === 'retire'
+        ? 'Shows the contestant to nobody any more; its votes and its place on the board stay.'
+        : 'Puts a retired contestant back into sampling.',
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'Done.', schema: Retirement }],
+    problems: ['token_invalid', 'arena_unknown', 'contestant_unknown'],
+  })),
+  {
+    method: 'get',
+    path: '/a/{file}',
+    summary: 'The board of an arena as text: `<arena>.md` or `<arena>.txt`.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The board.', type: 'text/markdown', ...text }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/healthz',
+    summary: 'Whether the process lives.',
+    answers: [{ status: 200, means: 'It does.', schema: z.object({ alive: z.literal(true) }) }],
+    problems: [],
+  },
+  {
+    method: 'get',
+    path: '/readyz',
+    summary: 'Whether an arena can be voted on.',
+    answers: [200, 503].map((status) => ({
+      status,
+      means: status === 200 ? 'It can.' : 'Not yet.',
+      schema: z.object({ ready: z.boolean(), reason: z.string().nullable() }),
+    })),
+    problems: ['database_unreachable'],
+  },
+]

@@ -1,0 +1,94 @@
+/** `arena.yaml`: an arena as its author writes it down. Files named in it are relative to it. */
+import { z } from 'zod'
+import { ArenaSlug, Visibility } from './arena.ts'
+import { Message } from './battle.ts'
+
+const Name = z.string().trim().min(1).max(200)
+const Params = z.record(z.string(), z.unknown())
+const File = z.string().min(1)
+
+const ContestantFile = z
+  .strictObject({
+    name: Name,
+    provider: z.string().optional(),
+    model: z.string().optional(),
+    system: z.string().optional(),
+    template: z.string().optional(),
+    params: Params.optional(),
+    /** Answers made elsewhere: JSONL, CSV. */
+    responses: File.optional(),
+    owner: z.string().optional(),
+    family: z.string().optional(),
+  })
+  .refine(({ responses, provider, model }) => (responses === undefined) !== (provider === undefined && model === undefined), {
+    message: 'give either `responses` (a file of answers) or `provider` and `model`',
+  })
+
+const PromptFile = z
+  .strictObject({
+    id: z.union([z.string().min(1), z.number().transform(String)]),
+    text: z.string().min(1).optional(),
+    messages: z.array(Message).min(1).optional(),
+    turns: z.array(z.string()).min(1).optional(),
+    category: z.string().optional(),
+    reference: z.string().optional(),
+    variables: z.record(z.string(), z.unknown()).optional(),
+    context: z.union([z.string(), z.array(z.string())]).optional(),
+  })
+  .refine(({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1, {
+    message: 'give exactly one of `text`, `messages` and `turns`',
+  })
+
+const JudgeFile = z.strictObject({
+  name: Name,
+  provider: z.string(),
+  model: z.string(),
+  params: Params.optional(),
+  rubric: File,
+  criteria: z.array(Name).optional(),
+  categories: z.array(Name).optional(),
+})
+
+const CheckFile = z.looseObject({
+  name: Name,
+  kind: z.enum(['exact', 'contains', 'regex', 'json-schema', 'llm']),
+  categories: z.array(Name).optional(),
+})
+
+const ProviderFile = z.strictObject({
+  type: z.enum(['openai', 'anthropic']),
+  baseUrl: z.url().optional(),
+  /** Name of the environment variable that holds the key; never the key itself. */
+  apiKeyEnv: z.string().regex(/^[A-Z_][A-Z0-9_]*$/, 'is the name of an environment variable, like OPENAI_API_KEY'),
+  concurrency: z.number().int().positive().optional(),
+  requestsPerMinute: z.number().positive().optional(),
+})
+
+const unique = (names: string[]) => new Set(names).size === names.length
+
+export const ArenaFile = z.strictObject({
+  arena: ArenaSlug,
+  title: z.string().optional(),
+  description: z.string().optional(),
+  visibility: Visibility.default('public'),
+  criteria: z.array(Name).min(1).default(['overall']),
+  contestants: z
+    .array(ContestantFile)
+    .min(1)
+    .refine((all) => unique(all.map(({ name }) => name)), { message: 'two contestants have the same name' }),
+  prompts: z.union([File, z.array(PromptFile).min(1)]),
+  judges: z.array(JudgeFile).default([]),
+  checks: z.array(CheckFile).default([]),
+  plan: z
+    .strictObject({
+      votesPerPair: z.number().int().positive().optional(),
+      everything: z.boolean().optional(),
+      baseline: Name.optional(),
+    })
+    .optional(),
+  trust: z.strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) }).optional(),
+  gate: z.record(z.string(), z.unknown()).optional(),
+  budgetUsd: z.number().positive().optional(),
+  providers: z.record(z.string(), ProviderFile).default({}),
+})
+export type ArenaFile = z.infer<typeof ArenaFile>

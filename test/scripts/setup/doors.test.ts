@@ -1,0 +1,95 @@
+import { mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { enter, makeSmallProject } from './small-project.ts'
+
+const went = (...args: string[]) => `${JSON.stringify({ leaf: true, args })}\n`
+
+describe('a door', () => {
+  it('installs what is missing once, says so on stderr, and hands arguments and exit code through', async () => {
+    const project = await makeSmallProject()
+    expect(await enter(project, 'deadheat', 'rate', '-')).toEqual({
+      code: 0,
+      stdout: went('rate', '-'),
+      stderr: 'Installing packages …\n',
+    })
+    expect(await enter(project, 'deadheat', 'fail')).toEqual({ code: 2, stdout: went('fail'), stderr: '' })
+  })
+
+  it('installs once when several are opened at the same instant, even after one that was killed', async () => {
+    const project = await makeSmallProject()
+    await symlink('2147483647', join(project, '.deadheat-setup'))
+    const runs = await Promise.all([1, 2, 3].map(() => enter(project, 'deadheat')))
+    expect(runs.map(({ code, stdout }) => ({ code, stdout }))).toEqual(
+      Array(3).fill({ code: 0, stdout: went() }),
+    )
+    expect(runs.map(({ stderr }) => stderr).join('')).toBe('Installing packages …\n')
+  })
+
+  it('installs again when node_modules is not what the lock asks for', async () => {
+    const project = await makeSmallProject()
+    await enter(project, 'deadheat')
+    const record = join(project, 'node_modules/.package-lock.json')
+    await writeFile(record, (await readFile(record, 'utf8')).replace('"1.0.0"', '"0.9.0"'))
+    expect((await enter(project, 'deadheat')).stderr).toBe('Installing packages …\n')
+    await rm(join(project, 'node_modules'), { recursive: true })
+    expect((await enter(project, 'deadheat')).stderr).toBe('Installing packages …\n')
+    expect((await enter(project, 'deadheat')).stderr).toBe('')
+  })
+
+  it('stays shut with the words of npm and one line when the packages cannot be installed', async () => {
+    const project = await makeSmallProject()
+    await rm(join(project, 'leaf-1.0.0.tgz'))
+    const { code, stdout, stderr } = await enter(project, 'deadheat')
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(
+      /npm error[^]*\nThe packages could not be installed \(npm's words are above\): check the network .*\n$/,
+    )
+  })
+})
+
+describe('the door of the server', () => {
+  it('builds the page when there is one and a source is newer, and not otherwise', async () => {
+    const project = await makeSmallProject()
+    expect((await enter(project, 'start')).stderr).toBe('Installing packages …\n')
+
+    await addPage(project)
+    expect((await enter(project, 'start')).stderr).toBe('Building the page …\n')
+    expect(await readFile(join(project, 'dist/web/index.html'), 'utf8')).toBe('<p>one</p>')
+    expect(await enter(project, 'start', 'x')).toEqual({ code: 0, stdout: went('x'), stderr: '' })
+
+    await writeFile(join(project, 'web/index.html'), '<p>two</p>')
+    await utimes(join(project, 'web/index.html'), 1, 1)
+    expect((await enter(project, 'start')).stderr).toBe('Building the page …\n')
+    expect(await readFile(join(project, 'dist/web/index.html'), 'utf8')).toBe('<p>two</p>')
+
+    await rm(join(project, 'dist'), { recursive: true })
+    expect((await enter(project, 'deadheat')).stderr).toBe('')
+    expect((await enter(project, 'start')).stderr).toBe('Building the page …\n')
+  })
+
+  it('stays shut with one line when the page cannot be built', async () => {
+    const project = await makeSmallProject()
+    await enter(project, 'start')
+    await addPage(project)
+    await rm(join(project, 'web/index.html'))
+    await mkdir(join(project, 'web/index.html'))
+    const { code, stdout, stderr } = await enter(project, 'start')
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(/EISDIR[^]*\nThe page could not be built \(Vite's words are above\): .*\n$/)
+  })
+})
+
+/** A page, and in Vite's place a program that copies it to where Vite would build it. */
+async function addPage(project: string): Promise<void> {
+  await mkdir(join(project, 'web'))
+  await writeFile(join(project, 'web/index.html'), '<p>one</p>')
+  await mkdir(join(project, 'node_modules/vite/bin'), { recursive: true })
+  await writeFile(join(project, 'node_modules/vite/package.json'), '{ "type": "module" }')
+  await writeFile(
+    join(project, 'node_modules/vite/bin/vite.js'),
+    `import { copyFileSync, mkdirSync } from 'node:fs'
+mkdirSync('dist/web', { recursive: true })
+copyFileSync('web/index.html', 'dist/web/index.html')`,
+  )
+}

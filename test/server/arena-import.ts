@@ -1,0 +1,63 @@
+/** Small arenas as an import brings them. */
+import type { ArenaImport, ImportedVote } from '../../server/exchange/import/arena-import.ts'
+import type { Outcome } from '../../shared/contracts/index.ts'
+
+interface Wanted {
+  names?: string[]
+  prompts?: number
+  /** What `name` says to prompt number `prompt`; null: nothing at all. */
+  says?: (name: string, prompt: number) => string | null
+  votes?: ImportedVote[]
+  arena?: Partial<ArenaImport['arena']>
+  categories?: string[]
+}
+
+export const NAMES = ['Quillon-7b', 'Zephrite-v2', 'Marlowe-xl']
+
+/** An arena in which everybody answers every prompt, unless `says` has it otherwise. */
+export function arenaOf(slug: string, wanted: Wanted = {}): ArenaImport {
+  const { names = NAMES, prompts = 4, votes = [], categories = [] } = wanted
+  const says = wanted.says ?? ((name, prompt) => `Reply ${names.indexOf(name) + 1} to question ${prompt}.`)
+  const numbers = Array.from({ length: prompts }, (_, i) => i + 1)
+  return {
+    arena: { slug, title: `Arena ${slug}`, criteria: ['overall'], ...wanted.arena },
+    contestants: names.map((name) => ({ name })),
+    prompts: numbers.map((n) => ({
+      key: `p${n}`,
+      messages: [{ role: 'user', content: `Question ${n}?` }],
+      category: categories.length > 0 ? categories[n % categories.length]! : null,
+    })),
+    answers: names.flatMap((contestant) =>
+      numbers.flatMap((n) => {
+        const text = says(contestant, n)
+        return text === null ? [] : { prompt: `p${n}`, contestant, text, turns: null }
+      }),
+    ),
+    votes,
+  }
+}
+
+let votes = 0
+
+/** A human's vote of its own, unless told. */
+export function voteOf(
+  left: string,
+  right: string,
+  outcome: Outcome,
+  more: Partial<ImportedVote> = {},
+): ImportedVote {
+  return {
+    key: `vote ${++votes}`,
+    left,
+    right,
+    outcome,
+    source: 'human',
+    inconsistent: false,
+    prompt: 'p1',
+    voter: null,
+    criterion: null,
+    category: null,
+    castAt: null,
+    ...more,
+  }
+}

@@ -1,0 +1,155 @@
+/** What must never be, the database itself refuses: these statements go around all code. */
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importInto } from '../../server/exchange/index.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { arenaOf } from './arena-import.ts'
+import { Visitor } from './visitor.ts'
+
+interface Battle {
+  arena_id: number
+  id: string
+  voter: string
+  prompt_id: number
+  left_contestant_id: number
+  right_contestant_id: number
+  left_answer_id: number
+  right_answer_id: number
+}
+
+describe('the database', () => {
+  let app: TestApp
+  let battle: Battle
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    await importInto(app.deps, arenaOf('facts', { prompts: 20 }))
+    await importInto(app.deps, arenaOf('elsewhere'))
+  })
+  afterAll(() => app.close())
+
+  beforeEach(async () => {
+    const issued = await new Visitor(app).battle('facts')
+    const { rows } = await sql<Battle>`select * from battles where id = ${issued.battle.id}`.execute(
+      app.deps.db,
+    )
+    battle = rows[0]!
+  })
+
+  const run = (statement: RawBuilder<unknown>) => statement.execute(app.deps.db)
+
+  /** The shown battle once more, by a new voter, with these columns changed. */
+  const copied = (changes: Partial<Record<keyof Battle, unknown>>) => {
+    const row = { ...battle, id: app.deps.newId(), voter: `voter ${app.deps.newId()}`, ...changes }
+    return run(sql`
+      insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id,
+        left_answer_id, right_answer_id, voter, origin, shown_at, expires_at)
+      values (${row.arena_id}, ${row.id}, 'overall', ${row.prompt_id}, ${row.left_contestant_id}, ${row.right_contestant_id},
+        ${row.left_answer_id}, ${row.right_answer_id}, ${row.voter}, 'page', now(), now())`)
+  }
+
+  const vote = (voter = battle.voter, arena = battle.arena_id) =>
+    run(sql`
+      insert into votes (arena_id, battle_id, voter, outcome, source, cast_at)
+      values (${arena}, ${battle.id}, ${voter}, 'left', 'human', now())`)
+
+  const anAnswer = async (condition: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: number; arena_id: number }>`
+      select id, arena_id from answers where ${condition} limit 1`.execute(app.deps.db)
+    return rows[0]!
+  }
+
+  it('takes a battle as the page shows it', async () => {
+    await copied({})
+  })
+
+  it('refuses a battle of a contestant against itself', async () => {
+    const itself = { left_contestant_id: battle.right_contestant_id, left_answer_id: battle.right_answer_id }
+    await expect(copied(itself)).rejects.toThrow(/no_self_battle/)
+  })
+
+  it('refuses a battle with an answer to another prompt', async () => {
+    const { id } = await anAnswer(
+      sql`contestant_id = ${battle.left_contestant_id} and prompt_id <> ${battle.prompt_id}`,
+    )
+    await expect(copied({ left_answer_id: id })).rejects.toThrow(/foreign key/)
+  })
+
+  it('refuses a battle with an answer of another contestant', async () => {
+    const others = sql`prompt_id = ${battle.prompt_id} and contestant_id not in (${battle.left_contestant_id}, ${battle.right_contestant_id})`
+    const { id } = await anAnswer(others)
+    await expect(copied({ right_answer_id: id })).rejects.toThrow(/foreign key/)
+  })
+
+  it('refuses a battle with an answer of another arena', async () => {
+    const { id } = await anAnswer(sql`arena_id <> ${battle.arena_id}`)
+    await expect(copied({ right_answer_id: id })).rejects.toThrow(/foreign key/)
+  })
+
+  it('refuses a battle of the page that shows no answer', async () => {
+    await expect(copied({ left_answer_id: null })).rejects.toThrow(/page_battles_show_answers/)
+  })
+
+  it('refuses to show a voter the same pair on the same prompt again, sides swapped or not', async () => {
+    const { voter } = battle
+    const swapped = {
+      left_contestant_id: battle.right_contestant_id,
+      right_contestant_id: battle.left_contestant_id,
+      left_answer_id: battle.right_answer_id,
+      right_answer_id: battle.left_answer_id,
+    }
+    await expect(copied({ voter })).rejects.toThrow(/a_voter_sees_a_pair_once_per_prompt/)
+    await expect(copied({ voter, ...swapped })).rejects.toThrow(/a_voter_sees_a_pair_once_per_prompt/)
+  })
+
+  it('refuses a second vote on a battle', async () => {
+    await vote()
+    await expect(vote()).rejects.toThrow(/one_vote_per_battle_and_voter/)
+  })
+
+  it('refuses a vote by another voter than the one the battle was shown to', async () => {
+    await expect(vote('somebody else')).rejects.toThrow(/foreign key/)
+  })
+
+  it('refuses a vote on the battle of another arena', async () => {
+    const { arena_id } = await anAnswer(sql`arena_id <> ${battle.arena_id}`)
+    await expect(vote(battle.voter, arena_id)).rejects.toThrow(/foreign key/)
+  })
+
+  it('refuses an outcome or a source that does not exist', async () => {
+    const words = (outcome: string, source: string) =>
+      run(sql`
+        insert into votes (arena_id, battle_id, voter, outcome, source, cast_at)
+        values (${battle.arena_id}, ${battle.id}, ${battle.voter}, ${outcome}, ${source}, now())`)
+    await expect(words('model_a', 'human')).rejects.toThrow(/check constraint/)
+    await expect(words('left', 'oracle')).rejects.toThrow(/check constraint/)
+  })
+
+  it('refuses a retraction of no vote, and a second one of a vote', async () => {
+    const retract = (voteId: unknown) =>
+      run(sql`insert into retractions values (${battle.arena_id}, ${voteId}, now())`)
+    await expect(retract(987_654_321)).rejects.toThrow(/foreign key/)
+    await vote()
+    const { rows } = await sql<{ id: number }>`select id from votes where battle_id = ${battle.id}`.execute(
+      app.deps.db,
+    )
+    await retract(rows[0]!.id)
+    await expect(retract(rows[0]!.id)).rejects.toThrow(/duplicate key/)
+  })
+
+  it.each([
+    sql`update votes set outcome = 'tie'`,
+    sql`delete from votes`,
+    sql`truncate votes cascade`,
+    sql`update retractions set retracted_at = now()`,
+    sql`delete from retractions`,
+    sql`truncate retractions`,
+    sql`update votes set outcome = 'tie' where false`,
+  ])('never changes a vote or a retraction: statement %#', async (statement) => {
+    await vote()
+    const count = () => sql`select count(*) from votes where outcome = 'left'`.execute(app.deps.db)
+    const before = await count()
+    await expect(run(statement)).rejects.toThrow(/append-only: add a retraction/)
+    expect((await count()).rows).toEqual(before.rows)
+  })
+})

@@ -1,0 +1,86 @@
+/** Which pair meets on which prompt: what may be drawn at all. */
+import { describe, expect, it } from 'vitest'
+import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
+import { canMeet, meeting, samplePair } from '../../../server/sampling/sample-pair.ts'
+import { RandomStream } from '../../../shared/stats/index.ts'
+
+/** One line a contestant; the n-th character is its text on prompt n, a dot is no answer. */
+function poolFrom(...contestants: string[]): Pool {
+  return poolOf(
+    contestants.flatMap((answers, c) =>
+      [...answers].flatMap((text, p) =>
+        text === '.'
+          ? []
+          : { contestant_id: c + 1, prompt_id: p + 1, answer_id: 100 * (c + 1) + p + 1, text_sha256: text },
+      ),
+    ),
+  )
+}
+
+/** Everything a voter is shown who goes on until nothing is left, as meetings. */
+function drawAll(pool: Pool, seed: number): string[] {
+  const stream = new RandomStream(seed, 0)
+  const seen = new Set<string>()
+  const drawn: string[] = []
+  for (;;) {
+    const draw = samplePair(pool, seen, () => stream.uniform())
+    if (!draw) return drawn
+    const met = meeting(draw.promptId, draw.left.contestantId, draw.right.contestantId)
+    seen.add(met)
+    drawn.push(met)
+  }
+}
+
+describe('a voter who goes on to the end', () => {
+  it('meets every pair on every prompt once', () => {
+    const drawn = drawAll(poolFrom('abcd', 'efgh', 'ijkl'), 1)
+    expect(drawn).toHaveLength(3 * 4)
+    expect(new Set(drawn).size).toBe(3 * 4)
+  })
+
+  it('never meets two identical texts, nor a contestant without an answer', () => {
+    const drawn = drawAll(poolFrom('aab.', 'abcd', 'aaxd'), 2)
+    expect(drawn.sort()).toEqual(['2 1 2', '2 2 3', '3 1 2', '3 1 3', '3 2 3'])
+  })
+
+  it('reaches the single open meeting among thousands of closed ones', () => {
+    const pool = poolFrom(...Array.from({ length: 60 }, (_, c) => (c < 2 ? `same${c}` : 'same.')))
+    expect(drawAll(pool, 3)).toEqual(['5 1 2'])
+  })
+})
+
+describe('a draw', () => {
+  it('carries for each side the answer of its own contestant to the drawn prompt', () => {
+    const pool = poolFrom('ab', 'cd', 'ef')
+    const stream = new RandomStream(4, 0)
+    for (let n = 0; n < 200; n++) {
+      const { promptId, left, right } = samplePair(pool, new Set(), () => stream.uniform())!
+      expect(left.answerId).toBe(100 * left.contestantId + promptId)
+      expect(right.answerId).toBe(100 * right.contestantId + promptId)
+      expect(left.contestantId).not.toBe(right.contestantId)
+    }
+  })
+
+  it('depends on the random numbers alone', () => {
+    const draws = () => {
+      const stream = new RandomStream(5, 0)
+      const pool = poolFrom('abc', 'def', 'ghi', 'jkl')
+      return Array.from({ length: 50 }, () => samplePair(pool, new Set(), () => stream.uniform()))
+    }
+    expect(draws()).toEqual(draws())
+  })
+
+  it('is in bounds at both ends of the random numbers', () => {
+    const pool = poolFrom('ab', 'cd', 'ef')
+    for (const end of [0, 1 - 2 ** -48]) expect(samplePair(pool, new Set(), () => end)).not.toBeNull()
+  })
+
+  it('does not exist where nobody can meet', () => {
+    const pools = [poolFrom(), poolFrom('abc'), poolFrom('ab', 'ab'), poolFrom('a.', '.b')]
+    for (const pool of pools) {
+      expect(samplePair(pool, new Set(), () => 0.5)).toBeNull()
+      expect(canMeet(pool)).toBe(false)
+    }
+    expect(canMeet(poolFrom('ab', 'ac'))).toBe(true)
+  })
+})

@@ -1,0 +1,47 @@
+/** Somebody who votes: asks for battles, keeps the cookie, votes and takes back. */
+import type { IssuedBattle, Outcome } from '../../shared/contracts/index.ts'
+import type { TestApp } from '../support/app.ts'
+
+export class Visitor {
+  cookie = ''
+  private readonly app: TestApp
+
+  constructor(app: TestApp) {
+    this.app = app
+  }
+
+  async ask(arena: string, json: object = {}): Promise<Response> {
+    const response = await this.app.request(`/api/arenas/${arena}/battles`, { json, headers: this.headers() })
+    const cookie = response.headers.get('set-cookie')
+    if (cookie) this.cookie = cookie.split(';')[0]!
+    return response
+  }
+
+  /** A battle, or an error naming the problem. */
+  async battle(arena: string, json: object = {}): Promise<IssuedBattle> {
+    const response = await this.ask(arena, json)
+    const body = await response.json()
+    if (response.status !== 201) throw new Error(`no battle: ${JSON.stringify(body)}`)
+    return body as IssuedBattle
+  }
+
+  vote({ battle, ticket }: IssuedBattle, outcome: Outcome, more: object = {}): Promise<Response> {
+    const json = { ticket, outcome, ...more }
+    return this.app.request(`/api/battles/${battle.id}/vote`, { json, headers: this.headers() })
+  }
+
+  takeBack({ battle, ticket }: IssuedBattle): Promise<Response> {
+    const headers = { ...this.headers(), authorization: `Ticket ${ticket}` }
+    return this.app.request(`/api/battles/${battle.id}/vote`, { method: 'DELETE', headers })
+  }
+
+  private headers(): Record<string, string> {
+    return this.cookie ? { cookie: this.cookie } : {}
+  }
+}
+
+/** Status and code of a problem, for one look at both. */
+export async function problemOf(response: Response): Promise<[number, string]> {
+  const { code } = (await response.json()) as { code: string }
+  return [response.status, code]
+}

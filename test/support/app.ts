@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { createApp } from '../../server/app.ts'
+import type { OpenDatabase } from '../../server/platform/database.ts'
+import type { Deps } from '../../server/platform/deps.ts'
+import { startWorker, type Worker } from '../../server/platform/jobs.ts'
+import { openNotifications } from '../../server/platform/notifications.ts'
+import { sharedSecret } from '../../server/platform/secrets.ts'
+import { serve, type Serving } from '../../server/serve.ts'
+import { tasksOf } from '../../server/tasks.ts'
+import { RandomStream } from '../../shared/stats/index.ts'
+import { createTestDatabase } from './database.ts'
+
+export const ADMIN_TOKEN = 'token-of-the-test-run'
+
+/** Long past, so that every job a test asks for is due. */
+const START = '2024-05-01T12:00:00.000Z'
+
+export interface TestAppOptions {
+  /** What the clock shows at first, ISO 8601. */
+  clock?: string
+  /** Uniform in [0, 1); a seeded stream unless told. */
+  random?: () => number
+  /** Seconds between publications of the board; 0 unless told. */
+  publishEvery?: number
+  /** A database to share with another app; the app that made it closes it. */
+  database?: OpenDatabase
+}
+
+/** A clock that stands still until it is set. */
+export class TestClock {
+  private time: number
+
+  constructor(start: string) {
+    this.time = Date.parse(start)
+  }
+
+  now = () => new Date(this.time)
+
+  set(moment: string): void {
+    this.time = Date.parse(moment)
+  }
+
+  advance(seconds: number): void {
+    this.time += seconds * 1000
+  }
+}
+
+/** `createApp` with a real database, real notifications and jobs, a clock and draws of its own. */
+export interface TestApp {
+  deps: Deps
+  database: OpenDatabase
+  clock: TestClock
+  /** Every line of the log, from debug up. */
+  logged: string[]
+  /** A request that needs no port; `json` is sent as the body of a POST. */
+  request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
+  /** Puts the app on a free port and returns its address. */
+  serve(): Promise<string>
+  /** Starts doing background jobs; they go on until the app closes. */
+  work(): Promise<void>
+  /** Lets the worker do every job that is due. */
+  settle(): Promise<void>
+  /** Tells open streams to end, as a server does that shuts down. */
+  endStreams(): void
+  close(): Promise<void>
+}
+
+/** The server on a migrated, empty database of its own; the caller closes it. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase())
+  const clock = new TestClock(options.clock ?? START)
+  const stream = new RandomStream(1, 0)
+  const logged: string[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) })
+  const stopping = new AbortController()
+  const deps: Deps = {
+    db: database.db,
+    log,
+    clock: clock.now,
+    random: options.random ?? (() => stream.uniform()),
+    newId: randomUUID,
+    secret: await sharedSecret(database.db, 'tickets'),
+    adminToken: ADMIN_TOKEN,
+    notifications: await openNotifications(database.connect, log),
+    publishEvery: options.publishEvery ?? 0,
+    stopping: stopping.signal,
+  }
+  const app = createApp(deps)
+  const servings: Serving[] = []
+  let worker: Promise<Worker> | null = null
+  const work = async () => void (await (worker ??= startWorker(database.pool, tasksOf(deps), log)))
+  return {
+    deps,
+    database,
+    clock,
+    logged,
+    async request(path, init = {}) {
+      return app.request(path, init.json === undefined ? init : withJson(init))
+    },
+    async serve() {
+      const serving = await serve({ host: '127.0.0.1', port: 0 }, deps)
+      servings.push(serving)
+      return serving.address
+    },
+    work,
+    async settle() {
+      await work()
+      while (await anyJobDue(database)) await sleep(5)
+    },
+    endStreams: () => stopping.abort(),
+    async close() {
+      stopping.abort()
+      await Promise.all(servings.map((serving) => serving.stop(0)))
+      await (await worker)?.stop()
+      await deps.notifications.close()
+      if (options.database === undefined) await database.close()
+    },
+  }
+}
+
+function withJson({ json, ...init }: RequestInit & { json?: unknown }): RequestInit {
+  const headers = new Headers(init.headers)
+  headers.set('content-type', 'application/json')
+  return { method: 'POST', ...init, headers, body: JSON.stringify(json) }
+}
+
+async function anyJobDue({ db }: OpenDatabase): Promise<boolean> {
+  const { rows } = await sql<{ last_error: string | null }>`
+    select last_error from graphile_worker.jobs where run_at <= now()`.execute(db)
+  const failed = rows.find(({ last_error }) => last_error !== null)
+  if (failed) throw new Error(`A job failed: ${failed.last_error}`)
+  return rows.length > 0
+}

@@ -1,0 +1,19 @@
+import type { Board } from '../../../../shared/contracts/board.ts'
+import type { Rated } from '../../charts/span.ts'
+import { arranged, heldInPlace, sortText, type Sort } from './sorting.ts'
+
+/** Remembers the order shown, so that no row moves away from under a reader's eye. */
+export class RowOrder {
+  #names: string[] = []
+  #asked = ''
+
+  /** The rated rows to show: as sorted, or as they stood while `busy` and nothing else was asked for. */
+  of(board: Board, sort: Sort, busy: boolean): Rated[] {
+    const asked = JSON.stringify([board.view, sortText(sort)])
+    const sorted = arranged(board.contestants, sort)
+    const rows = busy && asked === this.#asked ? heldInPlace(sorted, this.#names) : sorted
+    this.#names = rows.map(({ name }) => name)
+    this.#asked = asked
+    return rows
+  }
+}

@@ -1,0 +1,47 @@
+import type { IssuedBattle } from '../../../../shared/contracts/battle.ts'
+
+/** The pair on the table and the one waiting behind it. */
+export interface Pairs {
+  current: IssuedBattle | null
+  next: IssuedBattle | null
+}
+
+const SPARE_MS = 5_000
+
+/** Keeps both pairs for as long as the tab is open, so that a reload shows the same ones and none is spent. */
+export class KeptPairs {
+  readonly #key: string
+
+  constructor(arena: string, criterion: string | null) {
+    this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}`
+  }
+
+  /** What was kept and can still be voted on at `now` (milliseconds since 1970). */
+  read(now: number): Pairs {
+    const kept = parsed(sessionStorage.getItem(this.#key))
+    const fresh = (pair: IssuedBattle | null) => (pair && isOpen(pair, now) ? pair : null)
+    return { current: fresh(kept.current), next: fresh(kept.next) }
+  }
+
+  write(pairs: Pairs): void {
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify(pairs))
+    } catch {
+      // Storage is full or forbidden: a reload then draws a new pair, nothing else changes.
+    }
+  }
+}
+
+/** Can this pair still be voted on, with a little to spare for the way there? */
+export function isOpen({ battle }: IssuedBattle, now: number): boolean {
+  return Date.parse(battle.expiresAt) - SPARE_MS > now
+}
+
+function parsed(text: string | null): Pairs {
+  try {
+    const { current = null, next = null } = JSON.parse(text ?? '{}') as Partial<Pairs>
+    return { current, next }
+  } catch {
+    return { current: null, next: null }
+  }
+}

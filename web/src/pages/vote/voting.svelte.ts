@@ -1,0 +1,151 @@
+import type { IssuedBattle, VoteReceipt } from '../../../../shared/contracts/battle.ts'
+import type { Outcome } from '../../../../shared/contracts/outcome.ts'
+import { castVote, nextBattle, takeBack } from '../../api/battles.ts'
+import { failureFrom, type Failure } from '../../api/failure.ts'
+import type { Flag } from './choices.ts'
+import { isOpen, KeptPairs } from './pairs.ts'
+import { TodaysTally } from './tally.ts'
+
+/** `open`: to be decided. `sending`: the vote is on its way. `decided`: names are known. `withdrawn`: taken back, closed. */
+export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
+
+/** Failures after which this pair can never be voted on, and what the voter is told. */
+const GONE: Partial<Record<Failure['code'], string>> = {
+  battle_expired: 'That pair had been open for too long. Here is a new one.',
+  battle_already_decided: 'That pair was decided before, perhaps in another tab. Here is a new one.',
+  battle_withdrawn: 'That pair was closed when its vote was taken back. Here is a new one.',
+  battle_unknown: 'That pair is no longer known. Here is a new one.',
+  ticket_invalid: 'That pair was drawn for another visit. Here is a new one.',
+}
+
+/** One voter's way through pairs: draw, choose, see the names, draw. The next pair is always fetched ahead. */
+export class Voting {
+  phase = $state<Phase>('drawing')
+  pair = $state.raw<IssuedBattle | null>(null)
+  choice = $state<Outcome | null>(null)
+  receipt = $state.raw<VoteReceipt | null>(null)
+  failure = $state.raw<Failure | null>(null)
+  /** One line about what happened to the pair before. */
+  news = $state('')
+  reason = $state('')
+  flags = $state<Flag[]>([])
+  votesToday = $state(0)
+  /** When the vote was acknowledged, milliseconds since 1970. */
+  decidedAt = $state(0)
+
+  readonly #arena: string
+  readonly #criterion: string | null
+  readonly #kept: KeptPairs
+  readonly #tally: TodaysTally
+  #ahead: Promise<IssuedBattle> | null = null
+
+  constructor(arena: string, criterion: string | null) {
+    this.#arena = arena
+    this.#criterion = criterion
+    this.#kept = new KeptPairs(arena, criterion)
+    this.#tally = new TodaysTally(arena)
+    this.votesToday = this.#tally.read(new Date())
+  }
+
+  /** Shows the pair that was kept from before a reload, or draws one. */
+  async start(): Promise<void> {
+    const { current, next } = this.#kept.read(Date.now())
+    if (next) this.#ahead = Promise.resolve(next)
+    if (current) this.#show(current)
+    else await this.next()
+  }
+
+  /** Goes to the next pair; skips the current one if it is undecided. */
+  async next(news = ''): Promise<void> {
+    this.phase = 'drawing'
+    this.failure = null
+    this.news = news
+    try {
+      const ahead = await (this.#ahead ?? this.#draw())
+      this.#ahead = null
+      this.#show(isOpen(ahead, Date.now()) ? ahead : await this.#draw())
+    } catch (error) {
+      this.#ahead = null
+      this.failure = failureFrom(error)
+      this.pair = null
+      this.#kept.write({ current: null, next: null })
+      this.phase = this.failure.code === 'nothing_left_to_vote_on' ? 'exhausted' : 'failed'
+    }
+  }
+
+  /** Sends the choice. When it cannot be sent it stays chosen, and the same call tries again. */
+  async choose(outcome: Outcome): Promise<void> {
+    if (this.phase !== 'open' || !this.pair) return
+    const { battle, ticket } = this.pair
+    this.choice = outcome
+    this.phase = 'sending'
+    this.failure = null
+    const reason = this.reason.trim()
+    try {
+      this.receipt = await castVote(battle.id, {
+        ticket,
+        outcome,
+        ...(reason && { reason }),
+        ...(this.flags.length > 0 && { flags: [...this.flags] }),
+      })
+      this.votesToday = this.#tally.add(1, new Date())
+      this.decidedAt = Date.now()
+      this.news = ''
+      this.phase = 'decided'
+      this.#keepNext()
+    } catch (error) {
+      await this.#notSent(failureFrom(error))
+    }
+  }
+
+  async takeBack(): Promise<void> {
+    if (this.phase !== 'decided' || !this.pair) return
+    try {
+      await takeBack(this.pair.battle.id, this.pair.ticket)
+      this.votesToday = this.#tally.add(-1, new Date())
+      this.failure = null
+      this.phase = 'withdrawn'
+    } catch (error) {
+      this.failure = failureFrom(error)
+    }
+  }
+
+  async #notSent(failure: Failure): Promise<void> {
+    const gone = GONE[failure.code]
+    if (gone) {
+      await this.next(gone)
+      return
+    }
+    this.failure = failure
+    this.phase = 'open'
+  }
+
+  #show(pair: IssuedBattle): void {
+    this.pair = pair
+    this.choice = null
+    this.receipt = null
+    this.reason = ''
+    this.flags = []
+    this.phase = 'open'
+    this.#ahead ??= this.#draw()
+    this.#ahead.then(
+      (next) => this.pair === pair && this.phase !== 'decided' && this.#kept.write({ current: pair, next }),
+      () => (this.#ahead = null),
+    )
+    this.#kept.write({ current: pair, next: null })
+  }
+
+  /** From the reveal on, a reload shows the pair after this one. */
+  #keepNext(): void {
+    const decided = this.pair
+    this.#kept.write({ current: null, next: null })
+    this.#ahead?.then(
+      (next) => this.pair === decided && this.#kept.write({ current: null, next }),
+      () => undefined,
+    )
+  }
+
+  #draw(): Promise<IssuedBattle> {
+    return nextBattle(this.#arena, this.#criterion)
+  }
+}

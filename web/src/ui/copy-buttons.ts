@@ -1,0 +1,32 @@
+import type { Attachment } from 'svelte/attachments'
+
+const SAID_MS = 1_500
+
+/** Gives every code block inside an element a button that copies it, and makes wide ones reachable by key. */
+export const copyButtons: Attachment<HTMLElement> = (element) => {
+  for (const block of element.querySelectorAll('pre')) {
+    const holder = document.createElement('div')
+    holder.className = 'code'
+    block.replaceWith(holder)
+    holder.append(block, buttonFor(block))
+  }
+  for (const wide of element.querySelectorAll<HTMLElement>('pre, .scrolls')) {
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
+  }
+}
+
+function buttonFor(block: HTMLElement): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Copy'
+  button.setAttribute('aria-label', 'Copy this code')
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard.writeText(block.innerText).then(
+      () => true,
+      () => false,
+    )
+    button.textContent = copied ? 'Copied' : 'Not copied'
+    setTimeout(() => (button.textContent = 'Copy'), SAID_MS)
+  })
+  return button
+}

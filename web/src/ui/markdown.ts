@@ -1,0 +1,30 @@
+import MarkdownIt from 'markdown-it'
+
+const HIGHEST_HEADING = 3
+const LOWEST_HEADING = 6
+
+/** Answers are untrusted: raw HTML is shown as text, pictures become links, and nothing is fetched from elsewhere. */
+const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
+
+markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {
+  const token = tokens[index]
+  const words = renderer.renderInlineAsText(token.children ?? [], options, env) || 'no description'
+  const { escapeHtml } = markdown.utils
+  return `<a href="${escapeHtml(String(token.attrGet('src') ?? ''))}">${escapeHtml(`[picture: ${words}]`)}</a>`
+}
+
+markdown.renderer.rules.table_open = () => '<div class="scrolls"><table>'
+markdown.renderer.rules.table_close = () => '</table></div>'
+
+markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
+  const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close')
+  const used = [...new Set(headings.map(({ tag }) => tag))].sort()
+  for (const heading of headings) {
+    heading.tag = `h${Math.min(LOWEST_HEADING, HIGHEST_HEADING + used.indexOf(heading.tag))}`
+  }
+})
+
+/** HTML of a Markdown text. Must still go through the sanitiser before it reaches the page. */
+export function htmlOf(text: string): string {
+  return markdown.render(text)
+}
