@@ -1,4 +1,4 @@
-import { Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import type { VoteRow } from '../../shared/contracts/vote-row.ts'
 import { chooseVotes } from '../../server/exchange/files/choose-votes.ts'
@@ -53,7 +53,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
     .option('--baseline <name>', "add everyone's win rate against NAME")
     .option('--criterion <name>', 'only votes under this criterion')
-    .option('--source <who>', 'humans, judges or judge:NAME')
+    .option('--source <who>', 'humans, judges or judge:NAME', sourceName)
     .option('--judge <name>', "only this voter's votes, human or not")
     .option('--category <name>', 'only prompts of this category')
     .addOption(choice('--ties <how>', 'count a tie half for each, or drop it', ['half', 'drop'], 'half'))
@@ -86,13 +86,11 @@ export function rate(program: Command, terminal: Terminal): void {
 async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Promise<void> {
   const format = formatOf(flags)
   refuseLater(flags)
-  const complaints = new Complaints(flags.strict)
-  const rows = await rowsOf(terminal, file, complaints)
+  const { rows, dirty } = await readFile(terminal, file, flags.strict)
   const names = namesOf(rows)
   if (rows.length > 0) checkNames(rows, names, flags)
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
   const { votes, view, warnings } = chooseVotes(rows, { criterion, category, source, judge, orders })
-  const dirty = complaints.warning()
   const bar = progress(terminal, 'rating')
   const board = computeBoard(votes, {
     arena: null,
@@ -105,7 +103,7 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
     intervals: flags.intervals,
     anchor: rows.length > 0 ? (flags.anchor ?? null) : null,
     baseline: rows.length > 0 ? (flags.baseline ?? null) : null,
-    warnings: dirty ? [dirty, ...warnings] : warnings,
+    warnings: [...dirty, ...warnings],
     computedAt: terminal.now().toISOString(),
     version: VERSION,
     onProgress: bar.to,
@@ -114,13 +112,15 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
   printBoard(terminal, board, format)
 }
 
-async function rowsOf(terminal: Terminal, file: string, complaints: Complaints): Promise<VoteRow[]> {
+async function readFile(terminal: Terminal, path: string, strict: boolean) {
   const bar = progress(terminal, 'reading')
   try {
-    const open = await openFile(pathFrom(terminal, file), { stdin: terminal.stdin, onProgress: bar.to })
+    const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
+    const complaints = new Complaints(strict, file.name)
     const rows: VoteRow[] = []
-    for await (const portion of readVotes(open, complaints)) for (const row of portion) rows.push(row)
-    return rows
+    for await (const portion of readVotes(file, complaints)) for (const row of portion) rows.push(row)
+    const dirty = complaints.warning()
+    return { rows, dirty: dirty ? [dirty] : [] }
   } finally {
     bar.end()
   }
@@ -146,7 +146,10 @@ function checkNames(rows: readonly VoteRow[], names: readonly string[], flags: R
   if (baseline !== undefined) existing('contestant', baseline, names)
   if (category !== undefined) existing('category', category, valuesOf(rows, 'category'))
   if (judge !== undefined) existing('voter', judge, valuesOf(rows, 'judge'))
-  if (source !== undefined) checkSource(rows, source)
+  if (source?.startsWith('judge:')) {
+    const judges = rows.filter(({ judgeType }) => judgeType === 'llm')
+    existing('judge', source.slice('judge:'.length), valuesOf(judges, 'judge'))
+  }
   const criteria = [...new Set(rows.map((row) => row.criterion ?? ''))].sort()
   if (criterion !== undefined) existing('criterion', criterion, criteria)
   else if (criteria.length > 1)
@@ -155,12 +158,10 @@ function checkNames(rows: readonly VoteRow[], names: readonly string[], flags: R
     )
 }
 
-function checkSource(rows: readonly VoteRow[], source: string): void {
-  if (['humans', 'judges', 'simulated'].includes(source)) return
-  if (!source.startsWith('judge:'))
-    throw new UsageError(`--source is humans, judges or judge:NAME, not "${source}".`)
-  const judges = rows.filter(({ judgeType }) => judgeType === 'llm')
-  existing('judge', source.slice('judge:'.length), valuesOf(judges, 'judge'))
+function sourceName(text: string): string {
+  if (!['humans', 'judges', 'simulated'].includes(text) && !/^judge:./.test(text))
+    throw new InvalidArgumentError('It must be humans, judges or judge:NAME.')
+  return text
 }
 
 function rounds(text: string): number {

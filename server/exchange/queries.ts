@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
@@ -13,6 +13,13 @@ export async function lockSeeding(connection: Kysely<Database>): Promise<AsyncDi
       await sql`select pg_advisory_unlock(${SEEDING})`.execute(connection)
     },
   }
+}
+
+const IMPORTING = 4747_0002
+
+/** Lets one import into an arena of this slug run at a time, until the transaction ends. */
+export async function lockImport(trx: Transaction<Database>, slug: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
 }
 
 export async function anyArena(db: Kysely<Database>): Promise<boolean> {

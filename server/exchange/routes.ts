@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
 import { isAdmin } from '../platform/admin.ts'
@@ -17,7 +16,7 @@ export const exchangeRoutes = (deps: Deps) =>
     const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
     const { what, format } = readName(c.req.param('file'))
     const text = await exportFile(deps, arena, what, format, c.req.valid('query'))
-    return c.body(Readable.toWeb(Readable.from(text)) as ReadableStream, 200, {
+    return c.body(ReadableStream.from(text).pipeThrough(new TextEncoderStream()), 200, {
       'content-type': MEDIA_TYPES[format],
       'content-disposition': `attachment; filename="${arena.slug}-${what}.${format}"`,
       'cache-control': 'no-cache',
@@ -25,8 +24,8 @@ export const exchangeRoutes = (deps: Deps) =>
   })
 
 function readName(file: string): { what: ExportKind; format: Format } {
-  const [what, format] = file.split('.')
-  if (EXPORTS.some((one) => one === what) && FORMATS.some((one) => one === format))
+  const [what, format, ...more] = file.split('.')
+  if (more.length === 0 && EXPORTS.some((one) => one === what) && FORMATS.some((one) => one === format))
     return { what: what as ExportKind, format: format as Format }
   throw new ProblemError(
     'not_found',

@@ -77,7 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       const secret = key === 'adminToken' || key === 'databaseUrl'
       const reason = parsed.error.issues[0]?.message ?? 'is not valid'
       throw new SetupError(
-        `${name}${secret ? '' : `=${value}`}: ${reason}. It means: ${settings[key as keyof Config].means}.`,
+        `${name}${secret ? '' : `=${value.replace(/\p{Cc}+/gu, ' ')}`}: ${reason}. It means: ${settings[key as keyof Config].means}.`,
       )
     }
     config[key] = parsed.data

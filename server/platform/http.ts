@@ -28,6 +28,7 @@ function problem(c: Context<Env>, code: ProblemCode, detail: string): Response {
   return c.body(JSON.stringify(body), PROBLEM_STATUS[code], {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
+    ...(code === 'too_many_requests' && { 'retry-after': '1' }),
   })
 }
 
@@ -41,7 +42,11 @@ export function answerProblem(error: Error, c: Context<Env>, log: Log): Response
       error.message || 'The request cannot be read.',
     )
   if ((error as { code?: unknown }).code === NOT_A_TEXT)
-    return problem(c, 'invalid_request', 'The request holds a NUL character, which no text can. Leave it out.')
+    return problem(
+      c,
+      'invalid_request',
+      'The request holds a NUL character, which no text can. Leave it out.',
+    )
   const requestId = c.get('requestId')
   log.error({ err: error, requestId }, 'request failed')
   if (isConnectionError(error))

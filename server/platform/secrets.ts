@@ -1,6 +1,6 @@
 /** Secrets that every server on one database must share; made once, by whoever comes first. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
@@ -32,29 +32,46 @@ export function sameText(a: string, b: string): boolean {
 }
 
 /**
- * The admin token of this data folder: the given one, else the one kept there, else a new one, kept 0600.
+ * The admin token of this data folder: the given one, else the one kept there, else a new one, kept 0600. Processes
+ * that start at once get the same.
  * @throws {SetupError} when the folder can be neither read nor written
  */
 export async function adminToken(dataDir: string, given: string): Promise<string> {
   if (given) return given
   const path = join(dataDir, 'admin-token')
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw new SetupError(
-      `Cannot read the admin token ${path} (${error.code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
-    )
-  })
-  if (kept.trim()) return kept.trim()
-  const token = randomBytes(24).toString('base64url')
+  const kept = await readToken(path)
+  if (kept) return kept
   try {
     await mkdir(dataDir, { recursive: true })
-    await writeFile(path, `${token}\n`, { mode: 0o600 })
-    await chmod(path, 0o600)
+    await writeToken(path, randomBytes(24).toString('base64url'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new SetupError(
       `Cannot write the admin token ${path} (${code}). Make the folder writable, or set DEADHEAT_ADMIN_TOKEN.`,
     )
   }
-  return token
+  return readToken(path)
+}
+
+async function readToken(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw new SetupError(
+      `Cannot read the admin token ${path} (${error.code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
+    )
+  })
+  return text.trim()
+}
+
+/** Keeps the token unless another process has kept one meanwhile; the file is there as a whole or not at all. */
+async function writeToken(path: string, token: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeFile(draft, `${token}\n`, { mode: 0o600 })
+    await link(draft, path).catch(async () => {
+      if (!(await readToken(path))) await rename(draft, path)
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
 }

@@ -5,8 +5,7 @@ import type { Message } from '../../shared/contracts/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
-import { fillPrompt, insertPrompts, selectPrompts } from './queries.ts'
-import type { PromptRow } from './queries.ts'
+import { insertPrompts, selectPrompts, updatePrompt } from './queries.ts'
 
 export interface NewPrompt {
   key: string
@@ -21,7 +20,7 @@ export interface NewPrompt {
 export type PromptIds = Map<string, number>
 
 /**
- * Adds the prompts the arena does not have, and gives texts to those it knew by key only.
+ * Adds the prompts the arena does not have, and gives texts and categories to those it knew without.
  * @returns the ids of all prompts of the arena by key
  * @throws {ProblemError} when a prompt stands with other messages
  */
@@ -32,32 +31,37 @@ export async function putPrompts(
 ): Promise<PromptIds> {
   const standing = new Map((await selectPrompts(trx, arenaId)).map((row) => [row.key, row]))
   const fresh = new Map<string, NewPrompt>()
-  let changed = false
+  const completed = new Map<string, NewPrompt>()
   for (const prompt of prompts) {
-    const old = standing.get(prompt.key)
-    if (!old) fresh.set(prompt.key, fresh.get(prompt.key)?.messages ? fresh.get(prompt.key)! : prompt)
-    else changed = (await completePrompt(trx, arenaId, old, prompt)) || changed
+    const old = completed.get(prompt.key) ?? standing.get(prompt.key)
+    if (!old) fresh.set(prompt.key, together(fresh.get(prompt.key), prompt))
+    else if (addsTo(old, prompt)) completed.set(prompt.key, together(old, prompt))
   }
   const ids: PromptIds = new Map([...standing.values()].map(({ key, id }) => [key, id]))
+  for (const [key, prompt] of completed) await updatePrompt(trx, arenaId, ids.get(key)!, prompt)
   for (const rows of chunks([...fresh.values()]))
     for (const { key, id } of await insertPrompts(trx, arenaId, rows)) ids.set(key, id)
-  if (changed || fresh.size > 0) await touchArena(trx, arenaId)
+  if (completed.size + fresh.size > 0) await touchArena(trx, arenaId)
   return ids
 }
 
-async function completePrompt(
-  trx: Transaction<Database>,
-  arenaId: number,
-  old: PromptRow,
-  prompt: NewPrompt,
-): Promise<boolean> {
-  if (!prompt.messages) return false
-  if (old.messages && !isDeepStrictEqual(old.messages, prompt.messages))
-    throw new ProblemError(
-      'invalid_request',
-      `Prompt "${prompt.key}" already stands in this arena with another text. Give the new text an id of its own.`,
-    )
-  if (old.messages) return false
-  await fillPrompt(trx, arenaId, old.id, prompt)
-  return true
+function addsTo(old: NewPrompt, prompt: NewPrompt): boolean {
+  if (old.messages && prompt.messages) refuseAnother(old, prompt)
+  return (!old.messages && prompt.messages !== null) || (!old.category && Boolean(prompt.category))
+}
+
+/** What two sources know of one prompt; where both know, the text's own. */
+function together(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
+  if (!one) return other
+  if (one.messages && other.messages) refuseAnother(one, other)
+  const [text, bare] = one.messages || !other.messages ? [one, other] : [other, one]
+  return { ...text, category: text.category ?? bare.category ?? null }
+}
+
+function refuseAnother(one: NewPrompt, other: NewPrompt): void {
+  if (isDeepStrictEqual(one.messages, other.messages)) return
+  throw new ProblemError(
+    'invalid_request',
+    `Prompt "${one.key}" already stands in this arena with another text. Give the new text an id of its own.`,
+  )
 }

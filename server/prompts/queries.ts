@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database, PromptTable } from '../platform/schema.ts'
 import type { NewPrompt } from './put-prompts.ts'
 
-export type PromptRow = Pick<Selectable<PromptTable>, 'id' | 'key' | 'messages'>
+export type PromptRow = Omit<Selectable<PromptTable>, 'arena_id'>
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
@@ -15,7 +15,11 @@ const columns = ({ messages, category = null, reference = null, variables, conte
 })
 
 export const selectPrompts = (db: Kysely<Database>, arenaId: number): Promise<PromptRow[]> =>
-  db.selectFrom('prompts').select(['id', 'key', 'messages']).where('arena_id', '=', arenaId).execute()
+  db
+    .selectFrom('prompts')
+    .select(['id', 'key', 'messages', 'category', 'reference', 'variables', 'context'])
+    .where('arena_id', '=', arenaId)
+    .execute()
 
 export const insertPrompts = (
   trx: Transaction<Database>,
@@ -28,7 +32,7 @@ export const insertPrompts = (
     .returning(['id', 'key'])
     .execute()
 
-export async function fillPrompt(
+export async function updatePrompt(
   trx: Transaction<Database>,
   arenaId: number,
   id: number,

@@ -23,5 +23,6 @@ export async function keptViews(db: Kysely<Database>, arena: Arena): Promise<Are
 
 function sourcesCounting(source: 'human' | 'judge' | 'result' | 'simulated', name: string | null): string[] {
   if (source === 'judge') return ['judges', `judge:${name}`]
-  return source === 'result' ? [] : [source === 'human' ? 'humans' : 'simulated']
+  if (source === 'result') return ['all']
+  return [source === 'human' ? 'humans' : 'simulated']
 }

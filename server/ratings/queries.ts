@@ -18,6 +18,17 @@ export async function selectCategories(db: Kysely<Database>, arenaId: number): P
   return rows.map(({ category }) => category!)
 }
 
+/** Whether a judge of that name has voted in the arena. */
+export async function hasJudge(db: Kysely<Database>, arenaId: number, name: string): Promise<boolean> {
+  const vote = db
+    .selectFrom('votes')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('source', '=', 'judge')
+    .where('voter', '=', name)
+  return (await vote.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** The votes that a source selects, as a condition on table `v`. */
 function ofSource(source: string) {
   if (source.startsWith('judge:'))

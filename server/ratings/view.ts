@@ -6,7 +6,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
-import { selectCategories } from './queries.ts'
+import { hasJudge, selectCategories } from './queries.ts'
 
 const Moment = z.union(
   [z.iso.date(), z.iso.datetime({ offset: true })],
@@ -42,7 +42,7 @@ export interface ArenaView extends View {
 /**
  * Decides what was left open: the source by what the arena has, the criterion as its first.
  * A date alone means the whole day, in UTC.
- * @throws {ProblemError} invalid_request naming a criterion or category that the arena does not have
+ * @throws {ProblemError} invalid_request naming a criterion, category or judge that the arena does not have
  */
 export async function resolveView(
   db: Kysely<Database>,
@@ -62,6 +62,12 @@ export async function resolveView(
         `category: arena "${arena.slug}" has ${categories.join(', ') || 'no categories'}.`,
       )
   }
+  const judge = request.source?.startsWith('judge:') ? request.source.slice('judge:'.length) : null
+  if (judge !== null && !(await hasJudge(db, arena.id, judge)))
+    throw new ProblemError(
+      'invalid_request',
+      `source: no judge "${judge}" has voted in arena "${arena.slug}".`,
+    )
   const view: View = {
     source: request.source || (await defaultSourceOf(db, arena.id)),
     criterion: arena.criteria.length > 1 ? request.criterion || arena.criteria[0]! : null,

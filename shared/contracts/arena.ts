@@ -19,7 +19,7 @@ export const ArenaListing = z.object({
 })
 export type ArenaListing = z.infer<typeof ArenaListing>
 
-/** What the switches of the leaderboard offer: only sources, criteria and categories that have votes. */
+/** What the switches of the leaderboard offer: sources that have votes, and every criterion and category. */
 export const ArenaDetail = ArenaListing.extend({
   visibility: Visibility,
   criteria: z.array(z.string()),

@@ -43,8 +43,9 @@ export function rankIntervals(comparison: Interval[]): [number, number][] {
 export function declare(rated: Placed[], challengers: Challenger[], rivals: Interval[]): Verdict {
   const winner = challengers.length > 0 ? winningChallenger(challengers, rivals) : winningRated(rated)
   if (winner !== null) return { winner, deadHeatForFirst: [] }
+  const everyone = [...rated, ...challengers]
   const possible = rated
-    .filter((one) => ![...rated, ...challengers].some((other) => isAbove(other.comparison, one.comparison)))
+    .filter((one) => !everyone.some((other) => isAbove(other.comparison, one.comparison)))
     .sort(byStrength)
   const first = [...possible, ...challengers].map(({ contestant }) => contestant)
   return { winner: null, deadHeatForFirst: first.length > 1 ? first : [] }
@@ -60,6 +61,20 @@ function winningChallenger(challengers: Challenger[], rivals: Interval[]): numbe
   const [only, ...further] = challengers
   if (further.length > 0 || rivals.length === 0) return null
   return rivals.every((rival) => isAbove(only.comparison, rival)) ? only.contestant : null
+}
+
+/**
+ * The one whose lead over every other is more than chance, each taken singly: `difference(a, b)` is the 95 %
+ * interval of θ_a − θ_b. Small print beside a dead heat, never a winner: naming the best takes all these tests at
+ * once, so it is false at most 5 % of the time (an intersection-union test).
+ */
+export function frontRunner(
+  rated: Placed[],
+  difference: (a: Placed, b: Placed) => [number, number],
+): number | null {
+  const [best, ...others] = [...rated].sort(byStrength)
+  if (others.length === 0) return null
+  return others.every((other) => difference(best, other)[0] > 0) ? best.contestant : null
 }
 
 /** Highest first; equals by index. */

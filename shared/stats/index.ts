@@ -21,7 +21,7 @@ export { information, modelVariance } from './information.ts'
 export { gradient, logLikelihood, sigmoid } from './likelihood.ts'
 export { resampler } from './resampling.ts'
 export { bootstrap } from './bootstrap.ts'
-export type { Deviations } from './bootstrap.ts'
+export type { Deviations, Rounds } from './bootstrap.ts'
 export {
   deviationOfDifference,
   deviationsOf,
@@ -32,7 +32,10 @@ export {
 export { comparisonInterval, inflation, marginalInterval } from './comparison.ts'
 export { comparisonIntervals } from './intervals.ts'
 export type { Intervals } from './intervals.ts'
-export { declare, isAbove, rankIntervals, votesToSeparate } from './declare.ts'
+export { classicIntervals } from './classic.ts'
+export { declare, frontRunner, isAbove, rankIntervals, votesToSeparate } from './declare.ts'
+export type { Challenger, Placed, Verdict } from './declare.ts'
+export { withOneMoreLoss } from './unbeaten.ts'
 export { wilsonInterval } from './wilson.ts'
 export { logStudentTail, normalTail, studentQuantile } from './student-t.ts'
 export { quantile } from './quantile.ts'

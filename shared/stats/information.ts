@@ -58,7 +58,10 @@ function sparse(points: PairPoints, weights: Float64Array, diagonal: Float64Arra
   }
   return {
     solve(b, x) {
-      conjugateGradient(multiply, diagonal, b, x, RESIDUAL, 10 * contestants)
+      // What rounding left along 1 lies outside H's range, where no iteration can follow.
+      const reachable = b.slice()
+      centre(reachable)
+      conjugateGradient(multiply, diagonal, reachable, x, RESIDUAL, 10 * contestants)
       centre(x)
     },
   }

@@ -7,9 +7,12 @@ import type { PairPoints } from './points.ts'
 import type { Resample } from './resampling.ts'
 import { deviationOfDifference, deviationsOf, quasiErrors, simultaneousFactor } from './scales.ts'
 
-/** Under this many votes, or two units, a bootstrap may be narrow by luck: the model's standard error is the floor. */
+/**
+ * Under this many votes, or units, a bootstrap may be narrow by mere luck (two prompts of 16 votes agree to the vote
+ * one time in seven): the model's standard error is the floor.
+ */
 const FEW_VOTES = 30
-const FEW_UNITS = 2
+const FEW_UNITS = 3
 
 /** What is known about the strengths of one fit; arrays run over its contestants. */
 export interface Intervals {

@@ -5,7 +5,7 @@ import type { PairPoints } from './points.ts'
 
 const GRADIENT_TOLERANCE = 1e-9
 /** Newton converges quadratically: after a step this small the error is far below 1e-6. */
-const SMALL_STEP = 1e-5
+const SMALL_STEP = 1e-6
 const ITERATIONS = 100
 const HALVINGS = 50
 

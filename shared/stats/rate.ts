@@ -1,6 +1,6 @@
 import type { Rounds } from './bootstrap.ts'
 import { checkVotes } from './check.ts'
-import { byStrength, declare, votesToSeparate } from './declare.ts'
+import { byStrength, declare, frontRunner, votesToSeparate } from './declare.ts'
 import type { Placed, Verdict } from './declare.ts'
 import { evidenceOf } from './evidence.ts'
 import { fieldOf } from './field.ts'
@@ -79,14 +79,14 @@ function firstPlace(
     comparison,
   }))
   const verdict = declare(rated, challengers, intervals.comparison)
-  const order = [...rated.keys()].sort((a, b) => byStrength(rated[a], rated[b]))
-  const [first, second, ...others] = order
+  const number = new Map(rated.map((one, i) => [one, i]))
+  const difference = (a: Placed, b: Placed) => intervals.difference(number.get(a)!, number.get(b)!)
   const mayLead = challengers.length === 0 && options.intervals === 'comparison'
-  const leads = mayLead && [second, ...others].every((i) => intervals.difference(first, i)[0] > 0)
-  const separate = () => votesToSeparate(rated[first], rated[second], votesWithEither(points, first, second))
+  const [first, second] = [...rated].sort(byStrength)
+  const votes = votesWithEither(points, number.get(first)!, number.get(second)!)
   return {
     ...verdict,
-    frontRunner: leads ? members[first] : null,
-    votesToSeparate: verdict.winner === null ? separate() : null,
+    frontRunner: mayLead ? frontRunner(rated, difference) : null,
+    votesToSeparate: verdict.winner === null ? votesToSeparate(first, second, votes) : null,
   }
 }

@@ -22,7 +22,8 @@ export function withOneMoreLoss(tally: Tally, field: Field, rounds: Rounds): ([n
   const evidence = evidenceOf(tally, selection)
   const extra = additionalLosses(tally, selection, field.unbeaten)
   const points = adding(selection.points, extra)
-  const { theta } = fit(points)
+  const { theta, converged } = fit(points)
+  if (!converged) return intervals
   const { comparison } = comparisonIntervals(
     points,
     theta,

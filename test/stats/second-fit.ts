@@ -2,20 +2,25 @@ import type { VoteColumns } from '../../shared/stats/index.ts'
 
 /**
  * Bradley-Terry strengths by the plain MM iteration of Hunter (2004), straight from the votes: slow, and with no
- * code of the product. Natural logarithms, sum zero.
+ * code of the product. Natural logarithms, sum zero. Vote v counts `weightOf(v)` times.
  */
-export function fitByMinorization(votes: VoteColumns, iterations: number): number[] {
+export function fitByMinorization(
+  votes: VoteColumns,
+  iterations: number,
+  weightOf: (vote: number) => number = () => 1,
+): number[] {
   const m = votes.contestants
   const points = new Array<number>(m).fill(0)
   const met = Array.from({ length: m }, () => new Array<number>(m).fill(0))
   votes.outcome.forEach((outcome, vote) => {
     const left = votes.left[vote]
     const right = votes.right[vote]
-    const toLeft = outcome === 0 ? 1 : outcome === 1 ? 0 : 0.5
+    const weight = weightOf(vote)
+    const toLeft = outcome === 0 ? weight : outcome === 1 ? 0 : weight / 2
     points[left] += toLeft
-    points[right] += 1 - toLeft
-    met[left][right]++
-    met[right][left]++
+    points[right] += weight - toLeft
+    met[left][right] += weight
+    met[right][left] += weight
   })
   let strength = new Array<number>(m).fill(1)
   for (let iteration = 0; iteration < iterations; iteration++) {

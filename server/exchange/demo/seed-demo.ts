@@ -24,7 +24,8 @@ export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Pr
       category,
     }))
     const { arena: slug, title, description, criteria, contestants, simulation } = demo
-    return importInto(deps, {
+    // awaited here: the lock goes when this function does
+    return await importInto(deps, {
       arena: { slug, title, description, criteria },
       contestants,
       prompts,

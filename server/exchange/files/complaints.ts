@@ -6,13 +6,18 @@ const LINES = 100
 /** The rows of a file that could not be used: all counted, the first hundred listed by line, each with its reason. */
 export class Complaints {
   #strict: boolean
+  #where: string
   #lines: number[] = []
   #counts = new Map<string, number>()
   count = 0
 
-  /** @param strict  stop at the first bad row */
-  constructor(strict = false) {
+  /**
+   * @param strict  stop at the first bad row
+   * @param name  the file's, for messages
+   */
+  constructor(strict = false, name = '') {
     this.#strict = strict
+    this.#where = name && `${name}, `
   }
 
   /**
@@ -22,7 +27,7 @@ export class Complaints {
    */
   add(line: number, wrong: string, found?: string): void {
     const what = found === undefined ? wrong : `${wrong} (${found})`
-    if (this.#strict) throw new FileError(`line ${line}: ${what}.`)
+    if (this.#strict) throw new FileError(`${this.#where}line ${line}: ${what}.`)
     this.count++
     if (this.#lines.length < LINES) this.#lines.push(line)
     this.#counts.set(wrong, (this.#counts.get(wrong) ?? 0) + 1)

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { jsonTokens } from './json-tokens.ts'
 
 export type Format = { kind: 'jsonl' } | { kind: 'json' } | { kind: 'csv'; separator: string }
 
@@ -7,6 +8,10 @@ const ROW_COLUMNS = new Set([
   'model_a',
   'model_b',
   'winner',
+  'conversation_a',
+  'conversation_b',
+  'judge',
+  'tstamp',
   'question_id',
   'id',
   'model',
@@ -19,6 +24,7 @@ const ROW_COLUMNS = new Set([
 /** Tells the format by what the file begins with; its extension decides only where that says nothing. */
 export function formatOf(head: Buffer, name: string): Format {
   const text = head.toString('utf8').trimStart()
+  if (text === '') return { kind: 'jsonl' }
   if (text.startsWith('[')) return { kind: 'json' }
   if (text.startsWith('{')) return { kind: isWrapper(text) ? 'json' : 'jsonl' }
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
@@ -32,21 +38,13 @@ export function formatOf(head: Buffer, name: string): Format {
 
 /** Whether the first object of the file has an array of objects under a key that no row has. */
 function isWrapper(text: string): boolean {
-  const token = /"((?:[^"\\]|\\.)*)"\s*(:)?|[[\]{}]/gs
   let depth = 0
-  let key = ''
-  for (let match = token.exec(text); match; match = token.exec(text)) {
-    const [whole, quoted, colon] = match
-    if (quoted !== undefined) {
-      if (depth !== 1 || !colon) continue
-      key = quoted
-      if (ROW_COLUMNS.has(key)) return false
-    } else if (whole === '{' || whole === '[') {
-      if (depth === 1 && whole === '[' && /^\s*([{\]]|$)/.test(text.slice(token.lastIndex))) return key !== ''
-      depth++
-    } else if (--depth === 0) {
-      return false
-    }
+  for (const token of jsonTokens(text)) {
+    if (token.kind === 'key' && depth === 1 && ROW_COLUMNS.has(token.text)) return false
+    const opensRows = token.text === '[' && depth === 1 && /^\s*([{\]]|$)/.test(text.slice(token.end))
+    if (token.kind === 'open' && opensRows) return true
+    if (token.kind === 'open') depth++
+    if (token.kind === 'close' && --depth === 0) return false
   }
   return false
 }

@@ -25,16 +25,16 @@ export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
 
 async function* jsonRows(file: OpenFile): AsyncGenerator<FileRow[]> {
   const ends = jsonEnds(file.name)
-  let line = 1
+  let last: RawRow = { line: 1, text: '' }
   for await (const rows of cutRows(file.chunks, ends)) {
     yield rows
       .map(withoutEnd)
       .filter((row) => row !== null)
       .map(parseJson)
-    line = rows.at(-1)?.line ?? line
+    last = rows.at(-1) ?? last
   }
   const wrong = ends.check()
-  if (wrong) yield [{ line, wrong }]
+  if (wrong && !('wrong' in last)) yield [{ line: last.line, wrong }]
 }
 
 function withoutEnd(row: RawRow): RawRow | null {
@@ -101,7 +101,7 @@ function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
 
 /** Undoes what keeps spreadsheets from taking an exported cell for a formula. */
 function unescaped(cell: string): string {
-  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell
+  return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell
 }
 
 function cellsOf(rows: string[], separator: string): string[][] {

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { putPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { requestRating } from '../../votes/index.ts'
+import { lockImport } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
 import type { Transaction } from 'kysely'
@@ -20,6 +21,7 @@ const DEFAULT_CRITERION = 'overall'
  */
 export async function importInto(deps: Deps, incoming: ArenaImport): Promise<ImportResult> {
   return deps.db.transaction().execute(async (trx) => {
+    await lockImport(trx, incoming.arena.slug)
     const { arena, created } = await arenaFor(trx, incoming)
     const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming))
     const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))

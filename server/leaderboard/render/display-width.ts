@@ -12,15 +12,19 @@ export function displayWidth(text: string): number {
 
 /** The text in at most `width` columns, cut with an ellipsis. */
 export function cutToWidth(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text
-  let kept = ''
+  return displayWidth(text) <= width ? text : `${headOf(text, width - 1)}…`
+}
+
+/** As much of the text's beginning as fits in `width` columns; at least one character. */
+export function headOf(text: string, width: number): string {
+  let head = ''
   let used = 0
   for (const { segment } of segmenter.segment(text)) {
     used += widthOf(segment)
-    if (used > width - 1) break
-    kept += segment
+    if (used > width && head !== '') break
+    head += segment
   }
-  return `${kept}…`
+  return head
 }
 
 /** The text without what could move a cursor or hide: control and direction characters. */

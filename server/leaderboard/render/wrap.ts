@@ -1,15 +1,24 @@
-import { displayWidth } from './display-width.ts'
+import { displayWidth, headOf } from './display-width.ts'
 
-/** Breaks a text into lines of at most `width` columns at its spaces; `indent` opens every line but the first. */
+/**
+ * Breaks a text into lines of at most `width` columns, at its spaces where it can; `indent` opens every line but the
+ * first.
+ */
 export function wrap(text: string, width: number, indent = ''): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > width) {
-      lines.push(line)
-      line = indent + word
-    } else {
-      line = line === '' ? word : `${line} ${word}`
+    const longer = line === '' ? word : `${line} ${word}`
+    if (displayWidth(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = (lines.length > 0 ? indent : '') + word
+    while (displayWidth(line) > width) {
+      const head = headOf(line, width)
+      lines.push(head)
+      line = indent + line.slice(head.length)
     }
   }
   return [...lines, line]

@@ -14,15 +14,16 @@ import { SUPERUSER } from './initdb.ts'
 import { ensureCluster, readPassword } from './initialise.ts'
 import { choosePlaces, type Places } from './places.ts'
 import {
+  forgetForeignNumber,
   runningPostmaster,
   startPostmaster,
   stopPostmaster,
   type Postmaster,
   type Start,
 } from './postmaster.ts'
-import { ensureDatabase, enter, isLastToLeave } from './presence.ts'
+import { enter, isLastToLeave } from './presence.ts'
 import { makeSocketFolder, PORT, removeSocketFolder } from './socket-folder.ts'
-import { claim } from './starting-lock.ts'
+import { claim } from '../claim.mjs'
 
 export type EmbeddedPostgresOptions = {
   /** Folder of the data; Postgres gets `postgres/` in it. Made where it is missing. */
@@ -111,12 +112,12 @@ async function visitServer(places: Places, fsync: boolean): Promise<Visit> {
 
 /** A visit, or in words why there is none yet. */
 async function joinServer(places: Places, { pid, socketFolder }: Postmaster): Promise<Visit | string> {
+  if (!socketFolder) return 'it is just starting'
   const password = await readPassword(places.cluster)
   const address = (database: string) =>
     `postgresql://${SUPERUSER}:${password}@${encodeURIComponent(socketFolder)}:${PORT}/${database}`
   try {
-    const presence = await enter(address('postgres'))
-    await ensureDatabase(presence, DATABASE)
+    const presence = await enter(address('postgres'), DATABASE)
     return { presence, socketFolder, connectionString: address(DATABASE) }
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
@@ -133,6 +134,7 @@ async function startServer(places: Places, fsync: boolean): Promise<Visit | stri
   try {
     if (await runningPostmaster(places.cluster)) return 'another process has started it'
     await ensureCluster(places, fsync)
+    await forgetForeignNumber(places.cluster)
     const socketFolder = await makeSocketFolder(places.cluster, places.account)
     try {
       return await firstVisit(places, await startPostmaster(places, socketFolder, fsync))

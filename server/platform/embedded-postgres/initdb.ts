@@ -59,10 +59,11 @@ function isForUnknownUser({ stderr }: Failure): boolean {
 }
 
 function explain(failure: Failure): string {
-  const reason = complaintIn(`${failure.stdout}${failure.stderr}`) || failure.message
+  const output = `${failure.stdout}${failure.stderr}`
+  const reason = complaintIn(output) || failure.message
   if (isForUnknownUser(failure))
     return `${reason}. Add this user to /etc/passwd, or set DATABASE_URL to a Postgres of yours.`
-  if (/no space left/i.test(reason))
-    return `${reason}. Free some space, or name another folder in DEADHEAT_DATA.`
+  if (/no space left|free disk space/i.test(output))
+    return `${reason}. Free some disk space, or name another folder in DEADHEAT_DATA.`
   return `${reason}.`
 }

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { open, readFile, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Places } from './places.ts'
-import { programOf, startOf } from './running-process.ts'
+import { programOf, startOf } from '../running-process.mjs'
 import { PORT } from './socket-folder.ts'
 
 /** What a running Postgres writes about itself into its data folder. */
@@ -17,17 +17,24 @@ const NO_PROCESS = 2 ** 31 - 1
 
 /** The server of this data folder, also one that outlived the process which started it; null where none runs. */
 export async function runningPostmaster(cluster: string): Promise<Postmaster | null> {
-  const file = join(cluster, 'postmaster.pid')
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-  const pid = Math.abs(Number(lines[0]))
-  if (!pid || (await startOf(pid)) === null) return null
-  if (basename(await programOf(pid)) !== 'postgres') {
-    // The number now belongs to another program. Postgres would take that for a server of its own and refuse to
-    // start; a number that no process can have lets it go on to its real check, that of shared memory.
-    await writeFile(file, [`${NO_PROCESS}`, ...lines.slice(1)].join('\n'))
-    return null
-  }
-  return { pid, socketFolder: lines[4] ?? '' }
+  const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  return pid && (await isPostgres(pid)) ? { pid, socketFolder: lines[4] ?? '' } : null
+}
+
+/**
+ * Lets Postgres start where a server died and its number now belongs to another program: it would take that for a
+ * server of its own. With a number that no process can have it goes on to its real check, that of shared memory.
+ * Call only while nobody else can be starting.
+ */
+export async function forgetForeignNumber(cluster: string): Promise<void> {
+  const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!pid || (await startOf(pid)) === null || (await isPostgres(pid))) return
+  const file = await open(pidFileOf(cluster), 'r+').catch(() => null)
+  await file?.truncate()
+  await file?.write([NO_PROCESS, ...lines.slice(1)].join('\n'), 0)
+  await file?.close()
 }
 
 /** Starts Postgres in a process group of its own, so that the terminal's Ctrl-C does not reach it before we do. */
@@ -74,6 +81,14 @@ export async function stopPostmaster(cluster: string, patienceMs = 30_000): Prom
   }
 }
 
+function pidFileOf(cluster: string): string {
+  return join(cluster, 'postmaster.pid')
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  return (await startOf(pid)) !== null && basename(await programOf(pid)) === 'postgres'
+}
+
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -99,13 +114,12 @@ async function lastComplaint(path: string, from: number): Promise<string> {
   return complaintIn(said)
 }
 
-/** The last line of a Postgres program's output that names a failure, without the prefix of a log. */
+/** The line of a Postgres program's output that names its failure, without the prefix of a log. */
 export function complaintIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const line =
-    lines.findLast((candidate) => /fatal|panic|error|could not|cannot/i.test(candidate)) ?? lines.at(-1) ?? ''
-  return line
-    .replace(/^.*?\b(FATAL|PANIC|ERROR):\s*/, '')
-    .replace(/^(initdb|postgres): (error: )?/, '')
-    .trim()
+    lines.find((candidate) => candidate.includes('No space left on device')) ??
+    lines.find((candidate) => /\b(FATAL|PANIC|ERROR|error):/.test(candidate)) ??
+    lines.at(-1)
+  return (line ?? '').replace(/^.*?\b(FATAL|PANIC|ERROR|LOG|error):\s*/, '').trim()
 }

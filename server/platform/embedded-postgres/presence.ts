@@ -4,11 +4,12 @@ import pg from 'pg'
 const PRESENCE = 1
 
 /**
- * Connects to the server's maintenance database and holds the lock that says somebody is there.
+ * Connects to the server's maintenance database and holds the lock that says somebody is there; then makes sure
+ * that the named database exists.
  *
  * @throws the driver's error where the server is not there, not ready or just stopping
  */
-export async function enter(connectionString: string): Promise<pg.Client> {
+export async function enter(connectionString: string, database: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 5_000,
@@ -18,6 +19,7 @@ export async function enter(connectionString: string): Promise<pg.Client> {
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [PRESENCE])
+    await ensureDatabase(client, database)
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -38,8 +40,7 @@ export async function isLastToLeave(client: pg.Client): Promise<boolean> {
   return rows[0]!.alone
 }
 
-/** Makes the database unless it is there; several may try at once. */
-export async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
   if (rowCount) return
   await client.query(`create database ${client.escapeIdentifier(name)}`).catch((error: { code?: string }) => {

@@ -49,7 +49,7 @@ export function findings({
   if (rounds > 0 && cluster !== 'vote' && units < FEW_UNITS)
     warnings.push({
       code: 'few_units',
-      message: `Only ${units} ${cluster === 'prompt' ? 'prompts' : 'voters'} to resample: intervals from fewer than ${FEW_UNITS} may be too narrow.`,
+      message: `Only ${units} ${cluster}${units === 1 ? '' : 's'} to resample: intervals from fewer than ${FEW_UNITS} may be too narrow.`,
       count: units,
     })
   if (intervals === 'classic')

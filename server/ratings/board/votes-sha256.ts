@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import { byCodeUnits } from './code-units.ts'
 import { clusterOf } from './rated-vote.ts'
 import type { RatedVote } from './rated-vote.ts'
 
@@ -11,19 +10,19 @@ import type { RatedVote } from './rated-vote.ts'
  */
 export function votesSha256(votes: readonly RatedVote[], cluster: Cluster): string {
   const hash = createHash('sha256')
-  for (const vote of votes) hash.update(lineOf(vote, clusterOf(vote, cluster)), 'utf8')
+  for (const vote of votes) hash.update(`${vote.id}\t${rest(vote)}\t${clusterOf(vote, cluster)}\n`, 'utf8')
   return hash.digest('hex')
 }
 
-/** Sorted by id as strings; votes that share an id by the rest of their line, so the order given never matters. */
+/** Sorted by id as strings; votes that share an id by all else they say, so the order given never matters. */
 export function inCanonicalOrder(votes: readonly RatedVote[]): RatedVote[] {
-  return [...votes].sort((a, b) => byCodeUnits(a.id, b.id) || byCodeUnits(restOf(a), restOf(b)))
+  const byKey = Map.groupBy(
+    votes,
+    (vote) => `${vote.id}\0${rest(vote)}\0${vote.prompt ?? ''}\0${vote.voter ?? ''}`,
+  )
+  return [...byKey.keys()].sort().flatMap((key) => byKey.get(key)!)
 }
 
-function lineOf({ id, contestantA, contestantB, outcome }: RatedVote, cluster: string): string {
-  return `${id}\t${contestantA}\t${contestantB}\t${outcome}\t${cluster}\n`
-}
-
-function restOf(vote: RatedVote): string {
-  return lineOf(vote, `${vote.prompt ?? ''}\t${vote.voter ?? ''}`)
+function rest({ contestantA, contestantB, outcome }: RatedVote): string {
+  return `${contestantA}\t${contestantB}\t${outcome}`
 }

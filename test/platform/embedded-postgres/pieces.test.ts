@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeMissingLinks } from '../../../server/platform/embedded-postgres/binaries.ts'
 import { complaintIn } from '../../../server/platform/embedded-postgres/postmaster.ts'
-import { claim } from '../../../server/platform/embedded-postgres/starting-lock.ts'
+import { claim } from '../../../server/platform/claim.mjs'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 describe('a claim', () => {
@@ -54,6 +54,11 @@ describe('what Postgres complained of', () => {
       'initdb',
       'creating subdirectories ... ok\ninitdb: error: could not create directory "/d/base": No space left on device\ninitdb: removing data directory "/d"\n',
       'could not create directory "/d/base": No space left on device',
+    ],
+    [
+      'a full disk',
+      'ok\nFATAL:  could not write to file "pg_wal/xlogtemp.9": No space left on device\nPANIC:  cannot abort transaction 1, it was already committed\nchild process was terminated by signal 6\n',
+      'could not write to file "pg_wal/xlogtemp.9": No space left on device',
     ],
     ['a program that says something else', 'one\n\ntwo\n', 'two'],
     ['silence', '', ''],

@@ -18,7 +18,7 @@ describe('a door', () => {
 
   it('installs once when several are opened at the same instant, even after one that was killed', async () => {
     const project = await makeSmallProject()
-    await symlink('2147483647', join(project, '.deadheat-setup'))
+    await symlink('2147483647 1 x', join(project, '.deadheat-setup'))
     const runs = await Promise.all([1, 2, 3].map(() => enter(project, 'deadheat')))
     expect(runs.map(({ code, stdout }) => ({ code, stdout }))).toEqual(
       Array(3).fill({ code: 0, stdout: went() }),
@@ -40,6 +40,7 @@ describe('a door', () => {
   it('stays shut with the words of npm and one line when the packages cannot be installed', async () => {
     const project = await makeSmallProject()
     await rm(join(project, 'leaf-1.0.0.tgz'))
+    await rm(join(project, 'cache'), { recursive: true })
     const { code, stdout, stderr } = await enter(project, 'deadheat')
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toMatch(

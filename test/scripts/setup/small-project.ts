@@ -18,29 +18,38 @@ export async function makeSmallProject(): Promise<string> {
     await cp(join(ROOT, `scripts/${door}.mjs`), join(folder, `scripts/${door}.mjs`))
   }
   await writeFile(join(folder, 'scripts/deadheat.ts'), PROGRAM)
-  await mkdir(join(folder, 'server'))
+  for (const file of ['claim.mjs', 'running-process.mjs']) {
+    await cp(join(ROOT, 'server/platform', file), join(folder, 'server/platform', file))
+  }
   await writeFile(join(folder, 'server/main.ts'), PROGRAM)
   await mkdir(join(folder, 'leaf'))
   await writeFile(join(folder, 'leaf/package.json'), JSON.stringify({ name: 'leaf', version: '1.0.0' }))
-  await run('npm', ['pack', './leaf'], { cwd: folder })
+  const own = { cwd: folder, env: environment(folder) }
+  await run('npm', ['pack', './leaf'], own)
   const dependencies = { leaf: 'file:leaf-1.0.0.tgz' }
   await writeFile(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'small', type: 'module', dependencies }),
   )
-  await run('npm', ['install', '--package-lock-only', '--offline'], { cwd: folder })
+  await run('npm', ['install', '--package-lock-only', '--offline'], own)
   return folder
 }
 
 /** Goes through a door of a project. */
 export function enter(folder: string, door: string, ...args: string[]): Promise<Run> {
   const child = spawn(process.execPath, [join(folder, `scripts/${door}.mjs`), ...args], {
+    env: environment(folder),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const seen: Run = { code: null, stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => (seen.stdout += chunk))
   child.stderr.on('data', (chunk) => (seen.stderr += chunk))
   return new Promise((resolve) => child.once('close', (code) => resolve({ ...seen, code })))
+}
+
+/** With a cache for npm that goes with the folder. */
+function environment(folder: string): NodeJS.ProcessEnv {
+  return { ...process.env, npm_config_cache: join(folder, 'cache') }
 }
 
 const PROGRAM = `

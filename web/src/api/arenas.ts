@@ -1,11 +1,11 @@
 import type { ArenaDetail, ArenaListing } from '../../../shared/contracts/arena.ts'
-import { json } from './http.ts'
+import { answered, server } from './http.ts'
 
 export async function listArenas(): Promise<ArenaListing[]> {
-  const { arenas } = await json<{ arenas: ArenaListing[] }>('/api/arenas')
+  const { arenas } = await answered(server.api.arenas.$get())
   return arenas
 }
 
 export function arenaDetail(arena: string): Promise<ArenaDetail> {
-  return json(`/api/arenas/${arena}`)
+  return answered(server.api.arenas[':arena'].$get({ param: { arena } }))
 }

@@ -1,14 +1,17 @@
 import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../../shared/contracts/battle.ts'
-import { json, posted } from './http.ts'
+import { answered, server } from './http.ts'
 
+/** Draws the next pair; the criterion is the arena's first unless one is named. */
 export function nextBattle(arena: string, criterion: string | null): Promise<IssuedBattle> {
-  return json(`/api/arenas/${arena}/battles`, posted(criterion === null ? {} : { criterion }))
+  const json = criterion === null ? {} : { criterion }
+  return answered(server.api.arenas[':arena'].battles.$post({ param: { arena }, json }))
 }
 
 export function castVote(battle: string, vote: VoteRequest): Promise<VoteReceipt> {
-  return json(`/api/battles/${battle}/vote`, posted(vote))
+  return answered(server.api.battles[':id'].vote.$post({ param: { id: battle }, json: vote }))
 }
 
 export async function takeBack(battle: string, ticket: string): Promise<void> {
-  await json(`/api/battles/${battle}/vote`, { method: 'DELETE', headers: { authorization: `Ticket ${ticket}` } })
+  const headers = { authorization: `Ticket ${ticket}` }
+  await answered(server.api.battles[':id'].vote.$delete({ param: { id: battle } }, { headers }))
 }

@@ -9,7 +9,12 @@ export class Failure extends Error {
   /** Seconds the server asked to wait, or null. */
   readonly retryAfter: number | null
 
-  constructor(code: FailureCode, detail: string, requestId: string | null = null, retryAfter: number | null = null) {
+  constructor(
+    code: FailureCode,
+    detail: string,
+    requestId: string | null = null,
+    retryAfter: number | null = null,
+  ) {
     super(detail)
     this.name = 'Failure'
     this.code = code
@@ -27,7 +32,10 @@ export class Failure extends Error {
 export async function failureOf(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
   if (typeof problem?.code !== 'string') {
-    return new Failure(response.status >= 502 ? 'unreachable' : 'unexpected', `The server answered ${response.status}.`)
+    return new Failure(
+      response.status >= 502 ? 'unreachable' : 'unexpected',
+      `The server answered ${response.status}.`,
+    )
   }
   const wait = Number(response.headers.get('retry-after'))
   return new Failure(

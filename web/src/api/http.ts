@@ -1,19 +1,22 @@
+import { hc } from 'hono/client'
+import type { Api } from '../../../server/app.ts'
 import { Failure, failureFrom, failureOf } from './failure.ts'
 
 const PATIENCE_MS = 20_000
 
-/** Sends one request and returns its JSON. Throws a `Failure`, never anything else. */
-export async function json<T>(path: string, init: RequestInit = {}): Promise<T> {
+/** The server's routes as typed functions; the types come from the server itself. */
+export const server = hc<Api>('/', {
+  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+    fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }),
+})
+
+/** The JSON a call brought. Throws a `Failure`, never anything else. */
+export async function answered<Body>(call: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
   try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS), ...init })
+    const response = await call
     if (!response.ok) throw await failureOf(response)
-    return response.status === 204 ? (undefined as T) : ((await response.json()) as T)
+    return await response.json()
   } catch (error) {
     throw error instanceof Failure ? error : failureFrom(error)
   }
-}
-
-/** A POST of a JSON body. */
-export function posted(body: unknown): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

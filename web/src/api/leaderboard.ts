@@ -1,17 +1,13 @@
 import type { Board } from '../../../shared/contracts/board.ts'
-import { json } from './http.ts'
-
-/** The part of a view that the address of a page names; what is absent is the server's choice. */
-export interface ViewQuery {
-  source?: string
-  criterion?: string
-  category?: string
-  from?: string
-  to?: string
-}
+import { answered, server } from './http.ts'
+import { searchOf, type ViewQuery } from './view-query.ts'
 
 export function leaderboard(arena: string, view: ViewQuery): Promise<Board> {
-  return json(`/api/arenas/${arena}/leaderboard${search(view)}`)
+  const call: Promise<Response> = server.api.arenas[':arena'].leaderboard.$get({
+    param: { arena },
+    query: view,
+  })
+  return answered(call)
 }
 
 export interface BoardStream {
@@ -34,7 +30,7 @@ export function followLeaderboard(arena: string, view: ViewQuery, listener: Stre
   let wait = FIRST_WAIT_MS
 
   const connect = () => {
-    source = new EventSource(`/api/arenas/${arena}/leaderboard/stream${search(view)}`)
+    source = new EventSource(`/api/arenas/${arena}/leaderboard/stream${searchOf(view)}`)
     source.addEventListener('open', () => {
       wait = FIRST_WAIT_MS
       listener.onState(true)
@@ -55,9 +51,4 @@ export function followLeaderboard(arena: string, view: ViewQuery, listener: Stre
       source?.close()
     },
   }
-}
-
-function search(view: ViewQuery): string {
-  const query = new URLSearchParams(Object.entries(view)).toString()
-  return query ? `?${query}` : ''
 }

@@ -48,7 +48,12 @@ export function ticksOn([low, high]: Domain): number[] {
 }
 
 /** Ticks whose label would touch a label at `rating` give way: those nearer than `gap` percent of the axis. */
-export function ticksClearOf(ticks: readonly number[], rating: number | null, gap: number, domain: Domain): number[] {
+export function ticksClearOf(
+  ticks: readonly number[],
+  rating: number | null,
+  gap: number,
+  domain: Domain,
+): number[] {
   if (rating === null) return [...ticks]
   const percent = percentOn(domain)
   return ticks.filter((tick) => Math.abs(percent(tick) - percent(rating)) >= gap)

@@ -1,4 +1,5 @@
 import type { Board } from '../../../shared/contracts/board.ts'
+import type { Domain } from './axis.ts'
 import { comparisonSpan } from './span.ts'
 
 /** The line: the highest lower end of the comparison intervals, or null where there are none. */
@@ -8,6 +9,11 @@ export function lineOf(board: Board): number | null {
     return low !== undefined && Number.isFinite(low) ? [low] : []
   })
   return lows.length > 0 ? Math.max(...lows) : null
+}
+
+/** The line where it can be drawn: an unbeaten contestant, which has no row in the plot, may hold it beyond the axis. */
+export function lineWithin([low, high]: Domain, line: number | null): number | null {
+  return line !== null && line >= low && line <= high ? line : null
 }
 
 /** Names of everyone who may be first: the winner alone, or the dead heat for first. The board has decided; this only reads it. */

@@ -3,6 +3,8 @@ import { routeOf } from './routes.ts'
 /** The address of the page, as state. Everything that should survive a reload or a shared link lives here. */
 class Address {
   #url = $state.raw(new URL(location.href))
+  /** A link of this site led here, not a load of the page. */
+  moved = false
   readonly route = $derived(routeOf(this.#url.pathname))
 
   constructor() {
@@ -25,7 +27,9 @@ class Address {
     if (replace) history.replaceState(null, '', next)
     else history.pushState(null, '', next)
     this.#url = next
-    if (!samePage) scrollTo(0, 0)
+    if (samePage) return
+    this.moved = true
+    scrollTo(0, 0)
   }
 
   /** This address with some parameters of its query set, or removed where null. */

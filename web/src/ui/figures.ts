@@ -18,9 +18,9 @@ export function money(value: number): string {
   return MONEY.format(value)
 }
 
-/** 64 %, with the thin space of print. */
+/** 64 %, with the space of print. */
 export function share(value: number): string {
-  return SHARE.format(value).replace('%', '\u202f%')
+  return SHARE.format(value).replace('%', '\u00a0%')
 }
 
 /** "1 vote", "7 votes" */

@@ -1,7 +1,9 @@
 import DOMPurify from 'dompurify'
 
 const TAGS =
-  'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div table thead tbody tr th td'.split(' ')
+  'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div table thead tbody tr th td'.split(
+    ' ',
+  )
 const ATTRIBUTES = ['href', 'class', 'start', 'style']
 const ALIGNED = /^text-align:\s*(left|right|center);?$/
 

@@ -2,12 +2,14 @@ import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board } from '../../../../shared/contracts/board.ts'
 import { arenaDetail } from '../../api/arenas.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
-import { followLeaderboard, leaderboard, type ViewQuery } from '../../api/leaderboard.ts'
+import { followLeaderboard, leaderboard } from '../../api/leaderboard.ts'
+import type { ViewQuery } from '../../api/view-query.ts'
 
-/** The board of one arena and view, kept current. The last board stays when the server goes. */
+/** The board of one arena, in one view at a time, kept current. The last board stays when the server goes. */
 export class Feed {
   board = $state.raw<Board | null>(null)
-  detail = $state.raw<ArenaDetail | null>(null)
+  /** What the switches offer; `undefined` until that is settled, so that nothing moves afterwards. */
+  detail = $state.raw<ArenaDetail | null>()
   failure = $state.raw<Failure | null>(null)
   /** Another view was asked for and has not come yet. */
   turning = $state(false)
@@ -18,6 +20,7 @@ export class Feed {
 
   constructor(arena: string) {
     this.#arena = arena
+    this.#describe()
   }
 
   /** Turns to a view and follows it. Returns what ends that. */
@@ -26,11 +29,10 @@ export class Feed {
     this.turning = true
     const show = (board: Board) => {
       if (over) return
-      const first = this.board === null || (this.board.votes === 0 && board.votes > 0)
       this.board = board
       this.failure = null
       this.turning = false
-      if (first) this.#describe()
+      if (!this.#describes(board)) this.#describe()
     }
     const stream = followLeaderboard(this.#arena, view, {
       onBoard: show,
@@ -48,13 +50,16 @@ export class Feed {
     }
   }
 
+  /** A first vote of some source makes a switch appear. */
+  #describes({ view, votes }: Board): boolean {
+    if (this.detail === undefined || votes === 0) return true
+    return this.detail?.sources.some(({ source }) => source === view.source) ?? false
+  }
+
   #describe(): void {
     arenaDetail(this.#arena).then(
       (detail) => (this.detail = detail),
-      () => {
-        // The board is here without its switches; the next new board asks again.
-        if (this.detail === null) this.cut = true
-      },
+      () => (this.detail ??= null),
     )
   }
 }

@@ -14,6 +14,8 @@ export class Selection {
   #pin: Pin
   #hovered = $state<string | null>(null)
   #focused = $state<string | null>(null)
+  /** Rows scroll under a resting pointer while keys move the focus: that is no hovering. */
+  #byKeys = false
 
   constructor(pin: Pin) {
     this.#pin = pin
@@ -45,10 +47,13 @@ export class Selection {
       kind: Kind,
       act: (event: HTMLElementEventMap[Kind], name: string | null) => void,
     ) =>
-      rows.addEventListener(kind, (event) => act(event, contestantOf(event.target)), { signal: listeners.signal })
+      rows.addEventListener(kind, (event) => act(event, contestantOf(event.target)), {
+        signal: listeners.signal,
+      })
 
+    on('pointermove', () => (this.#byKeys = false))
     on('pointerover', (event, name) => {
-      if (event.pointerType === 'mouse') this.#hovered = name
+      if (event.pointerType === 'mouse' && !this.#byKeys) this.#hovered = name
     })
     on('pointerleave', () => (this.#hovered = null))
     on('focusin', (event, name) => {
@@ -56,21 +61,34 @@ export class Selection {
       this.#focused = seen ? name : null
     })
     on('focusout', () => (this.#focused = null))
-    on('click', (_, name) => name !== null && this.toggle(name))
+    on('click', (_, name) => {
+      if (name === null) return
+      this.toggle(name)
+      buttonOf(rows, name)?.focus({ preventScroll: true })
+    })
     on('keydown', (event, name) => this.#key(event, name, rows))
     return () => listeners.abort()
   }
 
   #key(event: KeyboardEvent, name: string | null, rows: HTMLElement): void {
     if (name === null || event.metaKey || event.ctrlKey || event.altKey) return
-    const names = Array.from(rows.querySelectorAll<HTMLElement>('[data-contestant]'), (row) => row.dataset.contestant!)
+    const names = Array.from(
+      rows.querySelectorAll<HTMLElement>('[data-contestant]'),
+      (row) => row.dataset.contestant!,
+    )
     const here = names.indexOf(name)
     const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key]
     if (target === undefined || names[target] === undefined) return
     event.preventDefault()
     if (this.pinned !== null) this.#pin.set(names[target])
-    rows.querySelector<HTMLElement>(`[data-contestant="${CSS.escape(names[target])}"] button`)?.focus()
+    this.#hovered = null
+    this.#byKeys = true
+    buttonOf(rows, names[target])?.focus()
   }
+}
+
+function buttonOf(rows: HTMLElement, name: string): HTMLElement | null {
+  return rows.querySelector(`[data-contestant="${CSS.escape(name)}"] button`)
 }
 
 function contestantOf(target: EventTarget | null): string | null {

@@ -41,7 +41,9 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
   const criteria = detail.criteria.map((criterion) => ({ value: criterion, label: titled(criterion) }))
   const categories = detail.categories.map((category) => ({ value: category, label: titled(category) }))
   return [
-    ...(sources.length > 0 ? [{ name: 'source', label: 'Source', options: sources, chosen: view.source }] : []),
+    ...(sources.length > 0
+      ? [{ name: 'source', label: 'Source', options: sources, chosen: view.source }]
+      : []),
     ...(criteria.length > 1
       ? [{ name: 'criterion', label: 'Criterion', options: criteria, chosen: view.criterion }]
       : []),
@@ -79,5 +81,10 @@ export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort)
     { value: null, label: 'By rating' },
     ...columns.map(({ key, label }) => ({ value: key, label: `By ${label.toLowerCase()}` })),
   ]
-  return { name: 'sort', label: 'Order', options, chosen: sort.key === BY_RATING.key ? null : sortText({ ...sort, reversed: false }) }
+  return {
+    name: 'sort',
+    label: 'Order',
+    options,
+    chosen: sort.key === BY_RATING.key ? null : sortText({ ...sort, reversed: false }),
+  }
 }

@@ -16,13 +16,22 @@ export const CHOICES: readonly Choice[] = [
   { outcome: 'left', wide: 'Left is better', phone: 'Upper', key: 'ArrowLeft', keyCap: '←', phoneSign: '↑' },
   { outcome: 'tie', wide: 'Tie', phone: 'Tie', key: 'ArrowDown', keyCap: '↓', phoneSign: '=' },
   { outcome: 'both_bad', wide: 'Both bad', phone: 'Both bad', key: 'x', keyCap: 'x', phoneSign: '×' },
-  { outcome: 'right', wide: 'Right is better', phone: 'Lower', key: 'ArrowRight', keyCap: '→', phoneSign: '↓' },
+  {
+    outcome: 'right',
+    wide: 'Right is better',
+    phone: 'Lower',
+    key: 'ArrowRight',
+    keyCap: '→',
+    phoneSign: '↓',
+  },
 ]
 
 /** The outcome a key stands for, or null. */
 export function outcomeOfKey(key: string): Outcome | null {
   const pressed = key.length === 1 ? key.toLowerCase() : key
-  const choice = CHOICES.find((candidate, index) => candidate.key === pressed || String(index + 1) === pressed)
+  const choice = CHOICES.find(
+    (candidate, index) => candidate.key === pressed || String(index + 1) === pressed,
+  )
   return choice?.outcome ?? null
 }
 

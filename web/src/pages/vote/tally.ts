@@ -8,7 +8,10 @@ export class TodaysTally {
 
   read(today: Date): number {
     try {
-      const { day, count } = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as { day?: string; count?: number }
+      const { day, count } = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as {
+        day?: string
+        count?: number
+      }
       return day === dayOf(today) && Number.isInteger(count) ? count! : 0
     } catch {
       return 0

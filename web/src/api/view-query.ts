@@ -1,4 +1,11 @@
-import type { ViewQuery } from '../../api/leaderboard.ts'
+/** The part of a view that an address names; what is absent is the server's choice. */
+export interface ViewQuery {
+  source?: string
+  criterion?: string
+  category?: string
+  from?: string
+  to?: string
+}
 
 const SWITCHES = ['source', 'criterion', 'category', 'from', 'to'] as const
 
@@ -12,13 +19,13 @@ export function viewOf(query: URLSearchParams): ViewQuery {
   return view
 }
 
-/** The query of the view, with its "?", for links that should speak of the same votes; empty for the default view. */
+/** The query of the view, with its "?", for whatever should speak of the same votes; empty for the default view. */
 export function searchOf(view: ViewQuery): string {
   const search = new URLSearchParams(Object.entries(view)).toString()
   return search ? `?${search}` : ''
 }
 
-/** Is anything but the whole arena asked for? */
+/** Is a part of the arena asked for that a vote cast now might not be in? */
 export function isNarrowed(view: ViewQuery): boolean {
-  return Object.keys(view).length > 0
+  return Object.entries(view).some(([name, value]) => name !== 'source' || value !== 'humans')
 }

@@ -1,0 +1,40 @@
+// Plain JavaScript: the doors need it before there is a Node that runs TypeScript.
+import { randomUUID } from 'node:crypto'
+import { readlink, rm, symlink } from 'node:fs/promises'
+import { startOf } from './running-process.mjs'
+
+export async function claim(path) {
+  const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`
+  const giveUp = () => rm(path, { force: true })
+  if (await linked(mine, path)) return giveUp
+  const holder = await holderOf(path)
+  if (holder === null || (await isAlive(holder))) return null
+  // Only who has the claim to take over may remove a claim that is not its own.
+  const done = await claim(`${path}.takeover`)
+  if (!done) return null
+  try {
+    if ((await holderOf(path)) === holder) await rm(path)
+    return (await linked(mine, path)) ? giveUp : null
+  } finally {
+    await done()
+  }
+}
+
+async function isAlive(holder) {
+  const [pid, start] = holder.split(' ')
+  return (await startOf(Number(pid))) === start
+}
+
+async function holderOf(path) {
+  return readlink(path).catch(() => null)
+}
+
+async function linked(target, path) {
+  try {
+    await symlink(target, path)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../server/platform/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { House } from './house.ts'
+import { Voters } from './voters.ts'
+
+const KILLS = ['server', 'database', 'both'] as const
+const ROUNDS = 10
+const VOTES_BETWEEN = 15
+
+it(
+  'keeps every acknowledged vote, and none twice, when server and database are killed under them',
+  { timeout: 240_000 },
+  async () => {
+    const dataDir = await temporaryFolder()
+    const house = new House(dataDir)
+    onTestFinished(async () => {
+      await house.killServer()
+      await house.killDatabase()
+    })
+    await house.start()
+    const voters = new Voters(8, 'support-replies', () => house.address)
+
+    for (let round = 0; round < ROUNDS; round++) {
+      await voters.cast(VOTES_BETWEEN)
+      const kill = KILLS[round % KILLS.length]!
+      if (kill !== 'server') await house.killDatabase()
+      if (kill === 'database') continue
+      await house.killServer()
+      await house.start()
+    }
+    await voters.cast(VOTES_BETWEEN)
+    await voters.stop()
+    expect(await house.stop()).toBe(0)
+    expect(await house.databasePid()).toBeNull()
+
+    const stored = await storedVotes(dataDir)
+    const outcomes = new Map(stored.map(({ battle, outcome }) => [battle, outcome]))
+    expect(outcomes.size).toBe(stored.length)
+    expect(voters.repeated).toBeGreaterThan(0)
+    expect(voters.acknowledged.length).toBeGreaterThan(ROUNDS * VOTES_BETWEEN)
+    expect(voters.acknowledged.filter(({ battle, outcome }) => outcomes.get(battle) !== outcome)).toEqual([])
+    expect(stored).toHaveLength(voters.acknowledged.length)
+  },
+)
+
+async function storedVotes(dataDir: string): Promise<{ battle: string; outcome: string }[]> {
+  const database = await openDatabase({ dataDir })
+  try {
+    const votes = sql<{ battle: string; outcome: string }>`
+      select battle_id as battle, outcome from votes where source = 'human'`
+    return (await votes.execute(database.db)).rows
+  } finally {
+    await database.close()
+  }
+}

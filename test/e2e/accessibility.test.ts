@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { openSite, PHONE, WIDE } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+}, 60_000)
+afterAll(() => site?.close())
+
+const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
+  [
+    'the list of arenas',
+    '/',
+    (page) => page.getByRole('link', { name: 'Customer support replies', exact: true }).waitFor(),
+  ],
+  ['a full board', '/a/support-replies', (page) => page.getByRole('table').waitFor()],
+  ['a board with a row selected', '/a/support-replies', selectRow],
+  [
+    'a board without votes',
+    '/a/hostile',
+    (page) => page.getByText('No votes yet', { exact: false }).first().waitFor(),
+  ],
+  [
+    'a pair to vote on',
+    '/a/support-replies/vote',
+    (page) => page.getByRole('button', { name: 'Tie' }).waitFor(),
+  ],
+  ['a vote just cast', '/a/support-replies/vote', castVote],
+  ['an arena that is not there', '/a/nobody-home', (page) => page.getByRole('heading').first().waitFor()],
+]
+
+async function selectRow(page: Page) {
+  await page.getByText('Warm-v3').first().waitFor()
+  await page.locator('tbody tr').nth(2).click()
+  await page.getByText('cannot be told from', { exact: false }).first().waitFor()
+}
+
+async function castVote(page: Page) {
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Next pair' }).waitFor()
+}
+
+describe.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+] as const)('%s', (_, viewport) => {
+  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+    test.each(STATES)('%s has no violations', async (_name, path, ready) => {
+      const page = await site.visit(path, { viewport, colorScheme })
+      await ready(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      await page.context().close()
+    })
+  })
+})

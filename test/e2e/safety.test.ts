@@ -1,0 +1,68 @@
+import type { Response } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOSTILE } from './hostile-texts.ts'
+import { NAMES, openSite } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+}, 60_000)
+afterAll(() => site?.close())
+
+test('no answer runs, loads anything from elsewhere, or adds a control to the page', async () => {
+  const page = await site.visit('/a/hostile/vote')
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.address) && !request.url().startsWith('data:'))
+      elsewhere.push(request.url())
+  })
+  const seen = new Set<string>()
+  for (let pair = 0; pair < HOSTILE.length * 3; pair++) {
+    await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    seen.add((await page.getByRole('region', { name: 'Prompt' }).innerText()).match(/\d+/)![0])
+    expect(await page.evaluate(() => (window as { ran?: boolean }).ran)).toBeUndefined()
+    const planted = await page
+      .locator('article :is(script, iframe, form, style, svg, object, [onerror], [onload])')
+      .count()
+    expect(planted).toBe(0)
+    expect(await page.locator('article a[href^="javascript:"], article a[href^="data:"]').count()).toBe(0)
+    expect(await page.locator('article img').count()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('button', { name: 'Next pair' }).waitFor()
+    if (pair < HOSTILE.length * 3 - 1) await page.keyboard.press('Enter')
+  }
+  expect(seen.size).toBe(HOSTILE.length)
+  expect(elsewhere).toEqual([])
+}, 60_000)
+
+test('when everything was seen, the page says so and leads to the board', async () => {
+  const page = await site.visit('/a/hostile/vote')
+  const done = page.getByRole('link', { name: 'See the board' })
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('s')
+        return done.isVisible()
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .toBe(true)
+})
+
+test('what is sent before the vote names nobody', async () => {
+  const page = await site.visit('/')
+  const sent: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/battles')) sent.push(told(response))
+  })
+  await page.goto(`${site.address}/a/hostile/vote`)
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  for (const text of await Promise.all(sent)) for (const name of NAMES) expect(text).not.toContain(name)
+})
+
+async function told(response: Response): Promise<string> {
+  return JSON.stringify(await response.allHeaders()) + (await response.text())
+}

@@ -1,0 +1,67 @@
+/** The whole site for a browser: a served app that does its jobs, with the demo arena and one of the tests' own. */
+import { existsSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import { importInto, seedDemo } from '../../server/exchange/index.ts'
+import { createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { launchBrowser } from '../support/chromium.ts'
+import { HOSTILE } from './hostile-texts.ts'
+
+export const WIDE = { width: 1280, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+export const NAMES = ['Quillon-7b', 'Zephrite-v2', 'Marlowe-xl']
+
+export interface Site {
+  app: TestApp
+  address: string
+  browser: Browser
+  /** A page of a visitor nobody has seen before. */
+  visit(path: string, options?: { viewport?: typeof WIDE; colorScheme?: 'light' | 'dark' }): Promise<Page>
+  close(): Promise<void>
+}
+
+export async function openSite(): Promise<Site> {
+  if (!existsSync(new URL('../../dist/web/index.html', import.meta.url)))
+    throw new Error('The page is not built: npm test builds it; or run npm run build.')
+  const app = await createTestApp({ clock: new Date().toISOString() })
+  await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
+  await importInto(app.deps, hostileArena())
+  const address = await app.serve()
+  await app.work()
+  const browser = await launchBrowser()
+  return {
+    app,
+    address,
+    browser,
+    async visit(path, { viewport = WIDE, colorScheme = 'light' } = {}) {
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await page.goto(address + path)
+      return page
+    },
+    async close() {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+function hostileArena() {
+  return {
+    arena: { slug: 'hostile', title: 'Hostile texts', description: 'Which does less harm?' },
+    contestants: NAMES.map((name) => ({ name })),
+    prompts: HOSTILE.map((_, n) => ({
+      key: `p${n}`,
+      messages: [{ role: 'user' as const, content: `Question ${n}?` }],
+    })),
+    answers: HOSTILE.flatMap((text, n) =>
+      NAMES.map((contestant, i) => ({
+        prompt: `p${n}`,
+        contestant,
+        text: `Answer ${i + 1}.\n\n${text}`,
+        turns: null,
+      })),
+    ),
+    votes: [],
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { openSite, PHONE } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+}, 60_000)
+afterAll(() => site?.close())
+
+const DEMO = [
+  'Warm-v3',
+  'Terse-v2',
+  'Baseline',
+  'Steps-v2',
+  'Policy-first',
+  'Empathy-v1',
+  'Formal-v1',
+  'Emoji-v1',
+]
+const shown = (page: Page) => page.locator('body').innerText()
+const votesOf = async (source: string) => {
+  const response = await site.app.request(`/api/arenas/support-replies/leaderboard?source=${source}`)
+  return ((await response.json()) as { votes: number }).votes
+}
+const namesIn = (text: string) => DEMO.filter((name) => text.includes(name))
+
+test('a vote by keyboard reveals the names, and the board on another tab moves without a reload', async () => {
+  const board = await site.visit('/a/support-replies?source=humans')
+  await board.getByText('No votes yet', { exact: false }).first().waitFor()
+  await board.evaluate(() => Object.assign(window, { notReloaded: true }))
+  const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  expect(namesIn(await page.content())).toEqual([])
+
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('You preferred', { exact: false }).waitFor()
+  expect(namesIn(await shown(page))).toHaveLength(2)
+
+  await board.getByText('1 vote', { exact: false }).first().waitFor()
+  expect(await board.evaluate(() => (window as { notReloaded?: boolean }).notReloaded)).toBe(true)
+})
+
+test('Enter goes on to the next pair, and every key decides as it says', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  const keys = {
+    ArrowRight: 'You preferred',
+    ArrowDown: 'equally good',
+    x: 'You found both',
+    '1': 'You preferred',
+  }
+  const before = await votesOf('humans')
+  for (const [key, said] of Object.entries(keys)) {
+    await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    await page.keyboard.press(key)
+    await page.getByRole('button', { name: 'Next pair' }).waitFor()
+    expect((await shown(page)).toLowerCase()).toContain(said.toLowerCase())
+    await page.keyboard.press('Enter')
+  }
+  await site.app.settle()
+  await expect.poll(() => votesOf('humans')).toBe(before + 4)
+})
+
+test('a vote taken back leaves the board, and its pair is closed', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  const before = await votesOf('humans')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Take it back', exact: false }).click()
+  await page.getByText('Taken back', { exact: false }).waitFor()
+  const { rows } = await site.app.database.pool.query('select count(*)::int as n from retractions')
+  expect(rows[0].n).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await expect.poll(() => votesOf('humans')).toBe(before)
+})
+
+test('a reload shows the same pair again', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  const first = await page.locator('article').allInnerTexts()
+  await page.reload()
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  expect(first).toHaveLength(2)
+  expect(await page.locator('article').allInnerTexts()).toEqual(first)
+})
+
+test('on a phone a tap decides', async () => {
+  const page = await site.visit('/a/support-replies/vote', { viewport: PHONE })
+  await page.getByRole('button', { name: 'Upper', exact: false }).click()
+  await page.getByText('You preferred', { exact: false }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+})
+
+test('offline the choice is kept, said, and sent on Try again', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await page.context().setOffline(true)
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('button', { name: 'Left is better' }).getAttribute('aria-pressed')).toBe('true')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('You preferred', { exact: false }).waitFor()
+})

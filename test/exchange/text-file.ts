@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { Complaints } from '../../server/exchange/files/complaints.ts'
+import { openFile } from '../../server/exchange/files/open-file.ts'
+import type { OpenFile } from '../../server/exchange/files/open-file.ts'
+import { rowsOf } from '../../server/exchange/files/rows.ts'
+import type { FileRow } from '../../server/exchange/files/rows.ts'
+import { readVotes } from '../../server/exchange/files/votes.ts'
+import type { VoteRow } from '../../shared/contracts/vote-row.ts'
+
+/** Opens a text or bytes as a file, handed over in pieces of `size` bytes. */
+export function opened(content: string | Buffer, size = 65_536): Promise<OpenFile> {
+  const bytes = Buffer.from(content)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  )
+  return openFile('-', { stdin: Readable.from(pieces) })
+}
+
+/** All that comes in portions. */
+export async function collect<T>(portions: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const portion of portions) for (const one of portion) all.push(one)
+  return all
+}
+
+export async function rowsIn(content: string | Buffer, size?: number): Promise<FileRow[]> {
+  return collect(rowsOf(await opened(content, size)))
+}
+
+/** What a votes file holds: its good rows, and the warning about the others. */
+export async function votesIn(content: string | Buffer, { strict = false } = {}) {
+  const complaints = new Complaints(strict)
+  const votes = await collect(readVotes(await opened(content), complaints))
+  return { votes, warning: complaints.warning() }
+}
+
+/** A vote row with nothing but what is given. */
+export function voteRow(given: Partial<VoteRow>): VoteRow {
+  return {
+    line: 1,
+    id: null,
+    modelA: 'A',
+    modelB: 'B',
+    winner: 'left',
+    questionId: null,
+    judge: null,
+    judgeType: 'human',
+    criterion: null,
+    category: null,
+    language: null,
+    turn: null,
+    pairId: null,
+    order: null,
+    tstamp: null,
+    ...given,
+  }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { voteRow, votesIn } from './text-file.ts'
+
+const csv = (...rows: string[]) => ['model_a,model_b,winner', ...rows, ''].join('\n')
+const jsonl = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+const good = { model_a: 'A', model_b: 'B', winner: 'tie' }
+
+describe('reading votes', () => {
+  it.each([
+    ['model_a', 'left'],
+    ['model_b', 'right'],
+    ['tie', 'tie'],
+    ['tie (bothbad)', 'both_bad'],
+    ['both_bad', 'both_bad'],
+    ['tie (inconsistent)', 'tie_inconsistent'],
+  ])('the winner %s is %s', async (winner, expected) => {
+    const { votes, warning } = await votesIn(csv(`A,B,${winner}`))
+    expect(votes).toEqual([voteRow({ line: 2, winner: expected as 'left' })])
+    expect(warning).toBeNull()
+  })
+
+  it('reads every column, whatever its type', async () => {
+    const said = {
+      question_id: 7,
+      judge: ' j ',
+      judge_type: 'llm',
+      criterion: 'c',
+      category: 'k',
+      language: 'de',
+    }
+    const more = { turn: '2', pair_id: 'p', order: 'ab', tstamp: 1.5, id: 'x', conversation_a: [] }
+    const { votes } = await votesIn(jsonl({ ...good, ...said, ...more }))
+    expect(votes).toEqual([
+      voteRow({
+        id: 'x',
+        winner: 'tie',
+        questionId: '7',
+        judge: 'j',
+        judgeType: 'llm',
+        criterion: 'c',
+        category: 'k',
+        language: 'de',
+        turn: 2,
+        pairId: 'p',
+        order: 'ab',
+        tstamp: 1.5,
+      }),
+    ])
+  })
+
+  it('keeps names as written, but for the space around them', async () => {
+    const { votes } = await votesIn(jsonl({ ...good, model_a: '  e\u0301 (7B)\t', model_b: 4 }))
+    expect(votes[0]).toMatchObject({ modelA: 'e\u0301 (7B)', modelB: '4' })
+  })
+
+  it('takes a date as seconds', async () => {
+    const { votes } = await votesIn(
+      jsonl({ ...good, tstamp: '2026-01-01T00:00:00Z' }, { ...good, tstamp: 'soon' }),
+    )
+    expect(votes.map(({ tstamp }) => tstamp)).toEqual([1767225600, null])
+  })
+
+  it.each([
+    ['another winner', 'A,B,NaN'],
+    ['another winner', 'A,B,MODEL_A'],
+    ['winner is empty', 'A,B,  '],
+    ['winner is missing', 'A,B'],
+    ['model_a is empty', ' ,B,tie'],
+    ['model_b is empty', 'A,\u00a0,tie'],
+    ['a battle against itself', 'A, A ,tie'],
+    ['a control character in a name', '"A\u001b[1m",B,tie'],
+    ['more cells than the header has', 'A,B,tie,tie'],
+  ])('leaves out a row: %s', async (wrong, row) => {
+    const { votes, warning } = await votesIn(csv('A,B,tie', row, 'A,B,tie'))
+    expect(votes.map(({ line }) => line)).toEqual([2, 4])
+    expect(warning).toEqual({
+      code: 'dirty_rows',
+      message: `1 row was left out (${wrong}: 1).`,
+      count: 1,
+      lines: [3],
+    })
+  })
+
+  it.each([
+    ['winner is empty', { ...good, winner: null }],
+    ['model_a is empty', { ...good, model_a: {} }],
+    ['model_b is missing', { model_a: 'A', winner: 'tie' }],
+    ['another judge_type', { ...good, judge_type: 'robot' }],
+    ['a NUL or half a character in judge', { ...good, judge: 'a\0b' }],
+    ['a control character in a name', { ...good, model_a: '\ud800' }],
+  ])('leaves out a JSON row: %s', async (wrong, row) => {
+    const { votes, warning } = await votesIn(jsonl(row, good))
+    expect(votes.map(({ line }) => line)).toEqual([2])
+    expect(warning).toMatchObject({ lines: [1], message: `1 row was left out (${wrong}: 1).` })
+  })
+
+  it('counts all bad rows, lists the first hundred, and says how many of which kind', async () => {
+    const rows = Array.from({ length: 150 }, (_, i) => (i % 3 ? 'A,B,maybe' : 'A,A,tie'))
+    const { warning } = await votesIn(csv(...rows))
+    expect(warning).toMatchObject({
+      count: 150,
+      message: '150 rows were left out (another winner: 100; a battle against itself: 50).',
+    })
+    expect(warning!.lines).toEqual(Array.from({ length: 100 }, (_, i) => i + 2))
+  })
+
+  it('strict, stops at the first bad row with its line and reason', async () => {
+    const text = csv('A,B,tie', 'A,B,maybe', 'A,A,tie')
+    await expect(votesIn(text, { strict: true })).rejects.toThrow('line 3: another winner ("maybe").')
+    await expect(votesIn(csv('A,B,tie'), { strict: true })).resolves.toMatchObject({ warning: null })
+  })
+
+  it.each(['', ' \n', '[]', 'model_a,model_b,winner\n', '{"votes":[]}'])(
+    'has no votes in %j',
+    async (text) => {
+      expect(await votesIn(text)).toEqual({ votes: [], warning: null })
+    },
+  )
+
+  it.each([
+    ['CSV', 'x,y\n1,2\n', 'no column model_a, model_b or winner (it has: x, y)'],
+    ['JSONL', '{"x":1}\n', 'no column model_a, model_b or winner (it has: x)'],
+    ['prose', 'Dear all,\nhere are the votes.\n', 'no column model_a, model_b or winner'],
+  ])('refuses %s without a known column', async (_, text, message) => {
+    await expect(votesIn(text)).rejects.toThrow(message)
+  })
+})

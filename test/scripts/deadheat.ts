@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Board } from '../../shared/contracts/index.ts'
+
+const script = join(import.meta.dirname, '..', '..', 'scripts', 'deadheat.ts')
+
+export interface Ran {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface RunOptions {
+  input?: string | Buffer
+  cwd?: string
+  env?: Record<string, string>
+}
+
+/** Runs the terminal as a process of its own. */
+export async function deadheat(
+  args: readonly string[],
+  { input = '', cwd, env = {} }: RunOptions = {},
+): Promise<Ran> {
+  const { INIT_CWD: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [script, ...args], { cwd, env: { ...inherited, ...env } })
+  // a command that refuses its options never reads its input
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, stdout, stderr }
+}
+
+/** The board that `rate --json` prints for the votes of a text. */
+export async function ratedBoard(input: string | Buffer, ...args: string[]): Promise<Board> {
+  const { code, stdout, stderr } = await deadheat(['rate', '-', '--json', ...args], { input })
+  if (code !== 0) throw new Error(`exit ${code}: ${stderr}`)
+  return JSON.parse(stdout) as Board
+}

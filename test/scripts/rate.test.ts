@@ -1,0 +1,184 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { Board } from '../../shared/contracts/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheat, ratedBoard } from './deadheat.ts'
+
+const header = 'id,model_a,model_b,winner,question_id,judge,judge_type,criterion,category\n'
+const row = (i: number, rest: string) => `${i},${rest}\n`
+const clean =
+  header +
+  Array.from({ length: 40 }, (_, i) =>
+    row(i, `A,B,${i % 4 ? 'model_a' : 'model_b'},q${i % 20},w${i % 3},,,`),
+  ).join('')
+const dirty = `${clean}40,A,A,tie,q,w,,,\n41,A,B,NaN,q,w,,,\n42, ,B,tie,q,w,,,\n`
+const judged =
+  clean + Array.from({ length: 20 }, (_, i) => row(99 + i, `A,B,model_b,q${i},gpt,llm,,`)).join('')
+const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
+const firstLine = (text: string) => text.split('\n', 1)[0]
+
+describe('rate', () => {
+  it('prints a board that keeps its schema', async () => {
+    const board = await ratedBoard(clean, '--rounds', '300')
+    expect(Board.parse(board)).toEqual(board)
+    expect(board).toMatchObject({
+      arena: null,
+      view: { source: 'humans', criterion: null, category: null, from: null, to: null },
+      method: 'bradley-terry',
+      rounds: 300,
+      seed: 1,
+      cluster: 'prompt',
+      votes: 40,
+      voters: 3,
+      prompts: 20,
+      warnings: [],
+    })
+  })
+
+  it('gives the same board for CSV, JSON, JSONL and gzip, BOM and CRLF, from a file and from stdin', async () => {
+    const folder = await temporaryFolder()
+    const rows = parse(clean, { columns: true }) as object[]
+    const forms: [string, string | Buffer][] = [
+      ['crlf.csv', `\ufeff${clean.replaceAll('\n', '\r\n')}`],
+      ['rows.json', JSON.stringify({ votes: rows }, null, 1)],
+      [
+        'rows.jsonl',
+        rows
+          .toReversed()
+          .map((one) => JSON.stringify(one))
+          .join('\r\n'),
+      ],
+      ['misnamed.txt', gzipSync(JSON.stringify(rows))],
+    ]
+    const same = ({ computedAt: _, ...board }: Board) => board
+    const expected = same(await ratedBoard(clean, '--rounds', '50'))
+    for (const [name, content] of forms) {
+      await writeFile(join(folder, name), content)
+      const { stdout } = await deadheat(['rate', name, '--json', '--rounds', '50'], { cwd: folder })
+      expect(same(JSON.parse(stdout)), name).toEqual(expected)
+      expect(same(await ratedBoard(content, '--rounds', '50')), name).toEqual(expected)
+    }
+  })
+
+  it('leaves bad rows out with a warning, and stops at the first with --strict', async () => {
+    const board = await ratedBoard(dirty, '--rounds', '0')
+    expect(board).toMatchObject({
+      votes: 40,
+      warnings: [{ code: 'dirty_rows', count: 3, lines: [42, 43, 44] }],
+    })
+    const strict = await deadheat(['rate', '-', '--json', '--strict'], { input: dirty })
+    expect(strict).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'deadheat: standard input, line 42: a battle against itself ("A").\n',
+    })
+  })
+
+  it('survives a row that is not UTF-8 and one that is broken', async () => {
+    const lines = ['{"model_a":"A","model_b":"B","winner":"model_a"}', '{"model_a":"\xff', '{"model_a":']
+    const board = await ratedBoard(Buffer.from(lines.join('\n'), 'latin1'))
+    expect(board).toMatchObject({
+      votes: 1,
+      winner: null,
+      warnings: [{ code: 'dirty_rows', lines: [2, 3] }, {}],
+    })
+  })
+
+  it.each([
+    ['an empty file', '', ['no_votes']],
+    ['a header', header, ['no_votes']],
+    ['bad rows', `${header}1,A,A,tie,q,w,,,\n`, ['dirty_rows', 'no_votes']],
+    ['an empty array', '[]', ['no_votes']],
+  ])('of %s says that nobody has voted, with exit 0', async (_, input, warnings) => {
+    const board = await ratedBoard(input, '--baseline', 'A', '--anchor', 'B=1000')
+    expect(board).toMatchObject({ votes: 0, winner: null, deadHeatForFirst: [], contestants: [] })
+    expect(codes(board)).toEqual(warnings)
+    expect(firstLine((await deadheat(['rate', '-'], { input })).stdout)).toBe('No votes yet.')
+  })
+
+  it('refuses a file without a known column', async () => {
+    const { code, stderr } = await deadheat(['rate', '-'], { input: 'x,y\n1,2\n' })
+    expect([code, stderr]).toEqual([
+      2,
+      'deadheat: standard input has no column model_a, model_b or winner (it has: x, y).\n',
+    ])
+  })
+
+  it('clusters by vote where no row has a question_id, and says so', async () => {
+    const board = await ratedBoard('model_a,model_b,winner\nA,B,tie\nA,B,tie\n')
+    expect([board.cluster, codes(board)]).toEqual(['vote', ['no_question_id']])
+  })
+
+  it('wants a criterion where the file has several', async () => {
+    const two = `${clean}50,A,B,tie,q1,w,,tone,\n51,A,B,tie,q1,w,,truth,\n`
+    const { code, stderr } = await deadheat(['rate', '-'], { input: two })
+    expect(code).toBe(2)
+    expect(stderr).toContain('3 criteria ("", "tone", "truth"); choose one with --criterion NAME.')
+    const board = await ratedBoard(two, '--criterion', 'tone', '--rounds', '0')
+    expect([board.votes, board.view.criterion]).toEqual([1, 'tone'])
+  })
+
+  it('warns of people and judges together, and rates either alone', async () => {
+    const mixed = await ratedBoard(judged, '--rounds', '0')
+    expect([mixed.votes, mixed.view.source, codes(mixed)]).toEqual([60, 'all', ['mixed_sources']])
+    for (const [source, votes] of Object.entries({ humans: 40, judges: 20, 'judge:gpt': 20 })) {
+      const board = await ratedBoard(judged, '--source', source, '--rounds', '0')
+      expect([board.votes, board.view.source, codes(board)]).toEqual([votes, source, []])
+    }
+    expect((await ratedBoard(judged, '--judge', 'w1', '--rounds', '0')).votes).toBe(13)
+  })
+
+  it('merges the two orders of a judge, or counts each', async () => {
+    const both =
+      'model_a,model_b,winner,judge,judge_type,pair_id,order\n' +
+      'A,B,model_a,j,llm,1,ab\nB,A,model_b,j,llm,1,ba\nA,B,model_a,j,llm,2,ab\nB,A,model_a,j,llm,2,ba\nA,B,tie,j,llm,3,ab\n'
+    const merged = await ratedBoard(both, '--rounds', '0')
+    expect(merged.contestants[0]).toMatchObject({ name: 'A', wins: 1, losses: 0, ties: 1 })
+    expect(merged.warnings).toMatchObject([{ code: 'incomplete_judgement', count: 1, lines: [6] }, {}])
+    const separate = await ratedBoard(both, '--orders', 'separate', '--rounds', '0')
+    expect(separate.contestants[0]).toMatchObject({ name: 'A', wins: 3, losses: 1, ties: 1 })
+  })
+
+  it('moves the scale to an anchor whose name holds an equals sign', async () => {
+    const board = await ratedBoard(clean.replaceAll(',B,', ',t=0,'), '--anchor', 't=0=1500')
+    expect(board.contestants.find(({ name }) => name === 't=0')!.rating).toBe(1500)
+    expect(board.anchor).toEqual({ name: 't=0', value: 1500 })
+  })
+
+  it('drops ties, where asked', async () => {
+    const tied = `${clean}50,A,B,tie,q1,w,,,\n`
+    const [half, drop] = [
+      await ratedBoard(tied, '--rounds', '0'),
+      await ratedBoard(tied, '--rounds', '0', '--ties', 'drop'),
+    ]
+    const theta = ({ contestants }: Board) => contestants.find(({ name }) => name === 'A')!.theta!
+    expect(theta(half)).toBeCloseTo(Math.log(30.5 / 10.5) / 2, 9)
+    expect(theta(drop)).toBeCloseTo(Math.log(30 / 10) / 2, 9)
+    expect([half.votes, drop.votes]).toEqual([41, 41])
+  })
+
+  it('depends on the seed and on nothing else', async () => {
+    const board = async (seed: string) =>
+      JSON.stringify((await ratedBoard(clean, '--seed', seed, '--rounds', '99')).contestants)
+    expect(await board('7')).toBe(await board('7'))
+    expect(await board('7')).not.toBe(await board('8'))
+  })
+
+  it.each([
+    ['table', /^\S.*\n\nrank {2}contestant/s],
+    ['md', /^\*\*.*\n\| Rank \| Contestant/s],
+    ['csv', /^model,rating,rating_lower,rating_upper,rank,rank_lower,rank_upper,votes,/],
+  ])('prints %s', async (format, expected) => {
+    const { code, stdout } = await deadheat(['rate', '-', '--format', format], { input: clean })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(expected)
+  })
+
+  it('fits the width it is given', async () => {
+    const { stdout } = await deadheat(['rate', '-'], { input: clean, env: { COLUMNS: '50' } })
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(50)
+  })
+})

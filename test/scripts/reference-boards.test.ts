@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Board } from '../../shared/contracts/index.ts'
+import { deadheat } from './deadheat.ts'
+
+const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
+
+async function rated(file: string, ...args: string[]): Promise<Board> {
+  const { code, stdout, stderr } = await deadheat(['rate', join(folder, file), '--json', ...args])
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout) as Board
+}
+
+function tableOf(file: string, ties: 'half' | 'drop'): { contestant: string; log_strength: number }[] {
+  return JSON.parse(readFileSync(join(folder, file), 'utf8'))[`bt_ties_${ties}`].table
+}
+
+/** The furthest that any strength lies from another computation of it. */
+function furthest(board: Board, strengths: Map<string, number>): number {
+  expect(board.contestants.map(({ name }) => name).sort()).toEqual([...strengths.keys()].sort())
+  return board.contestants.reduce(
+    (most, { name, theta }) => Math.max(most, Math.abs(theta! - strengths.get(name)!)),
+    0,
+  )
+}
+
+describe.skipIf(folder === '' || !existsSync(folder))('the boards of published votes', () => {
+  const files = [
+    ['llmfao/battles_human.jsonl', 'llmfao/battles_human.expected.json', 59],
+    ['classic/baseball1987.battles.jsonl', 'classic/baseball1987.expected.json', 7],
+    ['classic/citations1994.battles.jsonl', 'classic/citations1994.expected.json', 4],
+    ['classic/soundfields1984.battles.jsonl', 'classic/soundfields1984.expected.json', 8],
+    ['mtbench_en_llmjudge/battles.jsonl', 'mtbench_en_llmjudge/battles.expected.json', 6],
+  ] as const
+  const cases = files.flatMap((one) => (['half', 'drop'] as const).map((ties) => [...one, ties] as const))
+
+  it.each(cases)('%s have the strengths of %s for all %i, ties %s', async (file, expected, count, ties) => {
+    const board = await rated(file, '--rounds', '0', '--ties', ties, '--orders', 'separate')
+    const strengths = new Map(tableOf(expected, ties).map((row) => [row.contestant, row.log_strength]))
+    expect(strengths.size).toBe(count)
+    expect(furthest(board, strengths)).toBeLessThan(1e-6)
+  })
+
+  it('merged orders have the strengths of a second computation', async () => {
+    const file = 'mtbench_en_llmjudge/battles.jsonl'
+    const board = await rated(file, '--rounds', '0')
+    const { wins, names, incomplete } = mergedWins(readFileSync(join(folder, file), 'utf8'))
+    expect(furthest(board, minorize(wins, names))).toBeLessThan(1e-6)
+    expect(board.warnings).toMatchObject([{ code: 'incomplete_judgement', count: incomplete }])
+    expect(board.votes).toBe(7171)
+  })
+})
+
+interface Call {
+  pair_id: string
+  judge: string
+  model_a: string
+  model_b: string
+  winner: 'model_a' | 'model_b' | 'tie'
+}
+
+/** Wins of each over each, from judgements of which both orders are there; half a win each where they disagree. */
+function mergedWins(text: string) {
+  const calls = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Call)
+  const judgements = Map.groupBy(calls, ({ judge, pair_id }) => `${judge} ${pair_id}`)
+  const wins = new Map<string, number>()
+  const add = (winner: string, loser: string, points: number) =>
+    wins.set(`${winner}>${loser}`, (wins.get(`${winner}>${loser}`) ?? 0) + points)
+  let incomplete = 0
+  for (const [first, second] of judgements.values()) {
+    if (!second) {
+      incomplete++
+      continue
+    }
+    const [one, other] = [first, second].map((call) => (call!.winner === 'tie' ? null : call![call!.winner]))
+    const [a, b] = [first!.model_a, first!.model_b]
+    if (one && one === other) add(one, one === a ? b : a, 1)
+    else {
+      add(a, b, 0.5)
+      add(b, a, 0.5)
+    }
+  }
+  return { wins, incomplete, names: [...new Set(calls.map(({ model_a }) => model_a))] }
+}
+
+/** Zermelo's iteration, as plain as it gets. */
+function minorize(wins: Map<string, number>, names: string[]): Map<string, number> {
+  let strengths = names.map(() => 1)
+  const won = (i: number, j: number) => wins.get(`${names[i]}>${names[j]}`) ?? 0
+  for (let step = 0; step < 5000; step++) {
+    const next = strengths.map((own, i) => {
+      const others = names.map((_, j) => j).filter((j) => j !== i)
+      const total = others.reduce((sum, j) => sum + won(i, j), 0)
+      return total / others.reduce((sum, j) => sum + (won(i, j) + won(j, i)) / (own + strengths[j]!), 0)
+    })
+    const mean = Math.exp(next.reduce((sum, value) => sum + Math.log(value), 0) / next.length)
+    strengths = next.map((value) => value / mean)
+  }
+  return new Map(names.map((name, i) => [name, Math.log(strengths[i]!)]))
+}

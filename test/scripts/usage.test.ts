@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheat } from './deadheat.ts'
+
+const votes = 'model_a,model_b,winner\nA,B,model_a\nB,A,model_a\n'
+
+describe('the terminal', () => {
+  it.each([
+    ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
+    ['an unknown option', ['rate', '-', '--roundz', '5'], '--rounds'],
+    ['no file', ['rate'], "missing required argument 'file'"],
+    ['two files', ['rate', 'a', 'b'], 'too many arguments'],
+    ['a missing value', ['rate', '-', '--seed'], 'argument missing'],
+    ['a bad number', ['rate', '-', '--rounds', '1e3'], 'It must be a whole number, 0 to 100000'],
+    ['a negative number', ['rate', '-', '--seed', '-1'], 'It must be a whole number, 0 or more'],
+    ['a single round', ['rate', '-', '--rounds', '1'], '--rounds 1 shows no spread'],
+    ['a bad choice', ['rate', '-', '--ties', 'double'], 'Allowed choices are half, drop'],
+    ['an anchor without a number', ['rate', '-', '--anchor', 'A=high'], 'NAME=VALUE'],
+    ['an unknown source', ['rate', '-', '--source', 'cats'], 'It must be humans, judges or judge:NAME'],
+    ['two formats', ['rate', '-', '--json', '--format', 'csv'], 'exclude each other'],
+    ['a method of later', ['rate', '-', '--method', 'elo'], 'only bradley-terry is in this version'],
+    [
+      'another method of later',
+      ['rate', '-', '--method', 'davidson'],
+      'only bradley-terry is in this version',
+    ],
+    ['an option of later', ['rate', '-', '--style'], '--style is not available in this version'],
+    ['another option of later', ['rate', '-', '--fragility'], '--fragility is not available in this version'],
+    ['a missing file', ['rate', 'none.csv'], 'none.csv: there is no such file'],
+    ['an unknown anchor', ['rate', '-', '--anchor', 'C=1'], 'there is no contestant "C"; there is "A", "B".'],
+    [
+      'an unknown baseline',
+      ['rate', '-', '--baseline', 'a'],
+      'there is no contestant "a"; did you mean "A"?',
+    ],
+    ['an unknown voter', ['rate', '-', '--judge', 'x'], 'there is no voter "x"'],
+    ['an unknown judge', ['rate', '-', '--source', 'judge:x'], 'there is no judge "x"'],
+    ['an unknown category', ['rate', '-', '--category', 'x'], 'there is no category "x"'],
+    ['an unknown criterion', ['rate', '-', '--criterion', 'x'], 'there is no criterion "x"'],
+  ])('refuses %s in one line, with exit 2', async (_, args, message) => {
+    const { code, stdout, stderr } = await deadheat(args, { input: votes })
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^deadheat: [^\n]+\.\n$|^deadheat: [^\n]+\?\n$/)
+    expect(stderr).toContain(message)
+  })
+
+  it('shows its help, asked or not', async () => {
+    const asked = await deadheat(['--help'])
+    expect([asked.code, asked.stderr]).toEqual([0, ''])
+    expect(asked.stdout).toContain('Exit codes: 0 done')
+    const lost = await deadheat([])
+    expect([lost.code, lost.stdout, lost.stderr]).toEqual([2, '', asked.stdout])
+    const rate = await deadheat(['rate', '--help'])
+    expect(rate.stdout).toContain('--cluster <unit>')
+    expect(rate.stdout).not.toContain('--style')
+    expect((await deadheat(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it("finds files from the caller's folder", async () => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'elsewhere'))
+    await writeFile(join(folder, 'votes.csv'), votes)
+    const here = await deadheat(['rate', 'votes.csv', '--rounds', '0'], { cwd: folder })
+    const there = { cwd: join(folder, 'elsewhere'), env: { INIT_CWD: folder } }
+    expect(here.code).toBe(0)
+    expect(await deadheat(['rate', 'votes.csv', '--rounds', '0'], there)).toEqual(here)
+  })
+
+  it('writes the result to stdout and nothing else, without escape codes', async () => {
+    const { stdout, stderr } = await deadheat(['rate', '-'], { input: votes })
+    expect(stderr).toBe('')
+    expect(stdout).not.toContain('\u001b')
+    const json = await deadheat(['rate', '-', '--json'], { input: votes })
+    expect(json.stderr).toBe('')
+    expect(JSON.parse(json.stdout)).toMatchObject({ votes: 2 })
+    expect(await deadheat(['rate', '-', '--format', 'json'], { input: votes })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  })
+
+  it('says nothing when its reader goes away', async () => {
+    const many = Array.from({ length: 5000 }, (_, i) => `N${i},M${i},model_a`).join('\n')
+    const script = join(import.meta.dirname, '..', '..', 'scripts', 'deadheat.ts')
+    const child = spawn(process.execPath, [script, 'rate', '-', '--json', '--rounds', '0'])
+    let stderr = ''
+    child.stderr.on('data', (piece) => (stderr += piece))
+    child.stdout.once('data', () => child.stdout.destroy())
+    child.stdin.end(`model_a,model_b,winner\n${many}\n`)
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    expect([code, stderr]).toEqual([0, ''])
+  })
+
+  it('does not wait for a standard input that nobody closes', async () => {
+    const script = join(import.meta.dirname, '..', '..', 'scripts', 'deadheat.ts')
+    const child = spawn(process.execPath, [script, 'rate', 'none.csv'])
+    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)
+    child.stdin.destroy()
+  })
+})

@@ -1,0 +1,27 @@
+/** What is kept of a text beside the text: its length, and by what it is told from others. */
+import { describe, expect, it } from 'vitest'
+import { measure } from '../../../server/answers/measure.ts'
+
+describe('a text', () => {
+  it.each([
+    ['', 0, 0],
+    ['One two, three!', 15, 3],
+    ["It’s a don't-care", 17, 3],
+    ['🐎🐎', 2, 0],
+    ['日本語 テスト', 7, 6],
+    ['Ünïcode wörds', 13, 2],
+  ])('%j has %i characters and %i words', (text, characters, words) => {
+    expect(measure([text])).toMatchObject({ characters, words })
+  })
+
+  it('is the same to a reader whatever the space around it and the form of its letters', () => {
+    const same = (one: string[], other: string[]) => measure(one).text_sha256 === measure(other).text_sha256
+    expect(same(['caf\u00e9'], [' cafe\u0301\n'])).toBe(true)
+    expect(same([''], [' \t'])).toBe(true)
+    expect(same(['a'], ['A'])).toBe(false)
+    expect(same(['a b'], ['a  b'])).toBe(false)
+    expect(same(['a', 'b'], ['a', 'b '])).toBe(true)
+    expect(same(['a', 'b'], ['ab'])).toBe(false)
+    expect(same(['a\nb'], ['a', 'b'])).toBe(false)
+  })
+})

@@ -1,0 +1,154 @@
+/** What every route shares: problem details, request ids, limits, headers, and a log that keeps secrets. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../server/exchange/index.ts'
+import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { arenaOf } from './arena-import.ts'
+import { problemOf, Visitor } from './visitor.ts'
+
+let app: TestApp
+let address: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  address = await app.serve()
+  await importInto(app.deps, arenaOf('open', { prompts: 20 }))
+})
+afterAll(() => app.close())
+
+const json = { 'content-type': 'application/json' }
+const battles = '/api/arenas/open/battles'
+
+describe('a problem', () => {
+  it.each([
+    ['/api/nowhere', {}, 'not_found'],
+    ['/api/arenas/nowhere', {}, 'arena_unknown'],
+    ['/api/arenas/nowhere/leaderboard', {}, 'arena_unknown'],
+    ['/api/arenas/open/export/votes.xls', {}, 'not_found'],
+    ['/api/arenas/open/export/votes.csv.gz', {}, 'not_found'],
+    ['/api/arenas/open/leaderboard?source=aliens', {}, 'invalid_request'],
+    ['/api/arenas/%00/leaderboard', {}, 'invalid_request'],
+    ['/api/arenas/open/leaderboard?source=judge:%00', {}, 'invalid_request'],
+    ['/api/arenas/open', { headers: { authorization: 'Bearer wrong' } }, 'token_invalid'],
+    ['/api/admin/arenas/open/contestants/x/retire', { method: 'POST' }, 'token_invalid'],
+    [battles, { method: 'POST', headers: json, body: '{' }, 'invalid_request'],
+    [battles, { method: 'PUT' }, 'not_found'],
+    ['/a/open/nothing', {}, 'not_found'],
+  ] as const)('at %s is told in full', async (path, init, code) => {
+    const response = await app.request(path, init as RequestInit)
+    expect(response.status).toBe(PROBLEM_STATUS[code])
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const problem = Problem.strict().parse(await response.json())
+    expect(problem).toMatchObject({ code, status: response.status })
+    expect(problem.detail.length).toBeGreaterThan(10)
+    expect(problem.requestId).toBe(response.headers.get('x-request-id'))
+    expect(problem.requestId).toMatch(/^[\w-]{8,}$/)
+  })
+
+  it('nobody foresaw tells the request id and nothing of what went wrong', async () => {
+    const broken = await createTestApp({ database: app.database })
+    broken.deps.newId = () => {
+      throw new Error('the well is poisoned: secret-of-the-house')
+    }
+    const response = await broken.request(battles, { json: {} })
+    const text = await response.text()
+    await broken.close()
+    expect(response.status).toBe(500)
+    expect(Problem.parse(JSON.parse(text))).toMatchObject({ code: 'internal' })
+    expect(text).not.toMatch(/poisoned|secret-of-the-house|\.ts|node_modules/)
+    const line = broken.logged.find((one) => one.includes('poisoned'))
+    expect(JSON.parse(line!)).toMatchObject({ level: 50, requestId: response.headers.get('x-request-id') })
+  })
+})
+
+describe('a body', () => {
+  const large = JSON.stringify({ criterion: 'x'.repeat(64 * 1024) })
+
+  it('of more than 64 kB is refused', async () => {
+    const response = await fetch(address + battles, { method: 'POST', headers: json, body: large })
+    expect(await problemOf(response)).toEqual([413, 'too_large'])
+  })
+
+  it('of more than 64 kB is refused also when it does not say how long it is', async () => {
+    const body = new Blob([large]).stream()
+    const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit
+    expect(await problemOf(await fetch(address + battles, init))).toEqual([413, 'too_large'])
+  })
+
+  it('that is no JSON is refused without a stack', async () => {
+    for (const body of ['', '{"ticket":', 'null', '"text"', '\u0000']) {
+      const response = await fetch(`${address}/api/battles/x/vote`, { method: 'POST', headers: json, body })
+      const text = await response.text()
+      expect([response.status, JSON.parse(text).code]).toEqual([400, 'invalid_request'])
+      expect(text).not.toMatch(/\bat \w|\.ts\b|SyntaxError/)
+    }
+  })
+})
+
+describe('every answer', () => {
+  it('has a request id of its own, and takes over a well-formed one that came along', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await app.request('/healthz')).headers.get('x-request-id')),
+    )
+    expect(new Set(ids).size).toBe(2)
+    const given = await app.request('/healthz', { headers: { 'x-request-id': 'from-the-proxy' } })
+    expect(given.headers.get('x-request-id')).toBe('from-the-proxy')
+    const forged = await app.request('/healthz', { headers: { 'x-request-id': '<script>' } })
+    expect(forged.headers.get('x-request-id')).not.toContain('<')
+  })
+
+  it('allows no foreign script, no frame and no guessing of types', async () => {
+    const { headers } = await app.request('/api/arenas')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src|unsafe-eval/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('health', () => {
+  it('is ready once an arena can be voted on', async () => {
+    const empty = await createTestApp()
+    const ready = async () => (await empty.request('/readyz')).status
+    expect((await empty.request('/healthz')).status).toBe(200)
+    expect(await ready()).toBe(503)
+    await importInto(empty.deps, arenaOf('alike', { says: () => 'all the same' }))
+    expect(await ready()).toBe(503)
+    await importInto(empty.deps, arenaOf('open'))
+    expect(await ready()).toBe(200)
+    await empty.close()
+  })
+})
+
+describe('the log', () => {
+  it('has one line a request, with no body, ticket, cookie or token in any', async () => {
+    app.logged.length = 0
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('open')
+    const answers = [
+      await visitor.vote(shown, 'left', { reason: 'a private reason' }),
+      await visitor.vote(shown, 'right'),
+      await visitor.takeBack(shown),
+      await visitor.vote({ ...shown, ticket: `${shown.ticket}x` }, 'left'),
+      await app.request('/api/arenas/open', { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }),
+      await app.request('/api/arenas/open', { headers: { authorization: `Bearer ${ADMIN_TOKEN}x` } }),
+      await app.request(battles, { json: { ticket: shown.ticket } }),
+    ]
+    const lines = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+    expect(lines.slice(1).map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
+    expect(lines[1]).toMatchObject({
+      method: 'POST',
+      path: `/api/battles/${shown.battle.id}/vote`,
+      status: 201,
+    })
+    const secrets = [shown.ticket, visitor.cookie.split('=')[1]!, ADMIN_TOKEN, 'a private reason']
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    for (const secret of secrets) {
+      expect(app.logged.join('')).not.toContain(secret)
+      expect(bodies.join('')).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,84 @@
+/** Retiring and restoring: for the admin alone; votes and place on the board stay. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { Board } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { problemOf } from '../visitor.ts'
+
+const [first, second, third] = NAMES as [string, string, string]
+
+describe('a contestant', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    const votes = [voteOf(first, second, 'left'), voteOf(second, third, 'left'), voteOf(third, first, 'left')]
+    await importInto(app.deps, arenaOf('pub', { votes }))
+    await importInto(app.deps, arenaOf('hidden', { votes, arena: { visibility: 'private' } }))
+  })
+  afterAll(() => app.close())
+
+  const send = (path: string, authorization?: string) =>
+    app.request(`/api/admin/arenas/${path}`, {
+      method: 'POST',
+      headers: authorization ? { authorization } : {},
+    })
+  const asAdmin = (path: string) => send(path, `Bearer ${ADMIN_TOKEN}`)
+  const retired = async () => {
+    const board = Board.parse(await (await app.request('/api/arenas/pub/leaderboard')).json())
+    expect(board.votes).toBe(3)
+    return board.contestants.filter((one) => one.retired).map(({ name, status }) => [name, status])
+  }
+
+  it('is retired and restored, keeping its rating meanwhile', async () => {
+    const response = await asAdmin('pub/contestants/zephrite-v2/retire')
+    expect(response.status).toBe(200)
+    const { retiredAt } = (await response.json()) as { retiredAt: string }
+    expect(retiredAt).toBe(app.clock.now().toISOString())
+    expect(await retired()).toEqual([[second, 'rated']])
+    app.clock.advance(60)
+    const again = await asAdmin('pub/contestants/zephrite-v2/retire')
+    expect(await again.json()).toEqual({ contestant: 'zephrite-v2', name: second, retiredAt })
+    const restored = await asAdmin('pub/contestants/zephrite-v2/restore')
+    expect(await restored.json()).toEqual({ contestant: 'zephrite-v2', name: second, retiredAt: null })
+    expect(await retired()).toEqual([])
+  })
+
+  it.each([
+    undefined,
+    '',
+    'Bearer',
+    'Bearer wrong',
+    `Bearer ${ADMIN_TOKEN}x`,
+    `Bearer ${ADMIN_TOKEN.slice(1)}`,
+    `Ticket ${ADMIN_TOKEN}`,
+    `Basic ${btoa(`admin:${ADMIN_TOKEN}`)}`,
+    ADMIN_TOKEN,
+  ])('is not touched by who says %j', async (authorization) => {
+    for (const what of ['retire', 'restore']) {
+      const response = await send(`pub/contestants/zephrite-v2/${what}`, authorization)
+      expect(await problemOf(response)).toEqual([401, 'token_invalid'])
+    }
+    expect(await retired()).toEqual([])
+  })
+
+  it('nobody knows, or in an arena nobody knows, is said to be unknown', async () => {
+    expect(await problemOf(await asAdmin('pub/contestants/nobody/retire'))).toEqual([
+      404,
+      'contestant_unknown',
+    ])
+    expect(await problemOf(await asAdmin('nowhere/contestants/zephrite-v2/retire'))).toEqual([
+      404,
+      'arena_unknown',
+    ])
+    expect(await problemOf(await send('nowhere/contestants/zephrite-v2/retire'))).toEqual([
+      401,
+      'token_invalid',
+    ])
+  })
+
+  it('of a private arena is the admin’s to retire', async () => {
+    expect((await asAdmin('hidden/contestants/zephrite-v2/retire')).status).toBe(200)
+  })
+})

@@ -1,0 +1,154 @@
+/** The live board over real HTTP: at once, then with every change, until one side leaves. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { serve } from '../../../server/serve.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+import { Watcher } from './watcher.ts'
+
+const [first, second, third] = NAMES as [string, string, string]
+const votes = () => [
+  voteOf(first, second, 'left'),
+  voteOf(second, third, 'left'),
+  voteOf(third, first, 'left'),
+]
+
+describe('a stream', () => {
+  let app: TestApp
+  let address: string
+  let arena: string
+  let arenas = 0
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    address = await app.serve()
+    await app.work()
+  })
+  afterAll(() => app.close())
+
+  beforeEach(async () => {
+    arena = `stream-${++arenas}`
+    await importInto(app.deps, arenaOf(arena, { prompts: 20, votes: votes() }))
+    await app.settle()
+  })
+
+  const castVote = async () => {
+    const visitor = new Visitor(app)
+    await visitor.vote(await visitor.battle(arena), 'left')
+  }
+
+  it('sends the current board at once, the one that is served elsewhere', async () => {
+    const watcher = await Watcher.of(address, arena)
+    expect(watcher.response.headers.get('content-type')).toContain('text/event-stream')
+    expect(watcher.response.headers.get('cache-control')).toContain('no-cache')
+    const served = await (await app.request(`/api/arenas/${arena}/leaderboard`)).json()
+    const event = await watcher.next()
+    expect(event!.board).toEqual(served)
+    expect(event!.id).toMatch(/^\d+$/)
+    await watcher.leave()
+  })
+
+  it('sends the next board after a vote, to everybody who watches', async () => {
+    const watchers = await Promise.all(Array.from({ length: 5 }, () => Watcher.of(address, arena)))
+    const before = await Promise.all(watchers.map((watcher) => watcher.next()))
+    await castVote()
+    const after = await Promise.all(watchers.map((watcher) => watcher.next()))
+    expect(before.map((event) => event!.board.votes)).toEqual([3, 3, 3, 3, 3])
+    expect(after.map((event) => event!.board.votes)).toEqual([4, 4, 4, 4, 4])
+    expect(Number(after[0]!.id)).toBeGreaterThan(Number(before[0]!.id))
+    await Promise.all(watchers.map((watcher) => watcher.leave()))
+  })
+
+  it('reaches who watches through another server on the same database', async () => {
+    const other = await createTestApp({ database: app.database })
+    const watcher = await Watcher.of(await other.serve(), arena)
+    await watcher.next()
+    await castVote()
+    expect((await watcher.next())!.board.votes).toBe(4)
+    await watcher.leave()
+    await other.close()
+  })
+
+  it('sends a view that no job keeps as well', async () => {
+    const watcher = await Watcher.of(address, arena, '?source=all&from=2024-01-01')
+    expect((await watcher.next())!.board.votes).toBe(3)
+    await castVote()
+    expect((await watcher.next())!.board).toMatchObject({
+      votes: 4,
+      view: { source: 'all', from: '2024-01-01' },
+    })
+    await watcher.leave()
+  })
+
+  it('sends recorded results when they come in', async () => {
+    const watcher = await Watcher.of(address, arena, '?source=all')
+    await watcher.next()
+    const result = voteOf(first, second, 'right', { source: 'result' })
+    await importInto(app.deps, arenaOf(arena, { prompts: 20, votes: [result] }))
+    expect((await watcher.next())!.board.votes).toBe(4)
+    await watcher.leave()
+  })
+
+  it('moves to humans with the first human vote when no source was asked for', async () => {
+    const simulated = votes().map((vote) => ({ ...vote, source: 'simulated' as const }))
+    await importInto(app.deps, arenaOf('shifting', { prompts: 20, votes: simulated }))
+    await app.settle()
+    const watcher = await Watcher.of(address, 'shifting')
+    expect((await watcher.next())!.board).toMatchObject({ votes: 3, view: { source: 'simulated' } })
+    arena = 'shifting'
+    await castVote()
+    expect((await watcher.next())!.board).toMatchObject({ votes: 1, view: { source: 'humans' } })
+    await watcher.leave()
+  })
+
+  it('shows a contestant retired as soon as it is', async () => {
+    const watcher = await Watcher.of(address, arena)
+    expect((await watcher.next())!.board.contestants.some(({ retired }) => retired)).toBe(false)
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const path = `/api/admin/arenas/${arena}/contestants/marlowe-xl/retire`
+    expect((await app.request(path, { method: 'POST', headers })).status).toBe(200)
+    const { board } = (await watcher.next())!
+    expect(board.contestants.filter(({ retired }) => retired).map(({ name }) => name)).toEqual(['Marlowe-xl'])
+    await watcher.leave()
+  })
+
+  it('of one arena is not woken by another', async () => {
+    const watcher = await Watcher.of(address, arena)
+    const mine = arena
+    await watcher.next()
+    arena = 'stream-1'
+    await castVote()
+    await app.settle()
+    arena = mine
+    await castVote()
+    expect((await watcher.next())!.board).toMatchObject({ arena: mine, votes: 4 })
+    await watcher.leave()
+  })
+})
+
+describe('a server that stops', () => {
+  it('ends every stream and waits for none', async () => {
+    const app = await createTestApp()
+    await importInto(app.deps, arenaOf('ending', { votes: votes() }))
+    const serving = await serve({ host: '127.0.0.1', port: 0 }, app.deps)
+    const watchers = await Promise.all([1, 2, 3].map(() => Watcher.of(serving.address, 'ending')))
+    for (const watcher of watchers) await watcher.next()
+    app.endStreams()
+    expect(await Promise.all(watchers.map((watcher) => watcher.next()))).toEqual([null, null, null])
+    await serving.stop(600_000)
+    await expect(fetch(serving.address)).rejects.toThrow()
+    await app.close()
+  })
+
+  it('cuts what does not end by itself after its patience', async () => {
+    const app = await createTestApp()
+    await importInto(app.deps, arenaOf('cut', { votes: votes() }))
+    const serving = await serve({ host: '127.0.0.1', port: 0 }, app.deps)
+    const watcher = await Watcher.of(serving.address, 'cut')
+    await watcher.next()
+    await serving.stop(50)
+    await expect(watcher.next()).rejects.toThrow()
+    await app.close()
+  })
+})

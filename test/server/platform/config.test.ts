@@ -1,0 +1,75 @@
+/** Settings are checked at start; a wrong one is one line that names it and keeps secrets. */
+import { describe, expect, it } from 'vitest'
+import { describeSettings, readConfig } from '../../../server/platform/config.ts'
+import { SetupError } from '../../../server/platform/setup-error.ts'
+
+describe('the settings', () => {
+  it('have defaults, for unset and for empty ones', () => {
+    const config = readConfig({ PORT: '', HOST: undefined })
+    expect(config).toMatchObject({
+      port: 4747,
+      host: '127.0.0.1',
+      databaseUrl: '',
+      adminToken: '',
+      publishEvery: 0,
+      logLevel: 'warn',
+    })
+    expect(config.dataDir).toMatch(/\/\.deadheat$/)
+  })
+
+  it('are read from the environment', () => {
+    const env = {
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://user@host/db',
+      DEADHEAT_ADMIN_TOKEN: 'x'.repeat(16),
+      DEADHEAT_PUBLISH_EVERY: '600',
+      DEADHEAT_LOG: 'info',
+      DEADHEAT_DATA: '/somewhere',
+    }
+    expect(readConfig(env)).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://user@host/db',
+      adminToken: 'x'.repeat(16),
+      publishEvery: 600,
+      logLevel: 'info',
+      dataDir: '/somewhere',
+    })
+  })
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '47.47'],
+    ['PORT', '1\n2'],
+    ['DATABASE_URL', 'mysql://user:hunter2@host/db'],
+    ['DATABASE_URL', 'hunter2'],
+    ['DEADHEAT_ADMIN_TOKEN', 'hunter2'],
+    ['DEADHEAT_ADMIN_TOKEN', 'hunter2 hunter2 hunter2'],
+    ['DEADHEAT_PUBLISH_EVERY', 'hourly'],
+    ['DEADHEAT_PUBLISH_EVERY', '86401'],
+    ['DEADHEAT_LOG', 'loud'],
+  ])('%s=%j stop the start in one line that names it and no secret', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(SetupError)
+    expect(read).toThrow(new RegExp(`^${name}`))
+    expect(read).toThrow(/^[^\n]+$/)
+    expect(read).not.toThrow(/hunter2/)
+  })
+
+  it('are all listed in the help, with their defaults', () => {
+    const help = describeSettings()
+    const names = [
+      'PORT',
+      'HOST',
+      'DEADHEAT_DATA',
+      'DATABASE_URL',
+      'DEADHEAT_ADMIN_TOKEN',
+      'DEADHEAT_PUBLISH_EVERY',
+    ]
+    for (const name of [...names, 'DEADHEAT_LOG']) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
+    expect(help).toContain('(default 4747)')
+  })
+})

@@ -1,0 +1,66 @@
+/** The database goes away under a running server, and comes back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { openDatabase, type OpenDatabase } from '../../../server/platform/database.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestDatabase } from '../../support/database.ts'
+import { arenaOf } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+import { lineTo, type SeveredLine } from './severed-line.ts'
+
+describe('while the database is out of reach', () => {
+  let behind: OpenDatabase
+  let line: SeveredLine
+  let through: OpenDatabase
+  let app: TestApp
+  const visitor = () => new Visitor(app)
+
+  beforeAll(async () => {
+    behind = await createTestDatabase()
+    line = await lineTo(behind.connectionString)
+    through = await openDatabase({ databaseUrl: line.connectionString, dataDir: '.' })
+    app = await createTestApp({ database: through })
+    await importInto(app.deps, arenaOf('steady', { prompts: 10 }))
+  })
+  afterAll(async () => {
+    await app.close()
+    await through.close()
+    await line.close()
+    await behind.close()
+  })
+
+  it('every request that needs it is told so, and afterwards everything goes on', async () => {
+    const voter = visitor()
+    const shown = await voter.battle('steady')
+    await line.cut()
+    const refused = [
+      await voter.vote(shown, 'left'),
+      await voter.ask('steady'),
+      await app.request('/api/arenas'),
+      await app.request('/api/arenas/steady/leaderboard'),
+      await app.request('/api/arenas/steady/export/votes.csv'),
+      await app.request('/readyz'),
+    ]
+    for (const response of refused) expect(await problemOf(response)).toEqual([503, 'database_unreachable'])
+    expect((await app.request('/healthz')).status).toBe(200)
+    await line.mend()
+    expect((await voter.vote(shown, 'left')).status).toBe(201)
+    expect((await visitor().ask('steady')).status).toBe(201)
+  })
+
+  it('what it answers names no host, user or password', async () => {
+    await line.cut()
+    const text = await (await app.request('/api/arenas')).text()
+    await line.mend()
+    const { hostname, password, username, port } = new URL(line.connectionString)
+    for (const part of [hostname, password, username, port]) expect(text).not.toContain(part)
+    expect(app.logged.join('')).not.toContain(password)
+  })
+
+  it('who listens for news hears what came meanwhile', async () => {
+    const heard = new Promise<void>((resolve) => void app.deps.notifications.onBoard(4711, resolve))
+    await line.cut()
+    await line.mend()
+    await heard
+  })
+})

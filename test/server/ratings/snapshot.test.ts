@@ -1,0 +1,161 @@
+/** A board that is served is what computeBoard makes of the same votes, and it follows them. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { computeBoard, rateArena, type RatedVote } from '../../../server/ratings/index.ts'
+import { RandomStream } from '../../../shared/stats/index.ts'
+import { Board, type Outcome } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+
+const OUTCOMES: Outcome[] = ['left', 'left', 'left', 'right', 'tie', 'both_bad']
+
+/** Votes of 20 people on 12 prompts, the same at every run. */
+function manyVotes(count: number) {
+  const random = new RandomStream(21, 0)
+  const pick = <T>(list: T[]) => list[random.next() % list.length]!
+  return Array.from({ length: count }, () => {
+    const left = pick(NAMES)
+    const right = pick(NAMES.filter((name) => name !== left))
+    return voteOf(left, right, pick(OUTCOMES), {
+      voter: `v${random.next() % 20}`,
+      prompt: `p${1 + (random.next() % 12)}`,
+    })
+  })
+}
+
+describe('the snapshot of a board', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    await app.work()
+    await importInto(app.deps, arenaOf('moving', { prompts: 12, votes: manyVotes(300) }))
+    await app.settle()
+  })
+  afterAll(() => app.close())
+
+  const board = async (): Promise<Board> =>
+    Board.parse(await (await app.request('/api/arenas/moving/leaderboard')).json())
+
+  /** The standing votes of humans, read without the server's own queries. */
+  const votesInDatabase = async (): Promise<RatedVote[]> => {
+    const { rows } = await sql<RatedVote>`
+      select v.id::text, l.name as "contestantA", r.name as "contestantB", v.outcome, p.key as prompt, v.voter
+      from votes v join battles b on b.id = v.battle_id
+        join contestants l on l.id = b.left_contestant_id join contestants r on r.id = b.right_contestant_id
+        join prompts p on p.id = b.prompt_id
+      where v.source = 'human' and v.id not in (select vote_id from retractions)
+      order by random()`.execute(app.deps.db)
+    return rows
+  }
+
+  /** What the served board must be, but for what is known of contestants beyond their votes. */
+  const expected = async (served: Board) =>
+    computeBoard(await votesInDatabase(), {
+      arena: 'moving',
+      view: { source: 'humans', criterion: null, category: null, from: null, to: null },
+      rounds: 1000,
+      seed: 1,
+      computedAt: served.computedAt,
+      version: VERSION,
+      contestants: served.contestants.map(
+        ({ name, slug, retired, averageLength, averageWords, costUsd }) => ({
+          name,
+          slug: slug!,
+          retired: retired!,
+          averageLength,
+          averageWords,
+          costUsd,
+        }),
+      ),
+    })
+
+  it('equals the same votes computed directly, to the last digit', async () => {
+    const served = await board()
+    expect(served.votes).toBe(300)
+    expect(served.contestants.every(({ status }) => status === 'rated')).toBe(true)
+    expect(served).toEqual(await expected(served))
+  })
+
+  it('carries the average length of the answers', async () => {
+    const { contestants } = await board()
+    const says = (n: number) => `Reply 1 to question ${n}.`.length
+    const lengths = Array.from({ length: 12 }, (_, n) => says(n + 1))
+    const average = lengths.reduce((sum, length) => sum + length) / 12
+    expect(contestants[0]).toMatchObject({ averageWords: 5, costUsd: null, retired: false })
+    expect(contestants[0]!.averageLength).toBeCloseTo(average, 10)
+  })
+
+  it('follows a vote, and forgets one that was taken back', async () => {
+    const before = await board()
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('moving')
+    await visitor.vote(shown, 'left')
+    await app.settle()
+    const after = await board()
+    expect(after.votes).toBe(301)
+    expect(after.votesSha256).not.toBe(before.votesSha256)
+    expect(after).toEqual(await expected(after))
+
+    await visitor.takeBack(shown)
+    await app.settle()
+    const again = await board()
+    expect(again.votes).toBe(300)
+    expect(again.votesSha256).toBe(before.votesSha256)
+    expect(again.contestants).toEqual(before.contestants)
+  })
+
+  it('is not taken again when the job runs twice, and one an hour is kept', async () => {
+    const snapshots = async () => {
+      const { rows } = await sql<{ id: number }>`
+        select id from snapshots where view_key like '%humans%' order by id`.execute(app.deps.db)
+      return rows.map(({ id }) => id)
+    }
+    const before = await snapshots()
+    expect(before).toHaveLength(1)
+    await rateArena(app.deps, 1)
+    await rateArena(app.deps, 1)
+    expect(await snapshots()).toEqual(before)
+    app.clock.advance(3600)
+    const visitor = new Visitor(app)
+    for (let n = 0; n < 3; n++) {
+      await visitor.vote(await visitor.battle('moving'), 'right')
+      await app.settle()
+    }
+    const after = await snapshots()
+    expect(after).toHaveLength(2)
+    expect(after[0]).toBe(before[0])
+  })
+
+  it('is one for many who ask for a view that nobody asked for before', async () => {
+    const ask = () => app.request('/api/arenas/moving/leaderboard?from=2024-01-01')
+    const answers = await Promise.all(Array.from({ length: 8 }, ask))
+    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+    const { rows } = await sql`select id from snapshots where view_key like '%2024-01-01%'`.execute(
+      app.deps.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('jobs of one arena', () => {
+  it('are one however many votes ask for it, and exist exactly when the vote does', async () => {
+    const app = await createTestApp()
+    await importInto(app.deps, arenaOf('jobs', { prompts: 20 }))
+    const jobs = async () => {
+      const { rows } = await sql`select key, task_identifier from graphile_worker.jobs`.execute(app.deps.db)
+      return rows
+    }
+    await sql`delete from graphile_worker._private_jobs`.execute(app.deps.db)
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('jobs')
+    await visitor.vote({ ...shown, ticket: 'x' }, 'left')
+    expect(await jobs()).toEqual([])
+    for (let n = 0; n < 5; n++) await visitor.vote(await visitor.battle('jobs'), 'left')
+    expect(await jobs()).toEqual([{ key: 'rate-arena-1', task_identifier: 'rate-arena' }])
+    await app.close()
+  })
+})

@@ -1,0 +1,123 @@
+/** What a voter is shown one after another, as the arena changes and requests cross. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import type { IssuedBattle } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+const meeting = ({ battle: { prompt, left, right } }: IssuedBattle) =>
+  JSON.stringify([prompt.messages[0]!.content, ...[left.text, right.text].sort()])
+
+describe('one battle after another', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  const switchTo = (arena: string, slug: string, what: 'retire' | 'restore') =>
+    app.request(`/api/admin/arenas/${arena}/contestants/${slug}/${what}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    })
+
+  it('shows every pair on every prompt once, voted on or not, and then nothing more', async () => {
+    await importInto(app.deps, arenaOf('finite', { prompts: 3 }))
+    const visitor = new Visitor(app)
+    const met = new Set<string>()
+    for (let n = 0; n < 9; n++) {
+      const shown = await visitor.battle('finite')
+      met.add(meeting(shown))
+      if (n % 2 === 0) await visitor.vote(shown, 'tie')
+    }
+    expect(met.size).toBe(9)
+    expect(await problemOf(await visitor.ask('finite'))).toEqual([409, 'nothing_left_to_vote_on'])
+    expect((await new Visitor(app).ask('finite')).status).toBe(201)
+  })
+
+  it('goes on when prompts and answers are added', async () => {
+    await importInto(app.deps, arenaOf('growing', { names: NAMES.slice(0, 2), prompts: 1 }))
+    const visitor = new Visitor(app)
+    await visitor.battle('growing')
+    expect((await visitor.ask('growing')).status).toBe(409)
+    await importInto(app.deps, arenaOf('growing', { names: NAMES.slice(0, 2), prompts: 2 }))
+    expect((await visitor.battle('growing')).battle.prompt.messages[0]!.content).toBe('Question 2?')
+    expect((await visitor.ask('growing')).status).toBe(409)
+  })
+
+  it('leaves a retired contestant out at once, and shows it again once restored', async () => {
+    const says = (name: string, prompt: number) => `${NAMES.indexOf(name)} on ${prompt}`
+    await importInto(app.deps, arenaOf('retiring', { prompts: 10, says }))
+    const visitor = new Visitor(app)
+    expect((await switchTo('retiring', 'zephrite-v2', 'retire')).status).toBe(200)
+    for (let n = 0; n < 10; n++) expect(meeting(await visitor.battle('retiring'))).not.toContain('1 on')
+    expect(await problemOf(await visitor.ask('retiring'))).toEqual([409, 'nothing_left_to_vote_on'])
+    expect((await switchTo('retiring', 'zephrite-v2', 'restore')).status).toBe(200)
+    expect(meeting(await visitor.battle('retiring'))).toContain('1 on')
+  })
+
+  it('shows no prompt of which only the key is known', async () => {
+    const arena = arenaOf('keys', { prompts: 2 })
+    const prompts = arena.prompts.map((prompt, n) => ({
+      ...prompt,
+      messages: n === 0 ? null : prompt.messages,
+    }))
+    await importInto(app.deps, { ...arena, prompts })
+    const visitor = new Visitor(app)
+    for (let n = 0; n < 3; n++)
+      expect((await visitor.battle('keys')).battle.prompt.messages[0]!.content).toBe('Question 2?')
+    expect((await visitor.ask('keys')).status).toBe(409)
+  })
+
+  it('never shows two blank answers, or texts that look alike, against each other', async () => {
+    const blanks = ['', ' \n', 'caf\u00e9', ' cafe\u0301 ']
+    const names = ['A', 'B', 'C', 'D']
+    await importInto(
+      app.deps,
+      arenaOf('alike', { names, prompts: 1, says: (name) => blanks[names.indexOf(name)]! }),
+    )
+    const visitor = new Visitor(app)
+    for (let n = 0; n < 4; n++) {
+      const { left, right } = (await visitor.battle('alike')).battle
+      expect([left.text, right.text].filter((text) => text === '(empty answer)')).toHaveLength(1)
+    }
+    expect((await visitor.ask('alike')).status).toBe(409)
+  })
+
+  it('gives the last pair to one of two requests that come at once', async () => {
+    await importInto(app.deps, arenaOf('last', { names: NAMES.slice(0, 2), prompts: 2 }))
+    const visitor = new Visitor(app)
+    await visitor.battle('last')
+    const both = await Promise.all([visitor.ask('last'), visitor.ask('last')])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await problemOf(both.find(({ status }) => status === 409)!)).toEqual([
+      409,
+      'nothing_left_to_vote_on',
+    ])
+  })
+
+  it('never shows one meeting twice to a voter who asks for many at once', async () => {
+    await importInto(app.deps, arenaOf('crossing', { prompts: 30 }))
+    const visitor = new Visitor(app)
+    const first = await visitor.battle('crossing')
+    const others = await Promise.all(Array.from({ length: 12 }, () => visitor.battle('crossing')))
+    expect(new Set([first, ...others].map(meeting)).size).toBe(13)
+  })
+
+  it('asks a voter who keeps drawing what was just shown to come back in a moment', async () => {
+    const stuck = await createTestApp({ database: app.database, random: () => 0 })
+    const visitor = new Visitor(stuck)
+    await importInto(stuck.deps, arenaOf('stuck', { prompts: 30 }))
+    await visitor.battle('stuck')
+    const all = await Promise.all(Array.from({ length: 20 }, () => visitor.ask('stuck')))
+    const refused = all.filter(({ status }) => status !== 201)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const response of refused) {
+      expect(response.headers.get('retry-after')).toBe('1')
+      expect(await problemOf(response)).toEqual([429, 'too_many_requests'])
+    }
+    await stuck.close()
+  })
+})

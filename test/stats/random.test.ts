@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { gamma, RandomStream } from '../../shared/stats/index.ts'
+
+const DRAWS = 100_000
+
+function moments(draw: () => number): { mean: number; variance: number } {
+  const values = Array.from({ length: DRAWS }, draw)
+  const mean = values.reduce((sum, value) => sum + value, 0) / DRAWS
+  return { mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (DRAWS - 1) }
+}
+
+/** χ² of counts that should be equal. */
+function chiSquare(counts: number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+}
+
+/** The 0.1 % points of χ² with 63 and 255 degrees of freedom, either side. */
+const BOUNDS: Record<number, [number, number]> = { 64: [33.9, 103.4], 256: [190.9, 330.5] }
+
+function isUniform(cells: number[], size: number): boolean {
+  const counts = new Array<number>(size).fill(0)
+  for (const cell of cells) counts[cell]++
+  const statistic = chiSquare(counts)
+  return statistic > BOUNDS[size][0] && statistic < BOUNDS[size][1]
+}
+
+describe('random streams', () => {
+  it('are uniform within one stream', () => {
+    const stream = new RandomStream(1, 0)
+    const cells = Array.from({ length: DRAWS }, () => Math.floor(64 * stream.uniform()))
+    expect(isUniform(cells, 64)).toBe(true)
+  })
+
+  it('are uniform in their first draws over neighbouring rounds and over neighbouring seeds', () => {
+    const rounds = Array.from({ length: DRAWS }, (_, round) => new RandomStream(1, round).next() >>> 26)
+    const seeds = Array.from({ length: DRAWS }, (_, seed) => new RandomStream(seed, 0).next() & 63)
+    expect(isUniform(rounds, 64)).toBe(true)
+    expect(isUniform(seeds, 64)).toBe(true)
+  })
+
+  it('are independent from one draw to the next and from one round to the next', () => {
+    const stream = new RandomStream(7, 3)
+    const sixteenth = (value: number) => Math.floor(16 * value)
+    const serial = Array.from(
+      { length: DRAWS },
+      () => 16 * sixteenth(stream.uniform()) + sixteenth(stream.uniform()),
+    )
+    const across = Array.from({ length: DRAWS }, (_, round) => {
+      const [a, b] = [new RandomStream(2, round), new RandomStream(2, round + 1)]
+      return 16 * sixteenth(a.uniform()) + sixteenth(b.uniform())
+    })
+    expect(isUniform(serial, 256)).toBe(true)
+    expect(isUniform(across, 256)).toBe(true)
+  })
+
+  it('depend on seed and round alone, also for seeds beyond 32 bits and below zero', () => {
+    const first = (seed: number, round: number) => new RandomStream(seed, round).next()
+    expect(first(5, 9)).toBe(first(5, 9))
+    const seeds = [0, 1, -1, 2 ** 32, 2 ** 40 + 1, Number.MAX_SAFE_INTEGER]
+    expect(new Set(seeds.map((seed) => first(seed, 0))).size).toBe(seeds.length)
+  })
+})
+
+describe('weights', () => {
+  it('Exp(1) has mean 1 and variance 1, and is never 0', () => {
+    const stream = new RandomStream(11, 0)
+    const { mean, variance } = moments(() => {
+      const weight = stream.exponential()
+      expect(weight > 0).toBe(true)
+      return weight
+    })
+    expect(Math.abs(mean - 1)).toBeLessThan(4 / Math.sqrt(DRAWS))
+    expect(Math.abs(variance - 1)).toBeLessThan(4 * Math.sqrt(8 / DRAWS))
+  })
+
+  it.each([1, 2, 8, 9, 30, 1000])('Gamma(%i) has its count as mean and as variance', (count) => {
+    const stream = new RandomStream(12, count)
+    const { mean, variance } = moments(() => gamma(stream, count))
+    expect(Math.abs(mean - count)).toBeLessThan(4 * Math.sqrt(count / DRAWS))
+    const error = Math.sqrt((2 + 6 / count) / DRAWS)
+    expect(Math.abs(variance / count - 1)).toBeLessThan(4 * error)
+  })
+
+  it('Gamma(9) by rejection is spread as nine Exp(1) are: the same deciles', () => {
+    const stream = new RandomStream(13, 0)
+    const sums = Array.from({ length: DRAWS }, () => gamma(stream, 8) + stream.exponential()).sort(
+      (a, b) => a - b,
+    )
+    const deciles = Array.from({ length: 9 }, (_, i) => sums[((i + 1) * DRAWS) / 10])
+    const counts = new Array<number>(10).fill(0)
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const value = gamma(stream, 9)
+      counts[deciles.filter((decile) => value > decile).length]++
+    }
+    expect(chiSquare(counts) / 2).toBeLessThan(27.9)
+  })
+
+  it('Gamma(0) is 0', () => {
+    expect(gamma(new RandomStream(1, 1), 0)).toBe(0)
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { ago, count, counted, money, points, share } from '../../web/src/ui/figures.ts'
+import { outcomeOfKey } from '../../web/src/pages/vote/choices.ts'
+import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
+import { rated } from './contestant.ts'
+
+describe('figures', () => {
+  it('are printed as on a results sheet', () => {
+    expect([count(12_240), points(1093.4), money(0.416), share(0.637)]).toEqual([
+      '12,240',
+      '1093',
+      '0.42',
+      '64\u00a0%',
+    ])
+    expect([counted(1, 'vote'), counted(1224, 'vote'), counted(2, 'person', 'people')]).toEqual([
+      '1 vote',
+      '1,224 votes',
+      '2 people',
+    ])
+  })
+
+  it('say how long ago in the largest unit that says enough', () => {
+    const now = Date.UTC(2026, 10, 7, 12)
+    const before = (seconds: number) => ago(new Date(now - seconds * 1000), now)
+    expect([-5, 0.5, 3, 59, 61, 3600, 86_399].map(before)).toEqual([
+      'just now',
+      'just now',
+      '3 s ago',
+      '59 s ago',
+      '1 min ago',
+      '1 h ago',
+      '23 h ago',
+    ])
+    expect(before(40 * 86_400)).toMatch(/^on \d+ Sept? 2026$|^on Sept? \d+, 2026$/)
+  })
+})
+
+describe('columns', () => {
+  it('of length and cost appear only where somebody has one', () => {
+    const labels = (more: object) =>
+      columnsOf([rated('A', 1000), rated('B', 900, more)]).map(({ label }) => label)
+    expect(labels({})).toEqual(['Votes', 'Won', 'Lost', 'Tied'])
+    expect(labels({ averageLength: 0 })).toContain('Words')
+    expect(labels({ costUsd: 0.3 })).toContain('$/1000')
+  })
+
+  it('show a dash for a missing number, never a zero', () => {
+    const cost = columnsOf([rated('A', 1000, { costUsd: 0 })]).at(-1)!
+    expect([cost.show(rated('A', 1000, { costUsd: 0 })), cost.show(rated('B', 1000))]).toEqual(['0.00', '–'])
+  })
+})
+
+describe('keys of the vote', () => {
+  it.each([
+    ['ArrowLeft', 'left'],
+    ['ArrowDown', 'tie'],
+    ['x', 'both_bad'],
+    ['X', 'both_bad'],
+    ['ArrowRight', 'right'],
+    ['1', 'left'],
+    ['2', 'tie'],
+    ['3', 'both_bad'],
+    ['4', 'right'],
+    ['5', null],
+    ['Enter', null],
+    ['s', null],
+  ])('%s: %s', (key, outcome) => expect(outcomeOfKey(key)).toBe(outcome))
+})

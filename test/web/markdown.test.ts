@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { htmlOf } from '../../web/src/ui/markdown.ts'
+
+describe('Markdown of answers', () => {
+  it('shows raw HTML as text', () => {
+    const html = htmlOf(
+      '<script>alert(1)</script> and <b onclick="x">this</b>\n\n<iframe src="//elsewhere.example"></iframe>',
+    )
+    expect(html).not.toMatch(/<(script|b|iframe)/)
+    expect(html).toContain('&lt;script&gt;')
+  })
+
+  it('never loads a picture: it becomes a link with its words', () => {
+    const html = htmlOf('![a "cat" <i>](https://elsewhere.example/cat.png)')
+    expect(html).not.toContain('<img')
+    expect(html).toContain(
+      '<a href="https://elsewhere.example/cat.png">[picture: a &quot;cat&quot; &lt;i&gt;]</a>',
+    )
+  })
+
+  it('makes no link of an address that runs', () => {
+    expect(htmlOf('[x](javascript:alert(1)) [y](data:text/html,z) [z](vbscript:z)')).not.toContain('<a')
+  })
+
+  it('keeps the line breaks of chat', () => {
+    expect(htmlOf('one\ntwo')).toBe('<p>one<br>\ntwo</p>\n')
+  })
+
+  it('puts headings below those of the page, in steps of one', () => {
+    expect(htmlOf('# A\n\n### B\n\n# C')).toBe('<h3>A</h3>\n<h4>B</h4>\n<h3>C</h3>\n')
+    expect(htmlOf('## A\n\n###### B')).toBe('<h3>A</h3>\n<h4>B</h4>\n')
+  })
+
+  it('lets wide tables scroll by themselves', () => {
+    expect(htmlOf('| a |\n|---|\n| 1 |')).toMatch(/^<div class="scrolls"><table>[\s\S]*<\/table><\/div>$/)
+  })
+})

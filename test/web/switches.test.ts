@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { ArenaDetail } from '../../shared/contracts/arena.ts'
+import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view-query.ts'
+import { sourceLabel, switchesOf } from '../../web/src/pages/leaderboard/switches.ts'
+import { madeBy, needOf, viewWords } from '../../web/src/pages/leaderboard/words.ts'
+import { routeOf } from '../../web/src/state/routes.ts'
+import { rated } from './contestant.ts'
+
+const VIEW = { source: 'humans', criterion: null, category: null, from: null, to: null }
+const detail = (more: Partial<ArenaDetail>) =>
+  ({ sources: [], criteria: ['overall'], categories: [], ...more }) as unknown as ArenaDetail
+
+describe('switches', () => {
+  it('offer only what the arena has, and no switch without a choice but the source', () => {
+    const sources = [{ source: 'humans', kind: 'human' as const, votes: 3 }]
+    expect(switchesOf(detail({ sources }), VIEW).map(({ name }) => name)).toEqual(['source'])
+    expect(switchesOf(detail({}), VIEW)).toEqual([])
+  })
+
+  it('mark what the board shows, also where the address left it open', () => {
+    const criteria = ['overall', 'tone']
+    const [criterion] = switchesOf(detail({ criteria }), { ...VIEW, criterion: 'overall' })
+    expect(criterion).toMatchObject({ name: 'criterion', chosen: 'overall' })
+    expect(criterion.options.map(({ label }) => label)).toEqual(['Overall', 'Tone'])
+  })
+
+  it('let a category be taken back', () => {
+    const [category] = switchesOf(detail({ categories: ['angry', 'refunds'] }), VIEW)
+    expect(category.options[0]).toEqual({ value: null, label: 'All' })
+    expect(category.chosen).toBeNull()
+  })
+
+  it('name sources in words, simulated votes as such', () => {
+    expect(['humans', 'judges', 'judge:strict', 'simulated'].map(sourceLabel)).toEqual([
+      'Humans',
+      'All judges',
+      'Judge “strict”',
+      'Simulated',
+    ])
+  })
+})
+
+describe('the view in the address', () => {
+  it('survives the way there and back, without what is empty or unknown', () => {
+    const view = viewOf(new URLSearchParams('source=judge%3Aa+b&category=&row=X&from=2026-01-31'))
+    expect(view).toEqual({ source: 'judge:a b', from: '2026-01-31' })
+    expect(viewOf(new URLSearchParams(searchOf(view)))).toEqual(view)
+    expect(searchOf({})).toBe('')
+  })
+
+  it('is narrowed where a new vote might not be in it', () => {
+    expect([{}, { source: 'humans' }, { source: 'judges' }, { to: '2026-01-31' }].map(isNarrowed)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('is said in words', () => {
+    expect(viewWords(VIEW)).toBe('humans · one criterion · all categories · all time')
+    expect(viewWords({ ...VIEW, criterion: 'tone', from: '2026-01-31' })).toBe(
+      'humans · tone · all categories · since 2026-01-31',
+    )
+    expect(madeBy('humans', 61)).toBe('61 people')
+    expect(madeBy('judge:strict', 1)).toBe('1 judge')
+  })
+})
+
+it('a contestant without a number says what it needs, and never "yet" in a part of the arena', () => {
+  const unrated = rated('A', 0, { status: 'unrated', rating: null })
+  expect(needOf(unrated, false)).toMatch(/^unrated, no votes yet/)
+  expect(needOf(unrated, true)).toMatch(/^unrated, no votes in this view/)
+  expect(needOf({ ...unrated, status: 'provisional', reason: 'unbeaten', votes: 6 }, true)).toMatch(
+    /unbeaten in 6/,
+  )
+})
+
+describe('routes', () => {
+  it.each([
+    ['/', { page: 'arenas' }],
+    ['/a/support', { page: 'leaderboard', arena: 'support' }],
+    ['/a/support/', { page: 'leaderboard', arena: 'support' }],
+    ['/a/support-2/vote', { page: 'vote', arena: 'support-2' }],
+    ['/a/support.md', { page: 'missing' }],
+    ['/a/Support', { page: 'missing' }],
+    ['/a/support/votes', { page: 'missing' }],
+  ])('%s', (path, route) => expect(routeOf(path)).toEqual(route))
+})
