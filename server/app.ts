@@ -11,9 +11,9 @@ import { leaderboardRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { healthRoutes } from './platform/health.ts'
-import { accessLog, answerProblem, notFound } from './platform/http.ts'
+import { accessLog, answerProblem } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
-import { pageRoutes } from './platform/page.ts'
+import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
 import { voteRoutes } from './votes/index.ts'
 
@@ -22,7 +22,7 @@ const LARGEST_BODY = 64 * 1024
 export function createApp(deps: Deps) {
   return new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
-    .notFound(notFound)
+    .notFound(nothingThere)
     .use(requestId(), accessLog(deps.log), securityHeaders)
     .use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }))
     .route('/', arenaRoutes(deps))

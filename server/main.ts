@@ -16,14 +16,16 @@ async function main(): Promise<void> {
   try {
     await seedDemo(house.deps, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, house.deps)
-    const worker = await startWorker(house.pool, tasksOf(house.deps), house.deps.log)
+    const worker = await startWorker(house, tasksOf(house.deps), house.deps.log)
     stopOnSignal(async () => {
       house.endStreams()
       await Promise.all([serving.stop(GRACE_MS), worker.stop()])
       await house.close()
     })
     console.log(`Deadheat is at ${serving.address}`)
-    console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : house.deps.adminToken}`)
+    console.log(
+      `Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : house.deps.adminToken}`,
+    )
   } catch (error) {
     await house.close()
     throw error

@@ -1,6 +1,6 @@
 /** Opens everything a process needs before it serves, works or runs a command: database, schema, secrets, news. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
@@ -13,6 +13,8 @@ import { adminToken, sharedSecret } from './platform/secrets.ts'
 export interface House {
   deps: Deps
   pool: Pool
+  /** A connection of its own. */
+  connect(): Promise<Client>
   /** Tells open streams to end. */
   endStreams(): void
   /** Ends open streams, hands connections back, and leaves the embedded database. */
@@ -48,6 +50,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     return {
       deps,
       pool: database.pool,
+      connect: database.connect,
       endStreams: () => stopping.abort(),
       async close() {
         stopping.abort()

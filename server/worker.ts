@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 15_000
 /** Runs until it is told to stop; touches a file that a health check can look at, as long as the database answers. */
 export async function runWorker(): Promise<void> {
   const house = await openHouse(readConfig(process.env), (line) => console.error(line))
-  const worker = await startWorker(house.pool, tasksOf(house.deps), house.deps.log)
+  const worker = await startWorker(house, tasksOf(house.deps), house.deps.log)
   const beat = () =>
     house.pool
       .query('select 1')

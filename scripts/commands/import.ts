@@ -4,6 +4,7 @@ import { importInto, readImport } from '../../server/exchange/index.ts'
 import type { ImportResult } from '../../server/exchange/index.ts'
 import { ArenaSlug } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
+import { warningText } from '../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withHouse } from '../terminal/house.ts'
 import { note, print, printJson } from '../terminal/output.ts'
@@ -35,8 +36,8 @@ export function importCommand(program: Command, terminal: Terminal): void {
     )
     .option('--prompts <file>', 'texts of the prompts: id, text')
     .option('--answers <file>', 'texts of the answers: prompt, model, text')
-    .option('--title <text>', 'title of a new arena')
-    .option('--question <text>', 'what voters of a new arena are asked')
+    .option('--title <text>', "the arena's title")
+    .option('--question <text>', 'what voters are asked')
     .addOption(
       new Option('--orders <how>', "make one vote of a judge's two orders, or count each")
         .choices(['merge', 'separate'])
@@ -81,11 +82,7 @@ function report(
   const isVotable = result.answers > 0
   if (json)
     return printJson(terminal, { ...result, board, vote: isVotable ? `${board}/vote` : null, warnings })
-  for (const { message, lines } of warnings)
-    note(
-      terminal,
-      `warning: ${message}${lines?.length ? ` Lines ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ', …' : ''}.` : ''}`,
-    )
+  for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
   const there = result.votesAlreadyThere > 0 ? ` (${result.votesAlreadyThere} were there already)` : ''
   print(
     terminal,

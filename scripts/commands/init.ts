@@ -19,7 +19,7 @@ export function init(program: Command, terminal: Terminal): void {
       const target = pathFrom(terminal, dir)
       await refuseToOverwrite(target, dir)
       await mkdir(target, { recursive: true })
-      await cp(EXAMPLE, target, { recursive: true, errorOnExist: true, force: false })
+      await cp(EXAMPLE, target, { recursive: true, force: false })
       const files = (await filesIn(EXAMPLE)).sort()
       if (json) return printJson(terminal, { dir: target, files })
       const file = dir === '.' ? 'arena.yaml' : `${dir.replace(/\/$/, '')}/arena.yaml`

@@ -50,7 +50,8 @@ async function installPackage(say: (line: string) => void): Promise<string | nul
   if (process.getuid?.() !== 0 || !hasApt) return null
   say('Installing Chromium with apt-get …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) => tryTo('apt-get', ['-qq', '-y', ...args], env)
+  const apt = (...args: string[]) =>
+    tryTo('apt-get', ['-qq', '-y', '-o', 'DPkg::Lock::Timeout=120', ...args], env)
   const install = () => apt('install', '--no-install-recommends', ...PACKAGES)
   if ((await install()) === null) return null
   return (await apt('update')) ?? (await install())
@@ -68,7 +69,8 @@ async function tryTo(command: string, args: string[], env: NodeJS.ProcessEnv): P
     () => null,
     (error: { stderr?: string; message: string }) => {
       const lines = (error.stderr ?? '').split('\n').filter((line) => line.trim() !== '')
-      return `${command.split('/').at(-1)} ${args.at(-1)}: ${lines.at(-1) ?? error.message}`
+      const line = lines.find((candidate) => /error|fail/i.test(candidate)) ?? lines.at(-1) ?? error.message
+      return `${[command, ...args].slice(-2).join(' ')}: ${line.trim()}`
     },
   )
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Visibility } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Arena } from './find-arena.ts'
-import { insertArena, updateCriteria } from './queries.ts'
+import { insertArena, updateCriteria, updateWords } from './queries.ts'
 
 export interface NewArena {
   slug: string
@@ -15,6 +15,16 @@ export interface NewArena {
 /** Creates the arena; the slug must be free. */
 export const createArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>
   insertArena(trx, arena)
+
+/** The arena with another title, description or visibility, where they are given. */
+export async function describeAnew(
+  trx: Transaction<Database>,
+  arena: Arena,
+  words: { [Word in 'title' | 'description' | 'visibility']?: NewArena[Word] | undefined },
+): Promise<Arena> {
+  const { title = arena.title, description = arena.description, visibility = arena.visibility } = words
+  return updateWords(trx, arena.id, { title, description, visibility })
+}
 
 /** The arena with these criteria behind the ones it has. */
 export async function addCriteria(

@@ -2,7 +2,7 @@
  * Arenas: the questions to settle. An arena is found by its slug; one that is private is found
  * only by who holds the admin token, one with visibility `link` by who knows its address.
  */
-export { addCriteria, createArena } from './create-arena.ts'
+export { addCriteria, createArena, describeAnew } from './create-arena.ts'
 export type { NewArena } from './create-arena.ts'
 export { arenaById, arenaBySlug, arenaNamed, findArena } from './find-arena.ts'
 export type { Arena } from './find-arena.ts'

@@ -26,6 +26,13 @@ export const updateCriteria = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const updateWords = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  words: Pick<NewArena, 'title' | 'description' | 'visibility'>,
+): Promise<Arena> =>
+  trx.updateTable('arenas').set(words).where('id', '=', arenaId).returningAll().executeTakeFirstOrThrow()
+
 /** Says that contestants, prompts or answers of the arena changed, so that nothing cached about them survives. */
 export async function touchArena(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await trx

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
 import { isAdmin } from '../platform/admin.ts'
@@ -16,7 +17,7 @@ export const exchangeRoutes = (deps: Deps) =>
     const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
     const { what, format } = readName(c.req.param('file'))
     const text = await exportFile(deps, arena, what, format, c.req.valid('query'))
-    return c.body(ReadableStream.from(text).pipeThrough(new TextEncoderStream()), 200, {
+    return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
       'content-type': MEDIA_TYPES[format],
       'content-disposition': `attachment; filename="${arena.slug}-${what}.${format}"`,
       'cache-control': 'no-cache',

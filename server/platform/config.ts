@@ -12,7 +12,11 @@ interface Setting {
 }
 
 const wholeNumber = (least: number, most: number) =>
-  z.string().regex(/^\d+$/, 'is not a whole number').transform(Number).pipe(z.number().min(least).max(most))
+  z
+    .string()
+    .regex(/^\d+$/, 'is not a whole number')
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, `is not between ${least} and ${most}`)
 
 const settings = {
   port: {

@@ -1,11 +1,14 @@
 /** Background work: graphile-worker jobs, queued in the same transaction as the fact that needs them. */
+import { EventEmitter } from 'node:events'
 import { Logger as JobLogger, run, runMigrations } from 'graphile-worker'
-import type { TaskList } from 'graphile-worker'
+import type { TaskList, WorkerEvents } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 import type { Database } from './schema.ts'
+import { openWorkerPresence } from './worker-presence.ts'
 
 export interface JobRequest {
   task: string
@@ -37,16 +40,33 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-export async function startWorker(pool: Pool, tasks: TaskList, log: Log): Promise<Worker> {
+/**
+ * Does jobs until it is stopped; first of all those that a killed worker left behind.
+ * @param connect opens a dedicated connection
+ */
+export async function startWorker(
+  { pool, connect }: Pick<OpenDatabase, 'pool' | 'connect'>,
+  tasks: TaskList,
+  log: Log,
+): Promise<Worker> {
+  const presence = await openWorkerPresence(connect, log)
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => void presence.enter(workerPool.id))
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
     concurrency: 2,
     pollInterval: 1000,
     noHandleSignals: true,
+    events,
     logger: jobLogger(log),
   })
-  return { stop: () => runner.stop() }
+  return {
+    async stop() {
+      await runner.stop()
+      await presence.close()
+    },
+  }
 }
 
 function jobLogger(log: Log): JobLogger {

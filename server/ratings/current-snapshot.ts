@@ -7,8 +7,6 @@ import { takeSnapshot } from './take-snapshot.ts'
 import { isKeptCurrent } from './kept-views.ts'
 import type { ArenaView } from './view.ts'
 
-const running = new WeakMap<object, Map<string, Promise<Snapshot>>>()
-
 /**
  * The published board of a view. A view that the rating job keeps current is served as it stands unless contestants
  * or texts changed since; any other is computed when it is asked for and the facts have moved.
@@ -23,14 +21,5 @@ export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView)
     publishedUntil(deps.clock(), deps.publishEvery),
   )
   if (snapshot?.basis === basis) return snapshot
-  return once(deps, `${arena.id} ${basis} ${view.key}`, () => takeSnapshot(deps, arena, view))
-}
-
-/** Many who ask for the same board at once wait for one computation. */
-function once(deps: Deps, key: string, compute: () => Promise<Snapshot>): Promise<Snapshot> {
-  const ours = running.get(deps.db) ?? new Map<string, Promise<Snapshot>>()
-  running.set(deps.db, ours)
-  const promise = ours.get(key) ?? compute().finally(() => ours.delete(key))
-  ours.set(key, promise)
-  return promise
+  return takeSnapshot(deps, arena, view, basis)
 }

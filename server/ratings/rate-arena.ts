@@ -13,6 +13,6 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   for (const view of await keptViews(deps.db, arena)) {
     const basis = await selectBasis(deps.db, arenaId, view.source, until)
     const snapshot = await selectSnapshot(deps.db, arenaId, view.key)
-    if (snapshot?.basis !== basis) await takeSnapshot(deps, arena, view)
+    if (snapshot?.basis !== basis) await takeSnapshot(deps, arena, view, basis)
   }
 }

@@ -19,8 +19,23 @@ import type { ArenaView } from './view.ts'
 export const ROUNDS = 1000
 export const SEED = 1
 
-/** Computes the view's board from the published votes, keeps it, and tells whoever watches the arena. */
-export async function takeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+const running = new WeakMap<object, Map<string, Promise<Snapshot>>>()
+
+/**
+ * Computes the view's board from the published votes, keeps it, and tells whoever watches the arena. Visitors and
+ * jobs that want the same board of the same facts wait for one computation.
+ * @param basis the state of the facts when it was asked for
+ */
+export function takeSnapshot(deps: Deps, arena: Arena, view: ArenaView, basis: string): Promise<Snapshot> {
+  const ours = running.get(deps.db) ?? new Map<string, Promise<Snapshot>>()
+  running.set(deps.db, ours)
+  const key = `${arena.id} ${basis} ${view.key}`
+  const promise = ours.get(key) ?? computeSnapshot(deps, arena, view).finally(() => ours.delete(key))
+  ours.set(key, promise)
+  return promise
+}
+
+async function computeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const computedAt = deps.clock()
   const until = publishedUntil(computedAt, deps.publishEvery)
   const { basis, votes, contestants, warnings } = await deps.db

@@ -20,9 +20,13 @@ const ContestantFile = z
     owner: z.string().optional(),
     family: z.string().optional(),
   })
-  .refine(({ responses, provider, model }) => (responses === undefined) !== (provider === undefined && model === undefined), {
-    message: 'give either `responses` (a file of answers) or `provider` and `model`',
-  })
+  .refine(
+    ({ responses, provider, model }) =>
+      (responses === undefined) !== (provider === undefined && model === undefined),
+    {
+      message: 'give either `responses` (a file of answers) or `provider` and `model`',
+    },
+  )
 
 const PromptFile = z
   .strictObject({
@@ -35,9 +39,12 @@ const PromptFile = z
     variables: z.record(z.string(), z.unknown()).optional(),
     context: z.union([z.string(), z.array(z.string())]).optional(),
   })
-  .refine(({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1, {
-    message: 'give exactly one of `text`, `messages` and `turns`',
-  })
+  .refine(
+    ({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1,
+    {
+      message: 'give exactly one of `text`, `messages` and `turns`',
+    },
+  )
 
 const JudgeFile = z.strictObject({
   name: Name,
@@ -59,7 +66,9 @@ const ProviderFile = z.strictObject({
   type: z.enum(['openai', 'anthropic']),
   baseUrl: z.url().optional(),
   /** Name of the environment variable that holds the key; never the key itself. */
-  apiKeyEnv: z.string().regex(/^[A-Z_][A-Z0-9_]*$/, 'is the name of an environment variable, like OPENAI_API_KEY'),
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Z_][A-Z0-9_]*$/, 'is the name of an environment variable, like OPENAI_API_KEY'),
   concurrency: z.number().int().positive().optional(),
   requestsPerMinute: z.number().positive().optional(),
 })
@@ -86,7 +95,9 @@ export const ArenaFile = z.strictObject({
       baseline: Name.optional(),
     })
     .optional(),
-  trust: z.strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) }).optional(),
+  trust: z
+    .strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) })
+    .optional(),
   gate: z.record(z.string(), z.unknown()).optional(),
   budgetUsd: z.number().positive().optional(),
   providers: z.record(z.string(), ProviderFile).default({}),

@@ -53,7 +53,7 @@ function deadHeat(board: Board, rated: number): string {
 function howToSeparate(votes: number | null): string {
   if (votes === null || votes < 1) return ''
   const many = votes === 1 ? '1 more vote' : `${twoDigits(votes)} more votes`
-  return `; about ${many} on the top two would separate them at today's gap`
+  return `; about ${many} on the top two would separate them at today’s gap`
 }
 
 function isUnbeaten({ name, votes }: BoardContestant): string {

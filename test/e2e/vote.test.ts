@@ -19,6 +19,9 @@ const DEMO = [
   'Formal-v1',
   'Emoji-v1',
 ]
+/** A refit takes a moment, on a busy machine several seconds. */
+const SOON = { timeout: 20_000 }
+
 const shown = (page: Page) => page.locator('body').innerText()
 const votesOf = async (source: string) => {
   const response = await site.app.request(`/api/arenas/support-replies/leaderboard?source=${source}`)
@@ -29,7 +32,7 @@ const namesIn = (text: string) => DEMO.filter((name) => text.includes(name))
 test('a vote by keyboard reveals the names, and the board on another tab moves without a reload', async () => {
   const board = await site.visit('/a/support-replies?source=humans')
   await board.getByText('No votes yet', { exact: false }).first().waitFor()
-  await board.evaluate(() => Object.assign(window, { notReloaded: true }))
+  await board.evaluate('window.notReloaded = true')
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   expect(namesIn(await page.content())).toEqual([])
@@ -39,7 +42,7 @@ test('a vote by keyboard reveals the names, and the board on another tab moves w
   expect(namesIn(await shown(page))).toHaveLength(2)
 
   await board.getByText('1 vote', { exact: false }).first().waitFor()
-  expect(await board.evaluate(() => (window as { notReloaded?: boolean }).notReloaded)).toBe(true)
+  expect(await board.evaluate('window.notReloaded')).toBe(true)
 })
 
 test('Enter goes on to the next pair, and every key decides as it says', async () => {
@@ -59,7 +62,7 @@ test('Enter goes on to the next pair, and every key decides as it says', async (
     await page.keyboard.press('Enter')
   }
   await site.app.settle()
-  await expect.poll(() => votesOf('humans')).toBe(before + 4)
+  await expect.poll(() => votesOf('humans'), SOON).toBe(before + 4)
 })
 
 test('a vote taken back leaves the board, and its pair is closed', async () => {
@@ -73,7 +76,7 @@ test('a vote taken back leaves the board, and its pair is closed', async () => {
   expect(rows[0].n).toBe(1)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  await expect.poll(() => votesOf('humans')).toBe(before)
+  await expect.poll(() => votesOf('humans'), SOON).toBe(before)
 })
 
 test('a reload shows the same pair again', async () => {
@@ -90,7 +93,7 @@ test('on a phone a tap decides', async () => {
   const page = await site.visit('/a/support-replies/vote', { viewport: PHONE })
   await page.getByRole('button', { name: 'Upper', exact: false }).click()
   await page.getByText('You preferred', { exact: false }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
 })
 
 test('offline the choice is kept, said, and sent on Try again', async () => {

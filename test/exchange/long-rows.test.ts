@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rowsIn } from './text-file.ts'
+import { cutRows } from '../../server/exchange/files/cut-rows.ts'
+import { lineEnds } from '../../server/exchange/files/line-ends.ts'
+import { collect, rowsIn } from './text-file.ts'
 
 const MB = 1_000_000
 const small = '{"a":1}'
@@ -65,5 +67,20 @@ describe('rows of many megabytes', () => {
     expect(read.length).toBe(count + 1)
     expect(read[0]).toEqual([2, 'a quote is never closed'])
     expect(read.at(-1)).toEqual([count + 2, '999'])
+  })
+
+  it('are not held in memory', async () => {
+    const piece = Buffer.alloc(MB, 'x')
+    let most = 0
+    async function* endless() {
+      for (let i = 0; i < 300; i++) {
+        yield piece
+        most = Math.max(most, process.memoryUsage().arrayBuffers)
+      }
+    }
+    const before = process.memoryUsage().arrayBuffers
+    const rows = await collect(cutRows(endless(), lineEnds()))
+    expect(rows).toEqual([{ line: 1, wrong: 'over 16 MB' }])
+    expect(most - before).toBeLessThan(150 * MB)
   })
 })

@@ -24,7 +24,7 @@ describe('the sentence on top', () => {
   it('lists a dead heat and what would separate the top two', () => {
     expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], votesToSeparate: 1472 }))).toEqual({
       lead: 'No winner yet.',
-      rest: "A, B and C are in a dead heat for first; about 1,500 more votes on the top two would separate them at today's gap.",
+      rest: 'A, B and C are in a dead heat for first; about 1,500 more votes on the top two would separate them at today’s gap.',
     })
     expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], votesToSeparate: 1 })).rest).toContain(
       'about 1 more vote on',

@@ -91,7 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = createApp(deps)
   const servings: Serving[] = []
   let worker: Promise<Worker> | null = null
-  const work = async () => void (await (worker ??= startWorker(database.pool, tasksOf(deps), log)))
+  const work = async () => void (await (worker ??= startWorker(database, tasksOf(deps), log)))
   return {
     deps,
     database,

@@ -20,7 +20,7 @@ export function rated(name: string, rating: number, more: Partial<BoardContestan
     ties: 5,
     bothBad: 0,
     votes: 25,
-    averageLength: null,
+    averageWords: null,
     costUsd: null,
     ...more,
   } as Rated

@@ -40,7 +40,7 @@ describe('columns', () => {
     const labels = (more: object) =>
       columnsOf([rated('A', 1000), rated('B', 900, more)]).map(({ label }) => label)
     expect(labels({})).toEqual(['Votes', 'Won', 'Lost', 'Tied'])
-    expect(labels({ averageLength: 0 })).toContain('Words')
+    expect(labels({ averageWords: 0 })).toContain('Words')
     expect(labels({ costUsd: 0.3 })).toContain('$/1000')
   })
 

@@ -1,5 +1,5 @@
 import { answerIds, putAnswers } from '../../answers/index.ts'
-import { addCriteria, createArena, findArena } from '../../arenas/index.ts'
+import { addCriteria, createArena, describeAnew, findArena } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { ensureContestants } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -60,8 +60,10 @@ async function arenaFor(
 ): Promise<{ arena: Arena; created: boolean }> {
   const voted = [...new Set(votes.flatMap(({ criterion }) => criterion ?? []))].sort()
   const known = await findArena(trx, arena.slug)
-  if (known)
-    return { arena: await addCriteria(trx, known, [...(arena.criteria ?? []), ...voted]), created: false }
+  if (known) {
+    const described = await describeAnew(trx, known, arena)
+    return { arena: await addCriteria(trx, described, [...(arena.criteria ?? []), ...voted]), created: false }
+  }
   const criteria = [...new Set([...(arena.criteria ?? []), ...voted])]
   const created = await createArena(trx, {
     slug: arena.slug,

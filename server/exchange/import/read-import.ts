@@ -36,8 +36,8 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
   const warnings: Warning[] = []
   const into = async (path: string, read: (file: OpenFile, complaints: Complaints) => Promise<void>) => {
     const file = await openFile(path, { stdin, onProgress })
-    const complaints = new Complaints(strict)
-    await read(file, complaints).catch(namingFile(file.name))
+    const complaints = new Complaints(strict, file.name)
+    await read(file, complaints)
     const warning = complaints.warning()
     if (warning) warnings.push({ ...warning, message: `${file.name}: ${warning.message}` })
   }
@@ -55,13 +55,6 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
   })
   refuseUnknownPrompts(incoming, files)
   return { incoming, warnings }
-}
-
-/** Says in which of the files the fault is, where the message says only the line. */
-const namingFile = (name: string) => (error: unknown) => {
-  if (error instanceof FileError && error.message.startsWith('line '))
-    throw new FileError(`${name}, ${error.message}`)
-  throw error
 }
 
 /** Answers to prompts whose text nobody gave could never be shown: most likely an id is misspelt. */

@@ -1,5 +1,5 @@
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
-import { sentence, stillNeeds } from '../../../shared/sentence/index.ts'
+import { sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { visible } from './display-width.ts'
 import { provenance } from './provenance.ts'
@@ -14,7 +14,9 @@ export function renderMarkdown(board: Board): string {
   if (others.length > 0) parts.push(others.map(otherLine).join('\n'))
   if (board.warnings.length > 0)
     parts.push(
-      board.warnings.map(({ code, message }) => `- Warning (\`${code}\`): ${escaped(message)}`).join('\n'),
+      board.warnings
+        .map((warning) => `- Warning (\`${warning.code}\`): ${escaped(warningText(warning))}`)
+        .join('\n'),
     )
   parts.push(`<sub>${escaped(provenance(board))}</sub>`)
   return `${parts.join('\n\n')}\n`

@@ -1,5 +1,5 @@
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
-import { sentence, stillNeeds } from '../../../shared/sentence/index.ts'
+import { sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { align } from './align.ts'
 import type { Column } from './align.ts'
 import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
@@ -37,8 +37,8 @@ export function renderText(board: Board, { width, paint = PLAIN }: TextOptions):
   if (others.length > 0) parts.push(otherLines(others, width))
   if (board.warnings.length > 0)
     parts.push(
-      board.warnings.flatMap(({ code, message }) =>
-        wrap(visible(`Warning (${code}): ${message}`), width, '  '),
+      board.warnings.flatMap((warning) =>
+        wrap(visible(`Warning (${warning.code}): ${warningText(warning)}`), width, '  '),
       ),
     )
   parts.push(wrap(visible(provenance(board)), width).map(paint.faint))

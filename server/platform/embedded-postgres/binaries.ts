@@ -1,4 +1,4 @@
-import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { access, chmod, cp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { SetupError } from '../setup-error.ts'
@@ -37,14 +37,25 @@ export async function copyBinaries(binaries: Binaries, parent: string): Promise<
   const directory = join(parent, `postgres-${binaries.version}`)
   if (!(await exists(directory))) {
     const unfinished = `${directory}.${process.pid}`
-    await mkdir(parent, { recursive: true, mode: 0o755 })
     await cp(binaries.directory, unfinished, { recursive: true, verbatimSymlinks: true })
+    await openToAll(unfinished)
     await rename(unfinished, directory).catch(async (error: NodeJS.ErrnoException) => {
       await rm(unfinished, { recursive: true, force: true })
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   }
   return { ...binaries, directory }
+}
+
+/** What its owner may read and run, all may: an installation under a strict umask leaves it to the owner alone. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    const isRunnable = ((await stat(path)).mode & 0o100) !== 0
+    await chmod(path, isRunnable ? 0o755 : 0o644)
+  }
 }
 
 function resolvePackage(name: string): string | null {

@@ -16,7 +16,8 @@ export type Places = {
 }
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..')
-const SHARED_PARENT = join('/var/lib/deadheat', shortHash(CHECKOUT))
+const SHARED = '/var/lib/deadheat'
+const SHARED_PARENT = join(SHARED, shortHash(CHECKOUT))
 
 /**
  * Decides where data and binaries live: in the data folder and in node_modules, unless the user that Postgres runs as
@@ -31,15 +32,17 @@ export async function choosePlaces(dataDir: string, log: (line: string) => void)
   const account = await accountFor(cluster)
   await refuseForeignCluster(cluster)
   let binaries = await findBinaries()
-  if (!(await mayRunPostgres(account, binaries.directory)))
+  if (!(await mayRunPostgres(account, binaries.directory))) {
+    for (const folder of [SHARED, SHARED_PARENT]) await makeFolder(folder)
     binaries = await copyBinaries(binaries, SHARED_PARENT)
+  }
   return { base, cluster, lock: `${cluster}.starting`, log: `${cluster}.log`, account, binaries }
 }
 
 async function chooseBase(dataDir: string, log: (line: string) => void): Promise<string> {
   const cluster = join(dataDir, 'postgres')
   const account = await accountFor(cluster)
-  const barrier = await barrierFor(account, dataDir)
+  const barrier = await handOver(dataDir, await barrierFor(account, dataDir))
   const elsewhere = join(SHARED_PARENT, shortHash(dataDir))
   if (await isFolder(cluster)) {
     if (!barrier) return dataDir
@@ -48,11 +51,18 @@ async function chooseBase(dataDir: string, log: (line: string) => void): Promise
     )
   }
   if (!barrier && !(await isFolder(join(elsewhere, 'postgres')))) return dataDir
-  await makeFolder(elsewhere)
+  for (const folder of [SHARED, SHARED_PARENT, elsewhere]) await makeFolder(folder)
   log(
     `The data are kept in ${elsewhere}, where the database's own user may go (not so in ${barrier ?? dataDir}).`,
   )
   return elsewhere
+}
+
+/** Opens the data folder itself to passers-by, where that alone stands in the way: what is in it stays closed. */
+async function handOver(dataDir: string, barrier: string | null): Promise<string | null> {
+  if (barrier !== dataDir) return barrier
+  await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
+  return null
 }
 
 async function makeFolder(folder: string): Promise<void> {

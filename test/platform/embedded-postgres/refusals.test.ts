@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { barrierFor } from '../../../server/platform/embedded-postgres/account.ts'
@@ -138,6 +138,15 @@ describe.runIf(isRoot)('as root', () => {
     const again = visit(dataDir, STRANGER)
     expect(await again.opened).not.toBeNull()
     expect(await again.leave()).toBe(0)
+  })
+
+  it('opens a closed data folder to the database user, and to nobody what else is in it', async () => {
+    const dataDir = join(await temporaryFolder(), 'data')
+    await mkdir(dataDir, { mode: 0o700 })
+    const postgres = await open(dataDir)
+    expect(postgres.cluster).toBe(join(dataDir, 'postgres'))
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o711)
+    expect((await stat(postgres.cluster)).mode & 0o777).toBe(0o700)
   })
 
   it('takes over data that a copy as root has given to root', async () => {

@@ -137,7 +137,7 @@ describe('a server that stops', () => {
     app.endStreams()
     expect(await Promise.all(watchers.map((watcher) => watcher.next()))).toEqual([null, null, null])
     await serving.stop(600_000)
-    await expect(fetch(serving.address)).rejects.toThrow()
+    await expect(fetch(serving.address)).rejects.toThrow(/fetch failed/)
     await app.close()
   })
 
@@ -148,7 +148,7 @@ describe('a server that stops', () => {
     const watcher = await Watcher.of(serving.address, 'cut')
     await watcher.next()
     await serving.stop(50)
-    await expect(watcher.next()).rejects.toThrow()
+    await expect(watcher.next()).rejects.toThrow(/terminated/)
     await app.close()
   })
 })

@@ -58,9 +58,11 @@ describe('while the database is out of reach', () => {
   })
 
   it('who listens for news hears what came meanwhile', async () => {
-    const heard = new Promise<void>((resolve) => void app.deps.notifications.onBoard(4711, resolve))
+    const heard = new Promise<string>((resolve) => {
+      app.deps.notifications.onBoard(4711, () => resolve('heard'))
+    })
     await line.cut()
     await line.mend()
-    await heard
+    expect(await heard).toBe('heard')
   })
 })

@@ -22,10 +22,10 @@ const ALWAYS: Column[] = [
 ]
 
 const WORDS: Column = {
-  key: 'averageLength',
+  key: 'averageWords',
   label: 'Words',
-  title: 'Average length of its answers',
-  show: ({ averageLength }) => orDash(averageLength, count),
+  title: 'Words in an answer of its, on average',
+  show: ({ averageWords }) => orDash(averageWords, count),
   quiet: true,
 }
 
@@ -33,7 +33,7 @@ const COST: Column = {
   key: 'costUsd',
   label: '$/1000',
   title: 'US dollars for 1,000 answers',
-  show: ({ costUsd }) => orDash(costUsd, money),
+  show: ({ costUsd }) => orDash(costUsd, (each) => money(1000 * each)),
   quiet: true,
 }
 
@@ -41,7 +41,7 @@ const COST: Column = {
 export function columnsOf(contestants: readonly BoardContestant[]): Column[] {
   return [
     ...ALWAYS,
-    ...(contestants.some(({ averageLength }) => averageLength !== null) ? [WORDS] : []),
+    ...(contestants.some(({ averageWords }) => averageWords !== null) ? [WORDS] : []),
     ...(contestants.some(({ costUsd }) => costUsd !== null) ? [COST] : []),
   ]
 }

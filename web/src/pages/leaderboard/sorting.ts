@@ -2,7 +2,7 @@ import { isRated, type Rated } from '../../charts/span.ts'
 import type { BoardContestant } from '../../../../shared/contracts/board.ts'
 
 export type ColumnKey =
-  'rank' | 'name' | 'rating' | 'votes' | 'wins' | 'losses' | 'ties' | 'averageLength' | 'costUsd'
+  'rank' | 'name' | 'rating' | 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
 
 export interface Sort {
   key: ColumnKey
@@ -20,7 +20,7 @@ const KEYS: readonly ColumnKey[] = [
   'wins',
   'losses',
   'ties',
-  'averageLength',
+  'averageWords',
   'costUsd',
 ]
 

@@ -57,6 +57,7 @@ export class Voting {
 
   /** Goes to the next pair; skips the current one if it is undecided. */
   async next(news = ''): Promise<void> {
+    if (this.phase === 'drawing' && this.pair) return
     this.phase = 'drawing'
     this.failure = null
     this.news = news

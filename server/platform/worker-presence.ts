@@ -1,0 +1,67 @@
+/**
+ * Which workers live. A worker that is killed leaves its jobs and queues locked, and graphile-worker frees them only
+ * after four hours. So each worker holds an advisory lock for as long as its process lives, and whoever finds jobs
+ * locked by a worker without one sets them free at once: every job may be done twice.
+ */
+import type { Client } from 'pg'
+import type { Log } from './log.ts'
+
+const CLASS = 4747
+const LOOK_AFTER_MS = 5000
+
+const FREE_THE_DEAD = `
+  with lockers as (
+    select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+  ), dead as (
+    select locked_by from lockers
+    where locked_by <> all ($1::text[]) and pg_try_advisory_xact_lock(${CLASS}, hashtext(locked_by))
+  )
+  select graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) as freed
+  from dead having count(*) > 0`
+
+export interface WorkerPresence {
+  /** Says that the worker lives, from now until this process ends. */
+  enter(worker: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param connect opens a dedicated connection, which carries the locks */
+export async function openWorkerPresence(connect: () => Promise<Client>, log: Log): Promise<WorkerPresence> {
+  const here: string[] = []
+  let client: Client | null = await connect()
+  client.on('end', () => (client = null))
+
+  async function comeBack(): Promise<Client> {
+    const fresh = await connect()
+    fresh.on('end', () => (client = null))
+    for (const worker of here) await say(fresh, worker)
+    return (client = fresh)
+  }
+
+  async function freeTheDead(): Promise<void> {
+    const { rows } = await (client ?? (await comeBack())).query(FREE_THE_DEAD, [here])
+    if (rows.length > 0)
+      log.warn({ workers: rows[0].freed }, 'set free what workers left behind that were killed')
+  }
+
+  await freeTheDead()
+  const timer = setInterval(() => {
+    freeTheDead().catch((error: Error) =>
+      log.warn({ err: error }, 'could not look after workers that were killed'),
+    )
+  }, LOOK_AFTER_MS)
+  return {
+    async enter(worker) {
+      here.push(worker)
+      if (client) await say(client, worker)
+    },
+    async close() {
+      clearInterval(timer)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+const say = (client: Client, worker: string) =>
+  client.query('select pg_advisory_lock($1, hashtext($2))', [CLASS, worker])

@@ -1,0 +1,194 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Board } from '../../shared/contracts/index.ts'
+import { createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { deadheat } from './deadheat.ts'
+
+let app: TestApp
+let cwd: string
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: new Date().toISOString() })
+  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) =>
+  deadheat(args, { cwd, env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd } })
+
+async function json<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await run(...args, '--json')
+  if (code !== 0) throw new Error(stderr)
+  return JSON.parse(stdout) as T
+}
+
+const board = async (path: string) => (await (await app.request(path)).json()) as Board
+const rows = (...lines: string[]) => `${lines.join('\n')}\n`
+
+test('a table of answers becomes an arena with a voting link, in one command', async () => {
+  await writeFile(
+    join(cwd, 'wide.csv'),
+    rows('prompt,Short,Long', 'Hi?,Yes.,"Yes, and\nmore."', 'Bye?,No.,Not at all.'),
+  )
+  const { code, stdout, stderr } = await run('import', 'wide', 'wide.csv', '--question', 'Which is nicer?')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('/a/wide/vote')
+  const issued = (await (await app.request('/api/arenas/wide/battles', { json: {} })).json()) as {
+    battle: { left: { text: string }; right: { text: string } }
+  }
+  const texts = [issued.battle.left.text, issued.battle.right.text]
+  expect(['Yes.', 'No.']).toContain(texts.find((text) => text.length < 5))
+})
+
+test('the same file again adds nothing, a longer one what is new', async () => {
+  const head = 'id,model_a,model_b,winner,judge,question_id'
+  const first = ['1,A,B,model_a,ann,q1', '2,B,A,tie,ben,q2']
+  await writeFile(join(cwd, 'votes.csv'), rows(head, ...first))
+  expect(await json('import', 'again', 'votes.csv')).toMatchObject({ created: true, votesAdded: 2 })
+  expect(await json('import', 'again', 'votes.csv')).toMatchObject({ votesAdded: 0, votesAlreadyThere: 2 })
+  await writeFile(join(cwd, 'votes.csv'), rows(head, ...first, '3,A,B,model_b,cy,q1'))
+  expect(await json('import', 'again', 'votes.csv')).toMatchObject({ votesAdded: 1, votesAlreadyThere: 2 })
+  expect((await board('/api/arenas/again/leaderboard')).votes).toBe(3)
+})
+
+test('rows that do not say which vote they are count once per file, however alike they look', async () => {
+  await writeFile(
+    join(cwd, 'bare.csv'),
+    rows('model_a,model_b,winner', 'A,B,model_a', 'A,B,model_a', 'B,A,tie'),
+  )
+  expect(await json('import', 'bare', 'bare.csv')).toMatchObject({ votesAdded: 3 })
+  expect(await json('import', 'bare', 'bare.csv')).toMatchObject({ votesAdded: 0 })
+  await writeFile(join(cwd, 'more.csv'), rows('model_a,model_b,winner', 'A,B,model_a'))
+  expect(await json('import', 'bare', 'more.csv')).toMatchObject({ votesAdded: 1 })
+})
+
+test('bad rows are left out and listed by line; --strict imports nothing', async () => {
+  await writeFile(
+    join(cwd, 'dirty.csv'),
+    rows('model_a,model_b,winner', 'A,B,model_a', 'A,A,tie', 'A,B,nobody', 'B,A,tie'),
+  )
+  const { code, stderr } = await run('import', 'dirty', 'dirty.csv')
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/dirty\.csv: 2 rows were left out .* Lines 3, 4\./)
+  const strict = await run('import', 'strict', 'dirty.csv', '--strict')
+  expect(strict.code).toBe(2)
+  expect(strict.stderr).toContain('dirty.csv, line 3')
+  expect((await app.request('/api/arenas/strict')).status).toBe(404)
+})
+
+test('a text that was voted on cannot change, and nothing of such an import stays', async () => {
+  await writeFile(join(cwd, 'one.csv'), rows('prompt,X,Y', 'Hi?,Yes.,No.'))
+  await run('import', 'fixed', 'one.csv')
+  await app.request('/api/arenas/fixed/battles', { json: {} })
+  await writeFile(join(cwd, 'two.csv'), rows('prompt,X,Y,Z', 'Hi?,Yes!,No.,Maybe.'))
+  const { code, stderr } = await run('import', 'fixed', 'two.csv')
+  expect(code).toBe(2)
+  expect(stderr).toContain('The answer of X')
+  expect(await (await app.request('/api/arenas/fixed')).json()).toMatchObject({ contestants: 2 })
+})
+
+test('init writes an arena that can be imported and voted on, and never overwrites', async () => {
+  const { code, stdout } = await run('init', 'mine')
+  expect(code).toBe(0)
+  expect(stdout).toContain('import first-arena mine/arena.yaml')
+  expect((await readdir(join(cwd, 'mine'))).sort()).toEqual([
+    'answers',
+    'arena.yaml',
+    'prompts.jsonl',
+    'rubrics',
+  ])
+  expect(await json('import', 'first-arena', 'mine/arena.yaml')).toMatchObject({
+    contestants: 2,
+    prompts: 6,
+    answers: 12,
+  })
+  expect((await app.request('/api/arenas/first-arena/battles', { json: {} })).status).toBe(201)
+  const again = await run('init', 'mine')
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('nothing was written')])
+})
+
+test('a fault in arena.yaml is told with its line and path', async () => {
+  const text = (await readFile(join(cwd, 'mine', 'arena.yaml'), 'utf8')).replace(
+    'visibility: public',
+    'visibility: everybody',
+  )
+  await writeFile(join(cwd, 'mine', 'broken.yaml'), text)
+  const line = text.split('\n').findIndex((one) => one.startsWith('visibility')) + 1
+  const { code, stderr } = await run('import', 'first-arena', 'mine/broken.yaml')
+  expect(code).toBe(2)
+  expect(stderr).toContain(`broken.yaml:${line}: visibility:`)
+  await writeFile(join(cwd, 'mine', 'broken.yaml'), 'arena: [first\n')
+  expect((await run('import', 'first-arena', 'mine/broken.yaml')).stderr).toContain('broken.yaml:')
+})
+
+test('what is exported rates to the same board', async () => {
+  await json('db', 'seed')
+  const served = await board('/api/arenas/support-replies/leaderboard')
+  const { code } = await run('export', 'support-replies', 'votes', '--format', 'jsonl', '-o', 'votes.jsonl')
+  expect(code).toBe(0)
+  const rated = await json<Board>('rate', 'votes.jsonl')
+  expect(rated.view.source).toBe('simulated')
+  expect(rated.votesSha256).toBe(served.votesSha256)
+  expect(rated.contestants.map(({ name, rating, comparison }) => [name, rating, comparison])).toEqual(
+    served.contestants.map(({ name, rating, comparison }) => [name, rating, comparison]),
+  )
+  const ratings = await json<{ model: string; rating: number }[]>('export', 'support-replies', 'ratings')
+  expect(ratings.map(({ model }) => model)).toEqual(served.contestants.map(({ name }) => name))
+})
+
+test('db seed --without-votes leaves the simulated votes out', async () => {
+  const other = await createTestApp()
+  try {
+    const env = { DATABASE_URL: other.database.connectionString, DEADHEAT_DATA: cwd }
+    const { stdout } = await deadheat(['db', 'seed', '--without-votes', '--json'], { cwd, env })
+    expect(JSON.parse(stdout)).toMatchObject({ answersAdded: 192, votesAdded: 0 })
+  } finally {
+    await other.close()
+  }
+})
+
+test('an import beside a running server reaches the open board', async () => {
+  await app.work()
+  const address = await app.serve()
+  await writeFile(join(cwd, 'live.csv'), rows('model_a,model_b,winner', 'A,B,model_a', 'B,A,model_a'))
+  await run('import', 'live', 'live.csv')
+  const stream = (await fetch(`${address}/api/arenas/live/leaderboard/stream`)).body!.pipeThrough(
+    new TextDecoderStream(),
+  )
+  const heard = stream.getReader()
+  let text = ''
+  const until = async (wanted: string) => {
+    while (!text.includes(wanted)) text += (await heard.read()).value ?? ''
+  }
+  await until('"votes":2,')
+  await writeFile(
+    join(cwd, 'live.csv'),
+    rows('model_a,model_b,winner', 'A,B,model_a', 'B,A,model_a', 'A,B,tie'),
+  )
+  await run('import', 'live', 'live.csv')
+  await until('"votes":5,')
+  await heard.cancel()
+})
+
+test('what cannot be is refused in one line', async () => {
+  const refused: [string[], RegExp][] = [
+    [['import', 'Not A Slug', 'wide.csv'], /cannot be an arena's address/],
+    [['import', 'new', 'nowhere.csv'], /nowhere\.csv/],
+    [['import', 'other', 'mine/arena.yaml'], /describes the arena "first-arena"/],
+    [['export', 'nobody', 'votes'], /no arena "nobody"/],
+    [['export', 'wide', 'secrets'], /Allowed choices are votes, ratings/],
+    [['export', 'wide', 'ratings', '--source', 'aliens'], /--source: is humans, judges/],
+  ]
+  for (const [args, message] of refused) {
+    const { code, stderr } = await run(...args)
+    expect([args, code]).toEqual([args, 2])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toMatch(message)
+  }
+})

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../server/app.ts'
+import { OPERATIONS } from '../../../server/openapi/index.ts'
+import { createTestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+/** What is served for people, and what describes the rest. */
+const PAGES = new Set(['/', '/a/:arena', '/a/:arena/vote', '/openapi.json', '/assets/*'])
+
+test('every route of the API is described, and nothing else', () => {
+  const served = createApp(app.deps)
+    .routes.filter(({ method, path }) => method !== 'ALL' && !PAGES.has(path))
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)(\{.*\})?/g, '{$1}')}`)
+  const described = OPERATIONS.map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(served)].sort()).toEqual(described.sort())
+})
+
+test('the description is served as OpenAPI 3.1, with the fields of a vote', async () => {
+  const document = (await (await app.request('/openapi.json')).json()) as any
+  expect(document.openapi).toBe('3.1.0')
+  const vote = document.paths['/api/battles/{id}/vote'].post
+  expect(Object.keys(vote.requestBody.content['application/json'].schema.properties)).toEqual([
+    'ticket',
+    'outcome',
+    'reason',
+    'flags',
+  ])
+  expect(Object.keys(vote.responses)).toEqual(
+    expect.arrayContaining(['200', '201', '401', '404', '409', '410']),
+  )
+})

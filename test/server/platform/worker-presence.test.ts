@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { openWorkerPresence } from '../../../server/platform/worker-presence.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { createTestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const query = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)
+
+/** As a worker leaves its jobs that is killed in the middle of them. */
+async function lockAllJobs(worker: string): Promise<void> {
+  await query('update graphile_worker._private_jobs set locked_at = now(), locked_by = $1', [worker])
+  await query('update graphile_worker._private_job_queues set locked_at = now(), locked_by = $1', [worker])
+}
+
+const lockers = async () => {
+  const { rows } = await query(
+    'select locked_by from graphile_worker._private_jobs where locked_by is not null',
+  )
+  return rows.map((row) => row.locked_by)
+}
+
+test('jobs of a worker that lives stay its own; once it is gone they are set free', async () => {
+  await importInto(app.deps, arenaOf('left', { votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left')] }))
+  const living = await openWorkerPresence(app.database.connect, app.deps.log)
+  await living.enter('worker-one')
+  await lockAllJobs('worker-one')
+  const look = async () => (await openWorkerPresence(app.database.connect, app.deps.log)).close()
+  await look()
+  expect(await lockers()).toEqual(['worker-one'])
+  await living.close()
+  await look()
+  expect(await lockers()).toEqual([])
+})
+
+test('a new worker at once does what a killed one left behind', async () => {
+  await lockAllJobs('worker-killed')
+  await app.settle()
+  const { rows } = await query('select count(*)::int as n from snapshots')
+  expect(rows[0].n).toBeGreaterThan(0)
+})
