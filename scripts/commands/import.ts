@@ -83,6 +83,11 @@ function report(
   if (json)
     return printJson(terminal, { ...result, board, vote: isVotable ? `${board}/vote` : null, warnings })
   for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
+  if (result.promptsWithoutText > 0)
+    note(
+      terminal,
+      `warning: ${result.promptsWithoutText} answered prompts have no text, so nobody can be shown them. Import their texts with --prompts.`,
+    )
   const there = result.votesAlreadyThere > 0 ? ` (${result.votesAlreadyThere} were there already)` : ''
   print(
     terminal,

@@ -26,6 +26,25 @@ export async function anyArena(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('arenas').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** How many prompts have answers but no text. */
+export async function answeredWithoutText(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { prompts } = await db
+    .selectFrom('prompts as p')
+    .select((eb) => eb.fn.countAll<number>().as('prompts'))
+    .where('p.arena_id', '=', arenaId)
+    .where('p.messages', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('answers as a')
+          .select('a.id')
+          .whereRef('a.arena_id', '=', 'p.arena_id')
+          .whereRef('a.prompt_id', '=', 'p.id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return prompts
+}
+
 export interface ExportedVote {
   id: number
   left: string

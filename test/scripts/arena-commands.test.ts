@@ -173,6 +173,7 @@ test('an import beside a running server reaches the open board', async () => {
   )
   await run('import', 'live', 'live.csv')
   await until('"votes":5,')
+  expect(text.match(/event: leaderboard/g)).toHaveLength(2)
   await heard.cancel()
 })
 

@@ -53,6 +53,8 @@ export interface ImportResult {
   contestants: number
   prompts: number
   answers: number
+  /** Prompts that were answered but have no text yet: nobody can be shown them. */
+  promptsWithoutText: number
   /** What this import added. */
   answersAdded: number
   votesAdded: number

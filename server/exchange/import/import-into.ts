@@ -7,6 +7,7 @@ import { putPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { requestRating } from '../../votes/index.ts'
 import { lockImport } from '../queries.ts'
+import { answeredWithoutText } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
 import type { Transaction } from 'kysely'
@@ -47,6 +48,7 @@ export async function importInto(deps: Deps, incoming: ArenaImport): Promise<Imp
       contestants: contestants.size,
       prompts: prompts.size,
       answers: answers.size,
+      promptsWithoutText: await answeredWithoutText(trx, arena.id),
       answersAdded,
       votesAdded: added,
       votesAlreadyThere: incoming.votes.length - added,

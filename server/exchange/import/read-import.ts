@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { Complaints } from '../files/complaints.ts'
 import { detectKind } from '../files/detect-kind.ts'
+import type { FileKind } from '../files/detect-kind.ts'
 import { FileError } from '../files/file-error.ts'
 import { openFile } from '../files/open-file.ts'
 import type { OpenFile } from '../files/open-file.ts'
@@ -42,9 +43,15 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
     if (warning) warnings.push({ ...warning, message: `${file.name}: ${warning.message}` })
   }
   if (files.prompts !== undefined)
-    await into(files.prompts, (file, complaints) => readPromptsFile(file, complaints, incoming))
+    await into(files.prompts, (file, complaints) => {
+      mustHold('prompts', file)
+      return readPromptsFile(file, complaints, incoming)
+    })
   if (files.answers !== undefined)
-    await into(files.answers, (file, complaints) => readAnswersFile(file, complaints, incoming))
+    await into(files.answers, (file, complaints) => {
+      mustHold('answers', file)
+      return readAnswersFile(file, complaints, incoming)
+    })
   await into(files.file, async (file, complaints) => {
     const kind = detectKind(file)
     if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
@@ -55,6 +62,20 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
   })
   refuseUnknownPrompts(incoming, files)
   return { incoming, warnings }
+}
+
+function mustHold(wanted: 'prompts' | 'answers', file: OpenFile): void {
+  const kind = detectKind(file)
+  if (kind !== wanted)
+    throw new FileError(`--${wanted}: ${file.name} holds ${KIND_WORDS[kind]}, not ${wanted}.`)
+}
+
+const KIND_WORDS: Record<FileKind, string> = {
+  votes: 'votes',
+  'answers-wide': 'a table of answers',
+  answers: 'answers',
+  prompts: 'prompts',
+  arena: 'an arena',
 }
 
 /** Answers to prompts whose text nobody gave could never be shown: most likely an id is misspelt. */

@@ -22,16 +22,17 @@ test('every route of the API is described, and nothing else', () => {
 })
 
 test('the description is served as OpenAPI 3.1, with the fields of a vote', async () => {
-  const document = (await (await app.request('/openapi.json')).json()) as any
-  expect(document.openapi).toBe('3.1.0')
-  const vote = document.paths['/api/battles/{id}/vote'].post
-  expect(Object.keys(vote.requestBody.content['application/json'].schema.properties)).toEqual([
-    'ticket',
-    'outcome',
-    'reason',
-    'flags',
-  ])
-  expect(Object.keys(vote.responses)).toEqual(
-    expect.arrayContaining(['200', '201', '401', '404', '409', '410']),
-  )
+  const document = await (await app.request('/openapi.json')).json()
+  const properties = { ticket: {}, outcome: {}, reason: {}, flags: {} }
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    paths: {
+      '/api/battles/{id}/vote': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+          responses: { 200: {}, 201: {}, 401: {}, 404: {}, 409: {}, 410: {} },
+        },
+      },
+    },
+  })
 })
