@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       arena_id    integer not null references arenas,
       id          bigint generated always as identity,
       view_key    text not null,
+      -- whether a job keeps this view current; the others are only remembered for a while
+      kept        boolean not null,
       -- the state of the facts it was computed from: equal basis, equal board
       basis       text not null,
       -- text, not jsonb: served as it stands, to the last digit and in its own order of keys

@@ -2,6 +2,7 @@
 import { seedDemo } from './exchange/index.ts'
 import { openHouse } from './open-house.ts'
 import { describeSettings, readConfig } from './platform/config.ts'
+import type { Config } from './platform/config.ts'
 import { startWorker } from './platform/jobs.ts'
 import { exitWithReason, stopOnSignal } from './platform/process.ts'
 import { serve } from './serve.ts'
@@ -12,20 +13,28 @@ const GRACE_MS = 3000
 async function main(): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) return console.log(describeSettings())
   const config = readConfig(process.env)
+  const running = start(config)
+  stopOnSignal(async () => (await running).stop())
+  const { address, adminToken } = await running
+  console.log(`Deadheat is at ${address}`)
+  console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : adminToken}`)
+}
+
+async function start(config: Config) {
   const house = await openHouse(config, (line) => console.error(line))
   try {
     await seedDemo(house.deps, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, house.deps)
     const worker = await startWorker(house, tasksOf(house.deps), house.deps.log)
-    stopOnSignal(async () => {
-      house.endStreams()
-      await Promise.all([serving.stop(GRACE_MS), worker.stop()])
-      await house.close()
-    })
-    console.log(`Deadheat is at ${serving.address}`)
-    console.log(
-      `Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : house.deps.adminToken}`,
-    )
+    return {
+      address: serving.address,
+      adminToken: house.deps.adminToken,
+      async stop() {
+        house.endStreams()
+        await Promise.all([serving.stop(GRACE_MS), worker.stop()])
+        await house.close()
+      },
+    }
   } catch (error) {
     await house.close()
     throw error

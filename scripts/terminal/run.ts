@@ -32,7 +32,8 @@ export async function run(
     return terminal.exitCode
   } catch (error) {
     const { exitCode, line } = failureOf(error)
-    if (line !== null) note(terminal, `deadheat: ${line.replace(/[^.?!]$/, '$&.')}${hint(error, args, program)}`)
+    if (line !== null)
+      note(terminal, `deadheat: ${line.replace(/[^.?!]$/, '$&.')}${hint(error, args, program)}`)
     return exitCode
   }
 }

@@ -1,7 +1,8 @@
 /** Background work: graphile-worker jobs, queued in the same transaction as the fact that needs them. */
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as JobLogger, run, runMigrations } from 'graphile-worker'
-import type { TaskList, WorkerEvents } from 'graphile-worker'
+import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -41,7 +42,8 @@ export interface Worker {
 }
 
 /**
- * Does jobs until it is stopped; first of all those that a killed worker left behind.
+ * Does jobs until it is stopped; first of all those that a killed worker left behind. Where the database fails, it
+ * begins anew when that is back.
  * @param connect opens a dedicated connection
  */
 export async function startWorker(
@@ -50,20 +52,46 @@ export async function startWorker(
   log: Log,
 ): Promise<Worker> {
   const presence = await openWorkerPresence(connect, log)
-  const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => void presence.enter(workerPool.id))
-  const runner = await run({
-    pgPool: pool,
-    taskList: tasks,
-    concurrency: 2,
-    pollInterval: 1000,
-    noHandleSignals: true,
-    events,
-    logger: jobLogger(log),
-  })
+  const stopping = new AbortController()
+  let runner = await begin()
+  const working = goOn()
+
+  async function begin(): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => presence.enter(workerPool.id))
+    return run({
+      pgPool: pool,
+      taskList: tasks,
+      concurrency: 2,
+      // Reporting in batches is the way on which an error ends the runner; on the other it goes unhandled and ends us.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      pollInterval: 1000,
+      noHandleSignals: true,
+      events,
+      logger: jobLogger(log),
+    })
+  }
+
+  async function goOn(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await runner.promise
+      } catch (error) {
+        log.warn({ err: error }, 'the worker lost the database; it begins anew')
+      }
+      await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      presence.leave()
+      runner = await begin().catch(() => runner)
+    }
+    await runner.stop().catch(() => {})
+  }
+
   return {
     async stop() {
-      await runner.stop()
+      stopping.abort()
+      await runner.stop().catch(() => {})
+      await working
       await presence.close()
     },
   }

@@ -1,12 +1,20 @@
 /** How a process of Deadheat ends. */
 import { SetupError } from './setup-error.ts'
 
-/** Stops once, on the first of SIGINT, SIGTERM and SIGHUP; a second one does not wait. */
+const SAME_SIGNAL_MS = 1000
+
+/**
+ * Stops once, on the first of SIGINT, SIGTERM and SIGHUP; a later one does not wait. What comes within a second is the
+ * same one again, from the terminal and from npm.
+ */
 export function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false
+  let stoppingSince = 0
   const onSignal = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince > 0) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     stop().then(() => process.exit(0), exitWithReason)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

@@ -91,6 +91,7 @@ export interface SnapshotTable {
   arena_id: number
   id: GeneratedAlways<number>
   view_key: string
+  kept: boolean
   basis: string
   board: string
   etag: string

@@ -22,7 +22,9 @@ const FREE_THE_DEAD = `
 
 export interface WorkerPresence {
   /** Says that the worker lives, from now until this process ends. */
-  enter(worker: string): Promise<void>
+  enter(worker: string): void
+  /** Says that the workers which entered live no more. */
+  leave(): void
   close(): Promise<void>
 }
 
@@ -52,9 +54,14 @@ export async function openWorkerPresence(connect: () => Promise<Client>, log: Lo
     )
   }, LOOK_AFTER_MS)
   return {
-    async enter(worker) {
+    enter(worker) {
       here.push(worker)
-      if (client) await say(client, worker)
+      // a connection that breaks meanwhile says it when it is back
+      if (client) say(client, worker).catch(() => {})
+    },
+    leave() {
+      here.length = 0
+      client?.query('select pg_advisory_unlock_all()').catch(() => {})
     },
     async close() {
       clearInterval(timer)

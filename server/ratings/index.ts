@@ -5,7 +5,7 @@
 export { computeBoard } from './compute-board.ts'
 export type { BoardOptions, RatedVote } from './compute-board.ts'
 export { currentSnapshot } from './current-snapshot.ts'
-export type { Snapshot } from './queries.ts'
+export type { Snapshot } from './snapshot-queries.ts'
 export { rateArena } from './rate-arena.ts'
 export { resolveView, ViewRequest } from './view.ts'
 export type { ArenaView } from './view.ts'

@@ -1,10 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Database, SnapshotTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
 import type { RatedVote } from './compute-board.ts'
 import type { ArenaView } from './view.ts'
-
-export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'basis' | 'board' | 'etag'>
 
 export async function selectCategories(db: Kysely<Database>, arenaId: number): Promise<string[]> {
   const rows = await db
@@ -132,40 +130,4 @@ export async function selectVotedSources(db: Kysely<Database>, arenaId: number) 
     from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.arena_id = ${arenaId}`.execute(db)
   return rows
-}
-
-export const selectSnapshot = (
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<Snapshot | undefined> =>
-  db
-    .selectFrom('snapshots')
-    .select(['id', 'basis', 'board', 'etag'])
-    .where('arena_id', '=', arenaId)
-    .where('view_key', '=', viewKey)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-/** Keeps the new snapshot, and of the earlier ones of its view the last of every hour. */
-export async function insertSnapshot(
-  trx: Transaction<Database>,
-  snapshot: Omit<Selectable<SnapshotTable>, 'id'>,
-): Promise<Snapshot> {
-  const inserted = await trx
-    .insertInto('snapshots')
-    .values(snapshot)
-    .returning(['id', 'basis', 'board', 'etag'])
-    .executeTakeFirstOrThrow()
-  await trx
-    .deleteFrom('snapshots')
-    .where('arena_id', '=', snapshot.arena_id)
-    .where('view_key', '=', snapshot.view_key)
-    .where('id', '<', inserted.id)
-    .where(
-      sql<boolean>`date_trunc('hour', computed_at) = date_trunc('hour', ${snapshot.computed_at}::timestamptz)`,
-    )
-    .execute()
-  return inserted
 }

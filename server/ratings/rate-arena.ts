@@ -2,7 +2,8 @@ import { arenaById } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { keptViews } from './kept-views.ts'
-import { selectBasis, selectSnapshot } from './queries.ts'
+import { selectBasis } from './queries.ts'
+import { selectSnapshot } from './snapshot-queries.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 /** The job behind every vote: brings all kept boards of the arena up to the facts. Doing it twice changes nothing. */

@@ -5,14 +5,10 @@ import type { Warning } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { notifyBoard } from '../platform/notifications.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import {
-  insertSnapshot,
-  selectBasis,
-  selectContestantsWithAnswers,
-  selectVotedSources,
-  selectVotes,
-} from './queries.ts'
-import type { Snapshot } from './queries.ts'
+import { selectBasis, selectContestantsWithAnswers, selectVotedSources, selectVotes } from './queries.ts'
+import { isKeptCurrent } from './kept-views.ts'
+import { insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
+import type { Snapshot } from './snapshot-queries.ts'
 import { computeBoardInThread } from './rating-threads.ts'
 import type { ArenaView } from './view.ts'
 
@@ -60,9 +56,13 @@ async function computeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promi
   })
   const text = JSON.stringify(board)
   return deps.db.transaction().execute(async (trx) => {
+    await lockView(trx, arena.id, key)
+    const latest = await selectSnapshot(trx, arena.id, key)
+    if (latest && isOlder(basis, latest.basis)) return latest
     const snapshot = await insertSnapshot(trx, {
       arena_id: arena.id,
       view_key: key,
+      kept: isKeptCurrent(view),
       basis,
       board: text,
       etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
@@ -71,6 +71,12 @@ async function computeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promi
     await notifyBoard(trx, arena.id)
     return snapshot
   })
+}
+
+/** Whether facts have been added since `basis` that `latest` already counts: facts only ever grow. */
+function isOlder(basis: string, latest: string): boolean {
+  const later = latest.split(':').map(Number)
+  return basis.split(':').some((count, i) => Number(count) < later[i]!)
 }
 
 function warningsOf({ source }: ArenaView, voted: { source: string; name: string | null }[]): Warning[] {

@@ -2,17 +2,25 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startOf } from '../../server/platform/running-process.mjs'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
 /** A server on a data folder of its own, as a user starts it, to be killed and started again. */
 export class House {
-  address = ''
   readonly #dataDir: string
+  #address = ''
   #server: ChildProcess | null = null
+  #death: Error | null = null
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir
+  }
+
+  /** Where the server is, or last was; throws where it has ended by itself. */
+  get address(): string {
+    if (this.#death) throw this.#death
+    return this.#address
   }
 
   /** Starts the server and waits for the line with its address. */
@@ -36,9 +44,13 @@ export class House {
       }
       server.stdout.on('data', hear)
       server.stderr.on('data', hear)
-      server.once('exit', (code) => reject(new Error(`The server ended with ${code} and said: ${said}`)))
+      server.once('exit', (code, signal) => {
+        if (!server.killed)
+          this.#death = new Error(`The server ended with ${code ?? signal} and said: ${said}`)
+        reject(this.#death)
+      })
     })
-    this.address = await address
+    this.#address = await address
   }
 
   /** Ends the server as it wants to be ended; the exit code. */
@@ -52,7 +64,7 @@ export class House {
 
   async killDatabase(): Promise<void> {
     const pid = await this.databasePid()
-    if (pid) process.kill(pid, 'SIGKILL')
+    if (pid && (await startOf(pid)) !== null) process.kill(pid, 'SIGKILL')
   }
 
   /** The number of the database's process as it wrote it down; null where it has stopped. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/platform/database.ts'
+import { openEmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { House } from './house.ts'
 import { Voters } from './voters.ts'
@@ -17,7 +18,7 @@ it(
     const house = new House(dataDir)
     onTestFinished(async () => {
       await house.killServer()
-      await house.killDatabase()
+      if (await house.databasePid()) await (await openEmbeddedPostgres({ dataDir, fsync: false })).close()
     })
     await house.start()
     const voters = new Voters(8, 'support-replies', () => house.address)
@@ -32,6 +33,9 @@ it(
     }
     await voters.cast(VOTES_BETWEEN)
     await voters.stop()
+    await expect
+      .poll(() => votesOnTheBoard(house.address), { timeout: 60_000, interval: 250 })
+      .toBe(voters.acknowledged.length)
     expect(await house.stop()).toBe(0)
     expect(await house.databasePid()).toBeNull()
 
@@ -44,6 +48,11 @@ it(
     expect(stored).toHaveLength(voters.acknowledged.length)
   },
 )
+
+async function votesOnTheBoard(address: string): Promise<number> {
+  const response = await fetch(`${address}/api/arenas/support-replies/leaderboard?source=humans`)
+  return ((await response.json()) as { votes: number }).votes
+}
 
 async function storedVotes(dataDir: string): Promise<{ battle: string; outcome: string }[]> {
   const database = await openDatabase({ dataDir })

@@ -51,8 +51,9 @@ export class Voters {
 
   /** The answer where the server acknowledges; null, after a moment, where it is down or broken. */
   async #post(path: string, body: object): Promise<unknown> {
+    const address = this.#address()
     try {
-      const response = await fetch(this.#address() + path, {
+      const response = await fetch(address + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

@@ -1,13 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../server/platform/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
+import { runningPostmaster, stopPostmaster } from '../../server/platform/embedded-postgres/postmaster.ts'
 import { migrateJobs } from '../../server/platform/jobs.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { migrateToLatest } from '../../server/platform/migrate.ts'
+import { startOf } from '../../server/platform/running-process.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,9 +18,12 @@ declare module 'vitest' {
   }
 }
 
+const PREFIX = 'deadheat-test-'
+
 /** Starts one Postgres for the whole run, with a migrated database for the test files to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'deadheat-test-'))
+  await removeAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   await chmod(dataDir, 0o711)
   const abandon = () => abandonServer(dataDir)
   process.once('exit', abandon)
@@ -47,6 +52,20 @@ async function migrateTemplate(databaseUrl: string, dataDir: string): Promise<vo
     await migrateJobs(template.pool, openLog('silent'))
   } finally {
     await template.close()
+  }
+}
+
+/** Ends what earlier runs of this user left behind that were killed. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
+    const folder = join(tmpdir(), name)
+    if (!owner || (await startOf(Number(owner))) !== null) continue
+    if ((await stat(folder)).uid !== process.getuid?.()) continue
+    const running = await runningPostmaster(join(folder, 'postgres'))
+    await stopPostmaster(join(folder, 'postgres'))
+    if (running) await rm(running.socketFolder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

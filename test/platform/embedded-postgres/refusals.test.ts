@@ -110,6 +110,7 @@ describe.runIf(isRoot)('as root', () => {
     onTestFinished(async () => {
       await rm(join(first.cluster, '..'), { recursive: true })
       await rmdir(join(first.cluster, '../..')).catch(() => {})
+      await rmdir(join(first.cluster, '../../..')).catch(() => {})
     })
     expect(first.cluster).toMatch(/^\/var\/lib\/deadheat\/[0-9a-f]{8}\/[0-9a-f]{8}\/postgres$/)
     expect(heard).toEqual([

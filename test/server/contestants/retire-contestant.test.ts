@@ -52,6 +52,7 @@ describe('a contestant', () => {
     'Bearer wrong',
     `Bearer ${ADMIN_TOKEN}x`,
     `Bearer ${ADMIN_TOKEN.slice(1)}`,
+    `Bearer ${ADMIN_TOKEN.slice(0, -1)}`,
     `Ticket ${ADMIN_TOKEN}`,
     `Basic ${btoa(`admin:${ADMIN_TOKEN}`)}`,
     ADMIN_TOKEN,

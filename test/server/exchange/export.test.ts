@@ -137,6 +137,7 @@ describe('an export', () => {
     ['source=judges', 2],
     ['source=judge:critic', 1],
     ['source=all', 7],
+    ['source=all&criterion=kind', 0],
     ['source=simulated', 0],
     ['source=simulated&criterion=kind', 1],
     ['category=odd', 2],

@@ -39,6 +39,7 @@ describe('an import', () => {
       created: true,
       contestants: 3,
       prompts: 4,
+      promptsWithoutText: 0,
       answers: 12,
       answersAdded: 12,
       votesAdded: 2,

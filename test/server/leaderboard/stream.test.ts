@@ -128,7 +128,7 @@ describe('a stream', () => {
 })
 
 describe('a server that stops', () => {
-  it('ends every stream and waits for none', async () => {
+  it('ends every stream, sooner than the next sign of life', { timeout: 10_000 }, async () => {
     const app = await createTestApp()
     await importInto(app.deps, arenaOf('ending', { votes: votes() }))
     const serving = await serve({ host: '127.0.0.1', port: 0 }, app.deps)

@@ -26,10 +26,18 @@ const lockers = async () => {
   return rows.map((row) => row.locked_by)
 }
 
+const locksHeld = async () => {
+  const { rows } = await query(
+    `select count(*)::int as n from pg_locks where locktype = 'advisory' and classid = 4747 and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows[0].n
+}
+
 test('jobs of a worker that lives stay its own; once it is gone they are set free', async () => {
   await importInto(app.deps, arenaOf('left', { votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left')] }))
   const living = await openWorkerPresence(app.database.connect, app.deps.log)
-  await living.enter('worker-one')
+  living.enter('worker-one')
+  await expect.poll(locksHeld).toBe(1)
   await lockAllJobs('worker-one')
   const look = async () => (await openWorkerPresence(app.database.connect, app.deps.log)).close()
   await look()

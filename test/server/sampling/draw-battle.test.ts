@@ -64,7 +64,8 @@ describe('one battle after another', () => {
       ...prompt,
       messages: n === 0 ? null : prompt.messages,
     }))
-    await importInto(app.deps, { ...arena, prompts })
+    const { promptsWithoutText } = await importInto(app.deps, { ...arena, prompts })
+    expect(promptsWithoutText).toBe(1)
     const visitor = new Visitor(app)
     for (let n = 0; n < 3; n++)
       expect((await visitor.battle('keys')).battle.prompt.messages[0]!.content).toBe('Question 2?')
