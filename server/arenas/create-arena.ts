@@ -1,16 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Visibility } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import type { Arena } from './find-arena.ts'
+import type { Arena, NewArena } from './arena.ts'
 import { insertArena, updateCriteria, updateWords } from './queries.ts'
-
-export interface NewArena {
-  slug: string
-  title: string
-  description: string
-  visibility: Visibility
-  criteria: string[]
-}
 
 /** Creates the arena; the slug must be free. */
 export const createArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ArenaDetail, ArenaListing } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import type { Arena } from './find-arena.ts'
+import type { Arena } from './arena.ts'
 import { selectCategories, selectCounts, selectVotesBySource } from './queries.ts'
 import type { ArenaCounts } from './queries.ts'
 import { defaultSource, sourcesOf } from './sources.ts'

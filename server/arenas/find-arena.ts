@@ -1,9 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { ProblemError } from '../platform/problem.ts'
-import type { ArenaTable, Database } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { Arena } from './arena.ts'
 import { selectArena, selectArenaById } from './queries.ts'
-
-export type Arena = Selectable<ArenaTable>
 
 export const findArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
   selectArena(db, slug)

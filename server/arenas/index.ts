@@ -3,9 +3,8 @@
  * only by who holds the admin token, one with visibility `link` by who knows its address.
  */
 export { addCriteria, createArena, describeAnew } from './create-arena.ts'
-export type { NewArena } from './create-arena.ts'
 export { arenaById, arenaBySlug, arenaNamed, findArena } from './find-arena.ts'
-export type { Arena } from './find-arena.ts'
+export type { Arena, NewArena } from './arena.ts'
 export { touchArena } from './queries.ts'
 export { readArenaFile } from './read-arena-file.ts'
 export { arenaRoutes } from './routes.ts'

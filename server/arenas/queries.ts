@@ -2,8 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import type { NewArena } from './create-arena.ts'
-import type { Arena } from './find-arena.ts'
+import type { Arena, NewArena } from './arena.ts'
 
 export const selectArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
   db.selectFrom('arenas').selectAll().where('slug', '=', slug).executeTakeFirst()

@@ -1,18 +1,9 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
-import type { ContestantTable, Database } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { Contestant, NewContestant } from './contestant.ts'
 import { insertContestants, selectContestants } from './queries.ts'
 import { freeSlug } from './slug.ts'
-
-export type Contestant = Selectable<ContestantTable>
-export interface NewContestant {
-  name: string
-  slug?: string
-  model?: string | null
-  system?: string | null
-}
-
-export const allContestants = selectContestants
 
 /**
  * Makes sure that the arena has a contestant of each name, and leaves those it has as they are.

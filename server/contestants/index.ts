@@ -2,6 +2,6 @@
  * Contestants: what is ranked. Each has a name that is shown and a slug, both unique in its arena. One that is
  * retired keeps its votes and its place on the board and is shown to nobody any more.
  */
-export { allContestants, ensureContestants } from './ensure-contestants.ts'
-export type { Contestant, NewContestant } from './ensure-contestants.ts'
+export { ensureContestants } from './ensure-contestants.ts'
+export type { Contestant, NewContestant } from './contestant.ts'
 export { contestantRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import type { Contestant, NewContestant } from './ensure-contestants.ts'
+import type { Contestant, NewContestant } from './contestant.ts'
 
 export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
   db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()

@@ -3,7 +3,7 @@ import { touchArena } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
-import type { Contestant } from './ensure-contestants.ts'
+import type { Contestant } from './contestant.ts'
 import { updateRetired } from './queries.ts'
 
 /** Takes a contestant out of sampling from `at` on (null: puts it back); its votes and its place on the board stay. */

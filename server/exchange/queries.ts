@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
+import { standingVotes } from '../votes/index.ts'
+import type { VoteSelection } from '../votes/index.ts'
 
 const SEEDING = 4747_0001
 
@@ -59,68 +61,18 @@ export interface ExportedVote {
   castAt: Date
 }
 
-export interface VoteSelection {
-  arenaId: number
-  /** Null: every source, simulated ones included and labelled. */
-  source: VoteSource | null
-  /** Leaves simulated votes out. */
-  real: boolean
-  /** A judge's name. */
-  judge: string | null
-  criterion: string | null
-  category: string | null
-  since: Date | null
-  before: Date | null
-  until: Date | null
-}
-
 /** Standing votes in order of id, `size` after the vote `after`. */
-export function selectVotesAfter(
+export const selectVotesAfter = (
   db: Kysely<Database>,
+  arenaId: number,
   selection: VoteSelection,
   after: number,
   size: number,
-): Promise<ExportedVote[]> {
-  const { arenaId, source, real, judge, criterion, category, since, before, until } = selection
-  let query = db
-    .selectFrom('votes as v')
-    .innerJoin('battles as b', (join) =>
-      join.onRef('b.arena_id', '=', 'v.arena_id').onRef('b.id', '=', 'v.battle_id'),
-    )
-    .innerJoin('contestants as l', (join) =>
-      join.onRef('l.arena_id', '=', 'b.arena_id').onRef('l.id', '=', 'b.left_contestant_id'),
-    )
-    .innerJoin('contestants as r', (join) =>
-      join.onRef('r.arena_id', '=', 'b.arena_id').onRef('r.id', '=', 'b.right_contestant_id'),
-    )
-    .leftJoin('prompts as p', (join) =>
-      join.onRef('p.arena_id', '=', 'b.arena_id').onRef('p.id', '=', 'b.prompt_id'),
-    )
-    .select([
-      'v.id',
-      'l.name as left',
-      'r.name as right',
-      'v.outcome',
-      'v.source',
-      'v.inconsistent',
-      'v.voter',
-    ])
-    .select(['p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
-    .where('v.arena_id', '=', arenaId)
+): Promise<ExportedVote[]> =>
+  standingVotes(db, arenaId, selection)
+    .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
+    .select(['v.voter', 'p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
     .where('v.id', '>', after)
-    .where(
-      sql<boolean>`not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-        and (${until}::timestamptz is null or t.retracted_at <= ${until}))`,
-    )
     .orderBy('v.id')
     .limit(size)
-  if (source) query = query.where('v.source', '=', source)
-  if (real) query = query.where('v.source', '<>', 'simulated')
-  if (judge) query = query.where('v.voter', '=', judge)
-  if (criterion) query = query.where('b.criterion', '=', criterion)
-  if (category) query = query.where('p.category', '=', category)
-  if (since) query = query.where('v.cast_at', '>=', since)
-  if (before) query = query.where('v.cast_at', '<', before)
-  if (until) query = query.where('v.cast_at', '<=', until)
-  return query.execute()
-}
+    .execute()

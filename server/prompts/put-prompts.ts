@@ -1,21 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
-import type { Message } from '../../shared/contracts/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
+import type { NewPrompt } from './prompt.ts'
 import { insertPrompts, selectPrompts, updatePrompt } from './queries.ts'
-
-export interface NewPrompt {
-  key: string
-  /** Null for a prompt of which only the key is known. */
-  messages: Message[] | null
-  category?: string | null
-  reference?: string | null
-  variables?: Record<string, unknown> | null
-  context?: string[] | null
-}
 
 export type PromptIds = Map<string, number>
 

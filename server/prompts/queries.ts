@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database, PromptTable } from '../platform/schema.ts'
-import type { NewPrompt } from './put-prompts.ts'
+import type { NewPrompt } from './prompt.ts'
 
 export type PromptRow = Omit<Selectable<PromptTable>, 'arena_id'>
 

@@ -1,7 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import { selectBasis } from './queries.ts'
+import { basisOf, isOfRevision } from './basis.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -14,13 +14,9 @@ import type { ArenaView } from './view.ts'
  */
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
-  if (snapshot && isKeptCurrent(view) && snapshot.basis.startsWith(`${arena.revision}:`)) return snapshot
-  const basis = await selectBasis(
-    deps.db,
-    arena.id,
-    view.source,
-    publishedUntil(deps.clock(), deps.publishEvery),
-  )
+  if (snapshot && isKeptCurrent(view) && isOfRevision(snapshot.basis, arena)) return snapshot
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const basis = await basisOf(deps.db, arena, view.source, until)
   if (snapshot?.basis === basis) return snapshot
   return takeSnapshot(deps, arena, view, basis)
 }

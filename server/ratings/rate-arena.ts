@@ -2,7 +2,7 @@ import { arenaById } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { keptViews } from './kept-views.ts'
-import { selectBasis } from './queries.ts'
+import { basisOf } from './basis.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
@@ -12,7 +12,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   if (!arena) return
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   for (const view of await keptViews(deps.db, arena)) {
-    const basis = await selectBasis(deps.db, arenaId, view.source, until)
+    const basis = await basisOf(deps.db, arena, view.source, until)
     const snapshot = await selectSnapshot(deps.db, arenaId, view.key)
     if (snapshot?.basis !== basis) await takeSnapshot(deps, arena, view, basis)
   }

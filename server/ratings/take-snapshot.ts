@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import { arenaById } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { VERSION } from '../platform/version.ts'
-import type { Warning } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { notifyBoard } from '../platform/notifications.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import { selectBasis, selectContestantsWithAnswers, selectVotedSources, selectVotes } from './queries.ts'
+import { selectContestantsWithAnswers, selectVotedSources, selectVotes } from './queries.ts'
+import { basisOf, isOlder } from './basis.ts'
 import { isKeptCurrent } from './kept-views.ts'
+import { sourceWarnings } from './source-warnings.ts'
 import { insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { computeBoardInThread } from './rating-threads.ts'
@@ -38,10 +40,10 @@ async function computeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promi
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => ({
-      basis: await selectBasis(trx, arena.id, view.source, until),
-      votes: await selectVotes(trx, arena.id, view, until),
+      basis: await basisOf(trx, (await arenaById(trx, arena.id))!, view.source, until),
+      votes: await selectVotes(trx, arena.id, { ...view, until }),
       contestants: await selectContestantsWithAnswers(trx, arena.id),
-      warnings: warningsOf(view, await selectVotedSources(trx, arena.id)),
+      warnings: sourceWarnings(view.source, await selectVotedSources(trx, arena.id)),
     }))
   const { since: _since, before: _before, key, ...shown } = view
   const board = await computeBoardInThread(votes, {
@@ -71,26 +73,4 @@ async function computeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promi
     await notifyBoard(trx, arena.id)
     return snapshot
   })
-}
-
-/** Whether facts have been added since `basis` that `latest` already counts: facts only ever grow. */
-function isOlder(basis: string, latest: string): boolean {
-  const later = latest.split(':').map(Number)
-  return basis.split(':').some((count, i) => Number(count) < later[i]!)
-}
-
-function warningsOf({ source }: ArenaView, voted: { source: string; name: string | null }[]): Warning[] {
-  const kinds = new Set(voted.map((one) => one.source))
-  const judges = [...new Set(voted.flatMap(({ name }) => name ?? []))]
-  const warnings: Warning[] = []
-  if (source === 'all' && kinds.has('human') && kinds.has('judge'))
-    warnings.push({ code: 'mixed_sources', message: "Humans' and judges' votes are counted together." })
-  if ((source === 'judges' || source === 'all') && judges.length > 0)
-    warnings.push({
-      code: 'uncalibrated_judge',
-      message: `By judges nobody has checked against humans: ${judges.join(', ')}.`,
-    })
-  if (source.startsWith('judge:'))
-    warnings.push({ code: 'uncalibrated_judge', message: 'By a judge nobody has checked against humans.' })
-  return warnings
 }

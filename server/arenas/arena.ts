@@ -1,0 +1,13 @@
+import type { Selectable } from 'kysely'
+import type { Visibility } from '../../shared/contracts/index.ts'
+import type { ArenaTable } from '../platform/schema.ts'
+
+export type Arena = Selectable<ArenaTable>
+
+export interface NewArena {
+  slug: string
+  title: string
+  description: string
+  visibility: Visibility
+  criteria: string[]
+}

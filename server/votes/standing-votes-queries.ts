@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/** Which standing votes of an arena are meant; null does not restrict. */
+export interface VoteSelection {
+  /** As in an address: `humans`, `judges`, `judge:NAME`, `simulated`, or `all` that are not simulated. */
+  source: string | null
+  criterion: string | null
+  category: string | null
+  /** Cast from then on. */
+  since: Date | null
+  /** Cast before then. */
+  before: Date | null
+  /** Published until then: later votes and retractions are not out yet. */
+  until: Date | null
+}
+
+/**
+ * The votes that stand, with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, where known) beside them (`v`);
+ * the caller selects what it needs.
+ */
+export function standingVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
+  const { source, criterion, category, since, before, until } = selection
+  let query = db
+    .selectFrom('votes as v')
+    .innerJoin('battles as b', (join) =>
+      join.onRef('b.arena_id', '=', 'v.arena_id').onRef('b.id', '=', 'v.battle_id'),
+    )
+    .innerJoin('contestants as l', (join) =>
+      join.onRef('l.arena_id', '=', 'b.arena_id').onRef('l.id', '=', 'b.left_contestant_id'),
+    )
+    .innerJoin('contestants as r', (join) =>
+      join.onRef('r.arena_id', '=', 'b.arena_id').onRef('r.id', '=', 'b.right_contestant_id'),
+    )
+    .leftJoin('prompts as p', (join) =>
+      join.onRef('p.arena_id', '=', 'b.arena_id').onRef('p.id', '=', 'b.prompt_id'),
+    )
+    .where('v.arena_id', '=', arenaId)
+    .where(ofSource(source))
+    .where(
+      sql<boolean>`not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
+        and (${until}::timestamptz is null or t.retracted_at <= ${until}))`,
+    )
+  if (criterion) query = query.where('b.criterion', '=', criterion)
+  if (category) query = query.where('p.category', '=', category)
+  if (since) query = query.where('v.cast_at', '>=', since)
+  if (before) query = query.where('v.cast_at', '<', before)
+  if (until) query = query.where('v.cast_at', '<=', until)
+  return query
+}
+
+/** How many votes of a source there are, and how many of them were taken back. Both only ever grow. */
+export async function countFacts(
+  db: Kysely<Database>,
+  arenaId: number,
+  source: string,
+  until: Date | null,
+): Promise<{ votes: number; retractions: number }> {
+  const { rows } = await sql<{ votes: number; retractions: number }>`
+    select
+      (select count(*)::int from votes v
+        where v.arena_id = ${arenaId} and ${ofSource(source)} and (${until}::timestamptz is null or v.cast_at <= ${until})) as votes,
+      (select count(*)::int from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
+        where t.arena_id = ${arenaId} and ${ofSource(source)} and (${until}::timestamptz is null or t.retracted_at <= ${until})) as retractions
+    `.execute(db)
+  return rows[0]!
+}
+
+const KINDS = { humans: 'human', judges: 'judge', simulated: 'simulated' } as const
+
+/** The votes that a source selects, as a condition on table `v`. */
+function ofSource(source: string | null) {
+  if (source === null) return sql<boolean>`true`
+  if (source === 'all') return sql<boolean>`v.source <> 'simulated'`
+  if (source.startsWith('judge:'))
+    return sql<boolean>`(v.source = 'judge' and v.voter = ${source.slice('judge:'.length)})`
+  return sql<boolean>`v.source = ${KINDS[source as keyof typeof KINDS]}`
+}
