@@ -50,6 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reason       text,
       flags        text[] not null default '{}',
       cast_at      timestamptz not null,
+      -- when it came here, which is what publication goes by: an imported vote may have been cast years ago
+      recorded_at  timestamptz not null,
       -- where an imported vote came from, so that importing a file again adds nothing
       import_key   text,
       primary key (arena_id, id),
@@ -57,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (arena_id, import_key),
       foreign key (arena_id, battle_id, voter) references battles (arena_id, id, voter)
     )`.execute(db)
-  await sql`create index votes_by_source on votes (arena_id, source, voter)`.execute(db)
+  await sql`create index votes_by_source on votes (arena_id, source, voter) include (recorded_at)`.execute(db)
   await sql`
     create table retractions (
       arena_id     integer not null,

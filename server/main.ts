@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config) {
-  const house = await openHouse(config, (line) => console.error(line))
+  const house = await openHouse(config, (line) => console.error(line), { serves: true })
   try {
     await seedDemo(house.deps, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, house.deps)

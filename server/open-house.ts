@@ -23,11 +23,16 @@ export interface House {
 
 /**
  * @param say hears what a person at the terminal should know, a line each
+ * @param serves whether visitors are to be let in, for which the admin token is read or made
  * @throws {SetupError} with one line on what to do
  */
-export async function openHouse(config: Config, say: (line: string) => void): Promise<House> {
+export async function openHouse(
+  config: Config,
+  say: (line: string) => void,
+  { serves = false } = {},
+): Promise<House> {
   const log = openLog(config.logLevel)
-  const token = await adminToken(config.dataDir, config.adminToken)
+  const token = serves ? await adminToken(config.dataDir, config.adminToken) : randomBytes(24).toString('hex')
   const databaseUrl = config.databaseUrl || undefined
   const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log: say })
   const stopping = new AbortController()

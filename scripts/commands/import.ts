@@ -4,7 +4,7 @@ import { importInto, readImport } from '../../server/exchange/index.ts'
 import type { ImportResult } from '../../server/exchange/index.ts'
 import { ArenaSlug } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
-import { warningText } from '../../shared/sentence/index.ts'
+import { warningText, withCommas } from '../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withHouse } from '../terminal/house.ts'
 import { note, print, printJson } from '../terminal/output.ts'
@@ -18,6 +18,7 @@ interface ImportFlags {
   title?: string
   question?: string
   orders: 'merge' | 'separate'
+  dryRun: boolean
   strict: boolean
   json: boolean
 }
@@ -43,6 +44,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
         .choices(['merge', 'separate'])
         .default('merge'),
     )
+    .option('--dry-run', 'say what would be added, and add nothing', false)
     .option('--strict', 'stop at the first bad row', false)
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string, file: string, flags: ImportFlags) => run(terminal, slug, file, flags))
@@ -66,7 +68,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   if (flags.title !== undefined) incoming.arena.title = flags.title
   if (flags.question !== undefined) incoming.arena.description = flags.question
   await withHouse(terminal, async ({ deps }, { host, port }) => {
-    const result = await importInto(deps, incoming)
+    const result = await importInto(deps, incoming, flags.dryRun)
     const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/a/${slug}`
     report(terminal, result, warnings, address, flags.json)
   })
@@ -79,24 +81,50 @@ function report(
   board: string,
   json: boolean,
 ): void {
-  const isVotable = result.answers > 0
   if (json)
-    return printJson(terminal, { ...result, board, vote: isVotable ? `${board}/vote` : null, warnings })
+    return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
   for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
-  if (result.promptsWithoutText > 0)
-    note(
-      terminal,
-      `warning: ${result.promptsWithoutText} answered prompts have no text, so nobody can be shown them. Import their texts with --prompts.`,
-    )
-  const there = result.votesAlreadyThere > 0 ? ` (${result.votesAlreadyThere} were there already)` : ''
+  for (const doubt of doubtsAbout(result)) note(terminal, `warning: ${doubt}`)
   print(
     terminal,
-    [
-      `${result.created ? 'Made' : 'Added to'} arena ${result.arena}: ${result.contestants} contestants, ${result.prompts} prompts, ` +
-        `${result.answersAdded} answers added, ${result.votesAdded} votes added${there}.`,
-      ...(isVotable ? [`Vote:  ${board}/vote`] : []),
-      `Board: ${board}`,
-      'The server answers there while it runs: npm start.',
-    ].join('\n'),
+    result.dryRun ? summary(result) : [summary(result), ...links(board, result.votable)].join('\n'),
   )
+}
+
+function summary(result: ImportResult): string {
+  const { arena, created, dryRun, contestants, prompts, votesAlreadyThere } = result
+  const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
+  const did = created ? ['Made', 'Would make'] : ['Added to', 'Would add to']
+  const there = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} were there already)` : ''
+  const added = [
+    counted(contestantsAdded, 'contestant'),
+    counted(promptsAdded, 'prompt'),
+    counted(answersAdded, 'answer'),
+    counted(votesAdded, 'vote'),
+  ]
+  const total = created
+    ? ''
+    : ` It ${dryRun ? 'would have' : 'has'} ${counted(contestants, 'contestant')} and ${counted(prompts, 'prompt')}.`
+  return `${did[dryRun ? 1 : 0]} arena ${arena}: ${added.join(', ')}${there}.${total}`
+}
+
+const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
+
+function links(board: string, isVotable: boolean): string[] {
+  const vote = isVotable ? [`Vote:  ${board}/vote`] : []
+  return [...vote, `Board: ${board}`, 'The server answers there while it runs: npm start.']
+}
+
+/** What is not wrong but may not be meant. */
+function doubtsAbout({ created, contestants, contestantsAdded, promptsWithoutText }: ImportResult): string[] {
+  const doubts: string[] = []
+  if (!created && contestantsAdded > contestants / 2)
+    doubts.push(
+      `most contestants of this arena are new with this file: is it the right arena? --dry-run says what an import would add.`,
+    )
+  if (promptsWithoutText > 0)
+    doubts.push(
+      `${counted(promptsWithoutText, 'answered prompt')} without a text, which nobody can be shown. Import the texts with --prompts.`,
+    )
+  return doubts
 }

@@ -22,11 +22,8 @@ export async function goOn(root, file) {
 
 function runToTheEnd(node, args) {
   const child = spawn(node, args, { stdio: 'inherit' })
-  const forward = (signal) => {
-    // Ctrl-C in a terminal reaches the child by itself.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
+  // A Ctrl-C that reached the child by itself reaches it twice: it takes both for one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
       reject(

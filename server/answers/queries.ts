@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { AnswerTable, Database } from '../platform/schema.ts'
 
 export const selectAnswers = (db: Kysely<Database>, arenaId: number) =>
@@ -22,13 +23,11 @@ export async function shownAnswers(
   ids: number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('battles')
-    .select(['left_answer_id', 'right_answer_id'])
-    .where('arena_id', '=', arenaId)
-    .where((eb) => eb.or([eb('left_answer_id', 'in', ids), eb('right_answer_id', 'in', ids)]))
-    .execute()
-  return new Set(rows.flatMap((row) => [row.left_answer_id ?? [], row.right_answer_id ?? []].flat()))
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::integer[]) as given (id)
+    join (select left_answer_id as id from battles where arena_id = ${arenaId}
+      union select right_answer_id from battles where arena_id = ${arenaId}) as shown using (id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function insertAnswers(

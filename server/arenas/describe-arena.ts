@@ -1,38 +1,55 @@
-import type { Kysely } from 'kysely'
 import type { ArenaDetail, ArenaListing } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Deps } from '../platform/deps.ts'
+import { publishedUntil } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
-import { selectCategories, selectCounts, selectVotesBySource } from './queries.ts'
-import type { ArenaCounts } from './queries.ts'
-import { defaultSource, sourcesOf } from './sources.ts'
+import { selectCategories, selectSizes } from './queries.ts'
+import type { ArenaSize } from './queries.ts'
+import { selectFirstSource, selectVotesBySource } from './source-queries.ts'
+import type { SourceCount } from './source-queries.ts'
+import { BY_DEFAULT, nameOfSource, sourcesOf } from './sources.ts'
 
-const listing = ({ id: _, slug, ...rest }: ArenaCounts): ArenaListing => ({ arena: slug, ...rest })
+type Reading = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
+
+const outUntil = ({ clock, publishEvery }: Reading) => publishedUntil(clock(), publishEvery)
 
 /** The public arenas, oldest first. */
-export async function listArenas(db: Kysely<Database>): Promise<ArenaListing[]> {
-  return (await selectCounts(db)).map(listing)
+export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
+  const [sizes, counts] = await Promise.all([
+    selectSizes(deps.db),
+    selectVotesBySource(deps.db, null, outUntil(deps)),
+  ])
+  const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
+  return sizes.map((size) => listing(size, byArena.get(size.id) ?? []))
 }
 
 /** The arena with everything its switches can offer. */
-export async function describeArena(db: Kysely<Database>, arena: Arena): Promise<ArenaDetail> {
-  const [counts, votesBySource, { prompts, categories }] = await Promise.all([
-    selectCounts(db, arena.slug),
-    selectVotesBySource(db, arena.id),
-    selectCategories(db, arena.id),
+export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaDetail> {
+  const [sizes, counts, { prompts, categories }] = await Promise.all([
+    selectSizes(deps.db, arena.id),
+    selectVotesBySource(deps.db, arena.id, outUntil(deps)),
+    selectCategories(deps.db, arena.id),
   ])
-  const sources = sourcesOf(votesBySource)
+  const sources = sourcesOf(counts)
   return {
-    ...listing(counts[0]!),
+    ...listing(sizes[0]!, counts),
     visibility: arena.visibility,
     criteria: arena.criteria,
     categories,
     sources,
-    defaultSource: sources.length > 0 ? defaultSource(sources) : null,
+    defaultSource: sources.length > 0 ? await defaultSourceOf(deps, arena.id) : null,
     prompts,
   }
 }
 
-/** The source a board has when none was asked for. */
-export async function defaultSourceOf(db: Kysely<Database>, arenaId: number): Promise<string> {
-  return defaultSource(sourcesOf(await selectVotesBySource(db, arenaId)))
+/** The source a board has when none was asked for; humans for an arena without votes. */
+export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<string> {
+  return nameOfSource((await selectFirstSource(deps.db, arenaId, BY_DEFAULT, outUntil(deps))) ?? 'human')
+}
+
+function listing({ id: _, slug, ...size }: ArenaSize, counts: SourceCount[]): ArenaListing {
+  const votesOf = (isSimulated: boolean) =>
+    counts
+      .filter(({ source }) => (source === 'simulated') === isSimulated)
+      .reduce((sum, { votes }) => sum + votes, 0)
+  return { arena: slug, ...size, votes: votesOf(false), simulatedVotes: votesOf(true) }
 }

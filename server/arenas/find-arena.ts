@@ -22,8 +22,5 @@ export async function arenaBySlug(db: Kysely<Database>, slug: string, isAdmin = 
 }
 
 function unknown(slug: string): never {
-  throw new ProblemError(
-    'arena_unknown',
-    `There is no arena "${slug}" here. GET /api/arenas lists those that are public.`,
-  )
+  throw new ProblemError('arena_unknown', `There is no arena "${slug}" here.`)
 }

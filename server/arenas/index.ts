@@ -5,7 +5,7 @@
 export { addCriteria, createArena, describeAnew } from './create-arena.ts'
 export { arenaById, arenaBySlug, arenaNamed, findArena } from './find-arena.ts'
 export type { Arena, NewArena } from './arena.ts'
-export { touchArena } from './queries.ts'
+export { anyVotable, selectSizes, touchArena } from './queries.ts'
 export { readArenaFile } from './read-arena-file.ts'
 export { arenaRoutes } from './routes.ts'
 export { defaultSourceOf } from './describe-arena.ts'

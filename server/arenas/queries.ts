@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Arena, NewArena } from './arena.ts'
 
@@ -41,46 +40,37 @@ export async function touchArena(trx: Transaction<Database>, arenaId: number): P
     .execute()
 }
 
-export interface ArenaCounts {
+export interface ArenaSize {
   id: number
   slug: string
   title: string
   description: string
   contestants: number
-  votes: number
-  simulatedVotes: number
   votable: boolean
 }
 
-/** Public arenas in order of creation, or the one with `slug` whatever its visibility. */
-export async function selectCounts(db: Kysely<Database>, slug?: string): Promise<ArenaCounts[]> {
-  const standing = sql`not exists (select from retractions r where r.arena_id = v.arena_id and r.vote_id = v.id)`
-  const { rows } = await sql<ArenaCounts>`
-    select a.id, a.slug, a.title, a.description,
-      (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
-      (select count(*)::int from votes v where v.arena_id = a.id and v.source <> 'simulated' and ${standing}) as votes,
-      (select count(*)::int from votes v where v.arena_id = a.id and v.source = 'simulated' and ${standing}) as "simulatedVotes",
-      exists (
-        select from answers x join prompts p on p.arena_id = x.arena_id and p.id = x.prompt_id
-          join contestants c on c.arena_id = x.arena_id and c.id = x.contestant_id
-        where x.arena_id = a.id and p.messages is not null and c.retired_at is null
-        group by x.prompt_id having count(distinct x.text_sha256) > 1
-      ) as votable
+/** Whether two different answers to one prompt can be shown in arena `a`. */
+const isVotable = sql<boolean>`exists (
+  select from answers x join prompts p on p.arena_id = x.arena_id and p.id = x.prompt_id
+    join contestants c on c.arena_id = x.arena_id and c.id = x.contestant_id
+  where x.arena_id = a.id and p.messages is not null and c.retired_at is null
+  group by x.prompt_id having count(distinct x.text_sha256) > 1
+)`
+
+/** Public arenas in order of creation, or the one with this id whatever its visibility. */
+export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promise<ArenaSize[]> {
+  const { rows } = await sql<ArenaSize>`
+    select a.id, a.slug, a.title, a.description, ${isVotable} as votable,
+      (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
     from arenas a
-    where ${slug === undefined ? sql`a.visibility = 'public'` : sql`a.slug = ${slug}`}
+    where ${arenaId === undefined ? sql`a.visibility = 'public'` : sql`a.id = ${arenaId}`}
     order by a.id`.execute(db)
   return rows
 }
 
-/** Standing votes of the arena by who reached them; `name` is a judge's name, null for the others. */
-export async function selectVotesBySource(db: Kysely<Database>, arenaId: number) {
-  const { rows } = await sql<{ source: VoteSource; name: string | null; votes: number }>`
-    select v.source, case when v.source = 'judge' then v.voter end as name, count(*)::int as votes
-    from votes v
-    where v.arena_id = ${arenaId}
-      and not exists (select from retractions r where r.arena_id = v.arena_id and r.vote_id = v.id)
-    group by 1, 2 order by 1, 2`.execute(db)
-  return rows
+export async function anyVotable(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from arenas a where ${isVotable} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 export async function selectCategories(

@@ -7,8 +7,8 @@ import { arenaBySlug } from './find-arena.ts'
 
 export const arenaRoutes = (deps: Deps) =>
   new Hono<Env>()
-    .get('/api/arenas', async (c) => c.json({ arenas: await listArenas(deps.db) }))
+    .get('/api/arenas', async (c) => c.json({ arenas: await listArenas(deps) }))
     .get('/api/arenas/:arena', async (c) => {
       const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-      return c.json(await describeArena(deps.db, arena))
+      return c.json(await describeArena(deps, arena))
     })

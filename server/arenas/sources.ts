@@ -3,8 +3,13 @@ import type { ArenaDetail, VoteSource } from '../../shared/contracts/index.ts'
 
 type Source = ArenaDetail['sources'][number]
 
+const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'simulated' } as const
+
 /** The name that a kind of vote has in `?source=`. Recorded results have no switch of their own: they are in `all`. */
-export const SOURCE_OF = { human: 'humans', judge: 'judges', simulated: 'simulated' } as const
+export const nameOfSource = (kind: VoteSource): string => NAMES[kind]
+
+/** Whose votes a board counts that was asked for without a source: the first of these that has any. */
+export const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
 
 /**
  * The switches an arena offers: humans, each judge, all judges, everything real together, simulated.
@@ -21,17 +26,11 @@ export function sourcesOf(counts: { source: VoteSource; name: string | null; vot
   ]
   const real = [humans, judges, results].filter((rows) => rows.length > 0)
   const sources: Source[] = [
-    { source: SOURCE_OF.human, kind: 'human', votes: sum(humans) },
+    { source: NAMES.human, kind: 'human', votes: sum(humans) },
     ...judges.map(({ name, votes }): Source => ({ source: `judge:${name}`, kind: 'judge', votes })),
-    { source: SOURCE_OF.judge, kind: 'judge', votes: sum(judges) },
+    { source: NAMES.judge, kind: 'judge', votes: sum(judges) },
     { source: 'all', kind: 'all', votes: real.length > 1 || results.length > 0 ? sum(real.flat()) : 0 },
-    { source: SOURCE_OF.simulated, kind: 'simulated', votes: sum(simulated) },
+    { source: NAMES.simulated, kind: 'simulated', votes: sum(simulated) },
   ]
   return sources.filter(({ votes }) => votes > 0)
-}
-
-/** Humans where there are any, else judges, else recorded results, else simulated votes; humans for an arena without votes. */
-export function defaultSource(sources: Source[]): string {
-  const has = (name: string) => sources.some(({ source }) => source === name)
-  return ['humans', 'judges', 'all', 'simulated'].find(has) ?? 'humans'
 }

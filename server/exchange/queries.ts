@@ -28,6 +28,16 @@ export async function anyArena(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('arenas').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+export async function sizeOf(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ contestants: number; prompts: number }> {
+  const { rows } = await sql<{ contestants: number; prompts: number }>`
+    select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
+      (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts`.execute(db)
+  return rows[0]!
+}
+
 /** How many prompts have answers but no text. */
 export async function answeredWithoutText(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { prompts } = await db
@@ -54,7 +64,7 @@ export interface ExportedVote {
   outcome: Outcome
   source: VoteSource
   inconsistent: boolean
-  voter: string
+  voter: string | null
   prompt: string | null
   criterion: string
   category: string | null
@@ -71,7 +81,8 @@ export const selectVotesAfter = (
 ): Promise<ExportedVote[]> =>
   standingVotes(db, arenaId, selection)
     .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
-    .select(['v.voter', 'p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
+    .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
+    .select(['p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
     .where('v.id', '>', after)
     .orderBy('v.id')
     .limit(size)

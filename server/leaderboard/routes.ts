@@ -15,7 +15,7 @@ import { streamBoard } from './stream-board.ts'
 export const leaderboardRoutes = (deps: Deps) => {
   async function snapshotFor(c: Context<Env>, slug: string, request: ViewRequest): Promise<Snapshot> {
     const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
-    return currentSnapshot(deps, arena, await resolveView(deps.db, arena, request))
+    return currentSnapshot(deps, arena, await resolveView(deps, arena, request))
   }
 
   /** 304 for who has it already; else `body`, to be asked about again every time. */
@@ -35,9 +35,10 @@ export const leaderboardRoutes = (deps: Deps) => {
       return respond(c, etag, 'application/json; charset=utf-8', () => board)
     })
     .get('/api/arenas/:arena/leaderboard/stream', checked('query', ViewRequest), async (c) => {
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-      await resolveView(deps.db, arena, c.req.valid('query'))
-      return streamBoard(c, deps, arena, c.req.valid('query'))
+      const admin = isAdmin(c, deps)
+      const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+      await resolveView(deps, arena, c.req.valid('query'))
+      return streamBoard(c, deps, arena, c.req.valid('query'), admin)
     })
     .get('/a/:file{[a-z0-9-]+\\.(md|txt)}', checked('query', ViewRequest), async (c) => {
       const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']

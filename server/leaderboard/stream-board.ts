@@ -1,7 +1,7 @@
 /** A board as Server-Sent Events: the current one at once, then every new one, until the visitor or the server leaves. */
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
-import { arenaNamed } from '../arenas/index.ts'
+import { arenaBySlug } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
@@ -10,7 +10,15 @@ import type { ViewRequest } from '../ratings/index.ts'
 
 const HEARTBEAT_MS = 15_000
 
-export function streamBoard(c: Context<Env>, deps: Deps, arena: Arena, request: ViewRequest): Response {
+/** @param admin whether the visitor may see the arena even when it is private, now or later */
+export function streamBoard(
+  c: Context<Env>,
+  deps: Deps,
+  arena: Arena,
+  request: ViewRequest,
+  admin: boolean,
+): Response {
+  if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
   c.header('x-accel-buffering', 'no')
   return streamSSE(c, async (stream) => {
     let wake = () => {}
@@ -31,7 +39,7 @@ export function streamBoard(c: Context<Env>, deps: Deps, arena: Arena, request: 
       while (!stream.aborted && !deps.stopping.aborted) {
         if (news) {
           news = false
-          const { id, etag, board } = await latest(deps, arena, request)
+          const { id, etag, board } = await latest(deps, arena, request, admin)
           if (etag !== sent) await stream.writeSSE({ event: 'leaderboard', id: String(id), data: board })
           sent = etag
         } else {
@@ -48,9 +56,9 @@ export function streamBoard(c: Context<Env>, deps: Deps, arena: Arena, request: 
   })
 }
 
-async function latest(deps: Deps, { slug }: Arena, request: ViewRequest) {
-  const arena = await arenaNamed(deps.db, slug)
-  return currentSnapshot(deps, arena, await resolveView(deps.db, arena, request))
+async function latest(deps: Deps, { slug }: Arena, request: ViewRequest, admin: boolean) {
+  const arena = await arenaBySlug(deps.db, slug, admin)
+  return currentSnapshot(deps, arena, await resolveView(deps, arena, request))
 }
 
 function wakeOrHeartbeat(onWake: (resolve: () => void) => void): Promise<void> {

@@ -55,7 +55,11 @@ export function answerProblem(error: Error, c: Context<Env>, log: Log): Response
       'database_unreachable',
       'The database does not answer. Nothing was saved; try again in a moment.',
     )
-  return problem(c, 'internal', 'The fault is on the server, not yours. Its log says more under this request id.')
+  return problem(
+    c,
+    'internal',
+    'The fault is on the server, not yours. Its log says more under this request id.',
+  )
 }
 
 export const notFound = (c: Context<Env>) =>

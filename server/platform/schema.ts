@@ -78,6 +78,7 @@ export interface VoteTable {
   reason: string | null
   flags: Generated<string[]>
   cast_at: Date
+  recorded_at: Date
   import_key: string | null
 }
 

@@ -8,7 +8,7 @@ import { countFacts } from '../votes/index.ts'
 export async function basisOf(
   db: Kysely<Database>,
   { id, revision }: Arena,
-  source: string,
+  source: string | null,
   until: Date | null,
 ): Promise<string> {
   const { votes, retractions } = await countFacts(db, id, source, until)

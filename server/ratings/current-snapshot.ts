@@ -5,7 +5,6 @@ import { basisOf, isOfRevision } from './basis.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { takeSnapshot } from './take-snapshot.ts'
-import { isKeptCurrent } from './kept-views.ts'
 import type { ArenaView } from './view.ts'
 
 /**
@@ -14,9 +13,9 @@ import type { ArenaView } from './view.ts'
  */
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
-  if (snapshot && isKeptCurrent(view) && isOfRevision(snapshot.basis, arena)) return snapshot
+  if (snapshot?.kept && isOfRevision(snapshot.basis, arena)) return snapshot
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   const basis = await basisOf(deps.db, arena, view.source, until)
   if (snapshot?.basis === basis) return snapshot
-  return takeSnapshot(deps, arena, view, basis)
+  return takeSnapshot(deps, arena, view, basis, snapshot?.kept ? 'kept' : 'asked for')
 }

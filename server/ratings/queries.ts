@@ -41,7 +41,8 @@ export const selectVotes = (
       'r.name as contestantB',
       'v.outcome',
       'p.key as prompt',
-      'v.voter',
+      // who voted is not known of a vote that goes by its import key
+      sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
     ])
     .execute()
 

@@ -2,10 +2,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, SnapshotTable } from '../platform/schema.ts'
 
-export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'basis' | 'board' | 'etag'>
+export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'kept' | 'basis' | 'board' | 'etag'>
 type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 
-const COLUMNS = ['id', 'basis', 'board', 'etag'] as const
+const COLUMNS = ['id', 'kept', 'basis', 'board', 'etag'] as const
 const REMEMBERED = 200
 
 export const selectSnapshot = (
@@ -21,6 +21,16 @@ export const selectSnapshot = (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Says that a job keeps the snapshot's view current from now on. */
+export async function markKept(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
+  await db
+    .updateTable('snapshots')
+    .set({ kept: true })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Lets one process at a time store a board of the view, until the transaction ends. */
 export async function lockView(trx: Transaction<Database>, arenaId: number, viewKey: string): Promise<void> {

@@ -1,15 +1,14 @@
 /** Views: which votes of an arena a board counts. */
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { defaultSourceOf } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Deps } from '../platform/deps.ts'
 import { hasJudge, selectCategories } from './queries.ts'
 
 const Moment = z.union(
-  [z.iso.date(), z.iso.datetime({ offset: true })],
+  [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],
   'give a date (2026-01-31) or a date and time with zone',
 )
 
@@ -24,8 +23,8 @@ export const ViewRequest = z.object({
     .optional(),
   criterion: z.string().max(200).optional(),
   category: z.string().max(200).optional(),
-  from: Moment.or(z.literal('')).optional(),
-  to: Moment.or(z.literal('')).optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 })
 export type ViewRequest = z.infer<typeof ViewRequest>
 
@@ -45,7 +44,7 @@ export interface ArenaView extends View {
  * @throws {ProblemError} invalid_request naming a criterion, category or judge that the arena does not have
  */
 export async function resolveView(
-  db: Kysely<Database>,
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
   request: ViewRequest,
 ): Promise<ArenaView> {
@@ -55,7 +54,7 @@ export async function resolveView(
       `criterion: arena "${arena.slug}" has ${arena.criteria.join(', ')}.`,
     )
   if (request.category) {
-    const categories = await selectCategories(db, arena.id)
+    const categories = await selectCategories(deps.db, arena.id)
     if (!categories.includes(request.category))
       throw new ProblemError(
         'invalid_request',
@@ -63,13 +62,13 @@ export async function resolveView(
       )
   }
   const judge = request.source?.startsWith('judge:') ? request.source.slice('judge:'.length) : null
-  if (judge !== null && !(await hasJudge(db, arena.id, judge)))
+  if (judge !== null && !(await hasJudge(deps.db, arena.id, judge)))
     throw new ProblemError(
       'invalid_request',
       `source: no judge "${judge}" has voted in arena "${arena.slug}".`,
     )
   const view: View = {
-    source: request.source || (await defaultSourceOf(db, arena.id)),
+    source: request.source || (await defaultSourceOf(deps, arena.id)),
     criterion: arena.criteria.length > 1 ? request.criterion || arena.criteria[0]! : null,
     category: request.category || null,
     from: request.from || null,

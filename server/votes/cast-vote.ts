@@ -41,6 +41,7 @@ export async function castVote(
       reason: vote.reason || null,
       flags: vote.flags ?? [],
       cast_at: castAt,
+      recorded_at: castAt,
       import_key: null,
     })
     if (inserted) await requestRating(trx, battle.arena_id, castAt, deps.publishEvery)

@@ -46,21 +46,21 @@ export function standingVotes(db: Kysely<Database>, arenaId: number, selection: 
   if (category) query = query.where('p.category', '=', category)
   if (since) query = query.where('v.cast_at', '>=', since)
   if (before) query = query.where('v.cast_at', '<', before)
-  if (until) query = query.where('v.cast_at', '<=', until)
+  if (until) query = query.where('v.recorded_at', '<=', until)
   return query
 }
 
-/** How many votes of a source there are, and how many of them were taken back. Both only ever grow. */
+/** How many votes of a source (null: of any) there are, and how many of them were taken back. Both only ever grow. */
 export async function countFacts(
   db: Kysely<Database>,
   arenaId: number,
-  source: string,
+  source: string | null,
   until: Date | null,
 ): Promise<{ votes: number; retractions: number }> {
   const { rows } = await sql<{ votes: number; retractions: number }>`
     select
       (select count(*)::int from votes v
-        where v.arena_id = ${arenaId} and ${ofSource(source)} and (${until}::timestamptz is null or v.cast_at <= ${until})) as votes,
+        where v.arena_id = ${arenaId} and ${ofSource(source)} and (${until}::timestamptz is null or v.recorded_at <= ${until})) as votes,
       (select count(*)::int from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
         where t.arena_id = ${arenaId} and ${ofSource(source)} and (${until}::timestamptz is null or t.retracted_at <= ${until})) as retractions
     `.execute(db)

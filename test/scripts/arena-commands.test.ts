@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readImport } from '../../server/exchange/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
@@ -55,6 +56,48 @@ test('the same file again adds nothing, a longer one what is new', async () => {
   await writeFile(join(cwd, 'votes.csv'), rows(head, ...first, '3,A,B,model_b,cy,q1'))
   expect(await json('import', 'again', 'votes.csv')).toMatchObject({ votesAdded: 1, votesAlreadyThere: 2 })
   expect((await board('/api/arenas/again/leaderboard')).votes).toBe(3)
+})
+
+test('rows without an id that say the same at the same time are as many votes', async () => {
+  const row = 'A,B,model_a,2024-01-05'
+  await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row))
+  expect(await json('import', 'alike', 'alike.csv')).toMatchObject({ votesAdded: 3 })
+  await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row, row))
+  expect(await json('import', 'alike', 'alike.csv')).toMatchObject({ votesAdded: 1, votesAlreadyThere: 3 })
+  expect(await board('/api/arenas/alike/leaderboard')).toMatchObject({ votes: 4, voters: null })
+})
+
+test('a file of 200,000 votes is read', async () => {
+  const many = Array.from({ length: 200_000 }, (_, n) => `${n % 3},${(n % 3) + 1},model_a`)
+  await writeFile(join(cwd, 'many.csv'), `model_a,model_b,winner\n${many.join('\n')}\n`)
+  const { incoming } = await readImport({
+    slug: 'many',
+    file: join(cwd, 'many.csv'),
+    strict: true,
+    orders: 'merge',
+    stdin: process.stdin,
+    onProgress: () => {},
+  })
+  expect(incoming.votes).toHaveLength(200_000)
+})
+
+test('--dry-run says what would be added and adds nothing', async () => {
+  await writeFile(join(cwd, 'dry.csv'), rows('prompt,X,Y', 'Hi?,Yes.,No.'))
+  const { code, stdout } = await run('import', 'dry', 'dry.csv', '--dry-run')
+  expect([code, stdout]).toEqual([0, 'Would make arena dry: 2 contestants, 1 prompt, 2 answers, 0 votes.\n'])
+  expect((await app.request('/api/arenas/dry')).status).toBe(404)
+})
+
+test('a file of strangers is doubted', async () => {
+  await writeFile(join(cwd, 'known.csv'), rows('model_a,model_b,winner', 'A,B,model_a'))
+  await writeFile(join(cwd, 'strangers.csv'), rows('model_a,model_b,winner', 'C,D,model_a', 'E,F,tie'))
+  await run('import', 'meeting', 'known.csv')
+  const { code, stdout, stderr } = await run('import', 'meeting', 'strangers.csv')
+  expect(code).toBe(0)
+  expect(stderr).toContain('is it the right arena?')
+  expect(stdout).toContain(
+    '4 contestants, 0 prompts, 0 answers, 2 votes. It has 6 contestants and 0 prompts.',
+  )
 })
 
 test('rows that do not say which vote they are count once per file, however alike they look', async () => {

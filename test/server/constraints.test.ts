@@ -50,8 +50,8 @@ describe('the database', () => {
 
   const vote = (voter = battle.voter, arena = battle.arena_id) =>
     run(sql`
-      insert into votes (arena_id, battle_id, voter, outcome, source, cast_at)
-      values (${arena}, ${battle.id}, ${voter}, 'left', 'human', now())`)
+      insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
+      values (${arena}, ${battle.id}, ${voter}, 'left', 'human', now(), now())`)
 
   const anAnswer = async (condition: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: number; arena_id: number }>`
@@ -119,8 +119,8 @@ describe('the database', () => {
   it('refuses an outcome or a source that does not exist', async () => {
     const words = (outcome: string, source: string) =>
       run(sql`
-        insert into votes (arena_id, battle_id, voter, outcome, source, cast_at)
-        values (${battle.arena_id}, ${battle.id}, ${battle.voter}, ${outcome}, ${source}, now())`)
+        insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
+        values (${battle.arena_id}, ${battle.id}, ${battle.voter}, ${outcome}, ${source}, now(), now())`)
     await expect(words('model_a', 'human')).rejects.toThrow(/check constraint/)
     await expect(words('left', 'oracle')).rejects.toThrow(/check constraint/)
   })

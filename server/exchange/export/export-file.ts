@@ -24,7 +24,7 @@ export async function exportFile(
   request: ViewRequest,
 ): Promise<AsyncGenerator<string>> {
   const isNarrowed = Object.values(request).some(Boolean)
-  const view = what === 'votes' && !isNarrowed ? null : await resolveView(deps.db, arena, request)
+  const view = what === 'votes' && !isNarrowed ? null : await resolveView(deps, arena, request)
   if (what === 'votes') return writeRecords(exportVotes(deps, arena, view), VOTE_COLUMNS, format)
   const { board } = await currentSnapshot(deps, arena, view!)
   return writeRecords(portion(ratingRecords(JSON.parse(board) as Board)), RATING_COLUMNS, format)

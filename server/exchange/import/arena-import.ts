@@ -48,14 +48,20 @@ export interface ArenaImport {
 
 export interface ImportResult {
   arena: string
+  /** Nothing was kept: this is what an import would do. */
+  dryRun: boolean
   created: boolean
   /** What the arena has now. */
   contestants: number
   prompts: number
   answers: number
+  /** Whether it can be voted on now. */
+  votable: boolean
   /** Prompts that were answered but have no text yet: nobody can be shown them. */
   promptsWithoutText: number
-  /** What this import added. */
+  /** What this import added, or would. */
+  contestantsAdded: number
+  promptsAdded: number
   answersAdded: number
   votesAdded: number
   votesAlreadyThere: number

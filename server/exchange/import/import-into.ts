@@ -1,13 +1,12 @@
 import { answerIds, putAnswers } from '../../answers/index.ts'
-import { addCriteria, createArena, describeAnew, findArena } from '../../arenas/index.ts'
+import { addCriteria, createArena, describeAnew, findArena, selectSizes } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { ensureContestants } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { putPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { requestRating } from '../../votes/index.ts'
-import { lockImport } from '../queries.ts'
-import { answeredWithoutText } from '../queries.ts'
+import { answeredWithoutText, lockImport, sizeOf } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
 import type { Transaction } from 'kysely'
@@ -18,42 +17,58 @@ const DEFAULT_CRITERION = 'overall'
 /**
  * Brings contestants, prompts, answers and votes into an arena, which is created if need be. One transaction: all of
  * it stands or none. What is there already is left alone, so the same import again adds nothing.
+ * @param dryRun do it all, say what it came to, and keep none of it
  * @throws {ProblemError} when a text that was voted on would change
  */
-export async function importInto(deps: Deps, incoming: ArenaImport): Promise<ImportResult> {
-  return deps.db.transaction().execute(async (trx) => {
-    await lockImport(trx, incoming.arena.slug)
-    const { arena, created } = await arenaFor(trx, incoming)
-    const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming))
-    const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))
-    const answersAdded = await putAnswers(
-      trx,
-      arena.id,
-      incoming.answers.map((answer) => ({
-        ...answer,
-        promptId: prompts.get(answer.prompt)!,
-        contestantId: contestants.get(answer.contestant)!.id,
-      })),
-    )
-    const answers = await answerIds(trx, arena.id)
-    const added = await recordImportedVotes(trx, deps, arena, incoming.votes, {
-      contestants,
-      prompts,
-      answers,
-    })
-    await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
-    return {
-      arena: arena.slug,
-      created,
-      contestants: contestants.size,
-      prompts: prompts.size,
-      answers: answers.size,
-      promptsWithoutText: await answeredWithoutText(trx, arena.id),
-      answersAdded,
-      votesAdded: added,
-      votesAlreadyThere: incoming.votes.length - added,
-    }
-  })
+export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = false): Promise<ImportResult> {
+  const trx = await deps.db.startTransaction().execute()
+  try {
+    const result = await bring(trx, deps, incoming)
+    await (dryRun ? trx.rollback() : trx.commit()).execute()
+    return { ...result, dryRun }
+  } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack)
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {})
+    throw error
+  }
+}
+
+async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImport) {
+  await lockImport(trx, incoming.arena.slug)
+  const { arena, created } = await arenaFor(trx, incoming)
+  const before = await sizeOf(trx, arena.id)
+  const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming))
+  const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))
+  const answersAdded = await putAnswers(
+    trx,
+    arena.id,
+    incoming.answers.map((answer) => ({
+      ...answer,
+      promptId: prompts.get(answer.prompt)!,
+      contestantId: contestants.get(answer.contestant)!.id,
+    })),
+  )
+  const answers = await answerIds(trx, arena.id)
+  const known = { contestants, prompts, answers }
+  const votesAdded = await recordImportedVotes(trx, deps, arena, incoming.votes, known)
+  await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+  return {
+    arena: arena.slug,
+    created,
+    contestants: contestants.size,
+    prompts: prompts.size,
+    answers: answers.size,
+    votable: (await selectSizes(trx, arena.id))[0]!.votable,
+    promptsWithoutText: await answeredWithoutText(trx, arena.id),
+    contestantsAdded: contestants.size - before.contestants,
+    promptsAdded: prompts.size - before.prompts,
+    answersAdded,
+    votesAdded,
+    votesAlreadyThere: incoming.votes.length - votesAdded,
+  }
 }
 
 async function arenaFor(

@@ -18,13 +18,23 @@ const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
 }
 
 /**
- * The rows of a votes file as votes to record. A row that says which vote it is (an id or a time) is known by what it
- * says, so that a longer version of a file adds only what is new; any other by its line in this very file.
+ * The rows of a votes file as votes to record. A row with an id or a time is known by what it says, so that a longer
+ * version of a file adds only what is new; one with neither by its line in this very file. Rows without an id that say
+ * the same are as many votes; rows with the same id are one.
  * @param fileId tells this file's content from any other's
  */
 export function importedVotes(rows: readonly VoteRow[], fileId: string): ImportedVote[] {
+  const alike = new Map<string, number>()
+  const keyOf = (row: VoteRow) => {
+    if (row.id === null && row.tstamp === null) return `${fileId}:${row.line}`
+    const content = contentKey(row)
+    if (row.id !== null) return content
+    const before = alike.get(content) ?? 0
+    alike.set(content, before + 1)
+    return before === 0 ? content : `${content}:${before}`
+  }
   return rows.map((row) => ({
-    key: row.id === null && row.tstamp === null ? `${fileId}:${row.line}` : contentKey(row),
+    key: keyOf(row),
     left: row.modelA,
     right: row.modelB,
     outcome: OUTCOMES[row.winner],

@@ -29,7 +29,7 @@ export async function readArenaDescription(
   const beside = (file: string) => resolve(dirname(path), file)
   if (typeof described.prompts === 'string')
     await into(beside(described.prompts), (file, complaints) => readPromptsFile(file, complaints, incoming))
-  else incoming.prompts.push(...described.prompts.map(promptOf))
+  else for (const prompt of described.prompts) incoming.prompts.push(promptOf(prompt))
   for (const { name, model = null, system = null, responses } of described.contestants) {
     incoming.contestants.push({ name, model, system })
     if (responses !== undefined)

@@ -22,7 +22,7 @@ export async function readPromptsFile(
   complaints: Complaints,
   { prompts }: ArenaImport,
 ): Promise<void> {
-  for await (const rows of readPrompts(file, complaints)) prompts.push(...rows.map(promptOf))
+  for await (const rows of readPrompts(file, complaints)) for (const row of rows) prompts.push(promptOf(row))
 }
 
 /** @param owner whose answers they all are, where rows need not say */
@@ -32,7 +32,8 @@ export async function readAnswersFile(
   { answers }: ArenaImport,
   owner: string | null = null,
 ): Promise<void> {
-  for await (const rows of readAnswers(file, complaints, owner)) answers.push(...rows.map(answerOf))
+  for await (const rows of readAnswers(file, complaints, owner))
+    for (const row of rows) answers.push(answerOf(row))
 }
 
 export async function readTableOfAnswers(
@@ -43,7 +44,7 @@ export async function readTableOfAnswers(
   for await (const rows of readWideAnswers(file, complaints))
     for (const row of rows) {
       prompts.push(promptOf(row.prompt))
-      answers.push(...row.answers.map(answerOf))
+      for (const answer of row.answers) answers.push(answerOf(answer))
     }
 }
 
@@ -57,9 +58,9 @@ export async function readVotesFile(
   const hash = createHash('sha256')
   const rows: VoteRow[] = []
   for await (const portion of readVotes({ ...file, chunks: hashed(file.chunks, hash) }, complaints))
-    rows.push(...portion)
+    for (const row of portion) rows.push(row)
   const merged = orders === 'merge' ? mergeOrders(rows) : { votes: rows, incomplete: [] }
-  votes.push(...importedVotes(merged.votes, hash.digest('base64url').slice(0, 22)))
+  for (const vote of importedVotes(merged.votes, hash.digest('base64url').slice(0, 22))) votes.push(vote)
   const { incomplete } = merged
   if (incomplete.length === 0) return []
   return [

@@ -49,6 +49,7 @@ export async function recordImportedVotes(
       inconsistent: vote.inconsistent,
       reason: null,
       cast_at: castAt,
+      recorded_at: now,
       import_key: vote.key,
     })
   }

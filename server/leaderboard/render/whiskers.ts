@@ -42,6 +42,7 @@ export function whiskers({ rating, marginal, comparison }: BoardContestant, axis
 
   if (comparison) draw(comparison, '─')
   if (marginal) draw(marginal, '━')
+  if (comparison && marginal) for (const end of hiddenEnds(comparison, marginal)) cells[at(end)] = '╂'
   if (line !== null) cells[line] = CROSSED[reaches && cells[line] === ' ' ? '─' : cells[line]]
   if (rating !== null) cells[at(rating)] = '●'
   return cells.join('')
@@ -51,4 +52,14 @@ function cellOf(value: number, { from, to, width }: Axis): number {
   return Math.min(width - 1, Math.max(0, Math.round(((value - from) / (to - from)) * (width - 1))))
 }
 
-const CROSSED: Record<string, string> = { ' ': '│', '─': '┼', '━': '┿' }
+/** Ends of a thin whisker that lie on the thick one: with few contestants it is the shorter. */
+function hiddenEnds(
+  [lower, upper]: readonly [number | null, number | null],
+  [low, high]: readonly [number, number],
+): number[] {
+  return [lower !== null && lower > low ? lower : null, upper !== null && upper < high ? upper : null].filter(
+    (end) => end !== null,
+  )
+}
+
+const CROSSED: Record<string, string> = { ' ': '│', '─': '┼', '━': '┿', '╂': '╂' }

@@ -17,7 +17,7 @@ afterAll(() => app?.close())
 
 it('a board of fewer facts is not stored over one of more', async () => {
   const arena = await arenaNamed(app.deps.db, 'stored')
-  const view = await resolveView(app.deps.db, arena, {})
+  const view = await resolveView(app.deps, arena, {})
   const { basis } = await currentSnapshot(app.deps, arena, view)
   const [revision, votes, retractions] = basis.split(':').map(Number)
   const newer = [revision, votes! + 1, retractions].join(':')
@@ -33,7 +33,7 @@ it('a board of fewer facts is not stored over one of more', async () => {
       computed_at: app.clock.now(),
     })
     .execute()
-  const stored = await takeSnapshot(app.deps, arena, view, basis)
+  const stored = await takeSnapshot(app.deps, arena, view, basis, 'kept')
   expect(stored).toMatchObject({ basis: newer, etag: '"newer"' })
 })
 
@@ -43,7 +43,7 @@ it('of boards by dates that anybody may ask for, the newest 200 are remembered',
     new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10),
   )
   for (const from of days)
-    await currentSnapshot(app.deps, arena, await resolveView(app.deps.db, arena, { from }))
+    await currentSnapshot(app.deps, arena, await resolveView(app.deps, arena, { from }))
   const rows = await app.deps.db
     .selectFrom('snapshots')
     .select('view_key')

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { VoteSource } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+
+export interface SourceCount {
+  arenaId: number
+  source: VoteSource
+  /** A judge's name, null for the others. */
+  name: string | null
+  votes: number
+}
+
+/**
+ * Standing votes by who reached them, of one arena or of all.
+ * @param until what was recorded later is not out yet; null: everything is
+ */
+export async function selectVotesBySource(
+  db: Kysely<Database>,
+  arenaId: number | null,
+  until: Date | null,
+): Promise<SourceCount[]> {
+  const name = sql`case when v.source = 'judge' then v.voter end`
+  const out = sql`(${arenaId}::integer is null or v.arena_id = ${arenaId})
+    and (${until}::timestamptz is null or v.recorded_at <= ${until})`
+  const { rows } = await sql<SourceCount>`
+    with cast_votes as (
+      select v.arena_id, v.source, ${name} as name, count(*) as n from votes v where ${out} group by 1, 2, 3
+    ), taken_back as (
+      select v.arena_id, v.source, ${name} as name, count(*) as n
+      from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
+      where ${out} and (${until}::timestamptz is null or t.retracted_at <= ${until}) group by 1, 2, 3
+    )
+    select c.arena_id as "arenaId", c.source, c.name, (c.n - coalesce(t.n, 0))::int as votes
+    from cast_votes c left join taken_back t
+      on t.arena_id = c.arena_id and t.source = c.source and t.name is not distinct from c.name
+    order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** The first kind of voter, in this order, that has a standing vote; null without any. */
+export async function selectFirstSource(
+  db: Kysely<Database>,
+  arenaId: number,
+  kinds: readonly VoteSource[],
+  until: Date | null,
+): Promise<VoteSource | null> {
+  const { rows } = await sql<{ source: VoteSource }>`
+    select k.source from unnest(${kinds}::text[]) with ordinality as k (source, place)
+    where exists (
+      select from votes v where v.arena_id = ${arenaId} and v.source = k.source
+        and (${until}::timestamptz is null or v.recorded_at <= ${until})
+        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
+          and (${until}::timestamptz is null or t.retracted_at <= ${until}))
+    )
+    order by k.place limit 1`.execute(db)
+  return rows[0]?.source ?? null
+}

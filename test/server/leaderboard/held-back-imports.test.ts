@@ -1,0 +1,50 @@
+/** What an import brings is held back like any vote, however long ago it was cast and whoever imports it. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { rateArena } from '../../../server/ratings/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+
+const [first, second] = NAMES as [string, string]
+const castAt = new Date('2020-01-01T00:00:00Z')
+const votes = (count: number) =>
+  Array.from({ length: count }, () => voteOf(first, second, 'left', { castAt, source: 'simulated' }))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ publishEvery: 600, clock: '2024-05-01T12:00:00.000Z' })
+  await importInto(app.deps, arenaOf('past', { votes: votes(2) }))
+  app.clock.advance(5)
+  // as a command in a shell that knows nothing of the period
+  await importInto({ ...app.deps, publishEvery: 0 }, arenaOf('past', { votes: votes(3) }))
+  await rateArena(app.deps, 1)
+})
+afterAll(() => app?.close())
+
+const json = async (path: string) => (await (await app.request(path)).json()) as Record<string, unknown>
+const board = (query = '') => json(`/api/arenas/past/leaderboard${query}`)
+
+it('until the next publication board, dates, list and detail show what was there at the last', async () => {
+  expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
+  expect(await board('?from=2019-01-01')).toMatchObject({ votes: 2 })
+  expect(await json('/api/arenas')).toMatchObject({
+    arenas: [{ arena: 'past', votes: 0, simulatedVotes: 2 }],
+  })
+  expect(await json('/api/arenas/past')).toMatchObject({ sources: [{ source: 'simulated', votes: 2 }] })
+})
+
+it('a vote that is held back does not change whose votes are shown', async () => {
+  const visitor = new Visitor(app)
+  await visitor.vote(await visitor.battle('past'), 'left')
+  expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
+})
+
+it('the job that came too early asks for another one, which brings it all', async () => {
+  const { rows } = await app.database.pool.query('select run_at from graphile_worker.jobs')
+  expect(rows).toEqual([{ run_at: new Date('2024-05-01T12:10:00.250Z') }])
+  app.clock.set('2024-05-01T12:10:00.250Z')
+  await app.settle()
+  expect(await board()).toMatchObject({ votes: 1, view: { source: 'humans' } })
+  expect(await board('?source=simulated')).toMatchObject({ votes: 5 })
+})
