@@ -49,8 +49,3 @@ export const VoteReceipt = z.object({
   right: z.object({ name: z.string() }),
 })
 export type VoteReceipt = z.infer<typeof VoteReceipt>
-
-/** Seconds during which a vote can be taken back. */
-export const TAKE_BACK_SECONDS = 10
-/** Minutes during which a shown battle can be voted on. */
-export const BATTLE_MINUTES = 30

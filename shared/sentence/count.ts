@@ -9,8 +9,18 @@ export function twoDigits(count: number): string {
   return withCommas(Math.round(count / unit) * unit)
 }
 
+/** Above this many, names are counted, not listed. */
+export const MOST_LISTED = 5
+const NAMED_OF_MANY = 3
+
 /** A, B and C */
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** All names, or of more than a few the first ones: A, B, C and 1,497 others */
+export function listedShortly(names: readonly string[]): string {
+  if (names.length <= MOST_LISTED) return listed(names)
+  return listed([...names.slice(0, NAMED_OF_MANY), `${withCommas(names.length - NAMED_OF_MANY)} others`])
 }

@@ -1,9 +1,6 @@
 /** What a board may say of itself in plain words. Page, terminal, Markdown and text all say it with this function. */
 import type { Board, BoardContestant } from '../contracts/board.ts'
-import { listed, twoDigits, withCommas } from './count.ts'
-
-/** Above this many a dead heat is counted, not listed. */
-const LISTED = 5
+import { listed, listedShortly, MOST_LISTED, twoDigits, withCommas } from './count.ts'
 
 export interface Sentence {
   /** The finding itself, shown with weight: "X leads." or "No winner yet." */
@@ -20,33 +17,50 @@ export function sentence(board: Board): Sentence {
   if (board.winner !== null) return { lead: `${board.winner} leads.`, rest: reasonToLead(board) }
   if (board.deadHeatForFirst.length > 0)
     return { lead: 'No winner yet.', rest: deadHeat(board, rated.length) }
-  return { lead: 'Nobody is rated yet.', rest: NOBODY_RATED }
+  return { lead: 'Nobody is rated yet.', rest: nobodyRated(board) }
 }
 
 const NOT_COMPUTED: Sentence = {
   lead: 'Intervals were not computed, so nothing can be declared.',
   rest: '',
 }
-const NOBODY_RATED =
-  'A rating needs a chain of wins both ways: each contestant must have beaten (or tied with) somebody in the group, and lost to (or tied with) somebody in it.'
+
+function nobodyRated({ contestants, ties }: Board): string {
+  const orTied = ties === 'half' ? ' (or tied with)' : ''
+  return [
+    ...areUnbeaten(contestants),
+    `A rating needs a chain of wins both ways: each contestant must have beaten${orTied} somebody in the group, and lost to${orTied} somebody in it.`,
+  ].join(' ')
+}
 
 function reasonToLead(board: Board): string {
   const winner = board.contestants.find(({ name }) => name === board.winner)
   return winner?.reason === 'unbeaten'
-    ? `It is unbeaten in ${withCommas(winner.votes)}, and even with one more loss it would lie above every other.`
-    : 'Its interval lies above every other.'
+    ? `It is unbeaten in ${withCommas(winner.votes)}, and even with one more loss it would lie above ${everyOther(board)}.`
+    : `Its interval lies above ${everyOther(board)}.`
+}
+
+/** Whom the winner is above: nothing is known of it beside those that no votes link to the rated ones. */
+function everyOther({ contestants }: Board): string {
+  const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
+  if (apart.length === 0) return 'every other'
+  const comparable = 'every other that it can be compared with'
+  // With nobody rated, some of these were compared with an unbeaten winner: which, a board does not say.
+  if (contestants.every(({ status }) => status !== 'rated')) return comparable
+  return `${comparable}; ${listedShortly(apart)} ${apart.length === 1 ? 'is' : 'are'} not linked to those by votes both ways`
 }
 
 function deadHeat(board: Board, rated: number): string {
   const names = board.deadHeatForFirst
-  const unbeaten = board.contestants.filter(
-    ({ name, reason }) => reason === 'unbeaten' && names.includes(name),
-  )
-  const unrated = board.contestants.filter(({ name, status }) => status !== 'rated' && names.includes(name))
-  const who = names.length <= LISTED ? listed(names) : `${names.length} of ${rated + unrated.length}`
+  const inHeat = new Set(names)
+  const unrated = board.contestants.filter(({ name, status }) => status !== 'rated' && inHeat.has(name))
+  const who =
+    names.length <= MOST_LISTED
+      ? listed(names)
+      : `${withCommas(names.length)} of ${withCommas(rated + unrated.length)}`
   return [
     `${who} are in a dead heat for first${howToSeparate(board.votesToSeparate)}.`,
-    ...unbeaten.map(isUnbeaten),
+    ...areUnbeaten(unrated),
   ].join(' ')
 }
 
@@ -56,6 +70,14 @@ function howToSeparate(votes: number | null): string {
   return `; about ${many} on the top two would separate them at today’s gap`
 }
 
-function isUnbeaten({ name, votes }: BoardContestant): string {
-  return `${name} is unbeaten in ${withCommas(votes)}.`
+/** One sentence on those who are unbeaten, or none. */
+function areUnbeaten(contestants: readonly BoardContestant[]): string[] {
+  const unbeaten = contestants.filter(({ reason }) => reason === 'unbeaten')
+  if (unbeaten.length === 0) return []
+  if (unbeaten.length > MOST_LISTED)
+    return [`${listedShortly(unbeaten.map(({ name }) => name))} are unbeaten.`]
+  const each = unbeaten.map(
+    ({ name, votes }, i) => `${name}${i === 0 ? ' is unbeaten' : ''} in ${withCommas(votes)}`,
+  )
+  return [`${listed(each)}.`]
 }

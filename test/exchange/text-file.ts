@@ -27,6 +27,17 @@ export async function rowsIn(content: string | Buffer, size?: number): Promise<F
   return collect(rowsOf(await opened(content, size)))
 }
 
+/** What a reader makes of rows, given as objects or as lines: what it takes, and the warning about the others. */
+export async function read<T>(
+  reader: (file: OpenFile, complaints: Complaints) => AsyncGenerator<T[]>,
+  ...content: (object | string)[]
+) {
+  const lines = content.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
+  const complaints = new Complaints()
+  const rows = await collect(reader(await opened(lines.join('\n')), complaints))
+  return { rows, warning: complaints.warning() }
+}
+
 /** What a votes file holds: its good rows, and the warning about the others. */
 export async function votesIn(content: string | Buffer, { strict = false } = {}) {
   const complaints = new Complaints(strict)

@@ -1,19 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAnswers } from '../../server/exchange/files/answers.ts'
-import { Complaints } from '../../server/exchange/files/complaints.ts'
-import type { OpenFile } from '../../server/exchange/files/open-file.ts'
 import { readPrompts } from '../../server/exchange/files/prompts.ts'
-import { readWideAnswers } from '../../server/exchange/files/wide-answers.ts'
-import { collect, opened } from './text-file.ts'
-
-type Reader<T> = (file: OpenFile, complaints: Complaints) => AsyncGenerator<T[]>
-
-async function read<T>(reader: Reader<T>, ...content: (object | string)[]) {
-  const lines = content.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
-  const complaints = new Complaints()
-  const rows = await collect(reader(await opened(lines.join('\n')), complaints))
-  return { rows, warning: complaints.warning() }
-}
+import { read } from './text-file.ts'
 
 describe('prompts', () => {
   const bare = { category: null, reference: null, variables: null, context: null }
@@ -75,6 +63,9 @@ describe('prompts', () => {
     ['context is neither a text nor a list of texts', { id: 'a', text: 'x', context: [1] }],
     ['a NUL or half a character in a text', { id: 'a', text: 'x\0' }],
     ['an id that is already there', { id: 'z', text: 'x' }],
+    ['id is over 200 characters', { id: 'x'.repeat(201), text: 'x' }],
+    ['question_id is over 200 characters', { question_id: 'x'.repeat(201), text: 'x' }],
+    ['category is over 200 characters', { id: 'a', category: 'x'.repeat(201), text: 'x' }],
     ['no JSON', '{'],
   ])('are left out and listed: %s', async (wrong, row) => {
     const { rows, warning } = await read(readPrompts, { id: 'z', text: 'good' }, row)
@@ -117,59 +108,15 @@ describe('answers', () => {
     ['tokens is not a number of 0 or more', { prompt: 'p', model: 'A', text: 'x', tokens: -1 }],
     ['costUsd is not a number of 0 or more', { prompt: 'p', model: 'A', text: 'x', costUsd: 'free' }],
     ['a control character in a name', { prompt: 'p', model: 'A\n', text: 'x' }],
+    ['a control character in a name', { prompt: 'p', model: 'A\u2028', text: 'x' }],
+    ['prompt is over 200 characters', { prompt: 'x'.repeat(201), model: 'A', text: 'x' }],
+    ['question_id is over 200 characters', { question_id: 'x'.repeat(201), model: 'A', text: 'x' }],
+    ['model is over 200 characters', { prompt: 'p', model: 'x'.repeat(201), text: 'x' }],
     ['a second answer of a model to a prompt', { prompt: 'z', model: 'Z', text: 'y' }],
   ])('are left out and listed: %s', async (wrong, row) => {
-    if ('model' in row) row.model = row.model.replace('A\n', 'A\nB')
+    if ('model' in row) row.model = row.model.replace(/[\n\u2028]$/, '$&B')
     const { rows, warning } = await read(readAnswers, { prompt: 'z', model: 'Z', text: 'x' }, row)
     expect(rows).toHaveLength(1)
     expect(warning).toMatchObject({ lines: [2], message: `1 row was left out (${wrong}: 1).` })
-  })
-})
-
-describe('a table of answers', () => {
-  it('gives each prompt with the answers that are there', async () => {
-    const { rows, warning } = await read(
-      readWideAnswers,
-      'prompt,category,One,Two',
-      'Hi,c,a,b',
-      '"Hi\nho",,,d',
-    )
-    expect(warning).toBeNull()
-    expect(rows.map(({ prompt }) => [prompt.line, prompt.messages[0]!.content, prompt.category])).toEqual([
-      [2, 'Hi', 'c'],
-      [3, 'Hi\nho', null],
-    ])
-    expect(rows.map(({ answers }) => answers.map(({ contestant, text }) => [contestant, text]))).toEqual([
-      [
-        ['One', 'a'],
-        ['Two', 'b'],
-      ],
-      [['Two', 'd']],
-    ])
-    for (const { prompt, answers } of rows)
-      for (const answer of answers) expect(answer.prompt).toBe(prompt.key)
-  })
-
-  it('knows a prompt by its id, else by its text, wherever it stands', async () => {
-    const keys = async (...lines: string[]) =>
-      (await read(readWideAnswers, ...lines)).rows.map(({ prompt }) => prompt.key)
-    const [x, y] = await keys('prompt,A,B', 'x,1,2', 'y,1,2')
-    expect(x).not.toBe(y)
-    expect(await keys('prompt,B,C', 'y,3,4', 'x,1,2')).toEqual([y, x])
-    expect(await keys('id,prompt,A,B', '7,x,1,2')).toEqual(['7'])
-  })
-
-  it('lists what it leaves out', async () => {
-    const { rows, warning } = await read(readWideAnswers, 'prompt,A,B', ' ,1,2', 'x,1,2', 'x,3,4', 'y,,')
-    expect(rows).toHaveLength(1)
-    expect(warning).toMatchObject({ count: 3, lines: [2, 4, 5] })
-  })
-
-  it.each([
-    ['one contestant', 'prompt,A', 'at least two are needed'],
-    ['no prompt', 'x,A,B', 'has no column prompt'],
-    ['a broken name', 'prompt,"A\nB",C', 'control character'],
-  ])('is refused with %s', async (_, header, message) => {
-    await expect(read(readWideAnswers, header, 'x,1,2')).rejects.toThrow(message)
   })
 })

@@ -53,16 +53,22 @@ describe('reading votes', () => {
     expect(votes[0]).toMatchObject({ modelA: 'e\u0301 (7B)', modelB: '4' })
   })
 
-  it('takes a date as seconds', async () => {
-    const { votes } = await votesIn(
-      jsonl({ ...good, tstamp: '2026-01-01T00:00:00Z' }, { ...good, tstamp: 'soon' }),
-    )
-    expect(votes.map(({ tstamp }) => tstamp)).toEqual([1767225600, null])
+  it.each([
+    ['a date', '2026-01-01T00:00:00Z', 1767225600],
+    ['seconds', 1767225600.25, 1767225600.25],
+    ['seconds as text', '1767225600', 1767225600],
+    ['milliseconds', 1767225600250, 1767225600.25],
+    ['milliseconds as text', '1767225600250', 1767225600.25],
+    ['nothing', ' ', null],
+    ['null', null, null],
+  ])('takes %s as a time', async (_, tstamp, expected) => {
+    const { votes } = await votesIn(jsonl({ ...good, tstamp }))
+    expect(votes.map((vote) => vote.tstamp)).toEqual([expected])
   })
 
   it.each([
-    ['another winner', 'A,B,NaN'],
-    ['another winner', 'A,B,MODEL_A'],
+    ['winner is not model_a, model_b, tie or both_bad', 'A,B,NaN'],
+    ['winner is not model_a, model_b, tie or both_bad', 'A,B,MODEL_A'],
     ['winner is empty', 'A,B,  '],
     ['winner is missing', 'A,B'],
     ['model_a is empty', ' ,B,tie'],
@@ -88,6 +94,18 @@ describe('reading votes', () => {
     ['another judge_type', { ...good, judge_type: 'robot' }],
     ['a NUL or half a character in judge', { ...good, judge: 'a\0b' }],
     ['a control character in a name', { ...good, model_a: '\ud800' }],
+    ['a control character in a name', { ...good, model_a: 'A\u202e' }],
+    ['model_b is over 200 characters', { ...good, model_b: 'x'.repeat(201) }],
+    ['question_id is over 200 characters', { ...good, question_id: 'x'.repeat(201) }],
+    ['judge is over 200 characters', { ...good, judge: 'x'.repeat(201) }],
+    ['id is over 200 characters', { ...good, id: 'x'.repeat(201) }],
+    ['criterion is over 200 characters', { ...good, criterion: 'x'.repeat(201) }],
+    ['category is over 200 characters', { ...good, category: 'x'.repeat(201) }],
+    ['pair_id is over 200 characters', { ...good, pair_id: 'x'.repeat(201) }],
+    ['tstamp is no time from 1970 to 9999', { ...good, tstamp: 1e15 }],
+    ['tstamp is no time from 1970 to 9999', { ...good, tstamp: -1 }],
+    ['tstamp is no time from 1970 to 9999', { ...good, tstamp: 'soon' }],
+    ['tstamp is no time from 1970 to 9999', { ...good, tstamp: '1969-12-31T23:59:59Z' }],
   ])('leaves out a JSON row: %s', async (wrong, row) => {
     const { votes, warning } = await votesIn(jsonl(row, good))
     expect(votes.map(({ line }) => line)).toEqual([2])
@@ -99,18 +117,27 @@ describe('reading votes', () => {
     const { warning } = await votesIn(csv(...rows))
     expect(warning).toMatchObject({
       count: 150,
-      message: '150 rows were left out (another winner: 100; a battle against itself: 50).',
+      message:
+        '150 rows were left out (winner is not model_a, model_b, tie or both_bad: 100; a battle against itself: 50).',
     })
     expect(warning!.lines).toEqual(Array.from({ length: 100 }, (_, i) => i + 2))
   })
 
   it('strict, stops at the first bad row with its line and reason', async () => {
     const text = csv('A,B,tie', 'A,B,maybe', 'A,A,tie')
-    await expect(votesIn(text, { strict: true })).rejects.toThrow('line 3: another winner ("maybe").')
+    await expect(votesIn(text, { strict: true })).rejects.toThrow(
+      'line 3: winner is not model_a, model_b, tie or both_bad ("maybe").',
+    )
     await expect(votesIn(csv('A,B,tie'), { strict: true })).resolves.toMatchObject({ warning: null })
   })
 
-  it.each(['', ' \n', '[]', 'model_a,model_b,winner\n', '{"votes":[]}'])(
+  it('strict, shows what stood there without what cannot be seen', async () => {
+    await expect(votesIn(csv('A\u202e\u0085,B,tie'), { strict: true })).rejects.toThrow(
+      'line 2: a control character in a name ("A\\u202e\\u0085").',
+    )
+  })
+
+  it.each(['', ' \n', '[]', 'model_a,model_b,winner\n', '{"votes":[]}', '{"votes":[],"by":{"x":{"y":1}}}'])(
     'has no votes in %j',
     async (text) => {
       expect(await votesIn(text)).toEqual({ votes: [], warning: null })
@@ -121,6 +148,7 @@ describe('reading votes', () => {
     ['CSV', 'x,y\n1,2\n', 'no column model_a, model_b or winner (it has: x, y)'],
     ['JSONL', '{"x":1}\n', 'no column model_a, model_b or winner (it has: x)'],
     ['prose', 'Dear all,\nhere are the votes.\n', 'no column model_a, model_b or winner'],
+    ['a bare header', 'foo,bar\n', 'no column model_a, model_b or winner (it has: foo, bar)'],
   ])('refuses %s without a known column', async (_, text, message) => {
     await expect(votesIn(text)).rejects.toThrow(message)
   })

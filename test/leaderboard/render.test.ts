@@ -61,6 +61,33 @@ describe('a board as text', () => {
   })
 })
 
+describe('a board of a file of bad rows', () => {
+  const board = (votes: number, count: number) => {
+    const dirty = { code: 'dirty_rows', message: `${count} rows were left out.`, count, lines: [7, 9] }
+    return boardOf(votesFrom(times(votes / 2, 'A>B B>A')), { warnings: [dirty] })
+  }
+  const forms = [
+    ['text', (one = board(4, 5)) => renderText(one, { width: 100 }), 'Warning (dirty_rows): '],
+    ['Markdown', (one = board(4, 5)) => renderMarkdown(one), '- Warning (`dirty_rows`): '],
+  ] as const
+
+  it.each(forms)(
+    'says so first where they are more than the votes, and once, in %s',
+    (_, render, warning) => {
+      const text = render()
+      expect(text.startsWith(`${warning}5 rows were left out. Lines 7, 9.\n\n`)).toBe(true)
+      expect(text.split('dirty_rows')).toHaveLength(2)
+      expect(text).toContain('few_units')
+    },
+  )
+
+  it.each(forms)('says so last where they are not, in %s', (_, render, warning) => {
+    const text = render(board(4, 4))
+    expect(text).toMatch(/^(\*\*)?No winner yet/)
+    expect(text).toContain(`\n${warning}4 rows were left out.`)
+  })
+})
+
 describe('the whiskers', () => {
   it.each([16, 24, 60])(
     'reach the line exactly where the contestant may be first, at %i characters',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { listed, sentence, stillNeeds, twoDigits, withCommas } from '../../shared/sentence/index.ts'
+import {
+  listed,
+  listedShortly,
+  sentence,
+  stillNeeds,
+  twoDigits,
+  withCommas,
+} from '../../shared/sentence/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { boardOf, times, votesFrom } from '../ratings/boards.ts'
 
@@ -58,6 +65,48 @@ describe('the sentence on top', () => {
     expect(rest).toBe('It is unbeaten in 200, and even with one more loss it would lie above every other.')
   })
 
+  it('names all who are unbeaten in one sentence, and of many the first three', () => {
+    const heat = sentence(boardOf(votesFrom('V>A V>A W>B U>C')))
+    expect(heat.rest).toMatch(/dead heat for first\. U is unbeaten in 1, V in 2 and W in 1\.$/)
+    const pairs = Array.from({ length: 1500 }, (_, i) => `W${1000 + i}>L${1000 + i}`).join(' ')
+    expect(sentence(boardOf(votesFrom(pairs)))).toEqual({
+      lead: 'No winner yet.',
+      rest: '1,500 of 1,500 are in a dead heat for first. W1000, W1001, W1002 and 1,497 others are unbeaten.',
+    })
+  })
+
+  it('names who is unbeaten where nobody is rated', () => {
+    expect(sentence(boardOf(votesFrom(times(50, 'A>B'), 2)))).toEqual({
+      lead: 'Nobody is rated yet.',
+      rest: expect.stringMatching(/^A is unbeaten in 50\. A rating needs a chain of wins both ways/),
+    })
+    const dropped = wordsOf('A>B A=B', { ties: 'drop' }).rest
+    expect(dropped).toMatch(/^A is unbeaten in 2\. /)
+    expect(dropped).not.toContain('tied')
+  })
+
+  it('lets a winner lead those it can be compared with, and names who is apart', () => {
+    const led = times(50, 'A>B A>B A>B A>B B>A')
+    const apart = (others: string) => wordsOf(`${led} ${others}`)
+    expect(apart(times(5, 'P>Q Q>P'))).toEqual({
+      lead: 'A leads.',
+      rest: 'Its interval lies above every other that it can be compared with; P and Q are not linked to those by votes both ways.',
+    })
+    expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P is not linked to those by votes both ways\.$/)
+    expect(apart('PQRSTUV'.replace(/./g, 'A>$& $&>L ')).rest).toMatch(/; P, Q, R and 4 others are not linked/)
+    expect(apart(times(5, 'A>L')).rest).toBe('Its interval lies above every other.')
+  })
+
+  it('says the same of an unbeaten winner', () => {
+    const won = `${times(100, 'A>B B>A')} ${times(100, 'W>A W>B')}`
+    expect(sentence(boardOf(votesFrom(`${won} ${times(5, 'A>P P>L')}`, 1))).rest).toBe(
+      'It is unbeaten in 200, and even with one more loss it would lie above every other that it can be compared with; P is not linked to those by votes both ways.',
+    )
+    const chain = sentence(boardOf(votesFrom(times(400, 'W>A A>B'), 1)))
+    expect(chain.lead).toBe('W leads.')
+    expect(chain.rest).toMatch(/above every other that it can be compared with\.$/)
+  })
+
   it('claims nothing without intervals, without votes, without ratings', () => {
     const nothing = 'Intervals were not computed, so nothing can be declared.'
     expect(wordsOf(times(50, 'A>B A>B A>B B>A'), { rounds: 0 })).toEqual({ lead: nothing, rest: '' })
@@ -84,6 +133,8 @@ describe('its words', () => {
 
   it('set commas and join names', () => {
     expect([withCommas(999), withCommas(1_234_567)]).toEqual(['999', '1,234,567'])
+    expect(listedShortly(['A', 'B', 'C', 'D', 'E'])).toBe('A, B, C, D and E')
+    expect(listedShortly(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C and 3 others')
     expect([listed([]), listed(['A']), listed(['A', 'B']), listed(['A', 'B', 'C'])]).toEqual([
       '',
       'A',
@@ -103,5 +154,20 @@ describe('its words', () => {
     const [pair, apart] = needs['D'] === null ? ['D', 'P'] : ['P', 'D']
     expect(needs[pair!]).toBeNull()
     expect(needs[apart!]).toContain('not linked to the others')
+  })
+
+  it('never offer a tie, nor deny one, where ties are left out', () => {
+    const words = times(5, 'D>E E>D U>D D>W T=D P>Q Q>P D>E E>D')
+    const needs = (ties: Board['ties']) =>
+      Object.fromEntries(
+        boardOf(votesFrom(words), { ties }).contestants.map((row) => [row.name, stillNeeds(row, ties)]),
+      )
+    expect(needs('drop')).toMatchObject({
+      T: 'nothing but ties in 5, which are left out here',
+      U: 'unbeaten in 5: needs a loss',
+      W: 'winless in 5: needs a win',
+      P: 'not linked to the others: needs both a win and a loss against those rated',
+    })
+    expect(needs('half')).toMatchObject({ T: null, U: 'unbeaten in 5: needs a loss or a tie' })
   })
 })

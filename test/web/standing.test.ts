@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
-import { comparisonSpan, standing } from '../../web/src/charts/span.ts'
+import { comparisonSpan, endsOnThick, standing } from '../../web/src/charts/span.ts'
 import { lineOf, lineWithin, mayBeFirst } from '../../web/src/charts/the-line.ts'
-import { plotWords, tallyOf } from '../../web/src/pages/leaderboard/words.ts'
+import { plotWords, standingCounts } from '../../web/src/pages/leaderboard/words.ts'
 import { rated } from './contestant.ts'
 
 const board = (more: Partial<Board>) =>
@@ -33,7 +33,7 @@ describe('standing', () => {
       { low: 18, high: 28 },
       { low: 0, high: 5 },
     ]
-    expect(tallyOf(others, { low: 10, high: 20 })).toEqual({ equal: 1, above: 1, below: 1 })
+    expect(standingCounts(others, { low: 10, high: 20 })).toEqual({ equal: 1, above: 1, below: 1 })
   })
 })
 
@@ -56,6 +56,14 @@ describe('the line', () => {
     expect([...mayBeFirst(board({ winner: 'A' }))]).toEqual(['A'])
     expect([...mayBeFirst(board({ deadHeatForFirst: ['A', 'B'] }))]).toEqual(['A', 'B'])
   })
+})
+
+it('only ends of a thin whisker inside the thick one get a tick', () => {
+  const thick = { low: 10, high: 20 }
+  expect(endsOnThick({ low: 5, high: 25 }, thick)).toEqual([])
+  expect(endsOnThick(thick, thick)).toEqual([])
+  expect(endsOnThick({ low: 12, high: 25 }, thick)).toEqual([12])
+  expect(endsOnThick({ low: 12, high: 18 }, thick)).toEqual([12, 18])
 })
 
 describe('an interval in words', () => {

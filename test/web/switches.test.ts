@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
+import type { Board } from '../../shared/contracts/board.ts'
 import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view-query.ts'
-import { sourceLabel, switchesOf } from '../../web/src/pages/leaderboard/switches.ts'
+import { simulatedElsewhere, sourceLabel, switchesOf } from '../../web/src/pages/leaderboard/switches.ts'
 import { madeBy, needOf, viewWords } from '../../web/src/pages/leaderboard/words.ts'
 import { routeOf } from '../../web/src/state/routes.ts'
 import { rated } from './contestant.ts'
@@ -40,6 +41,27 @@ describe('switches', () => {
   })
 })
 
+describe('simulated votes of an arena', () => {
+  const sources = [
+    { source: 'humans', kind: 'human' as const, votes: 1 },
+    { source: 'simulated', kind: 'simulated' as const, votes: 400 },
+  ]
+  const unrated = rated('A', 0, { status: 'unrated', rating: null })
+  const shown = (source: string, contestants = [unrated]) =>
+    ({ view: { ...VIEW, source }, contestants }) as unknown as Board
+
+  it('are pointed at where nobody else is rated', () => {
+    expect(simulatedElsewhere(shown('humans'), detail({ sources }))).toBe(true)
+  })
+
+  it('are not where somebody is, where they are shown, or where there are none', () => {
+    expect(simulatedElsewhere(shown('humans', [unrated, rated('B', 1000)]), detail({ sources }))).toBe(false)
+    expect(simulatedElsewhere(shown('simulated'), detail({ sources }))).toBe(false)
+    expect(simulatedElsewhere(shown('humans'), detail({ sources: sources.slice(0, 1) }))).toBe(false)
+    expect(simulatedElsewhere(shown('humans'), null)).toBe(false)
+  })
+})
+
 describe('the view in the address', () => {
   it('survives the way there and back, without what is empty or unknown', () => {
     const view = viewOf(new URLSearchParams('source=judge%3Aa+b&category=&row=X&from=2026-01-31'))
@@ -68,11 +90,14 @@ describe('the view in the address', () => {
 })
 
 it('a contestant without a number says what it needs, and never "yet" in a part of the arena', () => {
-  const unrated = rated('A', 0, { status: 'unrated', rating: null })
-  expect(needOf(unrated, false)).toMatch(/^unrated, no votes yet/)
-  expect(needOf(unrated, true)).toMatch(/^unrated, no votes in this view/)
-  expect(needOf({ ...unrated, status: 'provisional', reason: 'unbeaten', votes: 6 }, true)).toMatch(
+  const unrated = rated('A', 0, { status: 'unrated', rating: null, votes: 0 })
+  expect(needOf(unrated, 'half', false)).toMatch(/^unrated, no votes yet/)
+  expect(needOf(unrated, 'half', true)).toMatch(/^unrated, no votes in this view/)
+  expect(needOf({ ...unrated, status: 'provisional', reason: 'unbeaten', votes: 6 }, 'half', true)).toMatch(
     /unbeaten in 6/,
+  )
+  expect(needOf({ ...unrated, votes: 3, ties: 3 }, 'drop', true)).toBe(
+    'unrated, nothing but ties in 3, which are left out here',
   )
 })
 

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { Complaints } from './complaints.ts'
-import { contextField, isName, isStorable, numberField, structureField, textField } from './fields.ts'
+import {
+  contextField,
+  isName,
+  isStorable,
+  numberField,
+  structureField,
+  textField,
+  tooLong,
+} from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { rowsOf } from './rows.ts'
@@ -54,11 +62,14 @@ export async function* readAnswers(
 
 /** The answer of a row, or what is wrong with it. */
 function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | string {
-  const prompt = textField(fields['prompt']) ?? textField(fields['question_id'])
+  const column = textField(fields['prompt']) === null ? 'question_id' : 'prompt'
+  const prompt = textField(fields[column])
   if (prompt === null) return 'prompt is missing'
   const contestant = owner ?? textField(fields['model'])
   if (contestant === null) return 'model is missing'
   if (!isName(contestant)) return 'a control character in a name'
+  const long = tooLong(fields, owner === null ? [column, 'model'] : [column])
+  if (long) return long
   const said = saidIn(fields)
   if (typeof said === 'string') return said
   const context = contextField(fields['context'])

@@ -7,9 +7,8 @@ import { headerOf } from './rows.ts'
 /** The columns by which a file can be told: its header, or the keys of its first row. Reads nothing but the head. */
 export function columnsOf(file: OpenFile): string[] {
   const format = formatOf(file.head, file.name)
-  const text = file.head.toString('utf8').trimStart()
   if (format.kind === 'csv') return headerOf(firstCsvRow(file.head, format.separator), format.separator)
-  return keysOfFirstRow(text, format.kind === 'jsonl' ? 1 : text.startsWith('[') ? 2 : 3)
+  return keysOfFirstRow(file.head.toString('utf8'), format.kind === 'json')
 }
 
 function firstCsvRow(head: Buffer, separator: string): string {
@@ -17,14 +16,23 @@ function firstCsvRow(head: Buffer, separator: string): string {
   return head.toString('utf8', 0, typeof end === 'number' && end > 0 ? end : head.length).trimEnd()
 }
 
-/** Keys of the first object at `depth`, of which the end need not be there. */
-function keysOfFirstRow(text: string, depth: number): string[] {
+/**
+ * Keys of the first row; those before the fault where it is broken.
+ * @param listed  whether the rows stand in an array, the first of the file, rather than on lines of their own
+ */
+function keysOfFirstRow(text: string, listed: boolean): string[] {
   const keys: string[] = []
-  let here = 0
+  let depth = 0
+  /** How deep rows lie, once that is known. */
+  let around = listed ? null : 0
   for (const { kind, text: token } of jsonTokens(text)) {
-    if (kind === 'key' && here === depth) keys.push(token)
-    if (kind === 'open') here++
-    if (kind === 'close' && here-- === depth) break
+    if (around === null && token === '[' && kind === 'open' && depth < 2) around = depth + 1
+    if (kind === 'open') depth++
+    else if (kind === 'key' && around !== null && depth === around + 1) keys.push(token)
+    else if (kind === 'close') {
+      if (around !== null && depth <= around + 1) break
+      depth--
+    }
   }
   return keys
 }

@@ -5,16 +5,19 @@ import { PROMPT_COLUMNS } from './wide-answers.ts'
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 
+/** A line `arena:` behind nothing but lines of YAML: neither a header of CSV nor the bracket of JSON. */
+const ARENA = /^(?:(?:[# \t-].*|\w[\w-]*:.*)?\r?\n)*arena:/
+
 /**
  * Tells what a file holds by its columns.
  * @throws {FileError} saying which columns would make it something, when it is nothing known
  */
 export function detectKind(file: OpenFile): FileKind {
-  if (/\.ya?ml$/i.test(file.name) || /^arena:/m.test(file.head.toString('utf8').slice(0, 4096)))
-    return 'arena'
+  if (/\.ya?ml$/i.test(file.name) || ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'
   const columns = columnsOf(file)
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
-  if (has('model_a', 'model_b', 'winner')) return 'votes'
+  if (has('model_a', 'model_b') && has('winner')) return 'votes'
+  if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
   if (has('model') && has('text', 'turns')) return 'answers'
   if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'

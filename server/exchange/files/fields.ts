@@ -14,13 +14,23 @@ export function numberField(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** Seconds since 1970, from such a number or from a date as text. */
-export function timeField(value: unknown): number | null {
-  const seconds = numberField(value)
-  if (seconds !== null || typeof value !== 'string') return seconds
-  const milliseconds = Date.parse(value)
-  return Number.isNaN(milliseconds) ? null : milliseconds / 1000
+/** Numbers from here on are milliseconds: as seconds they would lie beyond the year 5000. */
+const MILLISECONDS = 1e11
+/** The first second of the year 10000. */
+const LAST = 253_402_300_800
+
+/**
+ * Seconds since 1970, from such a number, from milliseconds or from a date as text; null for nothing, undefined for
+ * what is no time from 1970 to 9999.
+ */
+export function timeField(value: unknown): number | null | undefined {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null
+  const number = numberField(value)
+  const seconds = number === null ? dateInSeconds(value) : number < MILLISECONDS ? number : number / 1000
+  return seconds >= 0 && seconds < LAST ? seconds : undefined
 }
+
+const dateInSeconds = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) / 1000 : NaN)
 
 /** A list or object; in CSV it stands as JSON in its cell. */
 export function structureField(value: unknown): unknown {
@@ -37,9 +47,30 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Whether a text can be a name: storable, and no control characters. */
+/** What breaks a line or turns the text around it. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
+
+/** Whether a text can be a name: storable, and with nothing in it that breaks a line or turns the text around it. */
 export function isName(text: string): boolean {
-  return text.isWellFormed() && !/\p{Cc}/u.test(text)
+  return text.isWellFormed() && !UNSEEN.test(text)
+}
+
+/** The text in quotes, for messages: its beginning, with nothing in it that cannot be seen. */
+export function quoted(text: string): string {
+  const beginning = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+  return beginning.replace(
+    new RegExp(UNSEEN, 'gu'),
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** The most characters of a text by which something is known. */
+export const LONGEST_NAME = 200
+
+/** What is wrong with the first of these columns that is too long to know something by; null when none is. */
+export function tooLong(fields: Fields, columns: readonly string[]): string | null {
+  const column = columns.find((one) => (textField(fields[one])?.length ?? 0) > LONGEST_NAME)
+  return column === undefined ? null : `${column} is over ${LONGEST_NAME} characters`
 }
 
 /** A text or a list of texts as a list; null for nothing, undefined for anything else. */

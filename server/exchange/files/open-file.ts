@@ -4,6 +4,8 @@ import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { FileError } from './file-error.ts'
+import { firstRowEnd } from './first-row.ts'
+import { formatOf } from './format.ts'
 
 const HEAD = 65_536
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
@@ -12,7 +14,7 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 export interface OpenFile {
   /** As messages name it: the file's own name, or "standard input". */
   name: string
-  /** The first 64 kB (all of a shorter file), to tell its format by. */
+  /** The first 64 kB (all of a shorter file), and more where the first row is longer: what tells format and columns. */
   head: Buffer
   /** All bytes, the head included. Can be read once. */
   chunks: AsyncIterable<Buffer>
@@ -38,7 +40,22 @@ export async function openFile(path: string, { stdin, onProgress }: OpenOptions 
   const marked = text.head.subarray(0, 3).equals(BOM)
   const head = marked ? text.head.subarray(3) : text.head
   refuseBinary(head, name)
-  return { name, head, chunks: marked ? withoutFirst(3, text.chunks) : text.chunks }
+  const chunks = marked ? withoutFirst(3, text.chunks) : text.chunks
+  return text.head.length < HEAD
+    ? { name, head, chunks }
+    : { name, ...(await takeFirstRow(head, chunks, name)) }
+}
+
+/** Reads ahead until the first row is there as a whole; `chunks` still gives everything. */
+async function takeFirstRow(head: Buffer, chunks: AsyncIterable<Buffer>, name: string) {
+  const endIn = firstRowEnd(formatOf(head, name), name)
+  let size = 0
+  const taken = await takeUntil(chunks, (chunk) => {
+    const end = endIn(chunk)
+    size += end < 0 ? chunk.length : end
+    return end >= 0
+  })
+  return { head: taken.head.subarray(0, Math.max(head.length, size)), chunks: taken.chunks }
 }
 
 async function bytesOnDisk(path: string, name: string, onProgress: OpenOptions['onProgress']) {
@@ -89,20 +106,25 @@ async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenera
 
 /** Reads ahead until `size` bytes are known; `chunks` still gives everything. */
 async function takeHead(source: AsyncIterable<Buffer>, size: number) {
+  let length = 0
+  const { head, chunks } = await takeUntil(source, (chunk) => (length += chunk.length) >= size)
+  return { head: head.subarray(0, size), chunks }
+}
+
+async function takeUntil(source: AsyncIterable<Buffer>, isEnough: (chunk: Buffer) => boolean) {
   const iterator = source[Symbol.asyncIterator]()
   const taken: Buffer[] = []
-  let length = 0
-  while (length < size) {
+  for (;;) {
     const { done, value } = await iterator.next()
     if (done) break
     taken.push(value)
-    length += value.length
+    if (isEnough(value)) break
   }
   async function* chunks(): AsyncGenerator<Buffer> {
     yield* taken
     yield* { [Symbol.asyncIterator]: () => iterator }
   }
-  return { head: Buffer.concat(taken).subarray(0, size), chunks: chunks() }
+  return { head: Buffer.concat(taken), chunks: chunks() }
 }
 
 async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

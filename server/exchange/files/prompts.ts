@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Message } from '../../../shared/contracts/index.ts'
 import type { Complaints } from './complaints.ts'
-import { contextField, isStorable, structureField, textField } from './fields.ts'
+import { contextField, isStorable, structureField, textField, tooLong } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { rowsOf } from './rows.ts'
@@ -43,8 +43,11 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
 
 /** The prompt of a row, or what is wrong with it. */
 function promptOf(line: number, fields: Fields): PromptRow | string {
-  const key = textField(fields['question_id']) ?? textField(fields['id'])
+  const column = textField(fields['question_id']) === null ? 'id' : 'question_id'
+  const key = textField(fields[column])
   if (key === null) return 'id is missing'
+  const long = tooLong(fields, [column, 'category'])
+  if (long) return long
   const messages = messagesOf(fields)
   if (typeof messages === 'string') return messages
   const variables = Variables.nullable().safeParse(structureField(fields['variables']))

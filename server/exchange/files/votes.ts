@@ -1,7 +1,17 @@
 import { JudgeType } from '../../../shared/contracts/vote-row.ts'
 import type { RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
-import { isName, isStorable, numberField, structureField, textField, timeField } from './fields.ts'
+import {
+  isName,
+  isStorable,
+  numberField,
+  quoted,
+  structureField,
+  textField,
+  timeField,
+  tooLong,
+} from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
@@ -16,7 +26,10 @@ const WINNERS: Record<string, RowWinner> = {
   'tie (inconsistent)': 'tie_inconsistent',
 }
 
-const TEXTS = ['id', 'question_id', 'judge', 'criterion', 'category', 'language', 'pair_id', 'order']
+const IDENTIFIERS = ['id', 'question_id', 'judge', 'criterion', 'category', 'pair_id']
+const TEXTS = [...IDENTIFIERS, 'language', 'order']
+const NAMES = ['model_a', 'model_b']
+const COLUMNS = [...NAMES, 'winner']
 
 export interface ReadVotesOptions {
   /** Also hand out the conversations of both sides. */
@@ -50,33 +63,35 @@ export async function* readVotes(
     }
     yield votes
   }
-  if (seen && !known)
+  const columns = seen ?? columnsOf(file)
+  known ||= COLUMNS.some((column) => columns.includes(column))
+  if (!known && (seen || columns.length > 0))
     throw new FileError(
-      `${file.name} has no column model_a, model_b or winner (it has: ${seen.slice(0, 8).join(', ') || 'none'}).`,
+      `${file.name} has no column model_a, model_b or winner (it has: ${columns.slice(0, 8).join(', ') || 'none'}).`,
     )
 }
 
 /** What makes a row no vote, and what stood there. */
 function faultOf(fields: Fields): [wrong: string, found?: string] | null {
-  for (const column of ['model_a', 'model_b', 'winner']) {
+  for (const column of COLUMNS) {
     if (textField(fields[column]) === null) return [`${column} is ${column in fields ? 'empty' : 'missing'}`]
   }
   const winner = textField(fields['winner'])!
-  if (!Object.hasOwn(WINNERS, winner)) return ['another winner', quote(winner)]
+  if (!Object.hasOwn(WINNERS, winner))
+    return ['winner is not model_a, model_b, tie or both_bad', quoted(winner)]
   const left = textField(fields['model_a'])!
   const right = textField(fields['model_b'])!
-  for (const name of [left, right]) if (!isName(name)) return ['a control character in a name', quote(name)]
+  for (const name of [left, right]) if (!isName(name)) return ['a control character in a name', quoted(name)]
   for (const column of TEXTS)
     if (!isStorable(textField(fields[column]) ?? '')) return [`a NUL or half a character in ${column}`]
-  if (left === right) return ['a battle against itself', quote(left)]
+  const long = tooLong(fields, NAMES) ?? tooLong(fields, IDENTIFIERS)
+  if (long) return [long]
+  if (timeField(fields['tstamp']) === undefined) return ['tstamp is no time from 1970 to 9999']
+  if (left === right) return ['a battle against itself', quoted(left)]
   const judgeType = textField(fields['judge_type'])
   if (judgeType !== null && !JudgeType.safeParse(judgeType).success)
-    return ['another judge_type', quote(judgeType)]
+    return ['another judge_type', quoted(judgeType)]
   return null
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }
 
 function voteOf(line: number, fields: Fields, conversations: boolean): VoteRow {
@@ -95,7 +110,7 @@ function voteOf(line: number, fields: Fields, conversations: boolean): VoteRow {
     turn: numberField(fields['turn']),
     pairId: textField(fields['pair_id']),
     order: textField(fields['order']),
-    tstamp: timeField(fields['tstamp']),
+    tstamp: timeField(fields['tstamp']) ?? null,
   }
   if (!conversations) return vote
   const [conversationA, conversationB] = [fields['conversation_a'], fields['conversation_b']].map(

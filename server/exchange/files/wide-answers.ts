@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnswerRow } from './answers.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
-import { contextField, isName, isStorable, textField } from './fields.ts'
+import { contextField, isName, isStorable, LONGEST_NAME, quoted, textField, tooLong } from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
@@ -27,25 +27,22 @@ export interface WideRow {
 
 /**
  * The good rows of a table of answers (`prompt, NAME, NAME, …`), in portions; every other row goes to `complaints`. A
- * prompt without an id is known by a hash of its text, so the same table again is the same prompts.
- * @throws {FileError} when it has no prompt column, or fewer than two contestants
+ * prompt without an id is known by a hash of its text, so the same table again is the same prompts. In JSON a row may
+ * bring contestants that those before it did not have.
+ * @throws {FileError} when it has no prompt column, fewer than two contestants, or one that has no usable name
  */
 export async function* readWideAnswers(file: OpenFile, complaints: Complaints): AsyncGenerator<WideRow[]> {
-  const columns = columnsOf(file)
-  const names = columns.filter((column) => column !== '' && !PROMPT_COLUMNS.has(column))
-  if (!columns.includes('prompt')) throw new FileError(`${file.name} has no column prompt.`)
-  if (names.length < 2)
-    throw new FileError(
-      `${file.name} has ${names.length} contestant beside its prompts; at least two are needed.`,
-    )
-  const odd = names.find((name) => !isName(name))
-  if (odd !== undefined)
-    throw new FileError(`${file.name} has a control character in the column ${JSON.stringify(odd)}.`)
+  const names = new Set<string>()
+  const header = columnsOf(file).map((column) => column.trim())
+  if (!header.includes('prompt')) throw new FileError(`${file.name} has no column prompt.`)
+  learnNames(names, header, file.name)
   const lines = new Map<string, number>()
   for await (const rows of rowsOf(file)) {
     const wide: WideRow[] = []
     for (const row of rows) {
-      const read = 'wrong' in row ? row.wrong : wideRow(row.line, row.fields, names)
+      const fields = 'wrong' in row ? row.wrong : trimmed(row.fields)
+      if (typeof fields !== 'string') learnNames(names, Object.keys(fields), `${file.name}, line ${row.line}`)
+      const read = typeof fields === 'string' ? fields : wideRow(row.line, fields)
       if (typeof read === 'string') complaints.add(row.line, read)
       else if (lines.has(read.prompt.key))
         complaints.add(row.line, 'a prompt that is already there', `line ${lines.get(read.prompt.key)}`)
@@ -56,11 +53,43 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
     }
     yield wide
   }
+  if (names.size < 2)
+    throw new FileError(
+      `${file.name} has ${names.size} contestant beside its prompts; at least two are needed.`,
+    )
 }
 
-function wideRow(line: number, fields: Fields, names: readonly string[]): WideRow | string {
+const isContestant = (column: string): boolean => column !== '' && !PROMPT_COLUMNS.has(column)
+
+/** Adds the contestants among the columns, each of which must have a name that can be kept. */
+function learnNames(names: Set<string>, columns: readonly string[], where: string): void {
+  for (const name of columns) {
+    if (names.has(name) || !isContestant(name)) continue
+    if (!isName(name)) throw new FileError(`${where}: a control character in the column ${quoted(name)}.`)
+    if (name.length > LONGEST_NAME)
+      throw new FileError(
+        `${where}: a column of over ${LONGEST_NAME} characters (${quoted(name)}); a column's name is a contestant's.`,
+      )
+    names.add(name)
+  }
+}
+
+/** The fields by their names without the space around them. */
+function trimmed(fields: Fields): Fields | string {
+  const all: Fields = Object.create(null)
+  for (const [key, value] of Object.entries(fields)) {
+    const column = key.trim()
+    if (column in all) return 'a column twice'
+    all[column] = value
+  }
+  return all
+}
+
+function wideRow(line: number, fields: Fields): WideRow | string {
   const text = fields['prompt']
   if (typeof text !== 'string' || text.trim() === '') return 'prompt is empty'
+  const long = tooLong(fields, ['question_id', 'id', 'category'])
+  if (long) return long
   const context = contextField(fields['context'])
   if (context === undefined) return 'context is neither a text nor a list of texts'
   const key = textField(fields['question_id']) ?? textField(fields['id']) ?? keyOf(text)
@@ -73,13 +102,15 @@ function wideRow(line: number, fields: Fields, names: readonly string[]): WideRo
     variables: null,
     context,
   }
-  const given = names
-    .map((name) => ({ name, text: fields[name] }))
-    .filter(({ text }) => text !== undefined && text !== '')
+  const given = Object.entries(fields).filter(
+    ([name, said]) => isContestant(name) && said !== undefined && said !== null && said !== '',
+  )
   if (given.length === 0) return 'no answer'
-  if (![text, ...given.map(({ text }) => String(text))].every(isStorable))
+  if (given.some(([, said]) => typeof said === 'object')) return 'an answer is not a text'
+  const answers = given.map(([name, said]) => answerOf(line, key, name, String(said)))
+  if (![text, ...answers.map((answer) => answer.text!)].every(isStorable))
     return 'a NUL or half a character in a text'
-  return { prompt, answers: given.map(({ name, text }) => answerOf(line, key, name, String(text))) }
+  return { prompt, answers }
 }
 
 function answerOf(line: number, prompt: string, contestant: string, text: string): AnswerRow {

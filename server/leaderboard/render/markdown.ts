@@ -1,25 +1,29 @@
-import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import type { Board, BoardContestant, Warning } from '../../../shared/contracts/index.ts'
 import { sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { visible } from './display-width.ts'
 import { provenance } from './provenance.ts'
+import { warningsAround } from './warnings-around.ts'
 
 /** A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup. */
 export function renderMarkdown(board: Board): string {
   const { lead, rest } = sentence(board)
   const rated = board.contestants.filter(({ status }) => status === 'rated')
   const others = board.contestants.filter(({ status }) => status !== 'rated')
+  const { first, last } = warningsAround(board)
   const parts = [`**${escaped(lead)}**${rest && ` ${escaped(rest)}`}`]
+  if (first.length > 0) parts.unshift(warningList(first))
   if (rated.length > 0) parts.push(ratedTable(board, rated))
-  if (others.length > 0) parts.push(others.map(otherLine).join('\n'))
-  if (board.warnings.length > 0)
-    parts.push(
-      board.warnings
-        .map((warning) => `- Warning (\`${warning.code}\`): ${escaped(warningText(warning))}`)
-        .join('\n'),
-    )
+  if (others.length > 0) parts.push(others.map((row) => otherLine(row, board.ties)).join('\n'))
+  if (last.length > 0) parts.push(warningList(last))
   parts.push(`<sub>${escaped(provenance(board))}</sub>`)
   return `${parts.join('\n\n')}\n`
+}
+
+function warningList(warnings: readonly Warning[]): string {
+  return warnings
+    .map((warning) => `- Warning (\`${warning.code}\`): ${escaped(warningText(warning))}`)
+    .join('\n')
 }
 
 function ratedTable(board: Board, rated: readonly BoardContestant[]): string {
@@ -41,8 +45,8 @@ function ratedTable(board: Board, rated: readonly BoardContestant[]): string {
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function otherLine(row: BoardContestant): string {
-  return `- ${nameCell(row)} (${row.status}): ${stillNeeds(row)}`
+function otherLine(row: BoardContestant, ties: Board['ties']): string {
+  return `- ${nameCell(row)} (${row.status}): ${stillNeeds(row, ties)}`
 }
 
 function nameCell({ name, retired }: BoardContestant): string {

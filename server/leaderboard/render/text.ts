@@ -1,4 +1,4 @@
-import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import type { Board, BoardContestant, Warning } from '../../../shared/contracts/index.ts'
 import { sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { align } from './align.ts'
 import type { Column } from './align.ts'
@@ -7,6 +7,7 @@ import { cutToWidth, displayWidth, visible } from './display-width.ts'
 import { provenance } from './provenance.ts'
 import { axisOf, whiskers } from './whiskers.ts'
 import type { Axis } from './whiskers.ts'
+import { warningsAround } from './warnings-around.ts'
 import { wrap } from './wrap.ts'
 
 /** How weight and the accent are shown; without it, not at all. */
@@ -32,17 +33,20 @@ const GAP = 2
 export function renderText(board: Board, { width, paint = PLAIN }: TextOptions): string {
   const rated = board.contestants.filter(({ status }) => status === 'rated')
   const others = board.contestants.filter(({ status }) => status !== 'rated')
+  const { first, last } = warningsAround(board)
   const parts = [headLines(board, width, paint)]
+  if (first.length > 0) parts.unshift(warningLines(first, width))
   if (rated.length > 0) parts.push(ratedLines(board, rated, width, paint))
-  if (others.length > 0) parts.push(otherLines(others, width))
-  if (board.warnings.length > 0)
-    parts.push(
-      board.warnings.flatMap((warning) =>
-        wrap(visible(`Warning (${warning.code}): ${warningText(warning)}`), width, '  '),
-      ),
-    )
+  if (others.length > 0) parts.push(otherLines(others, board.ties, width))
+  if (last.length > 0) parts.push(warningLines(last, width))
   parts.push(wrap(visible(provenance(board)), width).map(paint.faint))
   return parts.map((lines) => `${lines.join('\n')}\n`).join('\n')
+}
+
+function warningLines(warnings: readonly Warning[], width: number): string[] {
+  return warnings.flatMap((warning) =>
+    wrap(visible(`Warning (${warning.code}): ${warningText(warning)}`), width, '  '),
+  )
 }
 
 function headLines(board: Board, width: number, { strong }: Paint): string[] {
@@ -129,9 +133,9 @@ function nameCell({ name, retired }: BoardContestant): string {
   return visible(name) + (retired ? ' (retired)' : '')
 }
 
-function otherLines(others: readonly BoardContestant[], width: number): string[] {
+function otherLines(others: readonly BoardContestant[], ties: Board['ties'], width: number): string[] {
   const room = Math.max(8, Math.floor(width / 2))
-  const rows = others.map((row) => [row.status, cutToWidth(nameCell(row), room), stillNeeds(row) ?? ''])
+  const rows = others.map((row) => [row.status, cutToWidth(nameCell(row), room), stillNeeds(row, ties) ?? ''])
   const [, ...lines] = align(
     [
       { title: '', align: 'left' },

@@ -29,3 +29,11 @@ export function standing(other: Span, chosen: Span): Standing {
   if (other.high < chosen.low) return 'below'
   return 'equal'
 }
+
+/**
+ * Ends of the thin whisker that lie on the thick one, where only a tick shows them: with few contestants the
+ * comparison interval can be the shorter of the two.
+ */
+export function endsOnThick(thin: Span, thick: Span): number[] {
+  return [...(thin.low > thick.low ? [thin.low] : []), ...(thin.high < thick.high ? [thin.high] : [])]
+}

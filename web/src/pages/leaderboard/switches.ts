@@ -1,5 +1,5 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
-import type { BoardContestant, View } from '../../../../shared/contracts/board.ts'
+import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
 import { columnsOf } from './columns.ts'
 import { BY_RATING, sortText, type Sort } from './sorting.ts'
 
@@ -58,6 +58,12 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
         ]
       : []),
   ]
+}
+
+/** Nobody is rated here, while simulated votes would make a board of their own. */
+export function simulatedElsewhere({ view, contestants }: Board, detail: ArenaDetail | null): boolean {
+  if (view.source === 'simulated' || contestants.some(({ status }) => status === 'rated')) return false
+  return detail?.sources.some(({ source, votes }) => source === 'simulated' && votes > 0) ?? false
 }
 
 export type Whisker = 'together' | 'alone'

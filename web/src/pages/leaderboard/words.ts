@@ -1,4 +1,4 @@
-import type { BoardContestant, View } from '../../../../shared/contracts/board.ts'
+import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
 import { stillNeeds } from '../../../../shared/sentence/still-needs.ts'
 import { standing, type Span, type Standing } from '../../charts/span.ts'
 import { counted } from '../../ui/figures.ts'
@@ -17,22 +17,18 @@ export function viewWords({ source, criterion, category, from, to }: View): stri
 }
 
 /** What a contestant without a number still needs, in one plain line. */
-export function needOf(contestant: BoardContestant, narrowed: boolean): string {
-  const needs = contestant.status === 'unrated' && narrowed ? 'no votes in this view' : stillNeeds(contestant)
+export function needOf(contestant: BoardContestant, ties: Board['ties'], narrowed: boolean): string {
+  const needs = contestant.votes === 0 && narrowed ? 'no votes in this view' : stillNeeds(contestant, ties)
   return `${contestant.status}, ${needs}`
 }
 
-export interface Tally {
-  equal: number
-  above: number
-  below: number
-}
+/** How many others stand how to one row. */
+export type StandingCounts = Record<Standing, number>
 
-/** How the others stand to one row. */
-export function tallyOf(others: readonly Span[], chosen: Span): Tally {
-  const tally: Record<Standing, number> = { equal: 0, above: 0, below: 0 }
-  for (const other of others) tally[standing(other, chosen)] += 1
-  return tally
+export function standingCounts(others: readonly Span[], chosen: Span): StandingCounts {
+  const counts: StandingCounts = { equal: 0, above: 0, below: 0 }
+  for (const other of others) counts[standing(other, chosen)] += 1
+  return counts
 }
 
 /** The interval of a row for the ear: "about 1093, between 1050 and 1130". */

@@ -4,7 +4,7 @@ import { castVote, nextBattle, takeBack } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import type { Flag } from './choices.ts'
 import { isOpen, KeptPairs } from './pairs.ts'
-import { TodaysTally } from './tally.ts'
+import { VotesToday } from './votes-today.ts'
 
 /** `open`: to be decided. `sending`: the vote is on its way. `decided`: names are known. `withdrawn`: taken back, closed. */
 export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
@@ -36,15 +36,15 @@ export class Voting {
   readonly #arena: string
   readonly #criterion: string | null
   readonly #kept: KeptPairs
-  readonly #tally: TodaysTally
+  readonly #today: VotesToday
   #ahead: Promise<IssuedBattle> | null = null
 
   constructor(arena: string, criterion: string | null) {
     this.#arena = arena
     this.#criterion = criterion
     this.#kept = new KeptPairs(arena, criterion)
-    this.#tally = new TodaysTally(arena)
-    this.votesToday = this.#tally.read(new Date())
+    this.#today = new VotesToday(arena)
+    this.votesToday = this.#today.read(new Date())
   }
 
   /** Shows the pair that was kept from before a reload, or draws one. */
@@ -89,7 +89,7 @@ export class Voting {
         ...(reason && { reason }),
         ...(this.flags.length > 0 && { flags: [...this.flags] }),
       })
-      this.votesToday = this.#tally.add(1, new Date())
+      this.votesToday = this.#today.add(1, new Date())
       this.decidedAt = Date.now()
       this.news = ''
       this.phase = 'decided'
@@ -103,7 +103,7 @@ export class Voting {
     if (this.phase !== 'decided' || !this.pair) return
     try {
       await takeBack(this.pair.battle.id, this.pair.ticket)
-      this.votesToday = this.#tally.add(-1, new Date())
+      this.votesToday = this.#today.add(-1, new Date())
       this.failure = null
       this.phase = 'withdrawn'
     } catch (error) {

@@ -1,5 +1,5 @@
 /** How many votes were cast in one arena today, by the calendar of this device. Kept on the device alone. */
-export class TodaysTally {
+export class VotesToday {
   readonly #key: string
 
   constructor(arena: string) {

@@ -1,0 +1,40 @@
+import { csvEnds } from './csv-ends.ts'
+import type { RowEnds } from './cut-rows.ts'
+import type { Format } from './format.ts'
+import { ROW_LIMIT } from './held-bytes.ts'
+import { jsonEnds } from './json-ends.ts'
+import { lineEnds } from './line-ends.ts'
+
+/**
+ * Looks for the end of the first row (CSV: the header) of a file that is handed over chunk by chunk.
+ * @returns asked with each chunk in turn: the index behind the row; the chunk's length when there is no use in
+ * going on, because the row is broken or longer than rows may be; -1 when the row goes on
+ */
+export function firstRowEnd(format: Format, name: string): (chunk: Buffer) => number {
+  const ends = endsOf(format, name)
+  let left = ROW_LIMIT
+  let blank = true
+  return (chunk) => {
+    left -= chunk.length
+    for (let from = 0; from < chunk.length;) {
+      const end = ends.next(chunk, from, chunk.length)
+      if (typeof end !== 'number') return chunk.length
+      if (blank) blank = isBlank(chunk.subarray(from, end < 0 ? chunk.length : end))
+      if (end < 0) break
+      if (ends.isRow() && !blank) return end
+      ends.reset()
+      blank = true
+      from = end
+    }
+    return left > 0 ? -1 : chunk.length
+  }
+}
+
+function endsOf(format: Format, name: string): RowEnds {
+  if (format.kind === 'csv') return csvEnds(format.separator.charCodeAt(0))
+  return format.kind === 'json' ? jsonEnds(name) : lineEnds()
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte <= 32)
+}

@@ -1,0 +1,38 @@
+import type { Board } from '../../../../shared/contracts/board.ts'
+import { sentence } from '../../../../shared/sentence/sentence.ts'
+
+export interface Piece {
+  text: string
+  /** It is a contestant's name, to be kept apart from the words around it. */
+  isName: boolean
+}
+
+/** Noncharacters: no text holds them. Between them stands the number of a contestant. */
+const NUMBER = /\ufdd0(\d+)\ufdd1/
+
+/** The sentence of a board, its names apart from its words. */
+export function headline(board: Board): { lead: Piece[]; rest: Piece[] } {
+  const names = board.contestants.map(({ name }) => name)
+  const { lead, rest } = sentence(numbered(board))
+  return { lead: pieces(lead, names), rest: pieces(rest, names) }
+}
+
+function numbered(board: Board): Board {
+  const numbers = new Map(board.contestants.map(({ name }, i) => [name, `\ufdd0${i}\ufdd1`]))
+  const numberOf = (name: string) => numbers.get(name) ?? name
+  return {
+    ...board,
+    winner: board.winner === null ? null : numberOf(board.winner),
+    deadHeatForFirst: board.deadHeatForFirst.map(numberOf),
+    contestants: board.contestants.map((row) => ({ ...row, name: numberOf(row.name) })),
+  }
+}
+
+function pieces(text: string, names: readonly string[]): Piece[] {
+  return text
+    .split(NUMBER)
+    .map((part, i) =>
+      i % 2 === 1 ? { text: names[Number(part)]!, isName: true } : { text: part, isName: false },
+    )
+    .filter((piece) => piece.text !== '')
+}

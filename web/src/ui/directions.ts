@@ -1,0 +1,7 @@
+/**
+ * The text with direction controls and line separators made visible. `<bdi>` does not stop those: one that closes
+ * an isolate ends it early, and whatever follows turns the rest of the line around.
+ */
+export function withoutDirections(text: string): string {
+  return text.replace(/[\u2028-\u202e\u2066-\u2069]/g, '\ufffd')
+}
