@@ -94,7 +94,8 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
   const bar = progress(terminal, 'rating')
   const board = computeBoard(votes, {
     arena: null,
-    view,
+    view: judge === null ? view : { ...view, judge },
+    orders,
     contestants: names.map((name) => ({ name })),
     rounds: flags.rounds,
     seed: flags.seed,

@@ -11,6 +11,8 @@ export const View = z.object({
   category: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** Only this voter's votes, where a board of a file was narrowed to one. */
+  judge: z.string().optional(),
 })
 export type View = z.infer<typeof View>
 
@@ -71,6 +73,8 @@ export const Board = z.object({
   method: z.string(),
   intervals: z.enum(['comparison', 'classic']),
   ties: z.enum(['half', 'drop']),
+  /** Whether a judge's two orders were made one vote or counted each, where votes came from a file. */
+  orders: z.enum(['merge', 'separate']).optional(),
   anchor: z.object({ name: z.string(), value: z.number() }).nullable(),
   /** Against whom `againstBaseline` of the rows is, where one was asked for. */
   baseline: z.string().optional(),
