@@ -4,6 +4,8 @@
  */
 export { computeBoard } from './compute-board.ts'
 export type { BoardOptions, KnownContestant, RatedVote } from './compute-board.ts'
+export { computeBoardBy, METHODS } from './compute-by-method.ts'
+export type { Method } from './compute-by-method.ts'
 export { currentSnapshot } from './current-snapshot.ts'
 export type { Snapshot } from './snapshot-queries.ts'
 export { rateArena } from './rate-arena.ts'

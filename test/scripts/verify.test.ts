@@ -205,6 +205,8 @@ describe('verify, of a board that rate made', () => {
     '--criterion= --anchor C=1200 --baseline B --seed 9',
     '--criterion= --intervals classic --rounds 50',
     '--criterion tone --source judge:j --cluster vote --rounds 0',
+    '--criterion= --method elo --anchor B=1100',
+    '--criterion= --method davidson',
   ])('agrees after rate %s', async (options) => {
     const folder = await temporaryFolder()
     const [board, votes] = [join(folder, 'board.json'), join(folder, 'votes.csv')]

@@ -1,7 +1,7 @@
 import type { Board, Warning } from '../../../shared/contracts/index.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
-import { computeBoard } from '../../ratings/index.ts'
-import type { KnownContestant } from '../../ratings/index.ts'
+import { computeBoardBy, METHODS } from '../../ratings/index.ts'
+import type { KnownContestant, Method } from '../../ratings/index.ts'
 import { FileError } from '../files/file-error.ts'
 import { countFigures, differencesBetween } from './compare-boards.ts'
 import type { Difference } from './compare-boards.ts'
@@ -42,6 +42,10 @@ export function verifyBoard(
 ): Verification {
   if (snapshot.rounds < 0 || snapshot.rounds > MOST_ROUNDS)
     throw new FileError(`the snapshot has ${snapshot.rounds} rounds; 0 to ${MOST_ROUNDS} can be recomputed.`)
+  if (!(METHODS as readonly string[]).includes(snapshot.method))
+    throw new FileError(
+      `the snapshot's method is ${snapshot.method}; ${METHODS.join(', ')} can be recomputed.`,
+    )
   const recomputed = recompute(snapshot, rows, onProgress)
   const differences = differencesBetween(snapshot, recomputed)
   const later = differences.length > 0 ? castLater(rows, snapshot) : 0
@@ -65,7 +69,7 @@ function recompute(
 ): Board {
   const { arena, view, rounds, seed, cluster, ties, intervals, anchor, baseline, orders } = snapshot
   try {
-    return computeBoard(votesOfBoard(rows, snapshot), {
+    return computeBoardBy(snapshot.method as Method, votesOfBoard(rows, snapshot), {
       arena,
       view,
       contestants: snapshot.contestants.map(knownOf),
