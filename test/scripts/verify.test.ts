@@ -19,12 +19,27 @@ interface Found {
   warnings: { code: string }[]
 }
 
+interface Taken {
+  snapshot: string
+  votes: string
+  doctored: (change: (board: Board) => void) => Promise<string>
+}
+
 const reference = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
 async function verified(snapshot: string, votes: string): Promise<Found & { code: number | null }> {
   const { code, stdout, stderr } = await deadheat(['verify', snapshot, votes, '--json'])
   expect(stderr).toBe('')
   return { code, ...(JSON.parse(stdout) as Found) }
+}
+
+/** An address where nobody listens. */
+async function deaf(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}/`
 }
 
 const linesOf = (text: string) => text.trimEnd().split('\n')
@@ -157,29 +172,41 @@ describe('verify, of the demo arena', () => {
     })
   })
 
-  it('refuses what is no board, and reports an address that does not answer', async () => {
-    const { snapshot, votes, doctored } = await taken()
-    const deaf = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => deaf.once('listening', resolve))
-    const { port } = deaf.address() as AddressInfo
-    await new Promise((resolve) => deaf.close(resolve))
-    const cases: [string, string, number, RegExp][] = [
-      [votes, snapshot, 2, /is no JSON/],
-      ['nowhere.json', votes, 2, /there is no such file/],
-      [snapshot, 'nowhere.csv', 2, /there is no such file/],
-      ['-', '-', 2, /cannot both be standard input/],
-      [`${address}/api/arenas/nobody/leaderboard`, votes, 2, /answers 404/],
-      [`${address}/api/arenas`, votes, 2, /is no board: /],
-      [`http://127.0.0.1:${port}/`, votes, 3, /does not answer \(ECONNREFUSED\)/],
-      [await doctored((board) => (board.rounds = 1e9)), votes, 2, /1000000000 rounds/],
-      [await doctored((board) => (board.seed = 2 ** 53)), votes, 2, /seed/],
-    ]
-    for (const [board, file, expected, message] of cases) {
-      const { code, stdout, stderr } = await deadheat(['verify', board, file])
-      expect([board, code, stdout]).toEqual([board, expected, ''])
-      expect(stderr).toMatch(/^deadheat: [^\n]+\n$/)
-      expect(stderr).toMatch(message)
-    }
+  const missing = {
+    arena: () => `${address}/api/arenas/nobody/leaderboard`,
+    other: () => `${address}/api/arenas`,
+  }
+  it.each<[string, (taken: Taken) => Promise<[string, string]>, number, RegExp]>([
+    ['no JSON', async ({ snapshot, votes }) => [votes, snapshot], 2, /is no JSON/],
+    ['no snapshot', async ({ votes }) => ['nowhere.json', votes], 2, /there is no such file/],
+    ['no votes', async ({ snapshot }) => [snapshot, 'nowhere.csv'], 2, /there is no such file/],
+    ['stdin twice', async () => ['-', '-'], 2, /cannot both be standard input/],
+    ['no such arena', async ({ votes }) => [missing.arena(), votes], 2, /answers 404/],
+    ['another address', async ({ votes }) => [missing.other(), votes], 2, /is no board: /],
+    ['nobody there', async ({ votes }) => [await deaf(), votes], 3, /does not answer \(ECONNREFUSED\)/],
+    [
+      'endless rounds',
+      async (own) => [await own.doctored((board) => (board.rounds = 1e9)), own.votes],
+      2,
+      /1000000000 rounds/,
+    ],
+    [
+      'another method',
+      async (own) => [await own.doctored((board) => (board.method = 'x')), own.votes],
+      2,
+      /method is x/,
+    ],
+    [
+      'a lost anchor',
+      async (own) => [await own.doctored((board) => (board.anchor = { name: 'x', value: 1 })), own.votes],
+      2,
+      /no contestant "x"/,
+    ],
+  ])('refuses %s in one line', async (_, args, expected, message) => {
+    const { code, stdout, stderr } = await deadheat(['verify', ...(await args(await taken()))])
+    expect([code, stdout]).toEqual([expected, ''])
+    expect(stderr).toMatch(/^deadheat: [^\n]+\n$/)
+    expect(stderr).toMatch(message)
   })
 })
 
