@@ -37,7 +37,7 @@ interface RateFlags {
   fragility: boolean
 }
 
-const LATER = { style: '--style', fragility: '--fragility' } as const
+const LATER = { style: '--style' } as const
 
 /** `rate FILE`: votes file → board, no database. */
 export function rate(program: Command, terminal: Terminal): void {
@@ -74,13 +74,13 @@ export function rate(program: Command, terminal: Terminal): void {
         'comparison',
       ),
     )
+    .option('--fragility', 'also say how few votes hold the highest rated in its place', false)
     .option('--strict', 'stop at the first bad row', false)
     .addOption(
       choice('--format <format>', 'how to print the board (default: table)', ['table', 'json', 'csv', 'md']),
     )
     .option('--json', 'same as --format json', false)
     .addOption(new Option('--style').default(false).hideHelp())
-    .addOption(new Option('--fragility').default(false).hideHelp())
     .action((file: string, flags: RateFlags) => rateFile(terminal, file, flags))
 }
 
@@ -104,6 +104,7 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
     cluster: flags.cluster ?? null,
     ties: flags.ties,
     intervals: flags.intervals,
+    fragility: flags.fragility,
     anchor: rows.length > 0 ? (flags.anchor ?? null) : null,
     baseline: rows.length > 0 ? (flags.baseline ?? null) : null,
     warnings: [...dirty, ...warnings],
@@ -141,10 +142,11 @@ function refuseLater(flags: RateFlags): void {
       throw new UsageError(`${option} is not available in this version; leave it out.`)
 }
 
-function refuseContradictions({ method, ties, intervals, baseline }: RateFlags): void {
+function refuseContradictions({ method, ties, intervals, baseline, fragility }: RateFlags): void {
   if (method === 'bradley-terry') return
   if (intervals === 'classic')
     throw new UsageError(`--method ${method} has no classic intervals; leave them out.`)
+  if (fragility) throw new UsageError(`--fragility is of Bradley-Terry boards; leave --method ${method} out.`)
   if (baseline !== undefined)
     throw new UsageError(`--method ${method} predicts no win rates; leave --baseline out.`)
   if (method === 'davidson' && ties === 'drop')

@@ -3,6 +3,7 @@ import { Board } from '../../shared/contracts/index.ts'
 import type { BoardContestant, Warning } from '../../shared/contracts/index.ts'
 import { byStanding } from './board/board-rows.ts'
 import { byCodeUnits } from './board/code-units.ts'
+import { fragilityOfBoard } from './board/fragility-of-board.ts'
 import { fewUnits } from './board/findings.ts'
 import { numberVotes } from './board/number-votes.ts'
 import { davidsonRatings, eloRatings } from './board/other-methods.ts'
@@ -14,15 +15,27 @@ import type { BoardOptions, RatedVote } from './compute-board.ts'
 export const METHODS = ['bradley-terry', 'davidson', 'elo'] as const
 export type Method = (typeof METHODS)[number]
 
+export interface MethodOptions extends BoardOptions {
+  /** Also find out how few votes hold the highest rated in its place; Bradley-Terry only. */
+  fragility?: boolean
+}
+
 /**
  * The board of a view by another method than the default. Only Bradley-Terry declares: the others give ratings
  * without ranks, winner, dead heat or comparison intervals, and the board says so. Elo follows the order of `votes`;
  * the others do not depend on it. Counts, hash and unit are those of every board.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function computeBoardBy(method: Method, votes: readonly RatedVote[], options: BoardOptions): Board {
-  if (method === 'bradley-terry') return computeBoard(votes, options)
-  const { anchor: asked = null, ties = 'half', onProgress: _, baseline: __, ...rest } = options
+export function computeBoardBy(method: Method, votes: readonly RatedVote[], options: MethodOptions): Board {
+  if (method === 'bradley-terry') return withFragility(votes, options)
+  const {
+    fragility: ___,
+    anchor: asked = null,
+    ties = 'half',
+    onProgress: _,
+    baseline: __,
+    ...rest
+  } = options
   const plain = computeBoard(votes, { ...rest, ties, rounds: 0, intervals: 'comparison' })
   const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
   if (asked && !names.includes(asked.name)) throw new RangeError(`There is no contestant "${asked.name}".`)
@@ -51,6 +64,11 @@ export function computeBoardBy(method: Method, votes: readonly RatedVote[], opti
       ...(asked && !anchored && votes.length > 0 ? [lostAnchor(asked.name)] : []),
     ],
   })
+}
+
+function withFragility(votes: readonly RatedVote[], { fragility, ...options }: MethodOptions): Board {
+  const board = computeBoard(votes, options)
+  return fragility ? { ...board, fragility: fragilityOfBoard(votes, board) } : board
 }
 
 function rated(row: BoardContestant, own: OtherRating | null, shift: number): BoardContestant {

@@ -25,7 +25,7 @@ describe('the terminal', () => {
     ['a win rate by Elo', ['rate', '-', '--method', 'elo', '--baseline', 'A'], 'predicts no win rates'],
     ['Davidson without ties', ['rate', '-', '--method', 'davidson', '--ties', 'drop'], 'leaves it none'],
     ['an option of later', ['rate', '-', '--style'], '--style is not available in this version'],
-    ['another option of later', ['rate', '-', '--fragility'], '--fragility is not available in this version'],
+    ['the fragility of Elo', ['rate', '-', '--method', 'elo', '--fragility'], 'is of Bradley-Terry boards'],
     ['a plan for no lead', ['plan', '--win-rate', '0.5'], 'above 0.5'],
     ['a plan without a win rate', ['plan'], "required option '--win-rate <share>' not specified"],
     ['a missing file', ['rate', 'none.csv'], 'none.csv: there is no such file'],

@@ -234,6 +234,7 @@ describe('verify, of a board that rate made', () => {
     '--criterion tone --source judge:j --cluster vote --rounds 0',
     '--criterion= --method elo --anchor B=1100',
     '--criterion= --method davidson',
+    '--criterion= --fragility',
   ])('agrees after rate %s', async (options) => {
     const folder = await temporaryFolder()
     const [board, votes] = [join(folder, 'board.json'), join(folder, 'votes.csv')]

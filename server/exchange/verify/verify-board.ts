@@ -81,6 +81,7 @@ function recompute(
       anchor,
       ...(baseline !== undefined && { baseline }),
       ...(orders !== undefined && { orders }),
+      fragility: snapshot.fragility !== undefined,
       excluded: snapshot.excluded,
       computedAt: snapshot.computedAt,
       version: snapshot.version,

@@ -1,5 +1,5 @@
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
-import { sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
+import { fragilityText, sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { visible } from './display-width.ts'
 import { provenance } from './provenance.ts'
@@ -12,6 +12,8 @@ export function renderMarkdown(board: Board): string {
   const parts = [`**${escaped(lead)}**${rest && ` ${escaped(rest)}`}`]
   if (rated.length > 0) parts.push(ratedTable(board, rated))
   if (others.length > 0) parts.push(others.map(otherLine).join('\n'))
+  const fragility = fragilityText(board)
+  if (fragility !== null) parts.push(escaped(fragility))
   if (board.warnings.length > 0)
     parts.push(
       board.warnings

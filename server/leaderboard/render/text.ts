@@ -1,5 +1,5 @@
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
-import { sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
+import { fragilityText, sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { align } from './align.ts'
 import type { Column } from './align.ts'
 import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
@@ -35,6 +35,8 @@ export function renderText(board: Board, { width, paint = PLAIN }: TextOptions):
   const parts = [headLines(board, width, paint)]
   if (rated.length > 0) parts.push(ratedLines(board, rated, width, paint))
   if (others.length > 0) parts.push(otherLines(others, width))
+  const fragility = fragilityText(board)
+  if (fragility !== null) parts.push(wrap(visible(fragility), width))
   if (board.warnings.length > 0)
     parts.push(
       board.warnings.flatMap((warning) =>
