@@ -6,7 +6,8 @@ import { Complaints } from '../../server/exchange/files/complaints.ts'
 import { openFile } from '../../server/exchange/files/open-file.ts'
 import { readVotes } from '../../server/exchange/files/votes.ts'
 import { VERSION } from '../../server/platform/version.ts'
-import { computeBoard } from '../../server/ratings/compute-board.ts'
+import { computeBoardBy, METHODS } from '../../server/ratings/compute-by-method.ts'
+import type { Method } from '../../server/ratings/compute-by-method.ts'
 import { printBoard } from '../terminal/board.ts'
 import type { BoardFormat } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -16,7 +17,7 @@ import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 interface RateFlags {
-  method: string
+  method: Method
   rounds: number
   seed: number
   cluster?: 'prompt' | 'voter' | 'vote'
@@ -36,7 +37,7 @@ interface RateFlags {
   fragility: boolean
 }
 
-const LATER = { style: '--style', fragility: '--fragility' } as const
+const LATER = { style: '--style' } as const
 
 /** `rate FILE`: votes file → board, no database. */
 export function rate(program: Command, terminal: Terminal): void {
@@ -45,7 +46,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .description('rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database')
     .argument('<file>', 'votes: columns model_a, model_b, winner, and what else is known')
     .addOption(
-      choice('--method <name>', 'rating method', ['bradley-terry', 'davidson', 'elo'], 'bradley-terry'),
+      choice('--method <name>', 'rating method; only bradley-terry declares', [...METHODS], 'bradley-terry'),
     )
     .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
     .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
@@ -73,34 +74,37 @@ export function rate(program: Command, terminal: Terminal): void {
         'comparison',
       ),
     )
+    .option('--fragility', 'also say how few votes hold the highest rated in its place', false)
     .option('--strict', 'stop at the first bad row', false)
     .addOption(
       choice('--format <format>', 'how to print the board (default: table)', ['table', 'json', 'csv', 'md']),
     )
     .option('--json', 'same as --format json', false)
     .addOption(new Option('--style').default(false).hideHelp())
-    .addOption(new Option('--fragility').default(false).hideHelp())
     .action((file: string, flags: RateFlags) => rateFile(terminal, file, flags))
 }
 
 async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Promise<void> {
   const format = formatOf(flags)
   refuseLater(flags)
+  refuseContradictions(flags)
   const { rows, dirty } = await readFile(terminal, file, flags.strict)
   const names = namesOf(rows)
   if (rows.length > 0) checkNames(rows, names, flags)
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
   const { votes, view, warnings } = chooseVotes(rows, { criterion, category, source, judge, orders })
   const bar = progress(terminal, 'rating')
-  const board = computeBoard(votes, {
+  const board = computeBoardBy(flags.method, votes, {
     arena: null,
-    view,
+    view: judge === null ? view : { ...view, judge },
+    orders,
     contestants: names.map((name) => ({ name })),
     rounds: flags.rounds,
     seed: flags.seed,
     cluster: flags.cluster ?? null,
     ties: flags.ties,
     intervals: flags.intervals,
+    fragility: flags.fragility,
     anchor: rows.length > 0 ? (flags.anchor ?? null) : null,
     baseline: rows.length > 0 ? (flags.baseline ?? null) : null,
     warnings: [...dirty, ...warnings],
@@ -133,11 +137,20 @@ function formatOf({ format, json }: RateFlags): BoardFormat {
 }
 
 function refuseLater(flags: RateFlags): void {
-  if (flags.method !== 'bradley-terry')
-    throw new UsageError(`--method ${flags.method} is not available: only bradley-terry is in this version.`)
   for (const [flag, option] of Object.entries(LATER))
     if (flags[flag as keyof typeof LATER])
       throw new UsageError(`${option} is not available in this version; leave it out.`)
+}
+
+function refuseContradictions({ method, ties, intervals, baseline, fragility }: RateFlags): void {
+  if (method === 'bradley-terry') return
+  if (intervals === 'classic')
+    throw new UsageError(`--method ${method} has no classic intervals; leave them out.`)
+  if (fragility) throw new UsageError(`--fragility is of Bradley-Terry boards; leave --method ${method} out.`)
+  if (baseline !== undefined)
+    throw new UsageError(`--method ${method} predicts no win rates; leave --baseline out.`)
+  if (method === 'davidson' && ties === 'drop')
+    throw new UsageError('--method davidson is a model of ties; --ties drop leaves it none.')
 }
 
 function checkNames(rows: readonly VoteRow[], names: readonly string[], flags: RateFlags): void {

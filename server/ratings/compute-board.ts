@@ -30,6 +30,8 @@ export interface BoardOptions {
   anchor?: { name: string; value: number } | null
   /** The contestant against whom everybody's win rate is wanted. */
   baseline?: string | null
+  /** What was made of a judge's two orders, where votes came from a file. */
+  orders?: 'merge' | 'separate'
   excluded?: Board['excluded']
   /** Warnings of whoever read the votes; they come first. */
   warnings?: readonly Warning[]
@@ -73,6 +75,7 @@ export function computeBoard(votes: readonly RatedVote[], options: BoardOptions)
     ties,
     anchor,
     ...(options.baseline && { baseline: options.baseline }),
+    ...(options.orders && { orders: options.orders }),
     rounds,
     seed,
     cluster,

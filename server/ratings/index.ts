@@ -3,9 +3,11 @@
  * computed again; a snapshot carries what it takes to do so. Boards of one arena are refitted by one job at a time.
  */
 export { computeBoard } from './compute-board.ts'
-export type { BoardOptions, RatedVote } from './compute-board.ts'
+export type { BoardOptions, KnownContestant, RatedVote } from './compute-board.ts'
+export { computeBoardBy, METHODS } from './compute-by-method.ts'
+export type { Method } from './compute-by-method.ts'
 export { currentSnapshot } from './current-snapshot.ts'
 export type { Snapshot } from './snapshot-queries.ts'
 export { rateArena } from './rate-arena.ts'
-export { resolveView, ViewRequest } from './view.ts'
+export { momentOf, resolveView, ViewRequest } from './view.ts'
 export type { ArenaView } from './view.ts'

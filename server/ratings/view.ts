@@ -84,7 +84,8 @@ export async function resolveView(
 
 const DAY_MS = 24 * 3600 * 1000
 
-function momentOf(text: string | null, daysAfter: 0 | 1): Date | null {
+/** The moment a view begins with, or the one it ends before; null where it has no such end. */
+export function momentOf(text: string | null, daysAfter: 0 | 1): Date | null {
   if (text === null) return null
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   return new Date(new Date(text).getTime() + (isDay ? daysAfter * DAY_MS : 0))

@@ -11,6 +11,8 @@ export const View = z.object({
   category: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** Only this voter's votes, where a board of a file was narrowed to one. */
+  judge: z.string().optional(),
 })
 export type View = z.infer<typeof View>
 
@@ -65,12 +67,27 @@ export type BoardContestant = z.infer<typeof BoardContestant>
 export const Cluster = z.enum(['prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
 
+/** How few votes hold the highest rated in its place. */
+export const Fragility = z.object({
+  leader: z.string(),
+  /** Who is rated highest without these votes, as a refit confirmed. */
+  becomes: z.string(),
+  votes: z.number().int(),
+  /** Which votes: of `winner` over `loser`, or ties of the two. */
+  removed: z.array(
+    z.object({ winner: z.string(), loser: z.string(), tie: z.boolean(), votes: z.number().int() }),
+  ),
+})
+export type Fragility = z.infer<typeof Fragility>
+
 export const Board = z.object({
   arena: z.string().nullable(),
   view: View,
   method: z.string(),
   intervals: z.enum(['comparison', 'classic']),
   ties: z.enum(['half', 'drop']),
+  /** Whether a judge's two orders were made one vote or counted each, where votes came from a file. */
+  orders: z.enum(['merge', 'separate']).optional(),
   anchor: z.object({ name: z.string(), value: z.number() }).nullable(),
   /** Against whom `againstBaseline` of the rows is, where one was asked for. */
   baseline: z.string().optional(),
@@ -91,6 +108,8 @@ export const Board = z.object({
   frontRunner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
   votesToSeparate: z.number().int().nullable(),
+  /** Only where it was asked for; null where no removal of votes turns the lead. */
+  fragility: Fragility.nullable().optional(),
   contestants: z.array(BoardContestant),
   excluded: z.object({ quarantined: z.number().int(), leaked: z.number().int() }),
   warnings: z.array(Warning),

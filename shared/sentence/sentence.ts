@@ -12,6 +12,7 @@ export interface Sentence {
 /** The sentence on top of a board. It never says more than the comparison intervals do. */
 export function sentence(board: Board): Sentence {
   if (board.votes === 0) return { lead: 'No votes yet.', rest: '' }
+  if (board.method !== 'bradley-terry') return DECLARES_NOTHING
   const rated = board.contestants.filter(({ status }) => status === 'rated')
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return NOT_COMPUTED
   if (board.winner !== null) return { lead: `${board.winner} leads.`, rest: reasonToLead(board) }
@@ -23,6 +24,10 @@ export function sentence(board: Board): Sentence {
 const NOT_COMPUTED: Sentence = {
   lead: 'Intervals were not computed, so nothing can be declared.',
   rest: '',
+}
+const DECLARES_NOTHING: Sentence = {
+  lead: 'Nothing is declared.',
+  rest: 'These ratings are by a method that names no winner and no ranks.',
 }
 
 function nobodyRated({ contestants, ties }: Board): string {

@@ -3,7 +3,7 @@
  * folder, read no clock and draw no randomness but from a seed. README.md states the model and its sources.
  */
 export { rate } from './rate.ts'
-export { toRating } from './rating.ts'
+export { fromRating, toRating } from './rating.ts'
 export { tally } from './tally.ts'
 export type { Tally, UnitCells } from './tally.ts'
 export { countsOf } from './counts.ts'
@@ -36,6 +36,34 @@ export { classicIntervals } from './classic.ts'
 export { declare, frontRunner, isAbove, rankIntervals, votesToSeparate } from './declare.ts'
 export type { Challenger, Placed, Verdict } from './declare.ts'
 export { withOneMoreLoss } from './unbeaten.ts'
+export { ELO_K, onlineElo } from './elo.ts'
+export {
+  davidsonChances,
+  davidsonInformation,
+  davidsonLikelihood,
+  fitDavidson,
+  hasMaximum,
+  outcomesAmong,
+} from './davidson.ts'
+export type { DavidsonFit, PairOutcomes } from './davidson.ts'
+export { davidsonErrors } from './davidson-errors.ts'
+export { confidenceSequence } from './confidence-sequence.ts'
+export type { ConfidenceSequence } from './confidence-sequence.ts'
+export { fragilityOf } from './fragility.ts'
+export type { Fragility, VoteCell } from './fragility.ts'
+export { covarianceError, sandwich } from './sandwich.ts'
+export type { Covariance } from './sandwich.ts'
+export { positionEffect } from './position.ts'
+export type { OrderedPoints, PositionEffect } from './position.ts'
+export { agreementOf } from './agreement.ts'
+export type { Agreement } from './agreement.ts'
+export { kendallTauB } from './rank-correlation.ts'
+export { differenceOf, isPracticallyEqual } from './differences.ts'
+export type { Difference } from './differences.ts'
+export { binomialTail, signTest } from './binomial.ts'
+export { normalQuantile } from './normal.ts'
+export { planVotes } from './plan.ts'
+export type { VotePlan } from './plan.ts'
 export { wilsonInterval } from './wilson.ts'
 export { logStudentTail, normalTail, studentQuantile } from './student-t.ts'
 export { quantile } from './quantile.ts'

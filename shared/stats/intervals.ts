@@ -11,8 +11,8 @@ import { deviationOfDifference, deviationsOf, quasiErrors, simultaneousFactor } 
  * Under this many votes, or units, a bootstrap may be narrow by mere luck (two prompts of 16 votes agree to the vote
  * one time in seven): the model's standard error is the floor.
  */
-const FEW_VOTES = 30
-const FEW_UNITS = 3
+export const FEW_VOTES = 30
+export const FEW_UNITS = 3
 
 /** What is known about the strengths of one fit; arrays run over its contestants. */
 export interface Intervals {

@@ -4,3 +4,8 @@ const POINTS_PER_UNIT = 400 / Math.LN10
 export function toRating(theta: number): number {
   return 1000 + POINTS_PER_UNIT * theta
 }
+
+/** The strength that has this rating. */
+export function fromRating(rating: number): number {
+  return (rating - 1000) / POINTS_PER_UNIT
+}

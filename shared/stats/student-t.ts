@@ -75,7 +75,7 @@ function betaFraction(x: number, a: number, b: number): number {
 }
 
 /** ln Γ(x) for x > 0 by the Lanczos approximation (g = 7, nine terms). */
-function logGamma(x: number): number {
+export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x)
   const shifted = x - 1
   let series = LANCZOS[0]

@@ -21,14 +21,13 @@ describe('the terminal', () => {
     ['an anchor without a number', ['rate', '-', '--anchor', 'A=high'], 'NAME=VALUE'],
     ['an unknown source', ['rate', '-', '--source', 'cats'], 'It must be humans, judges or judge:NAME'],
     ['two formats', ['rate', '-', '--json', '--format', 'csv'], 'exclude each other'],
-    ['a method of later', ['rate', '-', '--method', 'elo'], 'only bradley-terry is in this version'],
-    [
-      'another method of later',
-      ['rate', '-', '--method', 'davidson'],
-      'only bradley-terry is in this version',
-    ],
+    ['classic Elo', ['rate', '-', '--method', 'elo', '--intervals', 'classic'], 'has no classic intervals'],
+    ['a win rate by Elo', ['rate', '-', '--method', 'elo', '--baseline', 'A'], 'predicts no win rates'],
+    ['Davidson without ties', ['rate', '-', '--method', 'davidson', '--ties', 'drop'], 'leaves it none'],
     ['an option of later', ['rate', '-', '--style'], '--style is not available in this version'],
-    ['another option of later', ['rate', '-', '--fragility'], '--fragility is not available in this version'],
+    ['the fragility of Elo', ['rate', '-', '--method', 'elo', '--fragility'], 'is of Bradley-Terry boards'],
+    ['a plan for no lead', ['plan', '--win-rate', '0.5'], 'above 0.5'],
+    ['a plan without a win rate', ['plan'], "required option '--win-rate <share>' not specified"],
     ['a missing file', ['rate', 'none.csv'], 'none.csv: there is no such file'],
     ['an unknown anchor', ['rate', '-', '--anchor', 'C=1'], 'there is no contestant "C"; there is "A", "B".'],
     [
@@ -57,6 +56,24 @@ describe('the terminal', () => {
     expect(rate.stdout).toContain('--cluster <unit>')
     expect(rate.stdout).not.toContain('--style')
     expect((await deadheat(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('plans', async () => {
+    const { stdout } = await deadheat(['plan', '--win-rate', '0.55', '--json'])
+    expect(JSON.parse(stdout)).toEqual({
+      winRate: 0.55,
+      alpha: 0.05,
+      power: 0.8,
+      votesForSignificance: 385,
+      votesForPower: 783,
+      exactVotesForSignificance: 401,
+      exactVotesForPower: 820,
+    })
+    const words = await deadheat(['plan', '--win-rate', '0.6', '--power', '0.9', '--alpha', '0.01'])
+    expect([words.code, words.stdout]).toEqual([
+      0,
+      expect.stringContaining('in 90 % of cases, at alpha 0.01.'),
+    ])
   })
 
   it("finds files from the caller's folder", async () => {

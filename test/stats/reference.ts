@@ -11,6 +11,7 @@ export interface ReferenceRow {
   contestant: string
   log_strength: number
   se_model: number
+  se_sandwich: number
   boot_sd_log?: number
 }
 

@@ -1,5 +1,5 @@
 import type { Board, BoardContestant, Warning } from '../../../shared/contracts/index.ts'
-import { sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
+import { fragilityText, sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { visible } from './display-width.ts'
 import { provenance } from './provenance.ts'
@@ -15,6 +15,8 @@ export function renderMarkdown(board: Board): string {
   if (first.length > 0) parts.unshift(warningList(first))
   if (rated.length > 0) parts.push(ratedTable(board, rated))
   if (others.length > 0) parts.push(others.map((row) => otherLine(row, board.ties)).join('\n'))
+  const fragility = fragilityText(board)
+  if (fragility !== null) parts.push(escaped(fragility))
   if (last.length > 0) parts.push(warningList(last))
   parts.push(`<sub>${escaped(provenance(board))}</sub>`)
   return `${parts.join('\n\n')}\n`

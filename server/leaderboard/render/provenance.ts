@@ -13,7 +13,7 @@ export function provenance(board: Board): string {
   ]
   const how = [
     `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
-    'Bradley-Terry',
+    METHODS[board.method] ?? board.method,
     board.rounds > 0
       ? `${withCommas(board.rounds)} rounds by ${board.cluster}, seed ${board.seed}`
       : 'no rounds',
@@ -23,6 +23,12 @@ export function provenance(board: Board): string {
     `deadheat ${board.version}`,
   ]
   return `${how.filter(Boolean).join(' · ')}`
+}
+
+const METHODS: Record<string, string> = {
+  'bradley-terry': 'Bradley-Terry',
+  davidson: 'Davidson',
+  elo: 'online Elo, K = 4',
 }
 
 const named = (what: string, value: string | null) => (value === null ? '' : `${what} ${value}`)

@@ -1,5 +1,5 @@
 import type { Board, BoardContestant, Warning } from '../../../shared/contracts/index.ts'
-import { sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
+import { fragilityText, sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { align } from './align.ts'
 import type { Column } from './align.ts'
 import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
@@ -38,6 +38,8 @@ export function renderText(board: Board, { width, paint = PLAIN }: TextOptions):
   if (first.length > 0) parts.unshift(warningLines(first, width))
   if (rated.length > 0) parts.push(ratedLines(board, rated, width, paint))
   if (others.length > 0) parts.push(otherLines(others, board.ties, width))
+  const fragility = fragilityText(board)
+  if (fragility !== null) parts.push(wrap(visible(fragility), width))
   if (last.length > 0) parts.push(warningLines(last, width))
   parts.push(wrap(visible(provenance(board)), width).map(paint.faint))
   return parts.map((lines) => `${lines.join('\n')}\n`).join('\n')

@@ -28,12 +28,16 @@ export function boardRows(
   const byName = new Map(known.map((contestant) => [contestant.name, contestant]))
   return standings
     .map((standing, i) => boardRow(standing, byName.get(names[i]) ?? { name: names[i] }, shift))
-    .sort(
-      (a, b) =>
-        STATUS_ORDER[a.status] - STATUS_ORDER[b.status] ||
-        (b.rating ?? 0) - (a.rating ?? 0) ||
-        byCodeUnits(a.name, b.name),
-    )
+    .sort(byStanding)
+}
+
+/** Rated before provisional before unrated; then the higher rating; then the name. */
+export function byStanding(a: BoardContestant, b: BoardContestant): number {
+  return (
+    STATUS_ORDER[a.status] - STATUS_ORDER[b.status] ||
+    (b.rating ?? 0) - (a.rating ?? 0) ||
+    byCodeUnits(a.name, b.name)
+  )
 }
 
 function boardRow(standing: Standing, contestant: KnownContestant, shift: number): BoardContestant {

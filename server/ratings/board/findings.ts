@@ -46,12 +46,7 @@ export function findings({
       code: 'few_rounds',
       message: `${rounds} bootstrap rounds are too few for steady intervals; use ${FEW_ROUNDS} or more, 1000 as a rule.`,
     })
-  if (rounds > 0 && cluster !== 'vote' && units < FEW_UNITS)
-    warnings.push({
-      code: 'few_units',
-      message: `Only ${units} ${cluster}${units === 1 ? '' : 's'} to resample: intervals from fewer than ${FEW_UNITS} may be too narrow.`,
-      count: units,
-    })
+  if (rounds > 0) warnings.push(...fewUnits(units, cluster))
   if (intervals === 'classic')
     warnings.push({
       code: 'classic_intervals',
@@ -59,4 +54,16 @@ export function findings({
         'Classic intervals are for comparison with other boards only: on contestants of equal strength they declare false differences far more often than 5 % of the time.',
     })
   return warnings
+}
+
+/** The warning that intervals rest on few prompts or voters, where they do. */
+export function fewUnits(units: number, cluster: Cluster): Warning[] {
+  if (cluster === 'vote' || units >= FEW_UNITS) return []
+  return [
+    {
+      code: 'few_units',
+      message: `Only ${units} ${cluster}${units === 1 ? '' : 's'} to resample: intervals from fewer than ${FEW_UNITS} may be too narrow.`,
+      count: units,
+    },
+  ]
 }

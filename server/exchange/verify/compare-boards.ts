@@ -1,0 +1,79 @@
+import type { Board } from '../../../shared/contracts/index.ts'
+
+/** One place where two boards do not say the same. */
+export interface Difference {
+  /** In words: "votesSha256", "rating of Warm-v3". */
+  what: string
+  snapshot: unknown
+  recomputed: unknown
+}
+
+/** What no votes file can tell, or what says nothing of the numbers. */
+const NOT_COMPARED = new Set(['version', 'computedAt', 'warnings', 'excluded', 'contestants'])
+/** What everything else follows from. */
+const FIRST = ['votes', 'votesSha256']
+
+/**
+ * Every figure in which two boards differ, counts and hash first, then the heads, then row by row. Equal means equal:
+ * no tolerance.
+ */
+export function differencesBetween(snapshot: Board, recomputed: Board): Difference[] {
+  const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
+  const found = heads
+    .filter((key) => !NOT_COMPARED.has(key))
+    .flatMap((key) => compare(key, snapshot[key as keyof Board], recomputed[key as keyof Board]))
+  return [...found, ...differencesOfRows(snapshot.contestants, recomputed.contestants)]
+}
+
+function differencesOfRows(snapshot: Board['contestants'], recomputed: Board['contestants']): Difference[] {
+  const before = new Map(snapshot.map((row) => [row.name, row]))
+  const after = new Map(recomputed.map((row) => [row.name, row]))
+  const order = compare('order of contestants', [...before.keys()], [...after.keys()])
+  const rows = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
+    const [own, other] = [before.get(name), after.get(name)]
+    if (!own || !other)
+      return [{ what: name, snapshot: own ? 'listed' : null, recomputed: other ? 'listed' : null }]
+    return keysOf(own, other).flatMap((key) =>
+      compare(key, own[key as keyof typeof own], other[key as keyof typeof other]).map((one) => ({
+        ...one,
+        what: `${one.what} of ${name}`,
+      })),
+    )
+  })
+  return before.size < snapshot.length
+    ? [
+        { what: 'contestants listed twice', snapshot: snapshot.length - before.size, recomputed: 0 },
+        ...order,
+        ...rows,
+      ]
+    : [...order, ...rows]
+}
+
+function compare(what: string, snapshot: unknown, recomputed: unknown): Difference[] {
+  if (isStructure(snapshot) && isStructure(recomputed)) {
+    const step = Array.isArray(snapshot)
+      ? (key: string) => `${what}[${key}]`
+      : (key: string) => `${what}.${key}`
+    return keysOf(snapshot, recomputed).flatMap((key) => compare(step(key), snapshot[key], recomputed[key]))
+  }
+  // JSON knows no −0
+  return snapshot === recomputed ? [] : [{ what, snapshot: snapshot ?? null, recomputed: recomputed ?? null }]
+}
+
+function isStructure(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function keysOf(one: object, other: object): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+}
+
+/** How many figures and words of a board are compared. */
+export function countFigures(board: Board): number {
+  const leaves = (value: unknown): number =>
+    isStructure(value) ? Object.values(value).reduce<number>((sum, one) => sum + leaves(one), 0) : 1
+  return Object.entries(board).reduce(
+    (sum, [key, value]) => (NOT_COMPARED.has(key) && key !== 'contestants' ? sum : sum + leaves(value)),
+    0,
+  )
+}

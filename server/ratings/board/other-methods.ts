@@ -1,0 +1,65 @@
+import {
+  davidsonErrors,
+  fieldOf,
+  fitDavidson,
+  marginalInterval,
+  onlineElo,
+} from '../../../shared/stats/index.ts'
+import { among, evidenceOf, fromRating, outcomesAmong, tally } from '../../../shared/stats/index.ts'
+import type { VoteColumns } from '../../../shared/stats/index.ts'
+
+/** What a method other than Bradley-Terry says of one contestant. */
+export interface OtherRating {
+  theta: number
+  standardError: number | null
+  marginal: [number, number] | null
+}
+
+export interface OtherRatings {
+  /** By contestant; null for whom the method has no number. */
+  ratings: (OtherRating | null)[]
+  /** Whether there was anything to maximise. */
+  exists: boolean
+  converged: boolean
+  iterations: number
+}
+
+/** Online Elo of votes in the order given: a number for everybody with a vote, and no interval. */
+export function eloRatings(votes: VoteColumns, ties: 'half' | 'drop'): OtherRatings {
+  const ratings = onlineElo(votes, ties).map((rating) =>
+    rating === null ? null : { theta: fromRating(rating), standardError: null, marginal: null },
+  )
+  return { ratings, exists: true, converged: true, iterations: 0 }
+}
+
+/**
+ * Davidson's fit of the contestants that wins and ties connect both ways, each with its marginal interval from the
+ * sandwich covariance; null for all where no maximum exists.
+ */
+export function davidsonRatings(votes: VoteColumns, by: 'unit' | 'vote'): OtherRatings {
+  const counted = tally(votes, by, 'half')
+  const everyone = among(
+    counted,
+    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+  )
+  const { rated } = fieldOf(everyone.points)
+  const ratings = new Array<OtherRating | null>(votes.contestants).fill(null)
+  const pairs = outcomesAmong(counted, rated)
+  const fitted = fitDavidson(pairs)
+  if (!fitted) return { ratings, exists: rated.length === 0, converged: true, iterations: 0 }
+  const number = new Int32Array(votes.contestants).fill(-1)
+  rated.forEach((contestant, i) => (number[contestant] = i))
+  const evidence = evidenceOf(counted, among(counted, rated))
+  const unitOf = by === 'unit' ? votes.unit : Array.from(votes.outcome.keys())
+  const errors = fitted.converged ? davidsonErrors(votes, number, unitOf, pairs, evidence, fitted) : null
+  rated.forEach((contestant, i) => {
+    const theta = fitted.theta[i]
+    ratings[contestant] = {
+      theta,
+      standardError: errors ? errors[i] : null,
+      marginal: errors ? marginalInterval(theta, errors[i], evidence.units[i]) : null,
+    }
+  })
+  const { converged, iterations } = fitted
+  return { ratings, exists: true, converged, iterations }
+}

@@ -1,0 +1,122 @@
+import { toRating } from '../../shared/stats/index.ts'
+import { Board } from '../../shared/contracts/index.ts'
+import type { BoardContestant, Warning } from '../../shared/contracts/index.ts'
+import { byStanding } from './board/board-rows.ts'
+import { byCodeUnits } from './board/code-units.ts'
+import { fragilityOfBoard } from './board/fragility-of-board.ts'
+import { fewUnits } from './board/findings.ts'
+import { numberVotes } from './board/number-votes.ts'
+import { davidsonRatings, eloRatings } from './board/other-methods.ts'
+import type { OtherRating, OtherRatings } from './board/other-methods.ts'
+import { inCanonicalOrder } from './board/votes-sha256.ts'
+import { computeBoard } from './compute-board.ts'
+import type { BoardOptions, RatedVote } from './compute-board.ts'
+
+export const METHODS = ['bradley-terry', 'davidson', 'elo'] as const
+export type Method = (typeof METHODS)[number]
+
+export interface MethodOptions extends BoardOptions {
+  /** Also find out how few votes hold the highest rated in its place; Bradley-Terry only. */
+  fragility?: boolean
+}
+
+/**
+ * The board of a view by another method than the default. Only Bradley-Terry declares: the others give ratings
+ * without ranks, winner, dead heat or comparison intervals, and the board says so. Elo follows the order of `votes`;
+ * the others do not depend on it. Counts, hash and unit are those of every board.
+ * @throws {RangeError} when anchor or baseline is no contestant
+ */
+export function computeBoardBy(method: Method, votes: readonly RatedVote[], options: MethodOptions): Board {
+  if (method === 'bradley-terry') return withFragility(votes, options)
+  const {
+    fragility: ___,
+    anchor: asked = null,
+    ties = 'half',
+    onProgress: _,
+    baseline: __,
+    ...rest
+  } = options
+  const plain = computeBoard(votes, { ...rest, ties, rounds: 0, intervals: 'comparison' })
+  const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
+  if (asked && !names.includes(asked.name)) throw new RangeError(`There is no contestant "${asked.name}".`)
+  const { cluster } = plain
+  const columns = numberVotes(method === 'elo' ? votes : inCanonicalOrder(votes), names, cluster)
+  const found =
+    method === 'elo'
+      ? eloRatings(columns, ties)
+      : davidsonRatings(columns, cluster === 'vote' ? 'vote' : 'unit')
+  const own = new Map(names.map((name, i) => [name, found.ratings[i]!]))
+  const anchored = asked && own.get(asked.name)
+  const shift = asked && anchored ? asked.value - toRating(anchored.theta) : 0
+  return Board.parse({
+    ...plain,
+    method,
+    anchor: anchored ? asked : null,
+    converged: found.converged,
+    iterations: found.iterations,
+    contestants: plain.contestants
+      .map((row) => rated(row, own.get(row.name) ?? null, shift))
+      .sort(byStanding),
+    warnings: [
+      ...plain.warnings.filter(({ code }) => code !== 'not_converged'),
+      ...(votes.length > 0 ? warningsOf(method, found) : []),
+      ...(found.ratings.some((one) => one?.marginal) ? fewUnits(columns.units, cluster) : []),
+      ...(asked && !anchored && votes.length > 0 ? [lostAnchor(asked.name)] : []),
+    ],
+  })
+}
+
+function withFragility(votes: readonly RatedVote[], { fragility, ...options }: MethodOptions): Board {
+  const board = computeBoard(votes, options)
+  return fragility ? { ...board, fragility: fragilityOfBoard(votes, board) } : board
+}
+
+function rated(row: BoardContestant, own: OtherRating | null, shift: number): BoardContestant {
+  const shown = (theta: number) => toRating(theta) + shift
+  if (own)
+    return {
+      ...row,
+      status: 'rated',
+      reason: null,
+      rating: shown(own.theta),
+      theta: own.theta,
+      standardError: own.standardError,
+      marginal: own.marginal && [shown(own.marginal[0]), shown(own.marginal[1])],
+      comparison: null,
+    }
+  if (row.status !== 'rated') return row
+  return { ...row, status: 'provisional', reason: 'disconnected', rating: null, theta: null }
+}
+
+function warningsOf(method: 'davidson' | 'elo', { exists, converged, iterations }: OtherRatings): Warning[] {
+  const warnings: Warning[] = [
+    {
+      code: 'method_declares_nothing',
+      message: `${NAMES[method]} Only bradley-terry names winners and ranks.`,
+    },
+  ]
+  if (!exists)
+    warnings.push({
+      code: 'no_maximum',
+      message:
+        'Davidson’s model has no best fit for these votes: with ties as close as they are, its wins go one way only. Nobody is rated; bradley-terry may rate them.',
+    })
+  if (!converged)
+    warnings.push({
+      code: 'not_converged',
+      message: `The fit stopped after ${iterations} iterations without reaching its tolerance; do not rely on these ratings.`,
+    })
+  return warnings
+}
+
+const NAMES = {
+  davidson: 'Davidson’s model, with a tie parameter: each interval stands for one rating alone.',
+  elo: 'Online Elo, K = 4, in the order of the votes: another order gives other ratings, and there is no interval.',
+}
+
+function lostAnchor(name: string): Warning {
+  return {
+    code: 'anchor_not_rated',
+    message: `${name} has no rating to anchor the scale at, so it stays centred on 1000.`,
+  }
+}

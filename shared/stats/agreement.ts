@@ -1,0 +1,43 @@
+import { wilsonInterval } from './wilson.ts'
+
+/** How far two raters say the same of the same things. */
+export interface Agreement {
+  /** Things both rated. */
+  shared: number
+  agreed: number
+  /** agreed / shared; null where nothing is shared. */
+  share: number | null
+  /** Wilson, 95 %. */
+  interval: [number, number] | null
+  /** Cohen's κ; null where both use one class only, so that chance explains everything. */
+  kappa: number | null
+}
+
+/**
+ * Agreement of two raters over the same things, and Cohen's κ (Cohen 1960, "A coefficient of agreement for nominal
+ * scales", formula 1): κ = (p_o − p_e) / (1 − p_e), p_e from the two raters' own shares of each class. Assumes that
+ * things are independent and classes unordered (a tie is a class like the others). Costs one pass.
+ * @param pairs  what the one and the other said of each thing
+ */
+export function agreementOf<T>(pairs: Iterable<readonly [T, T]>): Agreement {
+  const one = new Map<T, number>()
+  const other = new Map<T, number>()
+  let shared = 0
+  let agreed = 0
+  for (const [a, b] of pairs) {
+    one.set(a, (one.get(a) ?? 0) + 1)
+    other.set(b, (other.get(b) ?? 0) + 1)
+    shared++
+    if (a === b) agreed++
+  }
+  let byChance = 0
+  for (const [verdict, count] of one) byChance += (count * (other.get(verdict) ?? 0)) / shared ** 2
+  const share = shared > 0 ? agreed / shared : null
+  return {
+    shared,
+    agreed,
+    share,
+    interval: wilsonInterval(agreed, shared),
+    kappa: share === null || 1 - byChance < 1e-12 ? null : (share - byChance) / (1 - byChance),
+  }
+}

@@ -1,0 +1,32 @@
+import { logGamma } from './student-t.ts'
+
+/** P(W ≥ wins) of a binomial with `total` trials and chance p, exact but for rounding. Costs O(√total). */
+export function binomialTail(wins: number, total: number, p: number): number {
+  if (wins <= 0) return 1
+  if (wins > total) return 0
+  if (p <= 0 || p >= 1) return p >= 1 ? 1 : 0
+  return wins > total * p ? upperSum(wins, total, p) : 1 - upperSum(total - wins + 1, total, 1 - p)
+}
+
+/** The sum from `wins`, which lies above the mean, upwards: terms fall from the first. */
+function upperSum(wins: number, total: number, p: number): number {
+  const odds = p / (1 - p)
+  let term = Math.exp(
+    logGamma(total + 1) -
+      logGamma(wins + 1) -
+      logGamma(total - wins + 1) +
+      wins * Math.log(p) +
+      (total - wins) * Math.log1p(-p),
+  )
+  let sum = 0
+  for (let count = wins; count <= total && term > 1e-17 * sum; count++) {
+    sum += term
+    term *= ((total - count) / (count + 1)) * odds
+  }
+  return sum
+}
+
+/** The exact two-sided sign test: how often a fair coin is as far from even as this. 1 without a decisive vote. */
+export function signTest(wins: number, losses: number): number {
+  return Math.min(1, 2 * binomialTail(Math.max(wins, losses), wins + losses, 0.5))
+}

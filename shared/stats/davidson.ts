@@ -1,0 +1,213 @@
+import { factorise, solveFactored } from './cholesky.ts'
+import { fit } from './newton.ts'
+import type { Tally } from './tally.ts'
+import { centre, largest } from './likelihood.ts'
+import { among } from './points.ts'
+
+const GRADIENT_TOLERANCE = 1e-9
+const ITERATIONS = 100
+const HALVINGS = 50
+
+/** Wins and ties of every pair among the contestants of a fit, numbered 0 … contestants − 1. */
+export interface PairOutcomes {
+  contestants: number
+  first: Int32Array
+  second: Int32Array
+  firstWins: Float64Array
+  secondWins: Float64Array
+  ties: Float64Array
+}
+
+export interface DavidsonFit {
+  /** Natural-log strengths, Σθ = 0. */
+  theta: Float64Array
+  /** ν: the odds of a tie against a win, between equals. 0 where nobody ever tied. */
+  nu: number
+  converged: boolean
+  iterations: number
+}
+
+/** The chances of one pair: first wins, second wins, tie. */
+export function davidsonChances(lead: number, nu: number): [number, number, number] {
+  const [up, down] = [Math.exp(lead / 2), Math.exp(-lead / 2)]
+  const total = up + down + nu
+  return Number.isFinite(total) ? [up / total, down / total, nu / total] : lead > 0 ? [1, 0, 0] : [0, 1, 0]
+}
+
+/**
+ * Davidson's model of ties (Davidson 1970, "On extending the Bradley-Terry model to accommodate ties in paired
+ * comparison experiments", JASA 65, section 2): P(i beats j) : P(j beats i) : P(tie) = π_i : π_j : ν √(π_i π_j),
+ * π = e^θ. Assumes one tie parameter for all pairs. Maximum likelihood by Newton's method with step halving in
+ * (θ, ln ν); the likelihood is concave. Costs O(pairs + M³) a step.
+ *
+ * Without a tie it is the Bradley-Terry fit, with ν = 0. Null where no maximum exists (`hasMaximum`); the
+ * contestants must be strongly connected, a tie being a win both ways.
+ */
+export function fitDavidson(pairs: PairOutcomes): DavidsonFit | null {
+  const total = sum(pairs.ties)
+  if (pairs.contestants === 0 || (total > 0 && !hasMaximum(pairs))) return null
+  if (total === 0) {
+    const fitted = fit({ ...pairs, firstPoints: pairs.firstWins, secondPoints: pairs.secondWins })
+    return { theta: fitted.theta, nu: 0, converged: fitted.converged, iterations: fitted.iterations }
+  }
+  const m = pairs.contestants
+  const decisive = sum(pairs.firstWins) + sum(pairs.secondWins)
+  const at = new Float64Array(m + 1)
+  at[m] = Math.log((2 * total) / decisive)
+  const slope = new Float64Array(m + 1)
+  const step = new Float64Array(m + 1)
+  const tolerance = GRADIENT_TOLERANCE * Math.max(1, total + decisive)
+  let steepest = scoreOf(pairs, at, slope)
+  let iterations = 0
+  for (
+    let moved = Infinity;
+    iterations < ITERATIONS && !(steepest <= tolerance && moved <= 1e-6);
+    iterations++
+  ) {
+    davidsonInformation(pairs, at).solve(slope, step)
+    const share = advance(pairs, at, slope, step)
+    moved = share * largest(step)
+    steepest = scoreOf(pairs, at, slope)
+    if (share === 0) break
+  }
+  const theta = at.slice(0, m)
+  centre(theta)
+  return { theta, nu: Math.exp(at[m]), converged: steepest <= tolerance, iterations }
+}
+
+/** The information of (θ, ln ν), ready to be inverted on vectors whose first M entries sum to zero. */
+export function davidsonInformation(pairs: PairOutcomes, at: Float64Array) {
+  const m = pairs.contestants
+  const n = m + 1
+  const matrix = new Float64Array(n * n)
+  let level = 0
+  eachPair(pairs, at, (i, j, [up, down, tie], _wins, met) => {
+    const own = (met * (up + down - (up - down) ** 2)) / 4
+    const cross = (-met * (up - down) * tie) / 2
+    matrix[i * n + i] += own
+    matrix[j * n + j] += own
+    matrix[Math.max(i, j) * n + Math.min(i, j)] -= own
+    matrix[m * n + i] += cross
+    matrix[m * n + j] -= cross
+    matrix[m * n + m] += met * tie * (1 - tie)
+    level += (2 * own) / m
+  })
+  for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) matrix[i * n + j] += level / m
+  const isRegular = factorise(matrix, n)
+  return {
+    /** x = H⁻¹ b; all zero where rounding has left H without an inverse. */
+    solve(b: Float64Array, x: Float64Array): void {
+      if (!isRegular) return void x.fill(0)
+      solveFactored(matrix, n, b, x)
+      centre(x.subarray(0, m))
+    },
+  }
+}
+
+/** The wins and ties among `members` of a tally (ascending). */
+export function outcomesAmong(tally: Tally, members: Int32Array): PairOutcomes {
+  const { points, pairOf } = among(tally, members)
+  const kept = [...pairOf.keys()].filter((pair) => pairOf[pair] >= 0)
+  return {
+    contestants: members.length,
+    first: points.first,
+    second: points.second,
+    firstWins: Float64Array.from(kept, (pair) => tally.firstWins[pair]),
+    secondWins: Float64Array.from(kept, (pair) => tally.secondWins[pair]),
+    ties: Float64Array.from(kept, (pair) => tally.ties[pair]),
+  }
+}
+
+/**
+ * Whether the likelihood has a maximum, given ties and strong connection. It rises for ever along x (with ln ν + c)
+ * exactly if some x has x_i − x_j ≥ 2 for every win and |x_i − x_j| ≤ 2 for every tie: then wins against the stream
+ * become impossible. Such an x is a shortest path; there is none where the constraints have a negative cycle
+ * (Bellman 1958), as every cycle of wins is.
+ */
+export function hasMaximum({
+  contestants,
+  first,
+  second,
+  firstWins,
+  secondWins,
+  ties,
+}: PairOutcomes): boolean {
+  const x = new Float64Array(contestants)
+  for (let pass = 0; pass <= contestants; pass++) {
+    let isStable = true
+    const atMost = (i: number, limit: number) => {
+      if (x[i] <= limit) return
+      x[i] = limit
+      isStable = false
+    }
+    for (let pair = 0; pair < first.length; pair++) {
+      const [i, j] = [first[pair], second[pair]]
+      if (firstWins[pair] > 0) atMost(j, x[i] - 1)
+      if (secondWins[pair] > 0) atMost(i, x[j] - 1)
+      if (ties[pair] === 0) continue
+      atMost(i, x[j] + 1)
+      atMost(j, x[i] + 1)
+    }
+    if (isStable) return false
+    if (x.some((value) => value < -contestants)) return true
+  }
+  return true
+}
+
+type Outcomes = [first: number, second: number, tie: number]
+
+function eachPair(
+  { first, second, firstWins, secondWins, ties }: PairOutcomes,
+  at: Float64Array,
+  act: (i: number, j: number, chances: Outcomes, counts: Outcomes, met: number, lead: number) => void,
+): void {
+  const nu = Math.exp(at[at.length - 1])
+  for (let pair = 0; pair < first.length; pair++) {
+    const lead = at[first[pair]] - at[second[pair]]
+    const counts: Outcomes = [firstWins[pair], secondWins[pair], ties[pair]]
+    act(first[pair], second[pair], davidsonChances(lead, nu), counts, counts[0] + counts[1] + counts[2], lead)
+  }
+}
+
+/** Writes the gradient into `out` and returns its largest part. */
+function scoreOf(pairs: PairOutcomes, at: Float64Array, out: Float64Array): number {
+  out.fill(0)
+  eachPair(pairs, at, (i, j, [up, down, tie], [won, lost, tied], met) => {
+    const excess = (won - lost - met * (up - down)) / 2
+    out[i] += excess
+    out[j] -= excess
+    out[pairs.contestants] += tied - met * tie
+  })
+  return largest(out)
+}
+
+/** The log-likelihood at (θ, ln ν). */
+export function davidsonLikelihood(pairs: PairOutcomes, at: Float64Array): number {
+  const logNu = at[pairs.contestants]
+  let total = 0
+  eachPair(pairs, at, (_i, _j, _chances, [won, lost, tied], met, lead) => {
+    const most = Math.max(Math.abs(lead) / 2, logNu)
+    const log =
+      most + Math.log(Math.exp(lead / 2 - most) + Math.exp(-lead / 2 - most) + Math.exp(logNu - most))
+    total += ((won - lost) * lead) / 2 + tied * logNu - met * log
+  })
+  return total
+}
+
+/** Moves along the step, halved until the likelihood rises as it should; returns the share of the step taken. */
+function advance(pairs: PairOutcomes, at: Float64Array, slope: Float64Array, step: Float64Array): number {
+  const before = davidsonLikelihood(pairs, at)
+  const rounding = 1e-12 * Math.abs(before)
+  const rise = slope.reduce((total, value, i) => total + value * step[i], 0)
+  const from = at.slice()
+  for (let halving = 0, share = 1; halving < HALVINGS; halving++, share /= 2) {
+    for (let i = 0; i < at.length; i++) at[i] = from[i] + share * step[i]
+    if (davidsonLikelihood(pairs, at) >= before + 1e-4 * share * rise - rounding) return share
+  }
+  at.set(from)
+  return 0
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0)
+}

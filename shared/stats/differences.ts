@@ -1,0 +1,61 @@
+import { inflation, NORMAL_95 } from './comparison.ts'
+import type { Deviations } from './bootstrap.ts'
+import { sigmoid } from './likelihood.ts'
+import { deviationOfDifference } from './scales.ts'
+
+/** What a board says of two contestants, taken singly. */
+export interface Difference {
+  /** θ_i − θ_j. */
+  theta: number
+  /** s_ij. */
+  standardError: number
+  /** 95 %, with the small-sample correction. */
+  interval: [number, number]
+  /** Predicted win rate of i against j, and its interval. */
+  winRate: number
+  winRateInterval: [number, number]
+  /** Share of rounds in which i came out stronger: how sure the draws are that it is. */
+  stronger: number
+}
+
+/**
+ * Differences from the same rounds as the board's intervals: interval θ̂_i − θ̂_j ± 1.96 · h(1.96) · s_ij with the
+ * fewer units of the two, and the share of rounds with θ*_i > θ*_j (under the Bayesian bootstrap of Rubin 1981 the
+ * posterior probability that i is stronger, never 0 or 1: half a round is added to either side). Holds for this one
+ * pair; over many pairs use the comparison intervals. Costs O(rounds).
+ */
+export function differenceOf(
+  theta: Float64Array,
+  deviations: Deviations,
+  units: ArrayLike<number>,
+  i: number,
+  j: number,
+): Difference {
+  const lead = theta[i] - theta[j]
+  const standardError = deviationOfDifference(deviations, i, j)
+  const half = NORMAL_95 * inflation(Math.min(units[i], units[j]), NORMAL_95) * standardError
+  let above = 0
+  for (let round = 0; round < deviations.rounds; round++) {
+    const row = round * deviations.contestants
+    const drawn = lead + deviations.values[row + i] - deviations.values[row + j]
+    above += drawn > 0 ? 1 : drawn === 0 ? 0.5 : 0
+  }
+  return {
+    theta: lead,
+    standardError,
+    interval: [lead - half, lead + half],
+    winRate: sigmoid(lead),
+    winRateInterval: [sigmoid(lead - half), sigmoid(lead + half)],
+    stronger: (above + 0.5) / (deviations.rounds + 1),
+  }
+}
+
+/**
+ * Whether two contestants are equal for the purpose: their corrected win-rate interval lies inside ½ ± delta (two
+ * one-sided tests, Schuirmann 1987, at 2.5 % each). Another finding than a dead heat, which says that nothing is known.
+ * @param delta  in win rate; the design's default is 3 points
+ */
+export function isPracticallyEqual(difference: Difference, delta = 0.03): boolean {
+  const [low, high] = difference.winRateInterval
+  return low >= 0.5 - delta && high <= 0.5 + delta
+}

@@ -1,0 +1,176 @@
+import { isStronglyConnected } from './connectivity.ts'
+import { information } from './information.ts'
+import { sigmoid } from './likelihood.ts'
+import { fit } from './newton.ts'
+import { among } from './points.ts'
+import type { Selection } from './points.ts'
+import type { Tally } from './tally.ts'
+
+/** Rivals tried by refits: those that the first order expects to need fewest votes, then the nearest. */
+const REFITTED = 20
+/** Strengths nearer than this are the same: a refit is no more exact. */
+const TIED = 1e-9
+
+/** Votes of one pair with one outcome. */
+export interface VoteCell {
+  first: number
+  second: number
+  outcome: 'first' | 'second' | 'tie'
+  votes: number
+}
+
+/** A few votes without which somebody else would be rated highest. */
+export interface Fragility {
+  leader: number
+  becomes: number
+  /** How many; their removal was confirmed by a refit. */
+  votes: number
+  /** Which, the most influential first. */
+  removed: VoteCell[]
+}
+
+/** A cell and by how much one of its votes holds up the leader's lead. */
+interface Influence extends VoteCell {
+  pair: number
+  lead: number
+}
+
+/**
+ * How few votes hold the highest rated contestant in its place: for every rival the votes are ordered by their
+ * influence on the lead over it, −H⁺g per vote (the approximate maximum influence perturbation of Broderick,
+ * Giordano & Meager 2020, as Huang, Shen, Wei & Broderick 2025 apply it to arenas), removed until a refit turns the
+ * lead, and the rival that needs fewest is reported. An upper bound on the least number, mostly equal to it.
+ * Assumes nothing beyond the fit. Costs a solve and a sort per rival, and a few refits for the twenty nearest of them.
+ * @param selection  of the rated, with their fit `theta`
+ * @returns null for fewer than two rated, or where votes run out or a fit ceases to exist before the lead turns
+ */
+export function fragilityOf(tally: Tally, selection: Selection, theta: Float64Array): Fragility | null {
+  const { members, points } = selection
+  if (members.length < 2) return null
+  const leader = theta.reduce((best, value, i) => (value > theta[best] ? i : best), 0)
+  const at = information(points, theta)
+  const rivals = [...members.keys()].filter((i) => i !== leader)
+  const contrast = new Float64Array(members.length)
+  const weight = new Float64Array(members.length)
+  const plans = rivals.map((rival) => {
+    contrast.fill(0)
+    contrast[leader] = 1
+    contrast[rival] = -1
+    at.solve(contrast, weight)
+    const cells = influences(tally, selection, theta, weight)
+    return { rival, cells, expected: votesFor(cells, theta[leader] - theta[rival]) }
+  })
+  plans.sort(
+    (a, b) => compare(a.expected, b.expected) || theta[b.rival] - theta[a.rival] || a.rival - b.rival,
+  )
+  let best: Fragility | null = null
+  for (const { rival, cells } of plans.slice(0, REFITTED)) {
+    const votes = confirmed(tally, selection, theta, leader, rival, cells, best ? best.votes - 1 : Infinity)
+    if (votes === null) continue
+    const removed = take(cells, votes).map(({ first, second, outcome, votes: count }) => ({
+      first,
+      second,
+      outcome,
+      votes: count,
+    }))
+    best = { leader: members[leader], becomes: members[rival], votes, removed }
+  }
+  return best
+}
+
+/** Ascending; two infinite numbers are equal. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b
+}
+
+/** The cells whose votes hold up the lead, the most influential first. */
+function influences(
+  tally: Tally,
+  { points, pairOf }: Selection,
+  theta: Float64Array,
+  weight: Float64Array,
+): Influence[] {
+  const cells: Influence[] = []
+  pairOf.forEach((chosen, pair) => {
+    if (chosen < 0) return
+    const [i, j] = [points.first[chosen], points.second[chosen]]
+    const p = sigmoid(theta[i] - theta[j])
+    const add = (outcome: VoteCell['outcome'], votes: number, y: number) => {
+      const lead = (y - p) * (weight[i] - weight[j])
+      if (votes > 0 && lead > 0)
+        cells.push({ pair, first: tally.first[pair], second: tally.second[pair], outcome, votes, lead })
+    }
+    add('first', tally.firstWins[pair], 1)
+    add('second', tally.secondWins[pair], 0)
+    add('tie', tally.ties[pair], 0.5)
+  })
+  return cells.sort((a, b) => b.lead - a.lead || a.pair - b.pair)
+}
+
+/** How many votes the first order says it takes. */
+function votesFor(cells: Influence[], gap: number): number {
+  let rest = gap
+  let votes = 0
+  for (const cell of cells) {
+    const needed = Math.ceil(rest / cell.lead)
+    if (needed <= cell.votes) return votes + Math.max(1, needed)
+    votes += cell.votes
+    rest -= cell.votes * cell.lead
+  }
+  return Infinity
+}
+
+/** The first `votes` votes of the cells. */
+function take(cells: Influence[], votes: number): Influence[] {
+  const taken: Influence[] = []
+  for (let left = votes, i = 0; left > 0 && i < cells.length; left -= cells[i].votes, i++)
+    taken.push({ ...cells[i], votes: Math.min(left, cells[i].votes) })
+  return taken
+}
+
+/** The least number of the cells' votes, `most` at most, whose removal a refit confirms to turn the lead. */
+function confirmed(
+  tally: Tally,
+  { members }: Selection,
+  theta: Float64Array,
+  leader: number,
+  rival: number,
+  cells: Influence[],
+  most: number,
+): number | null {
+  const after = (votes: number): 'holds' | 'turned' | 'no fit' => {
+    const { points } = among(without(tally, take(cells, votes)), members)
+    if (!isStronglyConnected(points)) return 'no fit'
+    const refitted = fit(points, theta)
+    if (!refitted.converged) return 'no fit'
+    return refitted.theta[rival] - refitted.theta[leader] > TIED ? 'turned' : 'holds'
+  }
+  const all = cells.reduce((sum, { votes }) => sum + votes, 0)
+  const limit = Math.min(all, most)
+  const expected = votesFor(cells, theta[leader] - theta[rival])
+  if (limit < 1) return null
+  let low = 0
+  let high = Math.min(limit, Number.isFinite(expected) ? expected : 1)
+  while (high < limit && after(high) === 'holds') {
+    low = high
+    high = Math.min(limit, Math.ceil(high * 1.25))
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (after(middle) === 'holds') low = middle
+    else high = middle
+  }
+  return after(high) === 'turned' ? high : null
+}
+
+function without(tally: Tally, removed: Influence[]): Tally {
+  const left = {
+    ...tally,
+    firstWins: tally.firstWins.slice(),
+    secondWins: tally.secondWins.slice(),
+    ties: tally.ties.slice(),
+  }
+  const columns = { first: left.firstWins, second: left.secondWins, tie: left.ties }
+  for (const { pair, outcome, votes } of removed) columns[outcome][pair] -= votes
+  return left
+}

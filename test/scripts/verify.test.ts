@@ -1,0 +1,271 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '../../server/exchange/index.ts'
+import type { Board } from '../../shared/contracts/index.ts'
+import { createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheat } from './deadheat.ts'
+
+interface Found {
+  agrees: boolean
+  votes: number
+  compared: number
+  differences: { what: string; snapshot: unknown; recomputed: unknown }[]
+  warnings: { code: string }[]
+}
+
+interface Taken {
+  snapshot: string
+  votes: string
+  doctored: (change: (board: Board) => void) => Promise<string>
+}
+
+const reference = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
+
+async function verified(snapshot: string, votes: string): Promise<Found & { code: number | null }> {
+  const { code, stdout, stderr } = await deadheat(['verify', snapshot, votes, '--json'])
+  expect(stderr).toBe('')
+  return { code, ...(JSON.parse(stdout) as Found) }
+}
+
+/** An address where nobody listens. */
+async function deaf(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}/`
+}
+
+const linesOf = (text: string) => text.trimEnd().split('\n')
+
+describe('verify, of the demo arena', () => {
+  let app: TestApp
+  let address: string
+
+  beforeAll(async () => {
+    app = await createTestApp({ clock: new Date(Date.now() + 60_000).toISOString() })
+    address = await app.serve()
+    await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
+  })
+  afterAll(() => app.close())
+
+  const api = '/api/arenas/support-replies'
+  async function taken(search = '') {
+    const folder = await temporaryFolder()
+    const [snapshot, votes] = [join(folder, 'board.json'), join(folder, 'votes.jsonl')]
+    await writeFile(snapshot, await (await app.request(`${api}/leaderboard${search}`)).text())
+    await writeFile(votes, await (await app.request(`${api}/export/votes.jsonl`)).text())
+    const changed = async (change: (lines: string[]) => string[]) => {
+      const file = join(folder, 'changed.jsonl')
+      await writeFile(file, `${change(linesOf(await readFile(votes, 'utf8'))).join('\n')}\n`)
+      return file
+    }
+    const doctored = async (change: (board: Board) => void) => {
+      const board = JSON.parse(await readFile(snapshot, 'utf8')) as Board
+      change(board)
+      const file = join(folder, `doctored-${board.rounds}-${board.seed}.json`)
+      await writeFile(file, JSON.stringify(board))
+      return file
+    }
+    return { snapshot, votes, changed, doctored }
+  }
+
+  it('agrees from files and from an address, and says so', async () => {
+    const { snapshot, votes } = await taken()
+    expect(await verified(snapshot, votes)).toMatchObject({
+      code: 0,
+      agrees: true,
+      votes: 640,
+      differences: [],
+    })
+    const { code, stdout, stderr } = await deadheat(['verify', `${address}${api}/leaderboard`, votes])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(
+      /^Agrees to the last digit: 640 votes, 8 contestants, \d+ figures\.\nSHA-256 [0-9a-f]{64}\n$/,
+    )
+  })
+
+  it('narrows the votes to the view of the board', async () => {
+    const { votes } = await taken()
+    const board = JSON.parse(await readFile((await taken()).snapshot, 'utf8')) as Board
+    const { categories } = (await (await app.request(api)).json()) as { categories: string[] }
+    const first = JSON.parse(linesOf(await readFile(votes, 'utf8'))[300]!) as { tstamp: number }
+    const moment = new Date(first.tstamp * 1000).toISOString()
+    for (const query of [
+      `category=${categories[0]}`,
+      `from=${moment}`,
+      `to=${moment}`,
+      `from=${moment.slice(0, 10)}`,
+    ]) {
+      const narrowed = await taken(`?${query}`)
+      const found = await verified(narrowed.snapshot, votes)
+      expect([query, found.differences, found.code]).toEqual([query, [], 0])
+      if (!query.endsWith(moment.slice(0, 10))) expect(found.votes).toBeLessThan(board.votes)
+      expect(found.votes).toBeGreaterThan(0)
+    }
+  })
+
+  it.each<[string, (lines: string[]) => string[]]>([
+    ['one vote was changed', ([first, ...rest]) => [turned(first!), ...rest]],
+    ['one vote was dropped', (lines) => lines.slice(1)],
+    ['one vote was added', (lines) => [...lines, lines[0]!.replace(/"id":"\d+"/, '"id":"999999"')]],
+  ])('fails where %s, and names the hash', async (_, change) => {
+    const { snapshot, changed } = await taken()
+    const found = await verified(snapshot, await changed(change))
+    expect([found.code, found.agrees]).toEqual([1, false])
+    expect(found.differences.map(({ what }) => what)).toContain('votesSha256')
+    const { code, stdout } = await deadheat(['verify', snapshot, await changed(change)])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^Does not agree: \d+ differences\.\n {2}votes/)
+  })
+
+  it('fails for a figure that was doctored by its last digit, and names it alone', async () => {
+    const { votes, doctored } = await taken()
+    let name = ''
+    let before = 0
+    const snapshot = await doctored(({ contestants }) => {
+      name = contestants[2]!.name
+      before = contestants[2]!.rating!
+      contestants[2]!.rating = before * (1 + 2 * Number.EPSILON)
+    })
+    const { code, differences } = await verified(snapshot, votes)
+    expect([code, differences]).toEqual([
+      1,
+      [{ what: `rating of ${name}`, snapshot: before * (1 + 2 * Number.EPSILON), recomputed: before }],
+    ])
+  })
+
+  it.each<[string, (board: Board) => void, string]>([
+    ['another seed', (board) => (board.seed = 2), 'k'],
+    ['a winner nobody declared', (board) => (board.winner = 'Warm-v3'), 'winner'],
+    ['somebody left out', (board) => void board.contestants.pop(), 'order of contestants[7]'],
+    [
+      'somebody listed twice',
+      (board) => void board.contestants.push(board.contestants[0]!),
+      'contestants listed twice',
+    ],
+    ['two rows exchanged', (board) => void board.contestants.reverse(), 'order of contestants[0]'],
+  ])('fails for %s', async (_, change, what) => {
+    const { votes, doctored } = await taken()
+    const { code, differences } = await verified(await doctored(change), votes)
+    expect(code).toBe(1)
+    expect(differences.map((one) => one.what)).toContain(what)
+  })
+
+  it('warns of another version, and of votes cast since', async () => {
+    const { votes, doctored, changed } = await taken()
+    const older = await doctored((board) => (board.version = '0.0.1'))
+    expect(await verified(older, votes)).toMatchObject({ code: 0, warnings: [{ code: 'other_version' }] })
+    const later = await changed((lines) => [
+      ...lines,
+      JSON.stringify({ ...JSON.parse(lines[0]!), id: '999999', tstamp: 4e9 }),
+    ])
+    expect(await verified((await taken()).snapshot, later)).toMatchObject({
+      code: 1,
+      warnings: [{ code: 'later_votes', count: 1 }],
+    })
+  })
+
+  const missing = {
+    arena: () => `${address}/api/arenas/nobody/leaderboard`,
+    other: () => `${address}/api/arenas`,
+  }
+  it.each<[string, (taken: Taken) => Promise<[string, string]>, number, RegExp]>([
+    ['no JSON', async ({ snapshot, votes }) => [votes, snapshot], 2, /is no JSON/],
+    ['no snapshot', async ({ votes }) => ['nowhere.json', votes], 2, /there is no such file/],
+    ['no votes', async ({ snapshot }) => [snapshot, 'nowhere.csv'], 2, /there is no such file/],
+    ['stdin twice', async () => ['-', '-'], 2, /cannot both be standard input/],
+    ['no such arena', async ({ votes }) => [missing.arena(), votes], 2, /answers 404/],
+    ['another address', async ({ votes }) => [missing.other(), votes], 2, /is no board: /],
+    ['nobody there', async ({ votes }) => [await deaf(), votes], 3, /does not answer \(ECONNREFUSED\)/],
+    [
+      'endless rounds',
+      async (own) => [await own.doctored((board) => (board.rounds = 1e9)), own.votes],
+      2,
+      /1000000000 rounds/,
+    ],
+    [
+      'another method',
+      async (own) => [await own.doctored((board) => (board.method = 'x')), own.votes],
+      2,
+      /method is x/,
+    ],
+    [
+      'a lost anchor',
+      async (own) => [await own.doctored((board) => (board.anchor = { name: 'x', value: 1 })), own.votes],
+      2,
+      /no contestant "x"/,
+    ],
+  ])('refuses %s in one line', async (_, args, expected, message) => {
+    const { code, stdout, stderr } = await deadheat(['verify', ...(await args(await taken()))])
+    expect([code, stdout]).toEqual([expected, ''])
+    expect(stderr).toMatch(/^deadheat: [^\n]+\n$/)
+    expect(stderr).toMatch(message)
+  })
+})
+
+describe('verify, of a board that rate made', () => {
+  const head = 'id,model_a,model_b,winner,judge,judge_type,question_id,pair_id,order,criterion'
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const names = i % 2 ? 'A,B' : 'B,A'
+    return `${i},${names},${i % 3 ? 'model_a' : 'model_b'},j,llm,q${i % 12},${i >> 1},${i % 2 ? 'ab' : 'ba'},tone`
+  })
+  const people = Array.from(
+    { length: 30 },
+    (_, i) =>
+      `${100 + i},A,${i % 4 ? 'B' : 'C'},${i % 5 ? 'model_a' : 'model_b'},w${i % 3},human,q${i % 9},,,`,
+  )
+  const text = [head, ...rows, ...people, '200,A,C,tie,w1,human,q1,,,'].join('\n')
+
+  it.each([
+    '--criterion tone',
+    '--criterion tone --orders separate',
+    '--criterion=',
+    '--criterion= --judge w1 --cluster voter',
+    '--criterion= --source humans --judge w1 --ties drop',
+    '--criterion= --anchor C=1200 --baseline B --seed 9',
+    '--criterion= --intervals classic --rounds 50',
+    '--criterion tone --source judge:j --cluster vote --rounds 0',
+    '--criterion= --method elo --anchor B=1100',
+    '--criterion= --method davidson',
+    '--criterion= --fragility',
+  ])('agrees after rate %s', async (options) => {
+    const folder = await temporaryFolder()
+    const [board, votes] = [join(folder, 'board.json'), join(folder, 'votes.csv')]
+    await writeFile(votes, text)
+    const rated = await deadheat(['rate', votes, '--json', '--rounds', '200', ...options.split(' ')])
+    expect(rated.code).toBe(0)
+    await writeFile(board, rated.stdout)
+    const found = await verified(board, votes)
+    expect([found.differences, found.code]).toEqual([[], 0])
+    expect(found.votes).toBeGreaterThan(0)
+  })
+
+  it.skipIf(!existsSync(reference))(
+    'agrees on published votes, and not with one of them changed',
+    async () => {
+      const folder = await temporaryFolder()
+      const published = join(reference, 'llmfao/battles_human.jsonl')
+      const [board, changed] = [join(folder, 'board.json'), join(folder, 'changed.jsonl')]
+      await writeFile(board, (await deadheat(['rate', published, '--json'])).stdout)
+      expect(await verified(board, published)).toMatchObject({ code: 0, agrees: true, differences: [] })
+      const lines = linesOf(await readFile(published, 'utf8'))
+      const decided = lines.findIndex((line) => line.includes('"winner": "model_'))
+      lines[decided] = turned(lines[decided]!)
+      await writeFile(changed, lines.join('\n'))
+      expect(await verified(board, changed)).toMatchObject({ code: 1, agrees: false })
+    },
+  )
+})
+
+/** The same vote for the other side; a tie for the left one. */
+function turned(line: string): string {
+  const vote = JSON.parse(line) as { winner: string }
+  return JSON.stringify({ ...vote, winner: vote.winner === 'model_a' ? 'model_b' : 'model_a' })
+}
