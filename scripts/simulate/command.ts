@@ -6,6 +6,7 @@ import { progress } from '../terminal/progress.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { batchesOf } from './batch.ts'
+import type { Batch } from './batch.ts'
 import { titleOf } from './cell.ts'
 import type { Cell } from './cell.ts'
 import { CELLS, cellsMatching } from './cells/index.ts'
@@ -39,6 +40,7 @@ export async function simulate(args: readonly string[], terminal: Terminal): Pro
     .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
     .option('--lines <file>', 'keep finished batches in this file, and go on from it')
     .option('--json', 'counts instead of tables')
+    .addHelpText('after', '\nCtrl-C ends the run and prints what has been simulated by then.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
@@ -80,20 +82,29 @@ async function run(cells: Cell[], options: Options, terminal: Terminal): Promise
   )
   const missing = batches.filter((batch) => !known.has(keyOf(batch)))
   const bar = progress(terminal, 'simulating')
+  const stop = new AbortController()
+  const interrupted = () => stop.abort()
+  process.once('SIGINT', interrupted)
   try {
-    await runBatches(missing, options.threads, (batch, score) => {
+    await runBatches(inTurn(missing), options.threads, stop.signal, (batch, score) => {
       known.set(keyOf(batch), score)
       if (path !== null) appendLine(path, batch, score)
       bar.to(1 - missing.filter((one) => !known.has(keyOf(one))).length / missing.length)
     })
   } finally {
+    process.off('SIGINT', interrupted)
     bar.end()
   }
-  return cells.map((cell) => ({
-    cell,
-    score: batches
+  const scoreOf = (cell: Cell) =>
+    batches
       .filter((batch) => batch.cell === titleOf(cell))
-      .map((batch) => known.get(keyOf(batch))!)
-      .reduce(sum, noScore()),
-  }))
+      .flatMap((batch) => known.get(keyOf(batch)) ?? [])
+      .reduce(sum, noScore())
+  return cells.map((cell) => ({ cell, score: scoreOf(cell) })).filter(({ score }) => score.boards > 0)
+}
+
+/** The first batch of every cell, then the second of every cell, so that a run cut short knows something of each. */
+function inTurn(batches: Batch[]): Batch[] {
+  const place = (batch: Batch) => batch.from / (batch.to - batch.from)
+  return [...batches].sort((a, b) => place(a) - place(b))
 }

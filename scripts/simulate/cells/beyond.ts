@@ -59,7 +59,7 @@ export const manyLooks: Cell[] = [
     cell({
       group: '200 looks',
       name: `M=${contestants} equal, 2000 votes in all`,
-      boards: contestants === 2 ? 300 : 150,
+      boards: contestants === 2 ? 200 : 100,
       strengths: equal(contestants),
       meetings: even(contestants, contestants === 2 ? 2000 : 200),
       looks: 200,
@@ -69,7 +69,7 @@ export const manyLooks: Cell[] = [
   cell({
     group: '200 looks',
     name: 'M=5 equal, 200 prompts, one more at each look',
-    boards: 100,
+    boards: 60,
     strengths: equal(5),
     meetings: even(5, 200),
     units: prompts(200),

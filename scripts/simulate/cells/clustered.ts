@@ -11,8 +11,8 @@ export function prompts(count: number, deviation = 1): Units {
 const SIZES = [
   { contestants: 3, boards: [1500, 1500, 1500, 1500, 800] },
   { contestants: 5, boards: [1500, 1500, 1500, 1500, 600] },
-  { contestants: 20, boards: [600, 600, 500, 400, 120] },
-  { contestants: 100, boards: [100, 100, 80, 40] },
+  { contestants: 20, boards: [600, 600, 400, 240, 80] },
+  { contestants: 100, boards: [80, 80, 40, 20] },
 ]
 const PROMPTS = [10, 25, 50, 100, 500]
 

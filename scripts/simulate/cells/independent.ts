@@ -7,7 +7,7 @@ const SIZES = [
   { contestants: 3, boards: 2000, votes: 20, sparseVotes: 30 },
   { contestants: 5, boards: 2000, votes: 10, sparseVotes: 20 },
   { contestants: 20, boards: 800, votes: 10, sparseVotes: 30 },
-  { contestants: 100, boards: 150, votes: 3, sparseVotes: 30 },
+  { contestants: 100, boards: 80, votes: 3, sparseVotes: 30 },
 ]
 
 /** Every vote by itself: all sizes, strengths and schedules, with and without ties. */
@@ -37,8 +37,8 @@ export const little: Cell[] = [
     { contestants: 3, votes: 3, boards: 2000 },
     { contestants: 3, votes: 5, boards: 2000 },
     { contestants: 5, votes: 3, boards: 2000 },
-    { contestants: 20, votes: 1, boards: 800 },
-    { contestants: 20, votes: 3, boards: 800 },
+    { contestants: 20, votes: 1, boards: 600 },
+    { contestants: 20, votes: 3, boards: 600 },
   ].flatMap(({ contestants, votes, boards }) =>
     [0, 0.3, 0.5].map((ties) =>
       cell({

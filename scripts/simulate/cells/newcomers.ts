@@ -10,7 +10,7 @@ export const newcomers: Cell[] = [
     cell({
       group: 'newcomers',
       name: `M=20 equal and one with ${votes} votes, ties`,
-      boards: 500,
+      boards: 400,
       strengths: equal(21),
       meetings: joined(even(20, 10), 20, votes),
       ties: 0.3,
@@ -77,7 +77,7 @@ export const unbeaten: Cell[] = [
     cell({
       group: 'unbeaten',
       name: `M=20 equal and one far stronger with ${votes} votes`,
-      boards: 500,
+      boards: 300,
       strengths: [...equal(20), 4],
       meetings: joined(even(20, 10), 20, votes),
       newcomers: 1,
@@ -88,7 +88,7 @@ export const unbeaten: Cell[] = [
       cell({
         group: 'unbeaten',
         name: `M=${contestants} and one as strong as the best with ${votes} votes`,
-        boards: contestants === 5 ? 2000 : 500,
+        boards: contestants === 5 ? 2000 : 400,
         strengths: [...leading(contestants, 2), 2],
         meetings: joined(even(contestants, contestants === 5 ? 50 : 10), contestants, votes),
         newcomers: 1,
