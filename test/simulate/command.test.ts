@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'scripts', 'simulate.ts')
@@ -15,7 +16,7 @@ async function simulate(...args: string[]) {
   return { code, stdout, stderr }
 }
 
-describe('npm run simulate', () => {
+describe('npm run simulate', { timeout: 90_000 }, () => {
   it('prints a table, the same on one thread and on two', async () => {
     const one = await simulate(...few)
     expect(one).toMatchObject({ code: 0, stderr: '' })
@@ -36,6 +37,30 @@ describe('npm run simulate', () => {
     expect(JSON.parse(again.stdout).cells[0].boards).toBe(100050)
     const last = JSON.parse(whole.stdout).cells[1]
     expect(JSON.parse(again.stdout).cells[1]).toEqual(last)
+  })
+
+  it('ends at Ctrl-C and prints what it has', async () => {
+    const lines = join(await temporaryFolder(), 'lines.jsonl')
+    const args = [
+      '--cells',
+      'independent M=5',
+      '--boards',
+      '1000000',
+      '--rounds',
+      '20',
+      '--json',
+      '--lines',
+      lines,
+    ]
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    const printed = text(child.stdout)
+    await vi.waitUntil(() => existsSync(lines), { timeout: 60_000, interval: 100 })
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    const { cells } = JSON.parse(await printed) as { cells: { boards: number }[] }
+    expect(cells.length).toBeGreaterThan(0)
+    expect(cells[0].boards).toBeLessThan(1_000_000)
   })
 
   it('refuses what it cannot do, in one line', async () => {
