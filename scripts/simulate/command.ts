@@ -103,8 +103,9 @@ async function run(cells: Cell[], options: Options, terminal: Terminal): Promise
   return cells.map((cell) => ({ cell, score: scoreOf(cell) })).filter(({ score }) => score.boards > 0)
 }
 
-/** The first batch of every cell, then the second of every cell, so that a run cut short knows something of each. */
+/** The first part of every cell, then the second of every cell, so that a run cut short knows something of each. */
 function inTurn(batches: Batch[]): Batch[] {
-  const place = (batch: Batch) => batch.from / (batch.to - batch.from)
+  const boards = new Map(batches.map(({ cell, to }) => [cell, to]))
+  const place = ({ cell, from }: Batch) => from / boards.get(cell)!
   return [...batches].sort((a, b) => place(a) - place(b))
 }

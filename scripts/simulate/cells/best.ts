@@ -7,11 +7,11 @@ import { prompts } from './clustered.ts'
 /** One leads: how often it is named. */
 export const oneBest: Cell[] = [
   ...[
-    { contestants: 3, gap: 0.5, votes: 50, boards: 1000 },
-    { contestants: 5, gap: 0.5, votes: 50, boards: 1000 },
-    { contestants: 20, gap: 0.7, votes: 10, boards: 300 },
-    { contestants: 20, gap: 0.3, votes: 50, boards: 300 },
-    { contestants: 100, gap: 0.7, votes: 3, boards: 60 },
+    { contestants: 3, gap: 0.5, votes: 50, boards: 400 },
+    { contestants: 5, gap: 0.5, votes: 50, boards: 400 },
+    { contestants: 20, gap: 0.7, votes: 10, boards: 200 },
+    { contestants: 20, gap: 0.3, votes: 50, boards: 140 },
+    { contestants: 100, gap: 0.7, votes: 3, boards: 40 },
   ].map(({ contestants, gap, votes, boards }) =>
     cell({
       group: 'one best',
@@ -24,10 +24,10 @@ export const oneBest: Cell[] = [
     }),
   ),
   ...[
-    { contestants: 5, gap: 1.5, count: 25, boards: 1000 },
-    { contestants: 20, gap: 1.5, count: 10, boards: 300 },
-    { contestants: 20, gap: 1, count: 25, boards: 300 },
-    { contestants: 20, gap: 0.5, count: 100, boards: 200 },
+    { contestants: 5, gap: 1.5, count: 25, boards: 400 },
+    { contestants: 20, gap: 1.5, count: 10, boards: 200 },
+    { contestants: 20, gap: 1, count: 25, boards: 140 },
+    { contestants: 20, gap: 0.5, count: 100, boards: 80 },
   ].map(({ contestants, gap, count, boards }) =>
     cell({
       group: 'one best',
@@ -44,10 +44,10 @@ export const oneBest: Cell[] = [
 /** Two are equally strong and far ahead: the worst case for naming anybody. */
 export const twoBest: Cell[] = [
   ...[
-    { contestants: 3, votes: 50, boards: 2000 },
-    { contestants: 5, votes: 20, boards: 2000 },
-    { contestants: 20, votes: 10, boards: 600 },
-    { contestants: 100, votes: 3, boards: 80 },
+    { contestants: 3, votes: 50, boards: 700 },
+    { contestants: 5, votes: 20, boards: 700 },
+    { contestants: 20, votes: 10, boards: 400 },
+    { contestants: 100, votes: 3, boards: 200 },
   ].map(({ contestants, votes, boards }) =>
     cell({
       group: 'two best',
@@ -63,7 +63,7 @@ export const twoBest: Cell[] = [
       cell({
         group: 'two best',
         name: `M=${contestants}, ${count} prompts`,
-        boards: contestants === 5 ? 2000 : count === 100 ? 240 : 600,
+        boards: contestants === 5 ? 700 : count === 100 ? 140 : 200,
         strengths: leading(contestants, 2, 2),
         meetings: even(contestants, count),
         units: prompts(count),

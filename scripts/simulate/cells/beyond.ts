@@ -20,7 +20,7 @@ export const otherUnits: Cell[] = [
     cell({
       group: 'by voter',
       name: `M=${contestants}, ${count} voters of 20 votes`,
-      boards: contestants === 5 ? 1500 : 400,
+      boards: contestants === 5 ? 400 : count === 38 ? 200 : 400,
       strengths: equal(contestants),
       meetings: even(contestants, (20 * count) / (contestants === 5 ? 10 : 190)),
       units: voters(count),
@@ -30,7 +30,7 @@ export const otherUnits: Cell[] = [
     cell({
       group: 'prompts and voters',
       name: `M=5, 50 prompts and ${count} voters, by prompt`,
-      boards: 1000,
+      boards: 400,
       strengths: equal(5),
       meetings: even(5, 100),
       units: { ...prompts(50), dealing: 'shuffled' },
@@ -43,7 +43,7 @@ export const otherUnits: Cell[] = [
       cell({
         group: 'judge in both orders',
         name: `M=${contestants}, ${count} prompts`,
-        boards: contestants === 5 ? 1000 : 300,
+        boards: contestants === 5 ? 400 : 80,
         strengths: equal(contestants),
         meetings: even(contestants, count),
         units: prompts(count),
@@ -59,7 +59,7 @@ export const manyLooks: Cell[] = [
     cell({
       group: '200 looks',
       name: `M=${contestants} equal, 2000 votes in all`,
-      boards: contestants === 2 ? 200 : 100,
+      boards: contestants === 2 ? 40 : 25,
       strengths: equal(contestants),
       meetings: even(contestants, contestants === 2 ? 2000 : 200),
       looks: 200,
@@ -69,7 +69,7 @@ export const manyLooks: Cell[] = [
   cell({
     group: '200 looks',
     name: 'M=5 equal, 200 prompts, one more at each look',
-    boards: 60,
+    boards: 25,
     strengths: equal(5),
     meetings: even(5, 200),
     units: prompts(200),

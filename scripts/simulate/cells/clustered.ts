@@ -9,10 +9,10 @@ export function prompts(count: number, deviation = 1): Units {
 }
 
 const SIZES = [
-  { contestants: 3, boards: [1500, 1500, 1500, 1500, 800] },
-  { contestants: 5, boards: [1500, 1500, 1500, 1500, 600] },
-  { contestants: 20, boards: [600, 600, 400, 240, 80] },
-  { contestants: 100, boards: [80, 80, 40, 20] },
+  { contestants: 3, boards: [700, 700, 700, 700, 300] },
+  { contestants: 5, boards: [700, 700, 700, 700, 140] },
+  { contestants: 20, boards: [300, 200, 140, 140, 30] },
+  { contestants: 100, boards: [30, 30, 20, 15] },
 ]
 const PROMPTS = [10, 25, 50, 100, 500]
 
@@ -35,7 +35,7 @@ export const clustered: Cell[] = [
       cell({
         group: 'by prompt',
         name: `M=${contestants} spread, ${count} prompts, ties`,
-        boards: contestants === 5 ? 1000 : 400,
+        boards: contestants === 5 ? 400 : 80,
         strengths: spread(contestants),
         meetings: even(contestants, count),
         units: prompts(count),
@@ -47,7 +47,7 @@ export const clustered: Cell[] = [
     cell({
       group: 'by prompt',
       name: `M=20 equal, ${count} prompts that differ half as much`,
-      boards: 600,
+      boards: 200,
       strengths: equal(20),
       meetings: even(20, count),
       units: prompts(count, 0.5),
@@ -60,7 +60,7 @@ export const fewPrompts: Cell[] = [3, 5, 10, 20].map((seen) =>
   cell({
     group: 'on few prompts',
     name: `M=10, one on ${seen} of 200 prompts`,
-    boards: 400,
+    boards: 140,
     strengths: equal(10),
     meetings: joined(even(9, 200), 9, 9 * seen),
     units: prompts(200),

@@ -10,7 +10,7 @@ export const newcomers: Cell[] = [
     cell({
       group: 'newcomers',
       name: `M=20 equal and one with ${votes} votes, ties`,
-      boards: 400,
+      boards: 300,
       strengths: equal(21),
       meetings: joined(even(20, 10), 20, votes),
       ties: 0.3,
@@ -21,7 +21,7 @@ export const newcomers: Cell[] = [
     cell({
       group: 'newcomers',
       name: `M=5 equal and two with ${votes} votes, ties`,
-      boards: 2000,
+      boards: 700,
       strengths: equal(7),
       meetings: joined(joined(even(5, 30), 5, votes), 6, votes),
       ties: 0.3,
@@ -32,7 +32,7 @@ export const newcomers: Cell[] = [
     cell({
       group: 'newcomers',
       name: `M=20 spread and a weak one with ${votes} votes, 50 % ties`,
-      boards: 400,
+      boards: 140,
       strengths: [...spread(20), mean(spread(20)) - 0.5],
       meetings: joined(even(20, 20), 20, votes),
       ties: 0.5,
@@ -47,7 +47,7 @@ const onlyTwo: Cell[] = [
     cell({
       group: 'unbeaten',
       name: `M=2 equal with ${votes} votes`,
-      boards: 4000,
+      boards: 700,
       strengths: equal(2),
       meetings: even(2, votes),
     }),
@@ -62,7 +62,7 @@ const onlyTwo: Cell[] = [
     cell({
       group: 'unbeaten',
       name: `M=2 equal with ${votes} votes on ${count} prompts that differ much`,
-      boards: 4000,
+      boards: 700,
       strengths: equal(2),
       meetings: even(2, votes),
       units: prompts(count, 3),
@@ -88,7 +88,7 @@ export const unbeaten: Cell[] = [
       cell({
         group: 'unbeaten',
         name: `M=${contestants} and one as strong as the best with ${votes} votes`,
-        boards: contestants === 5 ? 2000 : 400,
+        boards: contestants === 5 ? 700 : 200,
         strengths: [...leading(contestants, 2), 2],
         meetings: joined(even(contestants, contestants === 5 ? 50 : 10), contestants, votes),
         newcomers: 1,
@@ -99,7 +99,7 @@ export const unbeaten: Cell[] = [
     cell({
       group: 'unbeaten',
       name: `M=5 and one far stronger on ${seen} of 50 prompts`,
-      boards: 1000,
+      boards: 400,
       strengths: [...equal(5), 5],
       meetings: joined(even(5, 50), 5, 5 * seen),
       units: prompts(50),
