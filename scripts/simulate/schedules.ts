@@ -1,0 +1,55 @@
+import type { Meeting } from './cell.ts'
+
+/** Every pair meets `times` times. */
+export function even(contestants: number, times: number): Meeting[] {
+  return pairs(contestants).map(([first, second]) => ({ first, second, times }))
+}
+
+/** A circle in which everyone meets only those 1, 3, 9 and 27 places away, as far as the circle is long enough. */
+export function sparse(contestants: number, times: number): Meeting[] {
+  if (contestants < 4) return even(contestants, times).slice(1)
+  const distances = [1, 3, 9, 27].filter((distance) => 2 * distance + 1 < contestants)
+  return circle(contestants, times, distances)
+}
+
+/** Everyone meets those at these distances on a circle. */
+export function circle(contestants: number, times: number, distances: number[]): Meeting[] {
+  return distances.flatMap((distance) =>
+    Array.from({ length: contestants }, (_, i) => {
+      const j = (i + distance) % contestants
+      return { first: Math.min(i, j), second: Math.max(i, j), times }
+    }),
+  )
+}
+
+/**
+ * About `times` votes a pair on average, but a pair meets in proportion to how much both are shown, which grows
+ * evenly from a quarter of the average for the first contestant to seven quarters for the last. At least once.
+ */
+export function lopsided(contestants: number, times: number): Meeting[] {
+  const shown = (i: number) => 0.25 + (1.5 * i) / (contestants - 1)
+  return pairs(contestants).map(([first, second]) => ({
+    first,
+    second,
+    times: Math.max(1, Math.round(times * shown(first) * shown(second))),
+  }))
+}
+
+/**
+ * One more contestant joins `meetings` among `contestants`, with `votes` votes against them in turn, beginning with
+ * the last, so that the first is the last to be met.
+ */
+export function joined(meetings: Meeting[], contestants: number, votes: number): Meeting[] {
+  const own = Array.from({ length: contestants }, (_, first) => ({
+    first,
+    second: contestants,
+    times: Math.ceil((votes - (contestants - 1 - first)) / contestants),
+  }))
+  return [...meetings, ...own.filter(({ times }) => times > 0)]
+}
+
+/** Every pair of numbers 0 … contestants − 1, the smaller first. */
+export function pairs(contestants: number): [number, number][] {
+  const all = Array.from({ length: contestants }, (_, i) => i)
+  return all.flatMap((i) => all.slice(i + 1).map((j): [number, number] => [i, j]))
+}

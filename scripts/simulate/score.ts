@@ -1,0 +1,98 @@
+/** What a rule did on a number of boards, as counts to be added up; `covered` are shares of a board's ratings. */
+export interface RuleScore {
+  covered: number
+  coveredSquares: number
+  /** Boards on which somebody was rated, hence coverage counted. */
+  measured: number
+  newcomersCovered: number
+  newcomersMeasured: number
+  anyFalse: number
+  falseWinner: number
+  falseFrontRunner: number
+  rightWinner: number
+  rightFrontRunner: number
+}
+
+/** Both rules on the same boards. */
+export interface Score {
+  boards: number
+  /** Boards on which somebody was unbeaten (at the last look). */
+  unbeaten: number
+  engine: RuleScore
+  arena: RuleScore
+  /** Boards on which the test of all differences named the truly best, where it was computed. */
+  allDifferences: number
+}
+
+/** A share and its standard error. */
+export interface Share {
+  share: number
+  error: number
+}
+
+export function noRuleScore(): RuleScore {
+  return {
+    covered: 0,
+    coveredSquares: 0,
+    measured: 0,
+    newcomersCovered: 0,
+    newcomersMeasured: 0,
+    anyFalse: 0,
+    falseWinner: 0,
+    falseFrontRunner: 0,
+    rightWinner: 0,
+    rightFrontRunner: 0,
+  }
+}
+
+export function noScore(): Score {
+  return { boards: 0, unbeaten: 0, engine: noRuleScore(), arena: noRuleScore(), allDifferences: 0 }
+}
+
+export function sum(a: Score, b: Score): Score {
+  return {
+    boards: a.boards + b.boards,
+    unbeaten: a.unbeaten + b.unbeaten,
+    engine: sumOfRules(a.engine, b.engine),
+    arena: sumOfRules(a.arena, b.arena),
+    allDifferences: a.allDifferences + b.allDifferences,
+  }
+}
+
+function sumOfRules(a: RuleScore, b: RuleScore): RuleScore {
+  const total = noRuleScore()
+  for (const key of Object.keys(total) as (keyof RuleScore)[]) total[key] = a[key] + b[key]
+  return total
+}
+
+/**
+ * A share of boards with its binomial standard error. That of no board at all, or of all, is taken from (x + 1) / (n + 2),
+ * since it is not zero.
+ */
+export function shareOf(count: number, boards: number): Share {
+  const p = count === 0 || count === boards ? (count + 1) / (boards + 2) : count / boards
+  return { share: count / boards, error: Math.sqrt((p * (1 - p)) / boards) }
+}
+
+/** Mean coverage; its error is that of a mean over boards, since the ratings of one board go together. */
+export function coverageOf({ covered, coveredSquares, measured }: RuleScore): Share {
+  const share = covered / measured
+  const variance = Math.max(0, coveredSquares / measured - share * share)
+  return { share, error: Math.sqrt(variance / Math.max(1, measured - 1)) }
+}
+
+/** 5 %, or 93 % for coverage, and what chance may add on that many boards: two standard errors at the goal. */
+export const GOALS = { false: 0.05, coverage: 0.93 }
+
+/** The goals a cell misses by more than chance allows, by name. */
+export function missed({ boards, engine }: Score): string[] {
+  const most = GOALS.false + 2 * Math.sqrt((GOALS.false * (1 - GOALS.false)) / boards)
+  const coverage = coverageOf(engine)
+  const tooMany = (count: number) => count / boards > most
+  return [
+    ...(engine.measured > 1 && coverage.share + 2 * coverage.error < GOALS.coverage ? ['coverage'] : []),
+    ...(tooMany(engine.anyFalse) ? ['any false'] : []),
+    ...(tooMany(engine.falseWinner) ? ['false winner'] : []),
+    ...(tooMany(engine.falseFrontRunner) ? ['false front-runner'] : []),
+  ]
+}
