@@ -22,18 +22,25 @@ export function logLikelihood(points: PairPoints, theta: Float64Array): number {
   return sum
 }
 
-/** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. */
+/** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. Quickest where pairs are sorted by `first`. */
 export function gradient(points: PairPoints, theta: Float64Array, out: Float64Array): number {
   const { first, second, firstPoints, secondPoints } = points
-  const strength = strengths(theta)
+  const isWide = largest(theta) > SAFE_EXPONENT
+  const strength = isWide ? theta : theta.map(Math.exp)
   out.fill(0)
-  for (let pair = 0; pair < first.length; pair++) {
+  let pair = 0
+  while (pair < first.length) {
     const i = first[pair]
-    const j = second[pair]
-    const p = strength ? strength[i] / (strength[i] + strength[j]) : sigmoid(theta[i] - theta[j])
-    const excess = firstPoints[pair] * (1 - p) - secondPoints[pair] * p
-    out[i] += excess
-    out[j] -= excess
+    const own = strength[i]
+    let sum = 0
+    for (; pair < first.length && first[pair] === i; pair++) {
+      const j = second[pair]
+      const p = isWide ? sigmoid(own - theta[j]) : own / (own + strength[j])
+      const excess = firstPoints[pair] * (1 - p) - secondPoints[pair] * p
+      sum += excess
+      out[j] -= excess
+    }
+    out[i] += sum
   }
   return largest(out)
 }
@@ -60,8 +67,4 @@ export function centre(values: Float64Array): void {
   for (const value of values) sum += value
   const mean = sum / values.length
   for (let index = 0; index < values.length; index++) values[index] -= mean
-}
-
-function strengths(theta: Float64Array): Float64Array | null {
-  return largest(theta) > SAFE_EXPONENT ? null : theta.map(Math.exp)
 }

@@ -1,0 +1,39 @@
+/**
+ * Votes by pair, outcome and unit. Those of pair p that its first won stand at start[3p] … start[3p + 1] − 1, those
+ * that its second won from start[3p + 1], the ties from start[3p + 2]; ascending by unit.
+ */
+export interface UnitCells {
+  /** How many units there are, those without a vote included. */
+  units: number
+  start: Int32Array
+  unit: Int32Array
+  /** How many votes of that unit. */
+  count: Float64Array
+}
+
+/**
+ * Gathers votes into cells: `cell` (3 · pair + outcome, below `cells`) and `unit` of each vote, in such an order that
+ * within a cell the units ascend.
+ */
+export function cellsOf(cell: Int32Array, unit: Int32Array, cells: number, units: number): UnitCells {
+  const next = new Int32Array(cells + 1)
+  for (const own of cell) next[own + 1]++
+  for (let own = 0; own < cells; own++) next[own + 1] += next[own]
+  const start = next.slice()
+  const sorted = new Int32Array(unit.length)
+  for (let vote = 0; vote < unit.length; vote++) sorted[next[cell[vote]]++] = unit[vote]
+
+  const count = new Float64Array(unit.length)
+  let kept = -1
+  for (let own = 0; own < cells; own++) {
+    const end = start[own + 1]
+    let vote = start[own]
+    start[own] = kept + 1
+    for (let previous = -1; vote < end; vote++) {
+      if (sorted[vote] !== previous) sorted[++kept] = previous = sorted[vote]
+      count[kept]++
+    }
+  }
+  start[cells] = kept + 1
+  return { units, start, unit: sorted.slice(0, kept + 1), count: count.slice(0, kept + 1) }
+}
