@@ -32,6 +32,15 @@ export class Ids {
     return row < this.count ? decoder.decode(this.bytes.subarray(this.start(row), this.ends[row])) : ''
   }
 
+  /** The ids of some rows, renumbered. */
+  pick(rows: Int32Array): Ids {
+    const picked = new Ids()
+    rows.forEach((row, i) => {
+      if (row < this.count) picked.addBytes(i, this.bytes, this.start(row), this.ends[row])
+    })
+    return picked
+  }
+
   /** Makes room for an id of `length` bytes; returns where it starts. */
   #reach(row: number, length: number): number {
     const start = this.count === 0 ? 0 : this.ends[this.count - 1]

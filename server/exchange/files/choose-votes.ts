@@ -1,6 +1,8 @@
 import type { View, Warning } from '../../../shared/contracts/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/vote-row.ts'
-import type { RatedVote } from '../../ratings/index.ts'
+import type { TextColumn } from '../../../shared/votes/text-column.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
 import { mergeOrders } from './merge-orders.ts'
 
 /** Which rows of a votes file a board is made from; null does not restrict. */
@@ -15,21 +17,25 @@ export interface Choice {
 }
 
 export interface Chosen {
-  votes: RatedVote[]
+  votes: VoteTable
   view: View
   warnings: Warning[]
 }
 
-/** From the good rows of a file to the votes of one view. */
-export function chooseVotes(rows: readonly VoteRow[], choice: Choice): Chosen {
-  const { votes, incomplete } =
-    choice.orders === 'merge' ? mergeOrders(rows) : { votes: rows, incomplete: [] }
-  const matching = votes.filter((row) => isChosen(row, choice))
-  const real = withoutSimulated(matching)
-  const types = new Set(real.map(({ judgeType }) => judgeType))
-  const broken = incomplete.filter((row) => isChosen(row, choice))
+const HUMAN = JUDGE_TYPES.indexOf('human')
+const LLM = JUDGE_TYPES.indexOf('llm')
+const SIMULATED = JUDGE_TYPES.indexOf('simulated')
+
+/** From the good rows of a file to the votes of one view. Judges' calls become votes of the file, once. */
+export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
+  const incomplete = settleOrders(file, choice.orders)
+  const matching = rowsOf(file, choice)
+  const real = withoutSimulated(file, matching)
+  const types = typesOf(file, real)
+  const broken = chosenOf(incomplete, choice)
+  const left = matching.length - real.length
   return {
-    votes: real.map(ratedVote),
+    votes: file.table(real.length < file.rows ? real : null),
     view: {
       source: choice.source ?? (choice.judge === null ? sourceOf(types) : `judge:${choice.judge}`),
       criterion: choice.criterion,
@@ -39,42 +45,66 @@ export function chooseVotes(rows: readonly VoteRow[], choice: Choice): Chosen {
     },
     warnings: [
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),
-      ...(choice.source === null && types.has('human') && types.has('llm') ? [MIXED_SOURCES] : []),
-      ...(real.length < matching.length ? [simulatedLeftOut(matching.length - real.length)] : []),
+      ...(choice.source === null && types.has(HUMAN) && types.has(LLM) ? [MIXED_SOURCES] : []),
+      ...(left > 0 ? [simulatedLeftOut(left)] : []),
     ],
   }
 }
 
-function isChosen(row: VoteRow, { criterion, category, source, judge }: Choice): boolean {
-  if (criterion !== null && (row.criterion ?? '') !== criterion) return false
-  if (category !== null && row.category !== category) return false
-  if (judge !== null && row.judge !== judge) return false
-  if (source === 'humans') return row.judgeType === 'human'
-  if (source === 'judges') return row.judgeType === 'llm'
-  if (source === 'simulated') return row.judgeType === 'simulated'
-  return source === null || (row.judgeType === 'llm' && `judge:${row.judge}` === source)
+/** Makes votes of the calls that the file still holds; returns those that are none. */
+function settleOrders(file: FileVotes, orders: Choice['orders']): VoteRow[] {
+  const calls = file.ordered
+  const { votes, incomplete } = orders === 'merge' ? mergeOrders(calls) : { votes: calls, incomplete: [] }
+  for (const vote of votes) file.addVote(vote)
+  file.ordered = []
+  return incomplete
+}
+
+function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
+  const file = new FileVotes()
+  for (const call of calls) file.addVote(call)
+  return Array.from(rowsOf(file, choice), (row) => calls[row])
+}
+
+/** The rows that are chosen, ascending. */
+function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array {
+  const type = source === null ? null : ({ humans: HUMAN, simulated: SIMULATED }[source] ?? LLM)
+  const named = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const tests = [
+    type === null ? null : (row: number) => file.judgeType[row] === type,
+    isNamed(file.criterion, file.rows, criterion),
+    isNamed(file.category, file.rows, category),
+    isNamed(file.judge, file.rows, judge),
+    isNamed(file.judge, file.rows, named),
+  ].filter((test) => test !== null)
+  const rows = Int32Array.from({ length: file.rows }, (_, row) => row)
+  return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
+}
+
+/** Whether a row has that name in a column; '' stands for none. */
+function isNamed(column: TextColumn, rows: number, name: string | null) {
+  if (name === null) return null
+  const of = column.of(rows)
+  const number = name === '' ? -1 : column.names.indexOf(name)
+  const isThere = name === '' || number >= 0
+  return (row: number) => isThere && (of.length === 0 ? -1 : of[row]) === number
 }
 
 /** Simulated votes are never rated with others. */
-function withoutSimulated(rows: readonly VoteRow[]): readonly VoteRow[] {
-  const real = rows.filter(({ judgeType }) => judgeType !== 'simulated')
+function withoutSimulated({ judgeType }: FileVotes, rows: Int32Array): Int32Array {
+  const real = rows.filter((row) => judgeType[row] !== SIMULATED)
   return real.length > 0 ? real : rows
 }
 
-function sourceOf(types: ReadonlySet<JudgeType>): string {
-  const [only, ...others] = types
-  return only === undefined || others.length > 0 ? 'all' : SOURCES[only]
+function typesOf({ judgeType }: FileVotes, rows: Int32Array): Set<number> {
+  const types = new Set<number>()
+  for (const row of rows) types.add(judgeType[row])
+  return types
 }
 
-function ratedVote({ id, modelA, modelB, winner, questionId, judge }: VoteRow): RatedVote {
-  return {
-    id: id ?? '',
-    contestantA: modelA,
-    contestantB: modelB,
-    outcome: winner === 'tie_inconsistent' ? 'tie' : winner,
-    prompt: questionId,
-    voter: judge,
-  }
+function sourceOf(types: ReadonlySet<number>): string {
+  const [only, ...others] = types
+  return only === undefined || others.length > 0 ? 'all' : SOURCES[JUDGE_TYPES[only]]
 }
 
 const SOURCES: Record<JudgeType, string> = {

@@ -1,20 +1,14 @@
 import { JudgeType } from '../../../shared/contracts/vote-row.ts'
-import type { RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import type { Complaints } from './complaints.ts'
 import { isName, isStorable, numberField, structureField, textField, timeField } from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
+import { FileVotes, WINNER_CELLS } from './file-votes.ts'
+import { PlainVotes } from './plain-votes.ts'
 import { rowsOf } from './rows.ts'
-
-const WINNERS: Record<string, RowWinner> = {
-  model_a: 'left',
-  model_b: 'right',
-  tie: 'tie',
-  'tie (bothbad)': 'both_bad',
-  both_bad: 'both_bad',
-  'tie (inconsistent)': 'tie_inconsistent',
-}
+import type { FileRow } from './rows.ts'
 
 const TEXTS = ['id', 'question_id', 'judge', 'criterion', 'category', 'language', 'pair_id', 'order']
 
@@ -33,27 +27,61 @@ export async function* readVotes(
   complaints: Complaints,
   { conversations = false }: ReadVotesOptions = {},
 ): AsyncGenerator<VoteRow[]> {
-  let known = false
-  let seen: string[] | null = null
-  for await (const rows of rowsOf(file)) {
+  const judge = new RowJudge(file.name, complaints, conversations)
+  for await (const rows of rowsOf(file)) yield judge.goodOnes(rows)
+  judge.end()
+}
+
+/**
+ * All good rows of a votes file, as columns: of CSV, rows without anything odd are never made texts.
+ * @throws {FileError} as `readVotes`
+ */
+export async function readFileVotes(file: OpenFile, complaints: Complaints): Promise<FileVotes> {
+  const votes = new FileVotes()
+  const judge = new RowJudge(file.name, complaints, false)
+  const plain = new PlainVotes(votes)
+  for await (const rows of rowsOf(file, plain)) for (const row of judge.goodOnes(rows)) votes.add(row)
+  if (plain.rows === 0) judge.end()
+  return votes
+}
+
+/** Tells votes from rows that are none. */
+class RowJudge {
+  #name: string
+  #complaints: Complaints
+  #conversations: boolean
+  #known = false
+  #seen: string[] | null = null
+
+  constructor(name: string, complaints: Complaints, conversations: boolean) {
+    this.#name = name
+    this.#complaints = complaints
+    this.#conversations = conversations
+  }
+
+  goodOnes(rows: readonly FileRow[]): VoteRow[] {
     const votes: VoteRow[] = []
     for (const row of rows) {
       if ('wrong' in row) {
-        complaints.add(row.line, row.wrong)
+        this.#complaints.add(row.line, row.wrong)
         continue
       }
-      seen ??= Object.keys(row.fields)
-      known ||= 'model_a' in row.fields || 'model_b' in row.fields || 'winner' in row.fields
+      this.#seen ??= Object.keys(row.fields)
+      this.#known ||= 'model_a' in row.fields || 'model_b' in row.fields || 'winner' in row.fields
       const fault = faultOf(row.fields)
-      if (fault) complaints.add(row.line, ...fault)
-      else votes.push(voteOf(row.line, row.fields, conversations))
+      if (fault) this.#complaints.add(row.line, ...fault)
+      else votes.push(voteOf(row.line, row.fields, this.#conversations))
     }
-    yield votes
+    return votes
   }
-  if (seen && !known)
-    throw new FileError(
-      `${file.name} has no column model_a, model_b or winner (it has: ${seen.slice(0, 8).join(', ') || 'none'}).`,
-    )
+
+  /** @throws {FileError} when no row had any of the columns that make a vote */
+  end(): void {
+    if (this.#seen && !this.#known)
+      throw new FileError(
+        `${this.#name} has no column model_a, model_b or winner (it has: ${this.#seen.slice(0, 8).join(', ') || 'none'}).`,
+      )
+  }
 }
 
 /** What makes a row no vote, and what stood there. */
@@ -62,7 +90,7 @@ function faultOf(fields: Fields): [wrong: string, found?: string] | null {
     if (textField(fields[column]) === null) return [`${column} is ${column in fields ? 'empty' : 'missing'}`]
   }
   const winner = textField(fields['winner'])!
-  if (!Object.hasOwn(WINNERS, winner)) return ['another winner', quote(winner)]
+  if (!Object.hasOwn(WINNER_CELLS, winner)) return ['another winner', quote(winner)]
   const left = textField(fields['model_a'])!
   const right = textField(fields['model_b'])!
   for (const name of [left, right]) if (!isName(name)) return ['a control character in a name', quote(name)]
@@ -85,7 +113,7 @@ function voteOf(line: number, fields: Fields, conversations: boolean): VoteRow {
     id: textField(fields['id']),
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
-    winner: WINNERS[textField(fields['winner'])!],
+    winner: WINNER_CELLS[textField(fields['winner'])!],
     questionId: textField(fields['question_id']),
     judge: textField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,
