@@ -63,8 +63,8 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
     baseline: numberOf(options.baseline ?? null, names),
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
-  const order = inCanonicalOrder(table, cluster)
-  const columns = numberVotes(table, order, names, cluster)
+  const sorted = inCanonicalOrder(table, cluster)
+  const columns = numberVotes(table, sorted, names, cluster)
   const rated = rate(columns, rateOptions)
   const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
@@ -83,7 +83,7 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
     votes: table.votes,
     voters: countOf(table.voter) || null,
     prompts: countOf(table.prompt) || null,
-    votesSha256: votesSha256(table, order, cluster),
+    votesSha256: votesSha256(table, sorted, cluster),
     version: options.version,
     computedAt: options.computedAt,
     converged: rated.converged,

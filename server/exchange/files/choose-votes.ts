@@ -30,12 +30,15 @@ const SIMULATED = JUDGE_TYPES.indexOf('simulated')
 export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const incomplete = settleOrders(file, choice.orders)
   const matching = rowsOf(file, choice)
-  const real = withoutSimulated(file, matching)
-  const types = typesOf(file, real)
+  const types = countTypes(file, matching)
+  const simulated = types[SIMULATED]
+  const isMixed = simulated > 0 && types.some((count, type) => count > 0 && type !== SIMULATED)
+  // simulated votes are never rated with others
+  const real = isMixed ? rowsWhere(file, matching, (row) => file.judgeType[row] !== SIMULATED) : matching
+  if (isMixed) types[SIMULATED] = 0
   const broken = chosenOf(incomplete, choice)
-  const left = matching.length - real.length
   return {
-    votes: file.table(real.length < file.rows ? real : null),
+    votes: file.table(real),
     view: {
       source: choice.source ?? (choice.judge === null ? sourceOf(types) : `judge:${choice.judge}`),
       criterion: choice.criterion,
@@ -45,8 +48,8 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
     },
     warnings: [
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),
-      ...(choice.source === null && types.has(HUMAN) && types.has(LLM) ? [MIXED_SOURCES] : []),
-      ...(left > 0 ? [simulatedLeftOut(left)] : []),
+      ...(choice.source === null && types[HUMAN] > 0 && types[LLM] > 0 ? [MIXED_SOURCES] : []),
+      ...(isMixed ? [simulatedLeftOut(simulated)] : []),
     ],
   }
 }
@@ -63,11 +66,12 @@ function settleOrders(file: FileVotes, orders: Choice['orders']): VoteRow[] {
 function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
   const file = new FileVotes()
   for (const call of calls) file.addVote(call)
-  return Array.from(rowsOf(file, choice), (row) => calls[row])
+  const rows = rowsOf(file, choice)
+  return rows ? Array.from(rows, (row) => calls[row]) : [...calls]
 }
 
-/** The rows that are chosen, ascending. */
-function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array {
+/** The rows that are chosen, ascending; null: all. */
+function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
   const type = source === null ? null : ({ humans: HUMAN, simulated: SIMULATED }[source] ?? LLM)
   const named = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
   const tests = [
@@ -77,8 +81,15 @@ function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice)
     isNamed(file.judge, file.rows, judge),
     isNamed(file.judge, file.rows, named),
   ].filter((test) => test !== null)
-  const rows = Int32Array.from({ length: file.rows }, (_, row) => row)
-  return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
+  return tests.length === 0 ? null : rowsWhere(file, null, (row) => tests.every((test) => test(row)))
+}
+
+function rowsWhere(
+  file: FileVotes,
+  among: Int32Array | null,
+  isWanted: (row: number) => boolean,
+): Int32Array {
+  return (among ?? Int32Array.from({ length: file.rows }, (_, row) => row)).filter(isWanted)
 }
 
 /** Whether a row has that name in a column; '' stands for none. */
@@ -90,21 +101,17 @@ function isNamed(column: TextColumn, rows: number, name: string | null) {
   return (row: number) => isThere && (of.length === 0 ? -1 : of[row]) === number
 }
 
-/** Simulated votes are never rated with others. */
-function withoutSimulated({ judgeType }: FileVotes, rows: Int32Array): Int32Array {
-  const real = rows.filter((row) => judgeType[row] !== SIMULATED)
-  return real.length > 0 ? real : rows
+/** How many rows there are of each judge type. */
+function countTypes({ rows, judgeType }: FileVotes, among: Int32Array | null): number[] {
+  const counts = JUDGE_TYPES.map(() => 0)
+  if (among) for (const row of among) counts[judgeType[row]]++
+  else for (let row = 0; row < rows; row++) counts[judgeType[row]]++
+  return counts
 }
 
-function typesOf({ judgeType }: FileVotes, rows: Int32Array): Set<number> {
-  const types = new Set<number>()
-  for (const row of rows) types.add(judgeType[row])
-  return types
-}
-
-function sourceOf(types: ReadonlySet<number>): string {
-  const [only, ...others] = types
-  return only === undefined || others.length > 0 ? 'all' : SOURCES[JUDGE_TYPES[only]]
+function sourceOf(types: readonly number[]): string {
+  const [only, ...others] = JUDGE_TYPES.filter((_, type) => types[type] > 0)
+  return only === undefined || others.length > 0 ? 'all' : SOURCES[only]
 }
 
 const SOURCES: Record<JudgeType, string> = {

@@ -25,16 +25,24 @@ export function countOf({ names, of }: Texts): number {
   return seen.reduce((count, one) => count + one, 0)
 }
 
+/** Votes in order; with `counts` equal ones stand as one of them and how many they are. */
+export interface Sorted {
+  rows: Int32Array
+  counts: Int32Array | null
+}
+
 /**
  * The votes sorted by id as strings; votes that share an id by names of A and B, then outcome, then prompt and voter as
  * far as `cluster` makes them matter: so the order given never matters. Equal votes stand side by side.
  */
-export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Int32Array {
+export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Sorted {
   const { votes, ids } = table
   if (!ids) {
+    const [key, ...others] = keysOf(table, cluster)
+    if (others.length === 0) return counted(votes, key)
     let rows = Int32Array.from({ length: votes }, (_, row) => row)
-    for (const { key, range } of keysOf(table, cluster).reverse()) rows = sortedBy(rows, key, range)
-    return rows
+    for (const { key: own, range } of [key, ...others].reverse()) rows = sortedBy(rows, own, range)
+    return { rows, counts: null }
   }
   const order = inOrderOfIds(ids, votes)
   let keys: Key[] | null = null
@@ -46,7 +54,7 @@ export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Int32Array
     while (to < votes && compare(ids, order[from], order[to], 0) === 0) to++
     if (to - from > 1) order.subarray(from, to).sort(byKeys)
   }
-  return order
+  return { rows: order, counts: null }
 }
 
 interface Key {
@@ -84,6 +92,18 @@ function keyOf(texts: Texts): Key[] {
   if (of.length === 0) return []
   const { ranks, count } = ranksOf(texts)
   return [{ key: (row) => (of[row] < 0 ? 0 : 1 + ranks[of[row]]), range: count + 1 }]
+}
+
+/** Votes that only one key tells apart. */
+function counted(votes: number, { key, range }: Key): Sorted {
+  const one = new Int32Array(range)
+  const count = new Int32Array(range)
+  for (let row = 0; row < votes; row++) {
+    const value = key(row)
+    one[value] = row
+    count[value]++
+  }
+  return { rows: one.filter((_, value) => count[value] > 0), counts: count.filter((some) => some > 0) }
 }
 
 /** A stable counting sort. */

@@ -3,23 +3,24 @@ import type { Cluster } from '../../../shared/contracts/index.ts'
 import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { ranksOf } from './canonical-order.ts'
+import type { Sorted } from './canonical-order.ts'
 
 /**
  * Numbers contestants and clusters by their sorted names, so that neither the order of votes nor of names can move a
  * result.
- * @param order  from `inCanonicalOrder`
+ * @param sorted  from `inCanonicalOrder`
  * @param names  all contestants, sorted
  */
 export function numberVotes(
   table: VoteTable,
-  order: Int32Array,
+  sorted: Sorted,
   names: readonly string[],
   cluster: Cluster,
 ): VoteColumns {
   const numbers = new Map(names.map((name, i) => [name, i]))
   const number = Int32Array.from(table.contestants, (name) => numbers.get(name)!)
   const { unit, units } =
-    cluster === 'vote' ? { unit: new Int32Array(0), units: 0 } : unitsOf(table[cluster], order)
+    cluster === 'vote' ? { unit: new Int32Array(0), units: 0 } : unitsOf(table[cluster], sorted.rows)
   return {
     contestants: names.length,
     units,

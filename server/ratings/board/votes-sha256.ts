@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import { OUTCOMES } from '../../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import type { Sorted } from './canonical-order.ts'
 
 /** Lines are handed to the hash in pieces of about this many bytes. */
 const PIECE = 1 << 16
@@ -10,17 +11,15 @@ const PIECE = 1 << 16
  * What the board was computed from, in one number: SHA-256 over one line per vote,
  * `id \t contestant_a \t contestant_b \t outcome \t cluster`, UTF-8, each ended by LF, sorted by id.
  * The cluster of a vote that names none, and of every vote when clustered by vote, is its id.
- * @param order  from `inCanonicalOrder`
  */
-export function votesSha256(table: VoteTable, order: Int32Array, cluster: Cluster): string {
+export function votesSha256(table: VoteTable, { rows, counts }: Sorted, cluster: Cluster): string {
   const hash = createHash('sha256')
   const lines = new Lines(table, cluster)
   let piece = Buffer.alloc(2 * PIECE)
   let end = 0
-  for (let from = 0, to = 1; from < order.length; from = to++) {
-    const line = lines.of(order[from])
-    while (to < order.length && lines.areEqual(order[from], order[to])) to++
-    for (let left = to - from; left > 0;) {
+  for (let i = 0; i < rows.length; i++) {
+    const line = lines.of(rows[i])
+    for (let left = counts ? counts[i] : 1; left > 0;) {
       const some = Math.min(left, 1 + Math.floor(PIECE / line.length))
       if (piece.length < end + some * line.length)
         piece = Buffer.concat([piece, Buffer.alloc(2 * line.length)])
@@ -62,13 +61,6 @@ class Lines {
     } else if (ids) this.#put(ids.bytes, from, to)
     this.#put(LINE_END, 0, 1)
     return this.#line.subarray(0, this.#end)
-  }
-
-  /** Whether two votes without ids have the same line. */
-  areEqual(a: number, b: number): boolean {
-    const { ids, left, right, outcome } = this.#table
-    if (ids || left[a] !== left[b] || right[a] !== right[b] || outcome[a] !== outcome[b]) return false
-    return this.#cluster === null || this.#cluster.of[a] === this.#cluster.of[b]
   }
 
   #put(bytes: Uint8Array, from: number, to: number): void {
