@@ -10,26 +10,47 @@ import { collect, opened } from './text-file.ts'
 
 const COLUMNS = ['id', 'model_a', 'model_b', 'winner', 'question_id', 'judge', 'judge_type', 'order', 'note']
 
-const cell = fc.constantFrom(
-  ...[
-    'A',
-    'B',
-    ' B ',
-    '"A"',
-    '"B',
-    'A"',
-    '"a ""b"""',
-    '"x,y"',
-    '"two\nlines"',
-    'Ä',
-    '\u{1F600}',
-    "'=A",
-    "'A",
-    '-A',
-  ],
-  ...['', ' ', '\t', 'model_a', 'model_b', 'tie', 'tie (bothbad)', 'both_bad', 'Tie', 'toString', 'q1', 'q2'],
-  ...['human', 'llm', 'result', 'simulated', 'ab', 'ba', '\r', '\0', '\u0007', '\u00a0x', '7', '"7" '],
-)
+const CELLS = [
+  'A',
+  'B',
+  ' B ',
+  '"A"',
+  '"B',
+  'A"',
+  '"a ""b"""',
+  '"x,y"',
+  '"two\nlines"',
+  'Ä',
+  '\u{1F600}',
+  "'=A",
+  "'A",
+  '-A',
+  '',
+  ' ',
+  '\t',
+  'model_a',
+  'model_b',
+  'tie',
+  'tie (bothbad)',
+  'both_bad',
+  'Tie',
+  'toString',
+  'q1',
+  'q2',
+  'human',
+  'llm',
+  'result',
+  'simulated',
+  'ab',
+  'ba',
+  '\r',
+  '\0',
+  '\u0007',
+  '\u00a0x',
+  '7',
+  '"7" ',
+]
+const cell = fc.constantFrom(...CELLS)
 const side = fc.constantFrom('A', 'B', 'C', '"A"', ' C', "'=A", 'Ä')
 const verdict = fc.constantFrom('model_a', 'model_b', 'tie', '"both_bad"', 'tie (inconsistent)')
 /** Mostly a vote, now and then anything. */
