@@ -1,7 +1,7 @@
 import { dot } from './conjugate-gradient.ts'
 import type { Information } from './information.ts'
 import { inverseOf } from './inverse.ts'
-import { centre, gradient } from './likelihood.ts'
+import { centre, chances, gradient, gradientAt } from './likelihood.ts'
 import { fit } from './newton.ts'
 import type { PairPoints } from './points.ts'
 import type { Resample } from './resampling.ts'
@@ -48,7 +48,7 @@ export function bootstrap(
   const values = new Float64Array(rounds * size)
   const drawn = emptyLike(points)
   const pays = size <= MOST_INVERTED && rounds >= ROUNDS_PER_CONTESTANT * size
-  const refit = refitter(theta, pays ? inverseOf(at, size) : at, sum(points.firstPoints, points.secondPoints))
+  const refit = refitter(points, theta, pays ? inverseOf(at, size) : at)
   const every = Math.max(1, Math.floor(rounds / 50))
   for (let round = 0; round < rounds; round++) {
     resample(seed, round, drawn)
@@ -69,24 +69,25 @@ export function emptyLike(points: PairPoints): PairPoints {
 }
 
 /**
- * Makes the function that fits a reweighting of the points whose maximum is `from` and whose information there is `at`.
- * Its answer is overwritten by the next one. `total` is the number of votes behind `at`: a round's weights count by
- * their proportions alone.
+ * Makes the function that fits a reweighting of `points`, whose maximum is `from` and whose information there is `at`.
+ * Its answer is overwritten by the next one. A round's weights count by their proportions alone.
  */
 export function refitter(
+  points: PairPoints,
   from: Float64Array,
   at: Pick<Information, 'solve'>,
-  total: number,
 ): (drawn: PairPoints) => Float64Array {
+  const chance = chances(points, from)
   const theta = new Float64Array(from.length)
   const slope = new Float64Array(from.length)
   const step = new Float64Array(from.length)
+  const total = gradientAt(points, chance, slope)
   return (drawn) => {
     theta.set(from)
-    const scale = total / sum(drawn.firstPoints, drawn.secondPoints)
+    const scale = total / gradientAt(drawn, chance, slope)
     let distance = Infinity
     for (let steps = 0; steps < MOST_CHORD_STEPS; steps++) {
-      gradient(drawn, theta, slope)
+      if (steps > 0) gradient(drawn, theta, slope)
       at.solve(slope, step, EXACTNESS)
       const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
       if (steps >= CHORD_STEPS && remaining <= PRECISION) return theta
@@ -98,10 +99,4 @@ export function refitter(
     }
     return fit(drawn, theta).theta
   }
-}
-
-function sum(first: Float64Array, second: Float64Array): number {
-  let total = 0
-  for (let pair = 0; pair < first.length; pair++) total += first[pair] + second[pair]
-  return total
 }

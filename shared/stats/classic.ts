@@ -22,7 +22,7 @@ export function classicIntervals(
 ): Intervals | null {
   const { points } = selection
   const votes = votesOneByOne(tally, selection)
-  const refit = refitter(theta, information(points, theta), votes.length)
+  const refit = refitter(points, theta, information(points, theta))
   const drawn = emptyLike(points)
   const values: number[] = []
   for (let round = 0; round < rounds; round++) {

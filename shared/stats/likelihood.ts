@@ -24,25 +24,64 @@ export function logLikelihood(points: PairPoints, theta: Float64Array): number {
 
 /** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. Quickest where pairs are sorted by `first`. */
 export function gradient(points: PairPoints, theta: Float64Array, out: Float64Array): number {
-  const { first, second, firstPoints, secondPoints } = points
-  const isWide = largest(theta) > SAFE_EXPONENT
-  const strength = isWide ? theta : theta.map(Math.exp)
   out.fill(0)
-  let pair = 0
-  while (pair < first.length) {
-    const i = first[pair]
-    const own = strength[i]
-    let sum = 0
-    for (; pair < first.length && first[pair] === i; pair++) {
-      const j = second[pair]
-      const p = isWide ? sigmoid(own - theta[j]) : own / (own + strength[j])
-      const excess = firstPoints[pair] * (1 - p) - secondPoints[pair] * p
-      sum += excess
-      out[j] -= excess
-    }
-    out[i] += sum
-  }
+  if (largest(theta) > SAFE_EXPONENT) addFarSlopes(points, theta, out)
+  else addSlopes(points, theta.map(Math.exp), out)
   return largest(out)
+}
+
+/** With the strengths e^θ: no exponential per pair. */
+function addSlopes(points: PairPoints, strength: Float64Array, out: Float64Array): void {
+  const { first, second, firstPoints, secondPoints } = points
+  const pairs = first.length
+  let i = -1
+  let own = 0
+  let sum = 0
+  for (let pair = 0; pair < pairs; pair++) {
+    if (first[pair] !== i) {
+      if (i >= 0) out[i] += sum
+      i = first[pair]
+      own = strength[i]
+      sum = 0
+    }
+    const j = second[pair]
+    const won = firstPoints[pair]
+    const excess = won - ((won + secondPoints[pair]) * own) / (own + strength[j])
+    sum += excess
+    out[j] -= excess
+  }
+  if (i >= 0) out[i] += sum
+}
+
+function addFarSlopes(points: PairPoints, theta: Float64Array, out: Float64Array): void {
+  const { first, second, firstPoints, secondPoints } = points
+  for (let pair = 0; pair < first.length; pair++) {
+    const p = sigmoid(theta[first[pair]] - theta[second[pair]])
+    const excess = firstPoints[pair] * (1 - p) - secondPoints[pair] * p
+    out[first[pair]] += excess
+    out[second[pair]] -= excess
+  }
+}
+
+/** p_ij of every pair. */
+export function chances({ first, second }: PairPoints, theta: Float64Array): Float64Array {
+  return Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))
+}
+
+/** The gradient where the chances are known: writes it into `out` and returns how many points there are in all. */
+export function gradientAt(points: PairPoints, chance: Float64Array, out: Float64Array): number {
+  const { first, second, firstPoints, secondPoints } = points
+  out.fill(0)
+  let total = 0
+  for (let pair = 0; pair < chance.length; pair++) {
+    const won = firstPoints[pair]
+    const met = won + secondPoints[pair]
+    const excess = won - met * chance[pair]
+    total += met
+    out[first[pair]] += excess
+    out[second[pair]] -= excess
+  }
+  return total
 }
 
 /** Writes n_ij p_ij (1 − p_ij) of every pair into `out`: the edge weights of the information, a graph Laplacian. */
