@@ -6,8 +6,9 @@ import { byCodeUnits } from './code-units.ts'
 
 /** By the code of an outcome its place among their names. */
 const OUTCOME_RANK = [1, 2, 3, 0]
-/** So many keys are counted in one go. */
+/** So many keys are sorted by in one go; and so many, where nothing else decides, that equal votes can be counted. */
 const MOST_KEYS = 1 << 22
+const MOST_COUNTED = 1 << 27
 
 /** For each of `names` its place among those that occur in a column, sorted by code units; −1 for the others. */
 export function ranksOf({ names, of }: Texts): { ranks: Int32Array; count: number } {
@@ -38,10 +39,10 @@ export interface Sorted {
 export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Sorted {
   const { votes, ids } = table
   if (!ids) {
-    const [key, ...others] = keysOf(table, cluster)
-    if (others.length === 0) return counted(votes, key)
+    const keys = keysOf(table, cluster)
+    if (keys.length === 1) return counted(votes, keys[0])
     let rows = Int32Array.from({ length: votes }, (_, row) => row)
-    for (const { key: own, range } of [key, ...others].reverse()) rows = sortedBy(rows, own, range)
+    for (const { key, range } of keys.reverse()) rows = sortedBy(rows, key, range)
     return { rows, counts: null }
   }
   const order = inOrderOfIds(ids, votes)
@@ -71,7 +72,7 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
   const { ranks } = ranksOf({ names: contestants, of: numbers })
   const all = 4 * size * size
   const pair: Key[] =
-    all <= MOST_KEYS
+    all <= (cluster === 'vote' ? MOST_COUNTED : MOST_KEYS)
       ? [
           {
             key: (row) => (ranks[left[row]] * size + ranks[right[row]]) * 4 + OUTCOME_RANK[outcome[row]],
@@ -96,14 +97,20 @@ function keyOf(texts: Texts): Key[] {
 
 /** Votes that only one key tells apart. */
 function counted(votes: number, { key, range }: Key): Sorted {
-  const one = new Int32Array(range)
   const count = new Int32Array(range)
-  for (let row = 0; row < votes; row++) {
-    const value = key(row)
-    one[value] = row
-    count[value]++
+  for (let row = 0; row < votes; row++) count[key(row)]++
+  let kinds = 0
+  for (let value = 0; value < range; value++) if (count[value] > 0) kinds++
+  const rows = new Int32Array(kinds)
+  const counts = new Int32Array(kinds)
+  let kind = 0
+  for (let value = 0; value < range; value++) {
+    if (count[value] === 0) continue
+    counts[kind] = count[value]
+    count[value] = kind++
   }
-  return { rows: one.filter((_, value) => count[value] > 0), counts: count.filter((some) => some > 0) }
+  for (let row = 0; row < votes; row++) rows[count[key(row)]] = row
+  return { rows, counts }
 }
 
 /** A stable counting sort. */
