@@ -12,10 +12,10 @@ interface Peer {
 }
 
 const PEERS: Record<string, Peer> = {
-  'evalica.py': { name: 'evalica', get: 'pip install evalica pandas' },
-  'choix.py': { name: 'choix', get: 'pip install choix pandas' },
-  'arena_rank.py': { name: 'arena-rank', get: 'pip install arena-rank pandas' },
-  'fastchat.py': {
+  'time_evalica.py': { name: 'evalica', get: 'pip install evalica pandas' },
+  'time_choix.py': { name: 'choix', get: 'pip install choix pandas' },
+  'time_arena_rank.py': { name: 'arena-rank', get: 'pip install arena-rank pandas' },
+  'time_fastchat.py': {
     name: 'FastChat',
     get: 'git clone https://github.com/lm-sys/FastChat, set DEADHEAT_FASTCHAT to it, pip install pandas scipy scikit-learn tqdm',
   },
@@ -32,10 +32,16 @@ interface Timed {
 
 const PYTHON = process.env['DEADHEAT_PYTHON'] ?? 'python3'
 const ROUNDS = 100
+const PATIENCE_MS = 300_000
 
 function timed(script: string, path: string): Timed | { missing: string } {
   const args = [join(import.meta.dirname, 'peers', script), path, String(ROUNDS)]
-  const { status, stdout, stderr, error } = spawnSync(PYTHON, args, { encoding: 'utf8' })
+  const { status, stdout, stderr, error } = spawnSync(PYTHON, args, {
+    encoding: 'utf8',
+    timeout: PATIENCE_MS,
+  })
+  if (error && 'code' in error && error.code === 'ETIMEDOUT')
+    return { missing: `no answer within ${PATIENCE_MS / 60_000} minutes` }
   if (error) return { missing: `${PYTHON} did not start (${error.message}); set DEADHEAT_PYTHON` }
   if (status === 0) return JSON.parse(stdout)
   return { missing: stderr.trim().split('\n').at(-1) ?? '' }

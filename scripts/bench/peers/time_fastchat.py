@@ -5,7 +5,6 @@ import os
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parent))
 from timing import report, seconds, votes
 
 root = os.environ.get("DEADHEAT_FASTCHAT")

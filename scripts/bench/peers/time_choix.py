@@ -1,16 +1,9 @@
 """choix knows no ties: each is one win to either side in turn; rounds draw the counts of ordered pairs at once."""
 
-import sys
-from pathlib import Path
-
-# this folder holds a file of the package's own name
-sys.path = [entry for entry in sys.path if Path(entry or ".").resolve() != Path(__file__).resolve().parent]
-import choix  # noqa: E402
-import numpy  # noqa: E402
-import pandas  # noqa: E402
-
-sys.path.append(str(Path(__file__).resolve().parent))
-from timing import report, seconds, votes  # noqa: E402
+import choix
+import numpy
+import pandas
+from timing import report, seconds, votes
 
 read, frame, rounds = votes()
 codes, names = pandas.factorize(pandas.concat([frame["model_a"], frame["model_b"]]))

@@ -1,10 +1,7 @@
 """arena-rank's Bradley-Terry with its own bootstrap."""
 
 import inspect
-import sys
-from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parent))
 from arena_rank.models.bradley_terry import BradleyTerry
 from arena_rank.utils.data_utils import PairDataset
 from timing import report, seconds, votes
