@@ -1,10 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import type { VoteRow } from '../../shared/contracts/vote-row.ts'
 import { chooseVotes } from '../../server/exchange/files/choose-votes.ts'
 import { Complaints } from '../../server/exchange/files/complaints.ts'
+import { namesIn } from '../../server/exchange/files/names-in.ts'
+import type { NamesIn } from '../../server/exchange/files/names-in.ts'
 import { openFile } from '../../server/exchange/files/open-file.ts'
-import { readVotes } from '../../server/exchange/files/votes.ts'
+import { readFileVotes } from '../../server/exchange/files/votes.ts'
 import { VERSION } from '../../server/platform/version.ts'
 import { computeBoardBy, METHODS } from '../../server/ratings/compute-by-method.ts'
 import type { Method } from '../../server/ratings/compute-by-method.ts'
@@ -89,8 +90,9 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
   refuseLater(flags)
   refuseContradictions(flags)
   const { rows, dirty } = await readFile(terminal, file, flags.strict)
-  const names = namesOf(rows)
-  if (rows.length > 0) checkNames(rows, names, flags)
+  const names = namesIn(rows)
+  const isEmpty = names.contestants.length === 0
+  if (!isEmpty) checkNames(names, flags)
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
   const { votes, view, warnings } = chooseVotes(rows, { criterion, category, source, judge, orders })
   const bar = progress(terminal, 'rating')
@@ -98,15 +100,15 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
     arena: null,
     view: judge === null ? view : { ...view, judge },
     orders,
-    contestants: names.map((name) => ({ name })),
+    contestants: names.contestants.map((name) => ({ name })),
     rounds: flags.rounds,
     seed: flags.seed,
     cluster: flags.cluster ?? null,
     ties: flags.ties,
     intervals: flags.intervals,
     fragility: flags.fragility,
-    anchor: rows.length > 0 ? (flags.anchor ?? null) : null,
-    baseline: rows.length > 0 ? (flags.baseline ?? null) : null,
+    anchor: isEmpty ? null : (flags.anchor ?? null),
+    baseline: isEmpty ? null : (flags.baseline ?? null),
     warnings: [...dirty, ...warnings],
     computedAt: terminal.now().toISOString(),
     version: VERSION,
@@ -121,8 +123,7 @@ async function readFile(terminal: Terminal, path: string, strict: boolean) {
   try {
     const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
     const complaints = new Complaints(strict, file.name)
-    const rows: VoteRow[] = []
-    for await (const portion of readVotes(file, complaints)) for (const row of portion) rows.push(row)
+    const rows = await readFileVotes(file, complaints)
     const dirty = complaints.warning()
     return { rows, dirty: dirty ? [dirty] : [] }
   } finally {
@@ -153,17 +154,14 @@ function refuseContradictions({ method, ties, intervals, baseline, fragility }: 
     throw new UsageError('--method davidson is a model of ties; --ties drop leaves it none.')
 }
 
-function checkNames(rows: readonly VoteRow[], names: readonly string[], flags: RateFlags): void {
+function checkNames(names: NamesIn, flags: RateFlags): void {
   const { anchor, baseline, category, judge, source, criterion } = flags
-  if (anchor) existing('contestant', anchor.name, names)
-  if (baseline !== undefined) existing('contestant', baseline, names)
-  if (category !== undefined) existing('category', category, valuesOf(rows, 'category'))
-  if (judge !== undefined) existing('voter', judge, valuesOf(rows, 'judge'))
-  if (source?.startsWith('judge:')) {
-    const judges = rows.filter(({ judgeType }) => judgeType === 'llm')
-    existing('judge', source.slice('judge:'.length), valuesOf(judges, 'judge'))
-  }
-  const criteria = [...new Set(rows.map((row) => row.criterion ?? ''))].sort()
+  const { contestants, categories, voters, judges, criteria } = names
+  if (anchor) existing('contestant', anchor.name, contestants)
+  if (baseline !== undefined) existing('contestant', baseline, contestants)
+  if (category !== undefined) existing('category', category, categories)
+  if (judge !== undefined) existing('voter', judge, voters)
+  if (source?.startsWith('judge:')) existing('judge', source.slice('judge:'.length), judges)
   if (criterion !== undefined) existing('criterion', criterion, criteria)
   else if (criteria.length > 1)
     throw new UsageError(
@@ -187,9 +185,3 @@ function choice(flags: string, description: string, choices: string[], preset?: 
   const option = new Option(flags, description).choices(choices)
   return preset === undefined ? option : option.default(preset)
 }
-
-const valuesOf = (rows: readonly VoteRow[], column: 'judge' | 'category'): string[] =>
-  rows.flatMap((row) => row[column] ?? [])
-const namesOf = (rows: readonly VoteRow[]): string[] => [
-  ...new Set(rows.flatMap(({ modelA, modelB }) => [modelA, modelB])),
-]

@@ -2,16 +2,18 @@ import { rate, toRating } from '../../shared/stats/index.ts'
 import type { RateOptions, Rated } from '../../shared/stats/types.ts'
 import { Board } from '../../shared/contracts/index.ts'
 import type { Cluster, View, Warning } from '../../shared/contracts/index.ts'
+import { tableOf } from '../../shared/votes/vote-table.ts'
+import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardRows } from './board/board-rows.ts'
 import type { KnownContestant } from './board/board-rows.ts'
 import { chooseCluster } from './board/choose-cluster.ts'
+import { countOf, inCanonicalOrder } from './board/canonical-order.ts'
 import { byCodeUnits } from './board/code-units.ts'
 import { findings } from './board/findings.ts'
 import { numberVotes } from './board/number-votes.ts'
-import type { RatedVote } from './board/rated-vote.ts'
-import { inCanonicalOrder, votesSha256 } from './board/votes-sha256.ts'
+import { votesSha256 } from './board/votes-sha256.ts'
 
-export type { RatedVote } from './board/rated-vote.ts'
+export type { RatedVote } from '../../shared/votes/vote-table.ts'
 export type { KnownContestant } from './board/board-rows.ts'
 
 export interface BoardOptions {
@@ -48,12 +50,12 @@ export interface BoardOptions {
  * arguments; the order of votes never matters.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function computeBoard(votes: readonly RatedVote[], options: BoardOptions): Board {
+export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {
   const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
-  const sorted = inCanonicalOrder(votes)
+  const table = 'contestants' in votes ? votes : tableOf(votes)
   const known = options.contestants ?? []
-  const names = namesOf(sorted, known)
-  const { cluster, warnings } = chooseCluster(sorted, options.cluster ?? null)
+  const names = namesOf(table, known)
+  const { cluster, warnings } = chooseCluster(table, options.cluster ?? null)
   const rateOptions: RateOptions = {
     rounds,
     seed,
@@ -63,7 +65,8 @@ export function computeBoard(votes: readonly RatedVote[], options: BoardOptions)
     baseline: numberOf(options.baseline ?? null, names),
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
-  const columns = numberVotes(sorted, names, cluster)
+  const sorted = inCanonicalOrder(table, cluster)
+  const columns = numberVotes(table, sorted, names, cluster)
   const rated = rate(columns, rateOptions)
   const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
   const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
@@ -80,10 +83,10 @@ export function computeBoard(votes: readonly RatedVote[], options: BoardOptions)
     seed,
     cluster,
     level: 0.95,
-    votes: sorted.length,
-    voters: countOf(sorted, 'voter'),
-    prompts: countOf(sorted, 'prompt'),
-    votesSha256: votesSha256(sorted, cluster),
+    votes: table.votes,
+    voters: countOf(table.voter) || null,
+    prompts: countOf(table.prompt) || null,
+    votesSha256: votesSha256(table, sorted, cluster),
     version: options.version,
     computedAt: options.computedAt,
     converged: rated.converged,
@@ -98,15 +101,21 @@ export function computeBoard(votes: readonly RatedVote[], options: BoardOptions)
     warnings: [
       ...(options.warnings ?? []),
       ...warnings,
-      ...findings({ rated, votes: sorted, units: columns.units, cluster, rounds, intervals, lostAnchor }),
+      ...findings({
+        rated,
+        votes: table.votes,
+        units: columns.units,
+        cluster,
+        rounds,
+        intervals,
+        lostAnchor,
+      }),
     ],
   })
 }
 
-function namesOf(votes: readonly RatedVote[], known: readonly KnownContestant[]): string[] {
-  const names = new Set(known.map(({ name }) => name))
-  for (const { contestantA, contestantB } of votes) names.add(contestantA).add(contestantB)
-  return [...names].sort(byCodeUnits)
+function namesOf({ contestants }: VoteTable, known: readonly KnownContestant[]): string[] {
+  return [...new Set([...known.map(({ name }) => name), ...contestants])].sort(byCodeUnits)
 }
 
 function numberOf(name: string | null, names: readonly string[]): number | null {
@@ -123,10 +132,4 @@ function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anch
   return anchor && theta !== null
     ? { shift: anchor.value - toRating(theta), anchor }
     : { shift: 0, anchor: null }
-}
-
-function countOf(votes: readonly RatedVote[], what: 'voter' | 'prompt'): number | null {
-  const seen = new Set<string>()
-  for (const vote of votes) if (vote[what] !== null) seen.add(vote[what])
-  return seen.size || null
 }

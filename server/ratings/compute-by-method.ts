@@ -8,9 +8,11 @@ import { fewUnits } from './board/findings.ts'
 import { numberVotes } from './board/number-votes.ts'
 import { davidsonRatings, eloRatings } from './board/other-methods.ts'
 import type { OtherRating, OtherRatings } from './board/other-methods.ts'
-import { inCanonicalOrder } from './board/votes-sha256.ts'
+import { inCanonicalOrder } from './board/canonical-order.ts'
+import { tableOf } from '../../shared/votes/vote-table.ts'
+import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
 import { computeBoard } from './compute-board.ts'
-import type { BoardOptions, RatedVote } from './compute-board.ts'
+import type { BoardOptions } from './compute-board.ts'
 
 export const METHODS = ['bradley-terry', 'davidson', 'elo'] as const
 export type Method = (typeof METHODS)[number]
@@ -26,8 +28,13 @@ export interface MethodOptions extends BoardOptions {
  * the others do not depend on it. Counts, hash and unit are those of every board.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
-export function computeBoardBy(method: Method, votes: readonly RatedVote[], options: MethodOptions): Board {
-  if (method === 'bradley-terry') return withFragility(votes, options)
+export function computeBoardBy(
+  method: Method,
+  votes: readonly RatedVote[] | VoteTable,
+  options: MethodOptions,
+): Board {
+  const table = 'contestants' in votes ? votes : tableOf(votes)
+  if (method === 'bradley-terry') return withFragility(table, options)
   const {
     fragility: ___,
     anchor: asked = null,
@@ -36,11 +43,11 @@ export function computeBoardBy(method: Method, votes: readonly RatedVote[], opti
     baseline: __,
     ...rest
   } = options
-  const plain = computeBoard(votes, { ...rest, ties, rounds: 0, intervals: 'comparison' })
+  const plain = computeBoard(table, { ...rest, ties, rounds: 0, intervals: 'comparison' })
   const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
   if (asked && !names.includes(asked.name)) throw new RangeError(`There is no contestant "${asked.name}".`)
   const { cluster } = plain
-  const columns = numberVotes(method === 'elo' ? votes : inCanonicalOrder(votes), names, cluster)
+  const columns = numberVotes(table, inCanonicalOrder(table, cluster), names, cluster)
   const found =
     method === 'elo'
       ? eloRatings(columns, ties)
@@ -59,16 +66,16 @@ export function computeBoardBy(method: Method, votes: readonly RatedVote[], opti
       .sort(byStanding),
     warnings: [
       ...plain.warnings.filter(({ code }) => code !== 'not_converged'),
-      ...(votes.length > 0 ? warningsOf(method, found) : []),
+      ...(table.votes > 0 ? warningsOf(method, found) : []),
       ...(found.ratings.some((one) => one?.marginal) ? fewUnits(columns.units, cluster) : []),
-      ...(asked && !anchored && votes.length > 0 ? [lostAnchor(asked.name)] : []),
+      ...(asked && !anchored && table.votes > 0 ? [lostAnchor(asked.name)] : []),
     ],
   })
 }
 
-function withFragility(votes: readonly RatedVote[], { fragility, ...options }: MethodOptions): Board {
-  const board = computeBoard(votes, options)
-  return fragility ? { ...board, fragility: fragilityOfBoard(votes, board) } : board
+function withFragility(table: VoteTable, { fragility, ...options }: MethodOptions): Board {
+  const board = computeBoard(table, options)
+  return fragility ? { ...board, fragility: fragilityOfBoard(table, board) } : board
 }
 
 function rated(row: BoardContestant, own: OtherRating | null, shift: number): BoardContestant {

@@ -1,8 +1,9 @@
+import { dot } from './conjugate-gradient.ts'
 import type { Information } from './information.ts'
-import { centre, gradient } from './likelihood.ts'
+import { inverseOf } from './inverse.ts'
+import { centre, chances, gradient, gradientAt } from './likelihood.ts'
 import { fit } from './newton.ts'
 import type { PairPoints } from './points.ts'
-import { RandomStream } from './random.ts'
 import type { Resample } from './resampling.ts'
 
 const CHORD_STEPS = 3
@@ -11,6 +12,11 @@ const MOST_CHORD_STEPS = 30
 const PRECISION = 1e-4
 /** A chord iteration that gains less than this a step gives way to Newton's. */
 const GAIN = 0.7
+/** How exactly a chord step is solved for where that is a matter of choice: well below what the step itself gains. */
+const EXACTNESS = 1e-2
+/** An inverse of so many contestants pays for itself, once there are this many rounds to each of them. */
+const MOST_INVERTED = 500
+const ROUNDS_PER_CONTESTANT = 0.5
 
 /** How many rounds, from which seed; `onProgress` hears the share done, 0 … 1. */
 export interface Rounds {
@@ -40,12 +46,13 @@ export function bootstrap(
 ): Deviations {
   const size = points.contestants
   const values = new Float64Array(rounds * size)
-  const total = sum(points.firstPoints) + sum(points.secondPoints)
   const drawn = emptyLike(points)
+  const pays = size <= MOST_INVERTED && rounds >= ROUNDS_PER_CONTESTANT * size
+  const refit = refitter(points, theta, pays ? inverseOf(at, size) : at)
   const every = Math.max(1, Math.floor(rounds / 50))
   for (let round = 0; round < rounds; round++) {
-    resample(new RandomStream(seed, round), drawn)
-    const refitted = refit(drawn, theta, at, total)
+    resample(seed, round, drawn)
+    const refitted = refit(drawn)
     for (let i = 0; i < size; i++) values[round * size + i] = refitted[i] - theta[i]
     if ((round + 1) % every === 0) onProgress((round + 1) / rounds)
   }
@@ -62,37 +69,34 @@ export function emptyLike(points: PairPoints): PairPoints {
 }
 
 /**
- * The fit of `drawn`, a reweighting of the points whose maximum is `from` and whose information there is `at`.
- * `total` is the number of votes behind `at`: a round's weights count by their proportions alone.
+ * Makes the function that fits a reweighting of `points`, whose maximum is `from` and whose information there is `at`.
+ * Its answer is overwritten by the next one. A round's weights count by their proportions alone.
  */
-export function refit(drawn: PairPoints, from: Float64Array, at: Information, total: number): Float64Array {
-  const theta = from.slice()
-  const slope = new Float64Array(theta.length)
-  const step = new Float64Array(theta.length)
-  const scale = total / (sum(drawn.firstPoints) + sum(drawn.secondPoints))
-  let distance = Infinity
-  for (let steps = 0; steps < MOST_CHORD_STEPS; steps++) {
-    gradient(drawn, theta, slope)
-    at.solve(slope, step)
-    const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
-    if (steps >= CHORD_STEPS && remaining <= PRECISION) return theta
-    if (remaining > PRECISION && !(remaining <= GAIN * distance))
-      return fit(drawn, remaining < distance ? theta : from).theta
-    distance = remaining
-    for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
-    centre(theta)
+export function refitter(
+  points: PairPoints,
+  from: Float64Array,
+  at: Pick<Information, 'solve'>,
+): (drawn: PairPoints) => Float64Array {
+  const chance = chances(points, from)
+  const theta = new Float64Array(from.length)
+  const slope = new Float64Array(from.length)
+  const step = new Float64Array(from.length)
+  const total = gradientAt(points, chance, slope)
+  return (drawn) => {
+    theta.set(from)
+    const scale = total / gradientAt(drawn, chance, slope)
+    let distance = Infinity
+    for (let steps = 0; steps < MOST_CHORD_STEPS; steps++) {
+      if (steps > 0) gradient(drawn, theta, slope)
+      at.solve(slope, step, EXACTNESS)
+      const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
+      if (steps >= CHORD_STEPS && remaining <= PRECISION) return theta
+      if (remaining > PRECISION && !(remaining <= GAIN * distance))
+        return fit(drawn, remaining < distance ? theta : from).theta
+      distance = remaining
+      for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
+      centre(theta)
+    }
+    return fit(drawn, theta).theta
   }
-  return fit(drawn, theta).theta
-}
-
-function sum(values: Float64Array): number {
-  let total = 0
-  for (const value of values) total += value
-  return total
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let total = 0
-  for (let i = 0; i < a.length; i++) total += a[i] * b[i]
-  return total
 }

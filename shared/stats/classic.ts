@@ -1,4 +1,4 @@
-import { emptyLike, refit } from './bootstrap.ts'
+import { emptyLike, refitter } from './bootstrap.ts'
 import type { Deviations, Rounds } from './bootstrap.ts'
 import { isStronglyConnected } from './connectivity.ts'
 import { information } from './information.ts'
@@ -22,13 +22,12 @@ export function classicIntervals(
 ): Intervals | null {
   const { points } = selection
   const votes = votesOneByOne(tally, selection)
-  const at = information(points, theta)
+  const refit = refitter(points, theta, information(points, theta))
   const drawn = emptyLike(points)
   const values: number[] = []
   for (let round = 0; round < rounds; round++) {
     draw(votes, new RandomStream(seed, round), drawn)
-    if (isStronglyConnected(drawn))
-      refit(drawn, theta, at, votes.length).forEach((value, i) => values.push(value - theta[i]))
+    if (isStronglyConnected(drawn)) refit(drawn).forEach((value, i) => values.push(value - theta[i]))
     if (round % 20 === 19) onProgress((round + 1) / rounds)
   }
   const used = values.length / points.contestants

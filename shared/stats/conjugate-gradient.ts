@@ -1,7 +1,8 @@
 /**
  * Solves A x = b for a symmetric positive semidefinite A given by its product and its diagonal, by conjugate
  * gradients with the diagonal as preconditioner (Hestenes & Stiefel 1952). Where A is singular, b must lie in
- * its range. Stops when the residual is `tolerance` times that of x = 0, or after `limit` products.
+ * its range. Returns true once the residual is `tolerance` times that of x = 0; false when it is not after `limit`
+ * products, with x as near as it came.
  */
 export function conjugateGradient(
   multiply: (x: Float64Array, out: Float64Array) => void,
@@ -10,7 +11,7 @@ export function conjugateGradient(
   x: Float64Array,
   tolerance: number,
   limit: number,
-): void {
+): boolean {
   const residual = b.slice()
   const direction = b.map((value, i) => value / diagonal[i])
   const scaled = direction.slice()
@@ -18,10 +19,11 @@ export function conjugateGradient(
   x.fill(0)
   let size = dot(residual, scaled)
   const enough = size * tolerance * tolerance
-  for (let step = 0; step < limit && size > enough; step++) {
+  for (let step = 0; size > enough; step++) {
+    if (step === limit) return false
     multiply(direction, product)
     const curvature = dot(direction, product)
-    if (!(curvature > 0)) return
+    if (!(curvature > 0)) return false
     const length = size / curvature
     for (let i = 0; i < x.length; i++) {
       x[i] += length * direction[i]
@@ -33,9 +35,11 @@ export function conjugateGradient(
     const share = size / previous
     for (let i = 0; i < x.length; i++) direction[i] = scaled[i] + share * direction[i]
   }
+  return true
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
+/** Σ a_i b_i. */
+export function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += a[i] * b[i]
   return sum

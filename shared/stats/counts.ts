@@ -1,4 +1,4 @@
-import { BOTH_BAD, LEFT, RIGHT } from './types.ts'
+import { BOTH_BAD, LEFT, RIGHT, TIE } from './types.ts'
 import type { VoteColumns } from './types.ts'
 
 /** What a contestant's votes came to, each vote counted once. */
@@ -11,31 +11,22 @@ export interface Counts {
   votes: number
 }
 
+const KINDS = 4
+
 /** The counts of every contestant, over all votes. */
-export function countsOf(votes: VoteColumns): Counts[] {
-  const all = Array.from({ length: votes.contestants }, () => ({
-    wins: 0,
-    losses: 0,
-    ties: 0,
-    bothBad: 0,
-    votes: 0,
-  }))
-  for (let vote = 0; vote < votes.outcome.length; vote++) {
-    const left = all[votes.left[vote]]
-    const right = all[votes.right[vote]]
-    left.votes++
-    right.votes++
-    const outcome = votes.outcome[vote]
-    if (outcome === LEFT || outcome === RIGHT) {
-      const [winner, loser] = outcome === LEFT ? [left, right] : [right, left]
-      winner.wins++
-      loser.losses++
-      continue
-    }
-    for (const side of [left, right]) {
-      side.ties++
-      if (outcome === BOTH_BAD) side.bothBad++
-    }
+export function countsOf({ contestants, left, right, outcome }: VoteColumns): Counts[] {
+  const first = new Float64Array(KINDS * contestants)
+  const second = new Float64Array(KINDS * contestants)
+  for (let vote = 0; vote < outcome.length; vote++) {
+    first[KINDS * left[vote] + outcome[vote]]++
+    second[KINDS * right[vote] + outcome[vote]]++
   }
-  return all
+  return Array.from({ length: contestants }, (_, contestant) => {
+    const at = KINDS * contestant
+    const wins = first[at + LEFT] + second[at + RIGHT]
+    const losses = first[at + RIGHT] + second[at + LEFT]
+    const bothBad = first[at + BOTH_BAD] + second[at + BOTH_BAD]
+    const ties = first[at + TIE] + second[at + TIE] + bothBad
+    return { wins, losses, ties, bothBad, votes: wins + losses + ties }
+  })
 }

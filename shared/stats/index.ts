@@ -68,7 +68,8 @@ export { wilsonInterval } from './wilson.ts'
 export { logStudentTail, normalTail, studentQuantile } from './student-t.ts'
 export { quantile } from './quantile.ts'
 export { RandomStream } from './random.ts'
-export { gamma } from './gamma.ts'
+export { drawGammas, gamma, gammaCells } from './gamma.ts'
+export type { GammaCells } from './gamma.ts'
 export { BOTH_BAD, LEFT, RIGHT, TIE } from './types.ts'
 export type {
   ContestantStatus,

@@ -1,34 +1,70 @@
 import { factorise, solveFactored } from './cholesky.ts'
-import { conjugateGradient } from './conjugate-gradient.ts'
+import { conjugateGradient, dot } from './conjugate-gradient.ts'
 import { centre, informationWeights } from './likelihood.ts'
 import type { PairPoints } from './points.ts'
 
-/** Up to here the information is a dense matrix; above, only its edges are kept. */
+/** Up to here the information may be factorised as a dense matrix; above, only its edges are kept. */
 export const DENSE_LIMIT = 1000
+/** Up to here that is cheaper than anything else. */
+const SMALL = 40
+/** A rough solution by conjugate gradients that needs more products than this gives way to the dense one. */
+const PATIENCE = 30
 const RESIDUAL = 1e-10
 
 /** The information H at some θ, ready to be inverted on the vectors that sum to zero. */
 export interface Information {
-  /** x = H⁺ b, the solution that sums to zero, for b that sums to zero. `x` must not be `b`. */
-  solve(b: Float64Array, x: Float64Array): void
+  /**
+   * x = H⁺ b, the solution that sums to zero, for b that sums to zero. `x` must not be `b`. With a `tolerance` the
+   * residual may be that share of b's (in the norm of the inverse diagonal), which is cheaper.
+   */
+  solve(b: Float64Array, x: Float64Array, tolerance?: number): void
+  /** H_ii. */
+  diagonal: Float64Array
 }
 
-/** The Fisher information of a Bradley-Terry fit: a graph Laplacian with weights n_ij p_ij (1 − p_ij). */
+/**
+ * The Fisher information of a Bradley-Terry fit: a graph Laplacian with weights n_ij p_ij (1 − p_ij). It is factorised
+ * when first needed, and not at all above `denseLimit` contestants.
+ */
 export function information(points: PairPoints, theta: Float64Array, denseLimit = DENSE_LIMIT): Information {
+  const { contestants } = points
   const weights = new Float64Array(points.first.length)
   informationWeights(points, theta, weights)
-  const diagonal = new Float64Array(points.contestants)
+  const diagonal = new Float64Array(contestants)
   for (let pair = 0; pair < weights.length; pair++) {
     diagonal[points.first[pair]] += weights[pair]
     diagonal[points.second[pair]] += weights[pair]
   }
-  return points.contestants <= denseLimit
-    ? dense(points, weights, diagonal)
-    : sparse(points, weights, diagonal)
+  const multiply = laplacian(points, weights, diagonal)
+  const reachable = new Float64Array(contestants)
+  const iterate = (b: Float64Array, x: Float64Array, tolerance: number, limit: number) => {
+    // what rounding left along 1 lies outside H's range, where no iteration can follow
+    reachable.set(b)
+    centre(reachable)
+    return conjugateGradient(multiply, diagonal, reachable, x, tolerance, limit)
+  }
+  const isDense = contestants <= denseLimit
+  let factor: Float64Array | null = null
+  return {
+    diagonal,
+    solve(b, x, tolerance = RESIDUAL) {
+      if (!isDense) iterate(b, x, tolerance, 10 * contestants)
+      else if (
+        factor ||
+        contestants <= SMALL ||
+        tolerance <= RESIDUAL ||
+        !iterate(b, x, tolerance, PATIENCE)
+      ) {
+        factor ??= factorOf(points, weights, diagonal)
+        solveFactored(factor, contestants, b, x)
+      }
+      centre(x)
+    },
+  }
 }
 
 /** H + c 11ᵀ/M has the inverse H⁺ + 11ᵀ/(cM); c is of H's size, so that the votes' number is no matter. */
-function dense(points: PairPoints, weights: Float64Array, diagonal: Float64Array): Information {
+function factorOf(points: PairPoints, weights: Float64Array, diagonal: Float64Array): Float64Array {
   const n = points.contestants
   const level = diagonal.reduce((sum, value) => sum + value, 0) / n || 1
   const matrix = new Float64Array(n * n)
@@ -37,33 +73,25 @@ function dense(points: PairPoints, weights: Float64Array, diagonal: Float64Array
     for (let pair = 0; pair < weights.length; pair++)
       matrix[points.second[pair] * n + points.first[pair]] -= weights[pair]
     for (let i = 0; i < n; i++) matrix[i * n + i] += diagonal[i] + ridge * level
-    if (factorise(matrix, n)) break
-  }
-  return {
-    solve(b, x) {
-      solveFactored(matrix, n, b, x)
-      centre(x)
-    },
+    if (factorise(matrix, n)) return matrix
   }
 }
 
-function sparse(points: PairPoints, weights: Float64Array, diagonal: Float64Array): Information {
-  const { first, second, contestants } = points
-  const multiply = (x: Float64Array, out: Float64Array) => {
-    for (let i = 0; i < contestants; i++) out[i] = diagonal[i] * x[i]
-    for (let pair = 0; pair < weights.length; pair++) {
-      out[first[pair]] -= weights[pair] * x[second[pair]]
-      out[second[pair]] -= weights[pair] * x[first[pair]]
+function laplacian({ first, second }: PairPoints, weights: Float64Array, diagonal: Float64Array) {
+  return (x: Float64Array, out: Float64Array): void => {
+    for (let i = 0; i < out.length; i++) out[i] = diagonal[i] * x[i]
+    let pair = 0
+    while (pair < weights.length) {
+      const i = first[pair]
+      const own = x[i]
+      let sum = 0
+      for (; pair < weights.length && first[pair] === i; pair++) {
+        const j = second[pair]
+        sum += weights[pair] * x[j]
+        out[j] -= weights[pair] * own
+      }
+      out[i] -= sum
     }
-  }
-  return {
-    solve(b, x) {
-      // What rounding left along 1 lies outside H's range, where no iteration can follow.
-      const reachable = b.slice()
-      centre(reachable)
-      conjugateGradient(multiply, diagonal, reachable, x, RESIDUAL, 10 * contestants)
-      centre(x)
-    },
   }
 }
 
@@ -74,5 +102,5 @@ export function modelVariance(at: Information, contestants: number, i: number, j
   if (j !== undefined) contrast[j] -= 1
   const solution = new Float64Array(contestants)
   at.solve(contrast, solution)
-  return solution.reduce((sum, value, index) => sum + value * contrast[index], 0)
+  return dot(solution, contrast)
 }

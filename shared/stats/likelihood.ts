@@ -22,20 +22,66 @@ export function logLikelihood(points: PairPoints, theta: Float64Array): number {
   return sum
 }
 
-/** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. */
+/** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. Quickest where pairs are sorted by `first`. */
 export function gradient(points: PairPoints, theta: Float64Array, out: Float64Array): number {
-  const { first, second, firstPoints, secondPoints } = points
-  const strength = strengths(theta)
   out.fill(0)
-  for (let pair = 0; pair < first.length; pair++) {
-    const i = first[pair]
+  if (largest(theta) > SAFE_EXPONENT) addFarSlopes(points, theta, out)
+  else addSlopes(points, theta.map(Math.exp), out)
+  return largest(out)
+}
+
+/** With the strengths e^θ: no exponential per pair. */
+function addSlopes(points: PairPoints, strength: Float64Array, out: Float64Array): void {
+  const { first, second, firstPoints, secondPoints } = points
+  const pairs = first.length
+  let i = -1
+  let own = 0
+  let sum = 0
+  for (let pair = 0; pair < pairs; pair++) {
+    if (first[pair] !== i) {
+      if (i >= 0) out[i] += sum
+      i = first[pair]
+      own = strength[i]
+      sum = 0
+    }
     const j = second[pair]
-    const p = strength ? strength[i] / (strength[i] + strength[j]) : sigmoid(theta[i] - theta[j])
-    const excess = firstPoints[pair] * (1 - p) - secondPoints[pair] * p
-    out[i] += excess
+    const won = firstPoints[pair]
+    const excess = won - ((won + secondPoints[pair]) * own) / (own + strength[j])
+    sum += excess
     out[j] -= excess
   }
-  return largest(out)
+  if (i >= 0) out[i] += sum
+}
+
+function addFarSlopes(points: PairPoints, theta: Float64Array, out: Float64Array): void {
+  const { first, second, firstPoints, secondPoints } = points
+  for (let pair = 0; pair < first.length; pair++) {
+    const p = sigmoid(theta[first[pair]] - theta[second[pair]])
+    const excess = firstPoints[pair] * (1 - p) - secondPoints[pair] * p
+    out[first[pair]] += excess
+    out[second[pair]] -= excess
+  }
+}
+
+/** p_ij of every pair. */
+export function chances({ first, second }: PairPoints, theta: Float64Array): Float64Array {
+  return Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))
+}
+
+/** The gradient where the chances are known: writes it into `out` and returns how many points there are in all. */
+export function gradientAt(points: PairPoints, chance: Float64Array, out: Float64Array): number {
+  const { first, second, firstPoints, secondPoints } = points
+  out.fill(0)
+  let total = 0
+  for (let pair = 0; pair < chance.length; pair++) {
+    const won = firstPoints[pair]
+    const met = won + secondPoints[pair]
+    const excess = won - met * chance[pair]
+    total += met
+    out[first[pair]] += excess
+    out[second[pair]] -= excess
+  }
+  return total
 }
 
 /** Writes n_ij p_ij (1 − p_ij) of every pair into `out`: the edge weights of the information, a graph Laplacian. */
@@ -60,8 +106,4 @@ export function centre(values: Float64Array): void {
   for (const value of values) sum += value
   const mean = sum / values.length
   for (let index = 0; index < values.length; index++) values[index] -= mean
-}
-
-function strengths(theta: Float64Array): Float64Array | null {
-  return largest(theta) > SAFE_EXPONENT ? null : theta.map(Math.exp)
 }

@@ -1,5 +1,5 @@
 import { DENSE_LIMIT, information } from './information.ts'
-import { centre, gradient, largest, logLikelihood } from './likelihood.ts'
+import { centre, gradient, largest } from './likelihood.ts'
 import { votesOf } from './points.ts'
 import type { PairPoints } from './points.ts'
 
@@ -8,6 +8,9 @@ const GRADIENT_TOLERANCE = 1e-9
 const SMALL_STEP = 1e-6
 const ITERATIONS = 100
 const HALVINGS = 50
+/** How exactly a step is solved for: at the start, and at the very end. */
+const ROUGH = 0.1
+const FINE = 1e-8
 
 /** A fit and whether to believe it. */
 export interface Fit {
@@ -21,7 +24,8 @@ export interface Fit {
 
 /**
  * Maximises the Bradley-Terry likelihood by Newton's method with step halving, from `start` or from equal
- * strengths. The win graph must be strongly connected, else there is no maximum. Converged means
+ * strengths. The win graph must be strongly connected, else there is no maximum. Each step is solved for as
+ * exactly as the progress so far deserves (Dembo, Eisenstat & Steihaug 1982). Converged means
  * max |g_i| ≤ 1e-9 · max(1, max n_i) and a last step that was small.
  */
 export function fit(points: PairPoints, start?: Float64Array, denseLimit = DENSE_LIMIT): Fit {
@@ -31,13 +35,17 @@ export function fit(points: PairPoints, start?: Float64Array, denseLimit = DENSE
   const step = new Float64Array(size)
   const tolerance = GRADIENT_TOLERANCE * Math.max(1, largest(votesOf(points)))
   let steepest = gradient(points, theta, slope)
+  let exactness = ROUGH
   let moved = Infinity
   let iterations = 0
   while (iterations < ITERATIONS && !(steepest <= tolerance && moved <= SMALL_STEP)) {
-    information(points, theta, denseLimit).solve(slope, step)
-    const share = advance(points, theta, slope, step)
+    const at = information(points, theta, denseLimit)
+    at.solve(slope, step, exactness)
+    const before = steepest
+    const share = advance(points, theta, slope, step, at.diagonal)
     moved = share * largest(step)
-    steepest = gradient(points, theta, slope)
+    steepest = largest(slope)
+    exactness = Math.max(FINE, Math.min(ROUGH, steepest / before) ** 2)
     iterations++
     if (share === 0) break
   }
@@ -45,17 +53,32 @@ export function fit(points: PairPoints, start?: Float64Array, denseLimit = DENSE
   return { theta, converged: steepest <= tolerance, iterations, gradient: steepest }
 }
 
-/** Moves θ along the step, halved until the likelihood rises as it should; returns the share of the step taken. */
-function advance(points: PairPoints, theta: Float64Array, slope: Float64Array, step: Float64Array): number {
-  const before = logLikelihood(points, theta)
-  const rounding = 1e-12 * Math.abs(before)
-  const rise = slope.reduce((sum, value, i) => sum + value * step[i], 0)
+/**
+ * Moves θ along the step, halved until the gradient is shorter (in the norm of the inverse `diagonal`), as along
+ * Newton's direction it must become; `slope` follows. Returns the share of the step taken.
+ */
+function advance(
+  points: PairPoints,
+  theta: Float64Array,
+  slope: Float64Array,
+  step: Float64Array,
+  diagonal: Float64Array,
+): number {
+  const before = lengthOf(slope, diagonal)
   const from = theta.slice()
   let share = 1
   for (let halving = 0; halving < HALVINGS; halving++, share /= 2) {
     for (let i = 0; i < theta.length; i++) theta[i] = from[i] + share * step[i]
-    if (logLikelihood(points, theta) >= before + 1e-4 * share * rise - rounding) return share
+    gradient(points, theta, slope)
+    if (lengthOf(slope, diagonal) <= (1 - 1e-4 * share) * before) return share
   }
   theta.set(from)
+  gradient(points, theta, slope)
   return 0
+}
+
+function lengthOf(slope: Float64Array, diagonal: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < slope.length; i++) sum += (slope[i] * slope[i]) / diagonal[i]
+  return Math.sqrt(sum)
 }

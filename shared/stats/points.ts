@@ -22,21 +22,31 @@ export interface Selection {
 export function among(tally: Tally, members: Int32Array): Selection {
   const number = new Int32Array(tally.contestants).fill(-1)
   members.forEach((contestant, position) => (number[contestant] = position))
-  const pairOf = new Int32Array(tally.first.length).fill(-1)
-  const kept: number[] = []
+  const { first, second, firstWins, secondWins, ties } = tally
+  const pairOf = new Int32Array(first.length)
+  let kept = 0
+  for (let pair = 0; pair < pairOf.length; pair++)
+    pairOf[pair] = number[first[pair]] < 0 || number[second[pair]] < 0 ? -1 : kept++
+  const points = noPoints(members.length, kept)
   for (let pair = 0; pair < pairOf.length; pair++) {
-    if (number[tally.first[pair]] < 0 || number[tally.second[pair]] < 0) continue
-    pairOf[pair] = kept.length
-    kept.push(pair)
-  }
-  const points: PairPoints = {
-    contestants: members.length,
-    first: Int32Array.from(kept, (pair) => number[tally.first[pair]]),
-    second: Int32Array.from(kept, (pair) => number[tally.second[pair]]),
-    firstPoints: Float64Array.from(kept, (pair) => tally.firstWins[pair] + tally.ties[pair] / 2),
-    secondPoints: Float64Array.from(kept, (pair) => tally.secondWins[pair] + tally.ties[pair] / 2),
+    const own = pairOf[pair]
+    if (own < 0) continue
+    points.first[own] = number[first[pair]]
+    points.second[own] = number[second[pair]]
+    points.firstPoints[own] = firstWins[pair] + ties[pair] / 2
+    points.secondPoints[own] = secondWins[pair] + ties[pair] / 2
   }
   return { members, points, pairOf }
+}
+
+function noPoints(contestants: number, pairs: number): PairPoints {
+  return {
+    contestants,
+    first: new Int32Array(pairs),
+    second: new Int32Array(pairs),
+    firstPoints: new Float64Array(pairs),
+    secondPoints: new Float64Array(pairs),
+  }
 }
 
 /** n_i = Σ_j n_ij for each contestant. */

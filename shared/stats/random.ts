@@ -4,28 +4,29 @@
  * no cycle shorter than 2³².
  */
 export class RandomStream {
-  private a: number
-  private b: number
-  private c: number
-  private counter = 1
+  /** a, b, c and the counter, for loops that step the generator in place as `next` does. */
+  readonly state = new Int32Array(4)
 
   constructor(seed: number, round: number) {
     const low = seed >>> 0
     const high = Math.floor(seed / 2 ** 32) >>> 0
-    this.a = scramble(low ^ 0x9e3779b9)
-    this.b = scramble(high ^ scramble(this.a ^ 0x85ebca6b))
-    this.c = scramble(round ^ scramble(this.b ^ 0xc2b2ae35))
+    const a = scramble(low ^ 0x9e3779b9)
+    const b = scramble(high ^ scramble(a ^ 0x85ebca6b))
+    this.state.set([a, b, scramble(round ^ scramble(b ^ 0xc2b2ae35)), 1])
     for (let warm = 0; warm < 16; warm++) this.next()
   }
 
   /** A whole number, uniform on 0 … 2³² − 1. */
   next(): number {
-    const sum = (this.a + this.b + this.counter) | 0
-    this.counter = (this.counter + 1) | 0
-    this.a = this.b ^ (this.b >>> 9)
-    this.b = (this.c + (this.c << 3)) | 0
-    this.c = ((this.c << 21) | (this.c >>> 11)) + sum
-    this.c |= 0
+    const { state } = this
+    const b = state[1]
+    const c = state[2]
+    const counter = state[3]
+    const sum = (state[0] + b + counter) | 0
+    state[3] = counter + 1
+    state[0] = b ^ (b >>> 9)
+    state[1] = c + (c << 3)
+    state[2] = ((c << 21) | (c >>> 11)) + sum
     return sum >>> 0
   }
 

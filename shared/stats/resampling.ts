@@ -1,45 +1,61 @@
-import { gamma } from './gamma.ts'
+import { drawGammas, gammaCells } from './gamma.ts'
 import type { PairPoints, Selection } from './points.ts'
-import type { RandomStream } from './random.ts'
-import type { Tally, UnitCells } from './tally.ts'
+import { RandomStream } from './random.ts'
+import type { Tally } from './tally.ts'
+import { unitDraws } from './unit-draws.ts'
 
-/** Fills the points of `out` with one round's weighted sums. */
-export type Resample = (stream: RandomStream, out: PairPoints) => void
+/** Units beyond those of the tally: unit u adds its cells start[u] … start[u + 1] − 1 to pairs of the selection. */
+export interface ExtraUnits {
+  start: Int32Array
+  pair: Int32Array
+  firstPoints: Float64Array
+  secondPoints: Float64Array
+}
+
+/** Fills the points of `out` with the weighted sums of round `round`, which depend on (seed, round) alone. */
+export type Resample = (seed: number, round: number, out: PairPoints) => void
 
 /**
  * The Bayesian bootstrap (Rubin 1981): every unit gets an independent Exp(1) weight; without units every vote
  * does, which for a cell of equal votes is one Gamma(count). `extra` units come after all others. Weights are
  * drawn for the whole tally, selected or not, so that a unit has the same weight in every fit of a round.
  */
-export function resampler(tally: Tally, selection: Selection, extra: UnitCells | null): Resample {
-  const units = tally.units ? selectCells(tally.units, selection.pairOf) : null
-  return (stream, out) => {
-    out.firstPoints.fill(0)
-    out.secondPoints.fill(0)
-    if (units) addUnits(units, stream, out)
-    else addVotes(tally, selection.pairOf, stream, out)
+export function resampler(tally: Tally, selection: Selection, extra: ExtraUnits | null): Resample {
+  const draw = tally.units ? unitDraws(tally.units, selection) : voteDraws(tally, selection)
+  return (seed, round, out) => {
+    const stream = draw(seed, round, out)
     if (extra) addUnits(extra, stream, out)
   }
 }
 
-/** The cells whose pair was selected, by its number in the selection; units keep their numbers. */
-export function selectCells(cells: UnitCells, pairOf: Int32Array): UnitCells {
-  const kept: number[] = []
-  const start = new Int32Array(cells.start.length)
-  for (let unit = 0; unit + 1 < cells.start.length; unit++) {
-    for (let cell = cells.start[unit]; cell < cells.start[unit + 1]; cell++)
-      if (pairOf[cells.pair[cell]] >= 0) kept.push(cell)
-    start[unit + 1] = kept.length
+/** As Resample; returns the round's stream, for weights that are still to be drawn. */
+export type Draw = (seed: number, round: number, out: PairPoints) => RandomStream
+
+/** One Gamma(count) per outcome of each pair. */
+function voteDraws({ firstWins, secondWins, ties }: Tally, { pairOf }: Selection): Draw {
+  const pairs = pairOf.length
+  const counts = new Float64Array(3 * pairs)
+  for (let pair = 0; pair < pairs; pair++) {
+    counts[3 * pair] = firstWins[pair]
+    counts[3 * pair + 1] = secondWins[pair]
+    counts[3 * pair + 2] = ties[pair]
   }
-  return {
-    start,
-    pair: Int32Array.from(kept, (cell) => pairOf[cells.pair[cell]]),
-    firstPoints: Float64Array.from(kept, (cell) => cells.firstPoints[cell]),
-    secondPoints: Float64Array.from(kept, (cell) => cells.secondPoints[cell]),
+  const cells = gammaCells(counts)
+  return (seed, round, { firstPoints, secondPoints }) => {
+    const stream = new RandomStream(seed, round)
+    drawGammas(stream, cells, counts)
+    for (let pair = 0; pair < pairs; pair++) {
+      const chosen = pairOf[pair]
+      if (chosen < 0) continue
+      const halves = counts[3 * pair + 2] / 2
+      firstPoints[chosen] = counts[3 * pair] + halves
+      secondPoints[chosen] = counts[3 * pair + 1] + halves
+    }
+    return stream
   }
 }
 
-function addUnits(cells: UnitCells, stream: RandomStream, out: PairPoints): void {
+function addUnits(cells: ExtraUnits, stream: RandomStream, out: PairPoints): void {
   const { start, pair, firstPoints, secondPoints } = cells
   for (let unit = 0; unit + 1 < start.length; unit++) {
     const weight = stream.exponential()
@@ -47,16 +63,5 @@ function addUnits(cells: UnitCells, stream: RandomStream, out: PairPoints): void
       out.firstPoints[pair[cell]] += weight * firstPoints[cell]
       out.secondPoints[pair[cell]] += weight * secondPoints[cell]
     }
-  }
-}
-
-function addVotes(tally: Tally, pairOf: Int32Array, stream: RandomStream, out: PairPoints): void {
-  for (let pair = 0; pair < pairOf.length; pair++) {
-    const first = gamma(stream, tally.firstWins[pair])
-    const second = gamma(stream, tally.secondWins[pair])
-    const ties = gamma(stream, tally.ties[pair])
-    if (pairOf[pair] < 0) continue
-    out.firstPoints[pairOf[pair]] = first + ties / 2
-    out.secondPoints[pairOf[pair]] = second + ties / 2
   }
 }

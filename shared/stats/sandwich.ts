@@ -1,8 +1,8 @@
 import type { Information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
 import type { Selection } from './points.ts'
-import { selectCells } from './resampling.ts'
 import type { Tally } from './tally.ts'
+import { pointsByUnit } from './unit-cells.ts'
 
 /** Covariance of the strengths of a fit, row by row: values[i · contestants + j]. */
 export interface Covariance {
@@ -45,7 +45,7 @@ function addUnits(
   score: Float64Array,
   add: (times: number) => void,
 ): void {
-  const { start, pair, firstPoints, secondPoints } = selectCells(units, pairOf)
+  const { start, pair, firstPoints, secondPoints } = pointsByUnit(units, pairOf)
   for (let unit = 0; unit + 1 < start.length; unit++) {
     if (start[unit] === start[unit + 1]) continue
     for (let cell = start[unit]; cell < start[unit + 1]; cell++) {

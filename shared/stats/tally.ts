@@ -1,13 +1,9 @@
 import { BOTH_BAD, LEFT, TIE } from './types.ts'
 import type { VoteColumns } from './types.ts'
+import { cellsOf } from './unit-cells.ts'
+import type { UnitCells } from './unit-cells.ts'
 
-/** Cells of a unit: what each unit adds to each pair. Unit u owns cells start[u] … start[u + 1] − 1. */
-export interface UnitCells {
-  start: Int32Array
-  pair: Int32Array
-  firstPoints: Float64Array
-  secondPoints: Float64Array
-}
+export type { UnitCells } from './unit-cells.ts'
 
 /** Outcomes per unordered pair that met, sorted by `first`, then `second`; first < second always. */
 export interface Tally {
@@ -19,91 +15,118 @@ export interface Tally {
   firstWins: Float64Array
   secondWins: Float64Array
   ties: Float64Array
-  /** The same points split by unit; null when votes are resampled one by one. */
+  /** The same votes split by unit; null when votes are resampled one by one. */
   units: UnitCells | null
 }
 
-/** A stable counting sort of `order` by keys 0 … range − 1: linear time, and no comparison of ties. */
-function sortedBy(order: Int32Array, keys: Int32Array, range: number): Int32Array {
-  const next = new Int32Array(range + 1)
-  for (const item of order) next[keys[item] + 1]++
-  for (let key = 0; key < range; key++) next[key + 1] += next[key]
-  const sorted = new Int32Array(order.length)
-  for (const item of order) sorted[next[keys[item]]++] = item
-  return sorted
-}
-
-function decisive(outcome: Uint8Array): Int32Array {
-  return Int32Array.from(outcome.keys()).filter((vote) => outcome[vote] < TIE)
+/** Votes gathered by the lower of their two contestants: those of contestant i are start[i] … start[i + 1] − 1. */
+interface Gathered {
+  start: Int32Array
+  /** 4 · the higher contestant + who won: 0 the lower, 1 the higher, 2 nobody. */
+  higher: Int32Array
+  /** Empty where units are not wanted; else ascending within each contestant. */
+  unit: Int32Array
 }
 
 /**
  * Counts the votes of each pair (and of each pair within each unit). Sides do not matter, nor does
- * the order of votes: all sums are of whole and half numbers, hence exact.
+ * the order of votes: all sums are of whole numbers, hence exact. Linear in the votes.
  * With `ties` 'drop', votes without a winner are left out altogether.
  */
 export function tally(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop'): Tally {
-  const { contestants, left, right, outcome } = votes
-  const low = left.map((side, vote) => Math.min(side, right[vote]))
-  const high = left.map((side, vote) => Math.max(side, right[vote]))
-  const used = ties === 'drop' ? decisive(outcome) : Int32Array.from(outcome.keys())
-  const order = sortedBy(sortedBy(used, high, contestants), low, contestants)
-
-  const pairOf = new Int32Array(left.length)
-  const starts: number[] = []
-  let previous = -1
-  for (const vote of order) {
-    if (previous < 0 || low[vote] !== low[previous] || high[vote] !== high[previous]) starts.push(vote)
-    pairOf[vote] = starts.length - 1
-    previous = vote
+  const { contestants } = votes
+  const gathered = gather(votes, by, ties === 'drop' ? TIE : BOTH_BAD + 1)
+  const { start, higher, unit } = gathered
+  const { first, second } = pairsOf(contestants, gathered)
+  const wins = [0, 1, 2].map(() => new Float64Array(first.length))
+  const [firstWins, secondWins, drawn] = wins
+  const cell = new Int32Array(unit.length)
+  const pairOf = new Int32Array(contestants)
+  let pair = 0
+  for (let low = 0; low < contestants; low++) {
+    for (; first[pair] === low; pair++) pairOf[second[pair]] = pair
+    for (let vote = start[low]; vote < start[low + 1]; vote++) {
+      const own = pairOf[higher[vote] >> 2]
+      const outcome = higher[vote] & 3
+      if (outcome === 0) firstWins[own]++
+      else if (outcome === 1) secondWins[own]++
+      else drawn[own]++
+      if (by === 'unit') cell[vote] = 3 * own + outcome
+    }
   }
-  const counted: Tally = {
-    contestants,
-    first: Int32Array.from(starts, (vote) => low[vote]),
-    second: Int32Array.from(starts, (vote) => high[vote]),
-    firstWins: new Float64Array(starts.length),
-    secondWins: new Float64Array(starts.length),
-    ties: new Float64Array(starts.length),
-    units: null,
-  }
-  for (const vote of order) {
-    const winner = winnerOf(votes, vote)
-    const column = winner < 0 ? counted.ties : winner === low[vote] ? counted.firstWins : counted.secondWins
-    column[pairOf[vote]]++
-  }
-  if (by === 'unit') counted.units = cellsOf(votes, sortedBy(order, votes.unit, votes.units), pairOf, low)
-  return counted
-}
-
-function winnerOf(votes: VoteColumns, vote: number): number {
-  if (votes.outcome[vote] === TIE || votes.outcome[vote] === BOTH_BAD) return -1
-  return votes.outcome[vote] === LEFT ? votes.left[vote] : votes.right[vote]
-}
-
-/** `order` is sorted by unit, then pair. */
-function cellsOf(votes: VoteColumns, order: Int32Array, pairOf: Int32Array, low: Int32Array): UnitCells {
-  const start = new Int32Array(votes.units + 1)
-  const pair = new Int32Array(order.length)
-  const firstPoints = new Float64Array(order.length)
-  const secondPoints = new Float64Array(order.length)
-  let cells = 0
-  let previous = -1
-  for (const vote of order) {
-    const same =
-      previous >= 0 && votes.unit[vote] === votes.unit[previous] && pairOf[vote] === pairOf[previous]
-    if (!same) pair[cells++] = pairOf[vote]
-    const winner = winnerOf(votes, vote)
-    const toFirst = winner < 0 ? 0.5 : winner === low[vote] ? 1 : 0
-    firstPoints[cells - 1] += toFirst
-    secondPoints[cells - 1] += 1 - toFirst
-    start[votes.unit[vote] + 1] = cells
-    previous = vote
-  }
-  for (let unit = 0; unit < votes.units; unit++) start[unit + 1] = Math.max(start[unit + 1], start[unit])
   return {
-    start,
-    pair: pair.slice(0, cells),
-    firstPoints: firstPoints.slice(0, cells),
-    secondPoints: secondPoints.slice(0, cells),
+    contestants,
+    first,
+    second,
+    firstWins,
+    secondWins,
+    ties: drawn,
+    units: by === 'unit' ? cellsOf(cell, unit, 3 * first.length, votes.units) : null,
   }
+}
+
+function gather(votes: VoteColumns, by: 'unit' | 'vote', outcomes: number): Gathered {
+  const { contestants, left, right, outcome } = votes
+  const start = new Int32Array(contestants + 1)
+  for (let vote = 0; vote < outcome.length; vote++)
+    if (outcome[vote] < outcomes) start[Math.min(left[vote], right[vote]) + 1]++
+  for (let low = 0; low < contestants; low++) start[low + 1] += start[low]
+  const next = start.slice()
+  const higher = new Int32Array(start[contestants])
+  const unit = new Int32Array(by === 'unit' ? higher.length : 0)
+  const order = by === 'unit' ? inOrderOf(votes.unit, votes.units) : null
+  for (let i = 0; i < outcome.length; i++) {
+    const vote = order ? order[i] : i
+    if (outcome[vote] >= outcomes) continue
+    const isLower = left[vote] < right[vote]
+    const place = next[isLower ? left[vote] : right[vote]]++
+    const winner = outcome[vote] >= TIE ? 2 : (outcome[vote] === LEFT) === isLower ? 0 : 1
+    higher[place] = 4 * (isLower ? right[vote] : left[vote]) + winner
+    if (order) unit[place] = votes.unit[vote]
+  }
+  return { start, higher, unit }
+}
+
+/** The votes sorted by `keys`, 0 … range − 1; those of equal keys stay in order. */
+function inOrderOf(keys: Int32Array, range: number): Int32Array {
+  const next = new Int32Array(range + 1)
+  for (const key of keys) next[key + 1]++
+  for (let key = 0; key < range; key++) next[key + 1] += next[key]
+  const order = new Int32Array(keys.length)
+  for (let vote = 0; vote < keys.length; vote++) order[next[keys[vote]]++] = vote
+  return order
+}
+
+function pairsOf(contestants: number, { start, higher }: Gathered) {
+  const seen = new Int32Array(contestants).fill(-1)
+  const met = new Int32Array(contestants)
+  const ends = new Int32Array(contestants)
+  const second = new Int32Array(countPairs(contestants, start, higher))
+  let pairs = 0
+  for (let low = 0; low < contestants; low++) {
+    let count = 0
+    for (let vote = start[low]; vote < start[low + 1]; vote++) {
+      const high = higher[vote] >> 2
+      if (seen[high] === low) continue
+      seen[high] = low
+      met[count++] = high
+    }
+    second.set(met.subarray(0, count).sort(), pairs)
+    ends[low] = pairs += count
+  }
+  const first = new Int32Array(pairs)
+  for (let low = 0; low < contestants; low++) first.fill(low, low > 0 ? ends[low - 1] : 0, ends[low])
+  return { first, second }
+}
+
+function countPairs(contestants: number, start: Int32Array, higher: Int32Array): number {
+  const seen = new Int32Array(contestants).fill(-1)
+  let pairs = 0
+  for (let low = 0; low < contestants; low++)
+    for (let vote = start[low]; vote < start[low + 1]; vote++) {
+      const high = higher[vote] >> 2
+      if (seen[high] !== low) pairs++
+      seen[high] = low
+    }
+  return pairs
 }

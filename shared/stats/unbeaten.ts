@@ -7,7 +7,8 @@ import { among } from './points.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { resampler } from './resampling.ts'
 import type { Field } from './field.ts'
-import type { Tally, UnitCells } from './tally.ts'
+import type { ExtraUnits } from './resampling.ts'
+import type { Tally } from './tally.ts'
 
 /**
  * Where the unbeaten stand for the declaring rule: comparison intervals, by contestant, from a fit in which each
@@ -66,7 +67,7 @@ function additionalLosses(
   tally: Tally,
   { members, points, pairOf }: Selection,
   unbeaten: number[],
-): UnitCells {
+): ExtraUnits {
   const { units } = evidenceOf(tally, { members, points, pairOf })
   const isUnbeaten = new Set(unbeaten)
   const losses = new Map<number, { pair: number; toFirst: number; toSecond: number }[]>()
@@ -90,7 +91,7 @@ function additionalLosses(
   }
 }
 
-function adding(points: PairPoints, extra: UnitCells): PairPoints {
+function adding(points: PairPoints, extra: ExtraUnits): PairPoints {
   const firstPoints = points.firstPoints.slice()
   const secondPoints = points.secondPoints.slice()
   extra.pair.forEach((pair, cell) => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { chooseVotes } from '../../server/exchange/files/choose-votes.ts'
+import { chooseVotes as choose } from '../../server/exchange/files/choose-votes.ts'
 import type { Choice } from '../../server/exchange/files/choose-votes.ts'
+import { FileVotes } from '../../server/exchange/files/file-votes.ts'
 import type { VoteRow } from '../../shared/contracts/vote-row.ts'
+import { votesIn } from '../../shared/votes/vote-table.ts'
 import { voteRow } from './text-file.ts'
 
 const everything: Choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' }
@@ -10,6 +12,11 @@ const llm = voteRow({ id: 'l', judge: 'gpt', judgeType: 'llm', winner: 'tie_inco
 const otherLlm = voteRow({ id: 'm', judge: 'opus', judgeType: 'llm', winner: 'both_bad' })
 const result = voteRow({ id: 'r', judge: 'gpt', judgeType: 'result' })
 const simulated = voteRow({ id: 's', judgeType: 'simulated' })
+
+const chooseVotes = (rows: VoteRow[], choice: Choice) => {
+  const { votes, ...rest } = choose(FileVotes.of(rows), choice)
+  return { ...rest, votes: votesIn(votes) }
+}
 
 const chosen = (rows: VoteRow[], choice: Partial<Choice> = {}) => {
   const { votes, view, warnings } = chooseVotes(rows, { ...everything, ...choice })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gamma, RandomStream } from '../../shared/stats/index.ts'
+import { drawGammas, gamma, gammaCells, RandomStream } from '../../shared/stats/index.ts'
 
 const DRAWS = 100_000
 
@@ -23,6 +23,14 @@ function isUniform(cells: number[], size: number): boolean {
   for (const cell of cells) counts[cell]++
   const statistic = chiSquare(counts)
   return statistic > BOUNDS[size][0] && statistic < BOUNDS[size][1]
+}
+
+/** P(Gamma(count) ≤ x) = 1 − Σ_{k < count} e^−x x^k / k!, the chance of `count` events by time x. */
+function erlang(x: number, count: number): number {
+  let term = Math.exp(-x)
+  let rest = term
+  for (let k = 1; k < count; k++) rest += term *= x / k
+  return 1 - rest
 }
 
 describe('random streams', () => {
@@ -94,6 +102,26 @@ describe('weights', () => {
       counts[deciles.filter((decile) => value > decile).length]++
     }
     expect(chiSquare(counts) / 2).toBeLessThan(27.9)
+  })
+
+  it.each([1, 2, 3, 7, 20, 60])('Gamma(%i) falls evenly between its quantiles', (count) => {
+    const draws = new Float64Array(4 * DRAWS)
+    drawGammas(new RandomStream(14, count), gammaCells(draws.map(() => count)), draws)
+    const cells = Array.from(draws, (draw) => Math.floor(64 * erlang(draw, count)))
+    expect(isUniform(cells, 64)).toBe(true)
+  })
+
+  it('of cells of many counts are each of their own count, whatever stands beside them', () => {
+    const counts = Array.from({ length: 5000 }, (_, cell) => [0, 1, 4, 90][cell % 4]!)
+    const cells = gammaCells(counts)
+    const out = new Float64Array(counts.length)
+    const sums = [0, 0, 0, 0]
+    for (let round = 0; round < 100; round++) {
+      drawGammas(new RandomStream(15, round), cells, out)
+      out.forEach((draw, cell) => (sums[cell % 4]! += draw))
+    }
+    for (const [kind, count] of [0, 1, 4, 90].entries())
+      expect(Math.abs(sums[kind]! - 125_000 * count)).toBeLessThanOrEqual(4 * Math.sqrt(125_000 * count))
   })
 
   it('Gamma(0) is 0', () => {

@@ -1,6 +1,8 @@
 import type { View, Warning } from '../../../shared/contracts/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/vote-row.ts'
-import type { RatedVote } from '../../ratings/index.ts'
+import type { TextColumn } from '../../../shared/votes/text-column.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
 import { mergeOrders } from './merge-orders.ts'
 
 /** Which rows of a votes file a board is made from; null does not restrict. */
@@ -15,21 +17,28 @@ export interface Choice {
 }
 
 export interface Chosen {
-  votes: RatedVote[]
+  votes: VoteTable
   view: View
   warnings: Warning[]
 }
 
-/** From the good rows of a file to the votes of one view. */
-export function chooseVotes(rows: readonly VoteRow[], choice: Choice): Chosen {
-  const { votes, incomplete } =
-    choice.orders === 'merge' ? mergeOrders(rows) : { votes: rows, incomplete: [] }
-  const matching = votes.filter((row) => isChosen(row, choice))
-  const real = withoutSimulated(matching)
-  const types = new Set(real.map(({ judgeType }) => judgeType))
-  const broken = incomplete.filter((row) => isChosen(row, choice))
+const HUMAN = JUDGE_TYPES.indexOf('human')
+const LLM = JUDGE_TYPES.indexOf('llm')
+const SIMULATED = JUDGE_TYPES.indexOf('simulated')
+
+/** From the good rows of a file to the votes of one view. Judges' calls become votes of the file, once. */
+export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
+  const incomplete = settleOrders(file, choice.orders)
+  const matching = rowsOf(file, choice)
+  const types = countTypes(file, matching)
+  const simulated = types[SIMULATED]
+  const isMixed = simulated > 0 && types.some((count, type) => count > 0 && type !== SIMULATED)
+  // simulated votes are never rated with others
+  const real = isMixed ? rowsWhere(file, matching, (row) => file.judgeType[row] !== SIMULATED) : matching
+  if (isMixed) types[SIMULATED] = 0
+  const broken = chosenOf(incomplete, choice)
   return {
-    votes: real.map(ratedVote),
+    votes: file.table(real),
     view: {
       source: choice.source ?? (choice.judge === null ? sourceOf(types) : `judge:${choice.judge}`),
       criterion: choice.criterion,
@@ -39,42 +48,70 @@ export function chooseVotes(rows: readonly VoteRow[], choice: Choice): Chosen {
     },
     warnings: [
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),
-      ...(choice.source === null && types.has('human') && types.has('llm') ? [MIXED_SOURCES] : []),
-      ...(real.length < matching.length ? [simulatedLeftOut(matching.length - real.length)] : []),
+      ...(choice.source === null && types[HUMAN] > 0 && types[LLM] > 0 ? [MIXED_SOURCES] : []),
+      ...(isMixed ? [simulatedLeftOut(simulated)] : []),
     ],
   }
 }
 
-function isChosen(row: VoteRow, { criterion, category, source, judge }: Choice): boolean {
-  if (criterion !== null && (row.criterion ?? '') !== criterion) return false
-  if (category !== null && row.category !== category) return false
-  if (judge !== null && row.judge !== judge) return false
-  if (source === 'humans') return row.judgeType === 'human'
-  if (source === 'judges') return row.judgeType === 'llm'
-  if (source === 'simulated') return row.judgeType === 'simulated'
-  return source === null || (row.judgeType === 'llm' && `judge:${row.judge}` === source)
+/** Makes votes of the calls that the file still holds; returns those that are none. */
+function settleOrders(file: FileVotes, orders: Choice['orders']): VoteRow[] {
+  const calls = file.ordered
+  const { votes, incomplete } = orders === 'merge' ? mergeOrders(calls) : { votes: calls, incomplete: [] }
+  for (const vote of votes) file.addVote(vote)
+  file.ordered = []
+  return incomplete
 }
 
-/** Simulated votes are never rated with others. */
-function withoutSimulated(rows: readonly VoteRow[]): readonly VoteRow[] {
-  const real = rows.filter(({ judgeType }) => judgeType !== 'simulated')
-  return real.length > 0 ? real : rows
+function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
+  const file = new FileVotes()
+  for (const call of calls) file.addVote(call)
+  const rows = rowsOf(file, choice)
+  return rows ? Array.from(rows, (row) => calls[row]) : [...calls]
 }
 
-function sourceOf(types: ReadonlySet<JudgeType>): string {
-  const [only, ...others] = types
+/** The rows that are chosen, ascending; null: all. */
+function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
+  const type = source === null ? null : ({ humans: HUMAN, simulated: SIMULATED }[source] ?? LLM)
+  const named = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const tests = [
+    type === null ? null : (row: number) => file.judgeType[row] === type,
+    isNamed(file.criterion, file.rows, criterion),
+    isNamed(file.category, file.rows, category),
+    isNamed(file.judge, file.rows, judge),
+    isNamed(file.judge, file.rows, named),
+  ].filter((test) => test !== null)
+  return tests.length === 0 ? null : rowsWhere(file, null, (row) => tests.every((test) => test(row)))
+}
+
+function rowsWhere(
+  file: FileVotes,
+  among: Int32Array | null,
+  isWanted: (row: number) => boolean,
+): Int32Array {
+  return (among ?? Int32Array.from({ length: file.rows }, (_, row) => row)).filter(isWanted)
+}
+
+/** Whether a row has that name in a column; '' stands for none. */
+function isNamed(column: TextColumn, rows: number, name: string | null) {
+  if (name === null) return null
+  const of = column.of(rows)
+  const number = name === '' ? -1 : column.names.indexOf(name)
+  const isThere = name === '' || number >= 0
+  return (row: number) => isThere && (of.length === 0 ? -1 : of[row]) === number
+}
+
+/** How many rows there are of each judge type. */
+function countTypes({ rows, judgeType }: FileVotes, among: Int32Array | null): number[] {
+  const counts = JUDGE_TYPES.map(() => 0)
+  if (among) for (const row of among) counts[judgeType[row]]++
+  else for (let row = 0; row < rows; row++) counts[judgeType[row]]++
+  return counts
+}
+
+function sourceOf(types: readonly number[]): string {
+  const [only, ...others] = JUDGE_TYPES.filter((_, type) => types[type] > 0)
   return only === undefined || others.length > 0 ? 'all' : SOURCES[only]
-}
-
-function ratedVote({ id, modelA, modelB, winner, questionId, judge }: VoteRow): RatedVote {
-  return {
-    id: id ?? '',
-    contestantA: modelA,
-    contestantB: modelB,
-    outcome: winner === 'tie_inconsistent' ? 'tie' : winner,
-    prompt: questionId,
-    voter: judge,
-  }
 }
 
 const SOURCES: Record<JudgeType, string> = {

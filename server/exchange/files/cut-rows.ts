@@ -17,28 +17,52 @@ export interface RowEnds {
   patience: number
 }
 
+/** Takes rows as bytes, where nothing about them is odd, before they are cut. */
+export interface PlainRows {
+  /** How many rows it has taken. */
+  rows: number
+  /** Told the header before any row is offered. */
+  begin(header: readonly string[], separator: number): void
+  /** Takes as many whole rows, each ended by its only line break, as it can from `from` on; returns where the next one starts. */
+  take(bytes: Buffer, from: number, to: number): number
+}
+
 /**
- * Cuts bytes into rows, yielded in portions. A row that turns out broken costs its first line only: reading goes on
- * with the line after it. Never more than the patience of `ends` is held in memory.
+ * Cuts bytes into rows, yielded in portions, of which the first is the first row alone. A row that turns out broken
+ * costs its first line only: reading goes on with the line after it. Never more than the patience of `ends` is held
+ * in memory. Rows that `plain` takes are not cut.
  */
-export async function* cutRows(chunks: AsyncIterable<Buffer>, ends: RowEnds): AsyncGenerator<RawRow[]> {
+export async function* cutRows(
+  chunks: AsyncIterable<Buffer>,
+  ends: RowEnds,
+  plain: PlainRows | null = null,
+): AsyncGenerator<RawRow[]> {
   const held = new Held()
+  let isFirst = true
   for await (const chunk of chunks) {
     held.add(chunk)
-    yield [...takeRows(held, ends)]
+    if (isFirst) {
+      const first = takeRows(held, ends, null).next()
+      if (first.done) continue
+      isFirst = false
+      yield [first.value]
+    }
+    yield [...takeRows(held, ends, plain)]
   }
   yield [...takeLast(held, ends)]
 }
 
-function* takeRows(held: Held, ends: RowEnds): Generator<RawRow> {
+function* takeRows(held: Held, ends: RowEnds, plain: PlainRows | null): Generator<RawRow> {
   for (;;) {
+    if (plain && held.at === held.start && !held.forgotten) held.pass(plain)
     const end = ends.next(held.bytes, held.at, held.end)
     if (typeof end !== 'number') {
       yield skipBroken(held, ends, end.broken)
     } else if (end >= 0) {
       const row = held.take(end)
-      if (row && ends.isRow()) yield row
+      const isRow = row && ends.isRow()
       ends.reset()
+      if (isRow) yield row
     } else {
       held.at = held.end
       if (held.end - held.start <= ends.patience) return
@@ -53,7 +77,7 @@ function* takeLast(held: Held, ends: RowEnds): Generator<RawRow> {
     const wrong = ends.unfinished()
     if (wrong && !held.forgotten) {
       yield skipBroken(held, ends, wrong)
-      yield* takeRows(held, ends)
+      yield* takeRows(held, ends, null)
     } else {
       const row = held.take(held.end)
       if (row && ends.isRow()) yield wrong ? { line: row.line, wrong } : row

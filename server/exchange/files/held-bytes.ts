@@ -56,6 +56,13 @@ export class Held {
     return text.trim() === '' ? null : { line, text }
   }
 
+  /** Offers the rows that begin here to `plain`, and steps over those it takes. */
+  pass(plain: { rows: number; take(bytes: Buffer, from: number, to: number): number }): void {
+    const before = plain.rows
+    this.start = this.at = plain.take(this.bytes, this.start, this.end)
+    this.#line += plain.rows - before
+  }
+
   /** Whether a line ends within the row. */
   hasLine(): boolean {
     return this.#lineEnd(this.#firstVisible()) >= 0

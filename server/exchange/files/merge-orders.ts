@@ -1,4 +1,5 @@
 import type { RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { isOrdered } from './file-votes.ts'
 
 export interface Merged {
   votes: VoteRow[]
@@ -31,10 +32,6 @@ export function mergeOrders(rows: readonly VoteRow[]): Merged {
     else merged.incomplete.push(row)
   }
   return merged
-}
-
-function isOrdered(row: VoteRow): boolean {
-  return row.judgeType === 'llm' && row.order !== null
 }
 
 function judgementOf({ judge, criterion, pairId, questionId, turn, modelA, modelB }: VoteRow): string {

@@ -7,17 +7,19 @@ import type { RawRow } from './held-bytes.ts'
 import { jsonEnds } from './json-ends.ts'
 import { lineEnds } from './line-ends.ts'
 import type { OpenFile } from './open-file.ts'
+import type { PlainRows } from './cut-rows.ts'
 
 /** One row as named fields (CSV: all strings), or what is wrong with it. */
 export type FileRow = { line: number; fields: Record<string, unknown> } | { line: number; wrong: string }
 
 /**
- * Every row of a CSV, JSON or JSONL file, in portions, without ever holding the file.
+ * Every row of a CSV, JSON or JSONL file, in portions, without ever holding the file. Of CSV, rows that `plain` takes
+ * are left out.
  * @throws {FileError} when the file has no rows at all to be told by
  */
-export async function* rowsOf(file: OpenFile): AsyncGenerator<FileRow[]> {
+export async function* rowsOf(file: OpenFile, plain: PlainRows | null = null): AsyncGenerator<FileRow[]> {
   const format = formatOf(file.head, file.name)
-  if (format.kind === 'csv') yield* csvRows(file, format.separator)
+  if (format.kind === 'csv') yield* csvRows(file, format.separator, plain)
   else if (format.kind === 'jsonl')
     for await (const rows of cutRows(file.chunks, lineEnds())) yield rows.map(parseJson)
   else yield* jsonRows(file)
@@ -55,12 +57,19 @@ function parseJson(row: RawRow): FileRow {
   }
 }
 
-async function* csvRows(file: OpenFile, separator: string): AsyncGenerator<FileRow[]> {
+async function* csvRows(
+  file: OpenFile,
+  separator: string,
+  plain: PlainRows | null,
+): AsyncGenerator<FileRow[]> {
   let header: string[] | null = null
-  for await (const rows of cutRows(file.chunks, csvEnds(separator.charCodeAt(0)))) {
+  for await (const rows of cutRows(file.chunks, csvEnds(separator.charCodeAt(0)), plain)) {
     if (rows.length === 0) continue
     const body: RawRow[] = header ? rows : rows.slice(1)
-    header ??= checkedHeader(rows[0], separator, file.name)
+    if (!header) {
+      header = checkedHeader(rows[0], separator, file.name)
+      plain?.begin(header, separator.charCodeAt(0))
+    }
     yield withFields(body, header, separator)
   }
 }
@@ -100,7 +109,7 @@ function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
 }
 
 /** Undoes what keeps spreadsheets from taking an exported cell for a formula. */
-function unescaped(cell: string): string {
+export function unescaped(cell: string): string {
   return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell
 }
 

@@ -1,5 +1,5 @@
 import { JudgeType } from '../../../shared/contracts/vote-row.ts'
-import type { RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
 import {
@@ -15,16 +15,10 @@ import {
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
+import { FileVotes, WINNER_CELLS } from './file-votes.ts'
+import { PlainVotes } from './plain-votes.ts'
 import { rowsOf } from './rows.ts'
-
-const WINNERS: Record<string, RowWinner> = {
-  model_a: 'left',
-  model_b: 'right',
-  tie: 'tie',
-  'tie (bothbad)': 'both_bad',
-  both_bad: 'both_bad',
-  'tie (inconsistent)': 'tie_inconsistent',
-}
+import type { FileRow } from './rows.ts'
 
 const IDENTIFIERS = ['id', 'question_id', 'judge', 'criterion', 'category', 'pair_id']
 const TEXTS = [...IDENTIFIERS, 'language', 'order']
@@ -46,29 +40,61 @@ export async function* readVotes(
   complaints: Complaints,
   { conversations = false }: ReadVotesOptions = {},
 ): AsyncGenerator<VoteRow[]> {
-  let known = false
-  let seen: string[] | null = null
-  for await (const rows of rowsOf(file)) {
+  const judge = new RowJudge(complaints, conversations)
+  for await (const rows of rowsOf(file)) yield judge.goodOnes(rows)
+  judge.end(file)
+}
+
+/**
+ * All good rows of a votes file, as columns: of CSV, rows without anything odd are never made texts.
+ * @throws {FileError} as `readVotes`
+ */
+export async function readFileVotes(file: OpenFile, complaints: Complaints): Promise<FileVotes> {
+  const votes = new FileVotes()
+  const judge = new RowJudge(complaints, false)
+  const plain = new PlainVotes(votes)
+  for await (const rows of rowsOf(file, plain)) for (const row of judge.goodOnes(rows)) votes.add(row)
+  if (plain.rows === 0) judge.end(file)
+  return votes
+}
+
+/** Tells votes from rows that are none. */
+class RowJudge {
+  #complaints: Complaints
+  #conversations: boolean
+  #known = false
+  #seen: string[] | null = null
+
+  constructor(complaints: Complaints, conversations: boolean) {
+    this.#complaints = complaints
+    this.#conversations = conversations
+  }
+
+  goodOnes(rows: readonly FileRow[]): VoteRow[] {
     const votes: VoteRow[] = []
     for (const row of rows) {
       if ('wrong' in row) {
-        complaints.add(row.line, row.wrong)
+        this.#complaints.add(row.line, row.wrong)
         continue
       }
-      seen ??= Object.keys(row.fields)
-      known ||= 'model_a' in row.fields || 'model_b' in row.fields || 'winner' in row.fields
+      this.#seen ??= Object.keys(row.fields)
+      this.#known ||= 'model_a' in row.fields || 'model_b' in row.fields || 'winner' in row.fields
       const fault = faultOf(row.fields)
-      if (fault) complaints.add(row.line, ...fault)
-      else votes.push(voteOf(row.line, row.fields, conversations))
+      if (fault) this.#complaints.add(row.line, ...fault)
+      else votes.push(voteOf(row.line, row.fields, this.#conversations))
     }
-    yield votes
+    return votes
   }
-  const columns = seen ?? columnsOf(file)
-  known ||= COLUMNS.some((column) => columns.includes(column))
-  if (!known && (seen || columns.length > 0))
-    throw new FileError(
-      `${file.name} has no column model_a, model_b or winner (it has: ${columns.slice(0, 8).join(', ') || 'none'}).`,
-    )
+
+  /** @throws {FileError} when neither a row nor the header had any of the columns that make a vote */
+  end(file: OpenFile): void {
+    const columns = this.#seen ?? columnsOf(file)
+    if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
+    if (this.#seen || columns.length > 0)
+      throw new FileError(
+        `${file.name} has no column model_a, model_b or winner (it has: ${columns.slice(0, 8).join(', ') || 'none'}).`,
+      )
+  }
 }
 
 /** What makes a row no vote, and what stood there. */
@@ -77,7 +103,7 @@ function faultOf(fields: Fields): [wrong: string, found?: string] | null {
     if (textField(fields[column]) === null) return [`${column} is ${column in fields ? 'empty' : 'missing'}`]
   }
   const winner = textField(fields['winner'])!
-  if (!Object.hasOwn(WINNERS, winner))
+  if (!Object.hasOwn(WINNER_CELLS, winner))
     return ['winner is not model_a, model_b, tie or both_bad', quoted(winner)]
   const left = textField(fields['model_a'])!
   const right = textField(fields['model_b'])!
@@ -100,7 +126,7 @@ function voteOf(line: number, fields: Fields, conversations: boolean): VoteRow {
     id: textField(fields['id']),
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
-    winner: WINNERS[textField(fields['winner'])!],
+    winner: WINNER_CELLS[textField(fields['winner'])!],
     questionId: textField(fields['question_id']),
     judge: textField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,

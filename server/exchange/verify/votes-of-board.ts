@@ -1,19 +1,22 @@
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { momentOf } from '../../ratings/index.ts'
-import type { RatedVote } from '../../ratings/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { chooseVotes } from '../files/choose-votes.ts'
 import { FileError } from '../files/file-error.ts'
+import { FileVotes } from '../files/file-votes.ts'
 
 /**
  * The votes of a file that a board counts: those of its view, chosen by the same rules as when the board was made.
  * @throws {FileError} when the board is of a span of time and a row does not say when it was cast
  */
-export function votesOfBoard(rows: readonly VoteRow[], { view, orders }: Board): RatedVote[] {
+export function votesOfBoard(rows: readonly VoteRow[], { view, orders }: Board): VoteTable {
   const { source, criterion, category, judge = null } = view
   const isVoter = judge !== null && source === `judge:${judge}`
   const { votes } = chooseVotes(
-    withinSpan(source === 'all' ? rows.filter(({ judgeType }) => judgeType !== 'simulated') : rows, view),
+    FileVotes.of(
+      withinSpan(source === 'all' ? rows.filter(({ judgeType }) => judgeType !== 'simulated') : rows, view),
+    ),
     {
       criterion,
       category,

@@ -1,31 +1,37 @@
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
-import type { RatedVote } from './rated-vote.ts'
+import type { Texts } from '../../../shared/votes/text-column.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
 /**
  * The unit votes are resampled by: what was asked for, else the prompt; where no prompt has two votes, votes are
  * their own units anyway. What no vote names cannot be a unit: then by vote, with a warning.
  */
 export function chooseCluster(
-  votes: readonly RatedVote[],
+  table: VoteTable,
   asked: Cluster | null,
 ): { cluster: Cluster; warnings: Warning[] } {
   if (asked === 'vote') return { cluster: 'vote', warnings: [] }
   const cluster = asked ?? 'prompt'
-  if (votes.length === 0) return { cluster, warnings: [] }
-  const without = votes.filter((vote) => vote[cluster] === null).length
-  if (without === votes.length) return { cluster: 'vote', warnings: [unclustered(cluster)] }
-  if (asked === null && noneRepeats(votes)) return { cluster: 'vote', warnings: [] }
+  if (table.votes === 0) return { cluster, warnings: [] }
+  const { named, repeated } = countNamed(table[cluster])
+  if (named === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }
+  if (asked === null && !repeated) return { cluster: 'vote', warnings: [] }
+  const without = table.votes - named
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
 }
 
-function noneRepeats(votes: readonly RatedVote[]): boolean {
-  const seen = new Set<string>()
-  for (const { prompt } of votes) {
-    if (prompt === null) continue
-    if (seen.has(prompt)) return false
-    seen.add(prompt)
+/** How many votes name theirs, and whether any two name the same. */
+function countNamed({ names, of }: Texts): { named: number; repeated: boolean } {
+  const seen = new Uint8Array(names.length)
+  let named = 0
+  let repeated = false
+  for (const number of of) {
+    if (number < 0) continue
+    named++
+    repeated ||= seen[number] === 1
+    seen[number] = 1
   }
-  return true
+  return { named, repeated }
 }
 
 function unclustered(cluster: 'prompt' | 'voter'): Warning {

@@ -1,6 +1,5 @@
 import type { Rated } from '../../../shared/stats/types.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
-import type { RatedVote } from './rated-vote.ts'
 
 /** Below this many units the small-sample correction was not checked. */
 const FEW_UNITS = 10
@@ -9,7 +8,7 @@ const FEW_ROUNDS = 200
 
 interface Computed {
   rated: Rated
-  votes: readonly RatedVote[]
+  votes: number
   units: number
   cluster: Cluster
   rounds: number
@@ -28,7 +27,7 @@ export function findings({
   intervals,
   lostAnchor,
 }: Computed): Warning[] {
-  if (votes.length === 0)
+  if (votes === 0)
     return [{ code: 'no_votes', message: 'There is no vote in this view, so nobody is rated.' }]
   const warnings: Warning[] = []
   if (!rated.converged)

@@ -1,28 +1,74 @@
 import { createHash } from 'node:crypto'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import { clusterOf } from './rated-vote.ts'
-import type { RatedVote } from './rated-vote.ts'
+import { OUTCOMES } from '../../../shared/votes/vote-table.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import type { Sorted } from './canonical-order.ts'
+
+/** Lines are handed to the hash in pieces of about this many bytes. */
+const PIECE = 1 << 16
 
 /**
  * What the board was computed from, in one number: SHA-256 over one line per vote,
  * `id \t contestant_a \t contestant_b \t outcome \t cluster`, UTF-8, each ended by LF, sorted by id.
- * @param votes  sorted by `inCanonicalOrder`
+ * The cluster of a vote that names none, and of every vote when clustered by vote, is its id.
  */
-export function votesSha256(votes: readonly RatedVote[], cluster: Cluster): string {
+export function votesSha256(table: VoteTable, { rows, counts }: Sorted, cluster: Cluster): string {
   const hash = createHash('sha256')
-  for (const vote of votes) hash.update(`${vote.id}\t${rest(vote)}\t${clusterOf(vote, cluster)}\n`, 'utf8')
-  return hash.digest('hex')
+  const lines = new Lines(table, cluster)
+  let piece = Buffer.alloc(2 * PIECE)
+  let end = 0
+  for (let i = 0; i < rows.length; i++) {
+    const line = lines.of(rows[i])
+    for (let left = counts ? counts[i] : 1; left > 0;) {
+      const some = Math.min(left, 1 + Math.floor(PIECE / line.length))
+      if (piece.length < end + some * line.length)
+        piece = Buffer.concat([piece, Buffer.alloc(2 * line.length)])
+      piece.fill(line, end, (end += some * line.length))
+      if (end > PIECE) end = (hash.update(piece.subarray(0, end)), 0)
+      left -= some
+    }
+  }
+  return hash.update(piece.subarray(0, end)).digest('hex')
 }
 
-/** Sorted by id as strings; votes that share an id by all else they say, so the order given never matters. */
-export function inCanonicalOrder(votes: readonly RatedVote[]): RatedVote[] {
-  const byKey = Map.groupBy(
-    votes,
-    (vote) => `${vote.id}\0${rest(vote)}\0${vote.prompt ?? ''}\0${vote.voter ?? ''}`,
-  )
-  return [...byKey.keys()].sort().flatMap((key) => byKey.get(key)!)
+class Lines {
+  #table: VoteTable
+  #cluster: VoteTable['prompt'] | null
+  #names: Uint8Array[]
+  #clusters: (Uint8Array | undefined)[] = []
+  #line = Buffer.alloc(1024)
+  #end = 0
+
+  constructor(table: VoteTable, cluster: Cluster) {
+    this.#table = table
+    this.#cluster = cluster === 'vote' || table[cluster].of.length === 0 ? null : table[cluster]
+    this.#names = table.contestants.map((name) => Buffer.from(`\t${name}`))
+  }
+
+  /** The line of a vote; the next call overwrites it. */
+  of(row: number): Buffer {
+    const { ids, left, right, outcome } = this.#table
+    const [from, to] = ids && row < ids.count ? [ids.start(row), ids.ends[row]] : [0, 0]
+    this.#end = 0
+    if (ids) this.#put(ids.bytes, from, to)
+    this.#put(this.#names[left[row]], 0, this.#names[left[row]].length)
+    this.#put(this.#names[right[row]], 0, this.#names[right[row]].length)
+    this.#put(OUTCOME_CELLS[outcome[row]], 0, OUTCOME_CELLS[outcome[row]].length)
+    const number = this.#cluster ? this.#cluster.of[row] : -1
+    if (number >= 0) {
+      const name = (this.#clusters[number] ??= Buffer.from(this.#cluster!.names[number]))
+      this.#put(name, 0, name.length)
+    } else if (ids) this.#put(ids.bytes, from, to)
+    this.#put(LINE_END, 0, 1)
+    return this.#line.subarray(0, this.#end)
+  }
+
+  #put(bytes: Uint8Array, from: number, to: number): void {
+    if (this.#end + to - from > this.#line.length)
+      this.#line = Buffer.concat([this.#line], 2 * (this.#end + to - from))
+    for (let i = from; i < to; i++) this.#line[this.#end++] = bytes[i]
+  }
 }
 
-function rest({ contestantA, contestantB, outcome }: RatedVote): string {
-  return `${contestantA}\t${contestantB}\t${outcome}`
-}
+const OUTCOME_CELLS = OUTCOMES.map((outcome) => Buffer.from(`\t${outcome}\t`))
+const LINE_END = Buffer.from('\n')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseVotes } from '../../../server/exchange/files/choose-votes.ts'
+import { FileVotes } from '../../../server/exchange/files/file-votes.ts'
 import { importInto, readImport } from '../../../server/exchange/index.ts'
 import { computeBoard } from '../../../server/ratings/index.ts'
 import { RandomStream } from '../../../shared/stats/index.ts'
@@ -69,8 +70,8 @@ describe('exported votes, read again', () => {
       judge: null,
       orders: 'merge',
     } as const
-    const { votes, view } = chooseVotes(rows, choice)
-    expect(votes).toHaveLength(COUNT + 1)
+    const { votes, view } = chooseVotes(FileVotes.of(rows), choice)
+    expect(votes.votes).toBe(COUNT + 1)
     const board = computeBoard(votes, {
       arena: null,
       view,

@@ -1,0 +1,103 @@
+/** The speed of `rate`: from CSV to board, point fits, what votes, clusters and bad designs cost. */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { machine } from './machine.ts'
+import type { Measured } from './measure.ts'
+import { CASES, votesFile } from './synthetic-votes.ts'
+import { seconds, table, times } from './table.ts'
+
+type CaseName = keyof typeof CASES
+
+/**
+ * Seconds from CSV to quantiles with 1000 rounds on one thread, published for cases of these sizes on a two-core machine: by
+ * a prototype of this engine, and of the bootstrap alone by FastChat's (commit 0e6d3e4, two processes; c extrapolated).
+ */
+const PROTOTYPE: Partial<Record<CaseName, number>> = { a: 0.05, b: 0.42, c: 2.0 }
+const FASTCHAT: Partial<Record<CaseName, number>> = { a: 1.0, b: 28.5, c: 369 }
+const ROUNDS = 1000
+
+const cache = new Map<string, Measured>()
+
+function measured(name: CaseName, rounds = ROUNDS): Measured {
+  const known = cache.get(`${name} ${rounds}`)
+  if (known) return known
+  process.stderr.write(`${name} …\n`)
+  const args = [join(import.meta.dirname, 'measure.ts'), votesFile(CASES[name]), String(rounds)]
+  const result: Measured = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+  cache.set(`${name} ${rounds}`, result)
+  return result
+}
+
+function wholes(names: CaseName[]): string {
+  const head = ['case', 'votes', 'of', 'read', 'board', 'together', 'wall', '/ prototype', 'FastChat /']
+  const rows = names.map((name) => {
+    const { read, board, wall, memory, start, pairs } = measured(name)
+    const prototype = PROTOTYPE[name]
+    const fastChat = FASTCHAT[name]
+    return [
+      name,
+      CASES[name].votes.toLocaleString('en'),
+      String(CASES[name].contestants),
+      seconds(read),
+      seconds(board),
+      seconds(read + board),
+      seconds(wall),
+      prototype ? times((read + board) / prototype) : '',
+      fastChat ? times(fastChat / (read + board)) : '',
+      pairs.toLocaleString('en'),
+      `${Math.round(memory)} MB`,
+      seconds(start),
+    ]
+  })
+  return table([[...head, 'pairs', 'memory', 'process start'], ...rows])
+}
+
+function fits(names: CaseName[]): string {
+  return table([
+    ['case', 'point fit', 'iterations', `${ROUNDS} rounds`],
+    ...names.map((name) => {
+      const { fit, iterations, rounds } = measured(name)
+      return [name, seconds(fit), String(iterations), seconds(rounds)]
+    }),
+  ])
+}
+
+function shares(base: CaseName, names: CaseName[]): string {
+  const own = measured(base)
+  return table([
+    ['case', 'fit', 'rounds', `rounds / ${base}`],
+    ...[base, ...names].map((name) => {
+      const { fit, rounds } = measured(name)
+      return [name, seconds(fit), seconds(rounds), times(rounds / own.rounds)]
+    }),
+  ])
+}
+
+function designs(names: CaseName[]): string {
+  return table([
+    ['design', 'converged', 'iterations', 'gradient / votes', 'fit'],
+    ...names.map((name) => {
+      const { converged, iterations, gradient, fit } = measured(name, 0)
+      return [name, converged ? 'yes' : 'NO', String(iterations), gradient.toExponential(1), seconds(fit)]
+    }),
+  ])
+}
+
+/** @param isLarge also the cases that take minutes */
+export function benchRate(isLarge: boolean): void {
+  const names: CaseName[] = isLarge ? ['a', 'b', 'c', 'd', 'e'] : ['a', 'b', 'c']
+  console.log(machine())
+  console.log(`\nFrom CSV to board, ${ROUNDS} rounds by vote, one thread; user CPU where not said otherwise`)
+  console.log(wholes(names))
+  console.log('\nAfter aggregation, warm')
+  console.log(fits(names))
+  console.log('\nTen times the votes over the same pairs')
+  console.log(shares('b', ['b10']))
+  console.log('\nBy prompt')
+  console.log(shares('b', ['b-10k-prompts', 'b-100-prompts']))
+  console.log(
+    '\nDesigns on which slow methods stop early (100 contestants, 200,000 votes; 1e-9 is asked for)',
+  )
+  console.log(designs(['ladder', 'star', 'bridged']))
+  console.log(`\n${machine()}`)
+}

@@ -1,0 +1,117 @@
+import type { JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { Ids } from '../../../shared/votes/ids.ts'
+import { TextColumn } from '../../../shared/votes/text-column.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+
+/** By the codes of winners in a file: those of a VoteTable, and one that becomes a tie there. */
+export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
+/** What stands in a file for each. */
+export const WINNER_CELLS: Record<string, RowWinner> = {
+  model_a: 'left',
+  model_b: 'right',
+  tie: 'tie',
+  'tie (bothbad)': 'both_bad',
+  both_bad: 'both_bad',
+  'tie (inconsistent)': 'tie_inconsistent',
+}
+export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated']
+const TIE = WINNERS.indexOf('tie')
+const BOTH_BAD = WINNERS.indexOf('both_bad')
+const FIRST_ROWS = 4096
+
+/** Whether a row is one call of a judge that was, or may have been, asked in both orders. */
+export const isOrdered = ({ judgeType, order }: VoteRow): boolean => judgeType === 'llm' && order !== null
+
+/**
+ * The good rows of a votes file as columns. Only calls of judges that name their order are kept as rows, until the
+ * calls of a judgement are made one vote.
+ */
+export class FileVotes {
+  rows = 0
+  readonly ids = new Ids()
+  readonly contestants = new TextColumn()
+  left = new Int32Array(FIRST_ROWS)
+  right = new Int32Array(FIRST_ROWS)
+  winner = new Uint8Array(FIRST_ROWS)
+  judgeType = new Uint8Array(FIRST_ROWS)
+  readonly prompt = new TextColumn()
+  readonly judge = new TextColumn()
+  readonly criterion = new TextColumn()
+  readonly category = new TextColumn()
+  /** Not among `rows` yet. */
+  ordered: VoteRow[] = []
+
+  static of(rows: Iterable<VoteRow>): FileVotes {
+    const votes = new FileVotes()
+    for (const row of rows) votes.add(row)
+    return votes
+  }
+
+  add(row: VoteRow): void {
+    if (!isOrdered(row)) return void this.addVote(row)
+    this.ordered.push(row)
+    for (const name of [row.modelA, row.modelB]) this.contestants.number(name)
+    if (row.judge !== null) this.judge.number(row.judge)
+    if (row.criterion !== null) this.criterion.number(row.criterion)
+    if (row.category !== null) this.category.number(row.category)
+  }
+
+  /** Adds a row that is a vote by itself. */
+  addVote({ id, modelA, modelB, winner, judgeType, questionId, judge, criterion, category }: VoteRow): void {
+    const row = this.append(
+      this.contestants.number(modelA),
+      this.contestants.number(modelB),
+      WINNERS.indexOf(winner),
+      JUDGE_TYPES.indexOf(judgeType),
+    )
+    if (id !== null) this.ids.add(row, id)
+    if (questionId !== null) this.prompt.set(row, this.prompt.number(questionId))
+    if (judge !== null) this.judge.set(row, this.judge.number(judge))
+    if (criterion !== null) this.criterion.set(row, this.criterion.number(criterion))
+    if (category !== null) this.category.set(row, this.category.number(category))
+  }
+
+  /** Begins a row with what every row has; returns its number, for its other columns. */
+  append(left: number, right: number, winner: number, judgeType: number): number {
+    if (this.rows === this.left.length) this.#grow()
+    this.left[this.rows] = left
+    this.right[this.rows] = right
+    this.winner[this.rows] = winner
+    this.judgeType[this.rows] = judgeType
+    return this.rows++
+  }
+
+  #grow(): void {
+    const size = 2 * this.rows
+    const longer = <T extends Int32Array | Uint8Array>(from: T, to: T): T => (to.set(from), to)
+    this.left = longer(this.left, new Int32Array(size))
+    this.right = longer(this.right, new Int32Array(size))
+    this.winner = longer(this.winner, new Uint8Array(size))
+    this.judgeType = longer(this.judgeType, new Uint8Array(size))
+  }
+
+  /** The votes of the rows that are `chosen`, ascending; null: of all. */
+  table(chosen: Int32Array | null): VoteTable {
+    const count = chosen ? chosen.length : this.rows
+    const of = <T extends Int32Array | Uint8Array>(column: T): T => picked(column, chosen, count)
+    const texts = (column: TextColumn) => ({ names: column.names, of: of(column.of(this.rows)) })
+    return {
+      votes: count,
+      ids: this.ids.count === 0 ? null : chosen ? this.ids.pick(chosen) : this.ids,
+      contestants: this.contestants.names,
+      left: of(this.left),
+      right: of(this.right),
+      outcome: of(this.winner).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
+      prompt: texts(this.prompt),
+      voter: texts(this.judge),
+    }
+  }
+}
+
+/** A column of the chosen rows; an empty one stays empty. */
+function picked<T extends Int32Array | Uint8Array>(column: T, chosen: Int32Array | null, count: number): T {
+  if (!chosen || column.length === 0) return column.subarray(0, count) as T
+  const picked = column.slice(0, count) as T
+  for (let i = 0; i < count; i++) picked[i] = column[chosen[i]]
+  return picked
+}

@@ -1,0 +1,158 @@
+import type { TextColumn } from '../../../shared/votes/text-column.ts'
+import type { PlainRows } from './cut-rows.ts'
+import { isName, isStorable, LONGEST_NAME, textField, timeField } from './fields.ts'
+import { JUDGE_TYPES, WINNER_CELLS, WINNERS } from './file-votes.ts'
+import type { FileVotes } from './file-votes.ts'
+import { PlainCells } from './plain-cells.ts'
+import { PlainRow } from './plain-row.ts'
+import { unescaped } from './rows.ts'
+
+const LLM = JUDGE_TYPES.indexOf('llm')
+/** A cell that makes its row one to be looked at by others. */
+const ODD = -1
+const NONE = 0
+
+/** A column of a file, of which every distinct text is read once. */
+interface Column {
+  index: number
+  cells: PlainCells
+}
+
+/** The texts of cells; they become names of the votes only with the first good row that has them. */
+class Names {
+  #column: TextColumn
+  #texts = new Map<string, number>()
+  #numbers: number[] = []
+  #list: string[] = []
+
+  constructor(column: TextColumn) {
+    this.#column = column
+  }
+
+  /** 1, 2, … by text. */
+  read(text: string): number {
+    const known = this.#texts.get(text) ?? this.#list.push(text)
+    this.#texts.set(text, known)
+    return known
+  }
+
+  number(known: number): number {
+    return (this.#numbers[known] ??= this.#column.number(this.#list[known - 1]))
+  }
+}
+
+/** Takes the votes from rows of CSV without making texts of them; whatever is odd or wrong about a row, others judge. */
+export class PlainVotes implements PlainRows {
+  rows = 0
+  #votes: FileVotes
+  #row: PlainRow | null = null
+  #contestants: Names
+  #modelA!: Column
+  #modelB!: Column
+  #winner!: Column
+  #judgeType: Column | null = null
+  #order: Column | null = null
+  #id = -1
+  #texts: { column: Column; names: Names; target: TextColumn }[] = []
+  /** Columns that a vote does not keep, but whose odd cells make it one to be looked at. */
+  #others: Column[] = []
+
+  constructor(votes: FileVotes) {
+    this.#votes = votes
+    this.#contestants = new Names(votes.contestants)
+  }
+
+  begin(header: readonly string[], separator: number): void {
+    const at = (column: string) => header.indexOf(column)
+    if (['model_a', 'model_b', 'winner'].some((column) => at(column) < 0)) return
+    const read = (column: string, meaning: (text: string | null) => number): Column | null =>
+      at(column) < 0 ? null : { index: at(column), cells: new PlainCells(meaning) }
+    const contestant = (text: string | null) =>
+      text !== null && isName(text) && isShort(text) ? this.#contestants.read(text) : ODD
+    this.#modelA = read('model_a', contestant)!
+    this.#modelB = read('model_b', contestant)!
+    this.#winner = read('winner', winnerOf)!
+    this.#judgeType = read('judge_type', (text) =>
+      JUDGE_TYPES.findIndex((type) => type === (text ?? 'human')),
+    )
+    this.#order = read('order', (text) => (text === null ? NONE : 1))
+    this.#id = at('id')
+    const { prompt, judge, criterion, category } = this.#votes
+    for (const [name, target] of Object.entries({ question_id: prompt, judge, criterion, category })) {
+      const names = new Names(target)
+      const column = read(name, (text) =>
+        text === null ? NONE : isStorable(text) && isShort(text) ? names.read(text) : ODD,
+      )
+      if (column) this.#texts.push({ column, names, target })
+    }
+    const sound = (isSound: (text: string) => boolean) => (text: string | null) =>
+      text === null || isSound(text) ? NONE : ODD
+    for (const column of [
+      read(
+        'tstamp',
+        sound((text) => timeField(text) !== undefined),
+      ),
+      read(
+        'pair_id',
+        sound((text) => isStorable(text) && isShort(text)),
+      ),
+      read('language', sound(isStorable)),
+    ])
+      if (column) this.#others.push(column)
+    this.#row = new PlainRow(header.length, separator)
+  }
+
+  take(bytes: Buffer, from: number, to: number): number {
+    const row = this.#row
+    if (!row) return from
+    for (let at = from; ; this.rows++) {
+      const end = row.scan(bytes, at, to)
+      if (end < 0 || !this.#add(bytes, row)) return at
+      at = end
+    }
+  }
+
+  #add(bytes: Buffer, row: PlainRow): boolean {
+    const left = valueOf(this.#modelA, bytes, row)
+    const right = valueOf(this.#modelB, bytes, row)
+    const winner = valueOf(this.#winner, bytes, row)
+    if (left === ODD || right === ODD || winner === ODD || left === right) return false
+    const judgeType = this.#judgeType ? valueOf(this.#judgeType, bytes, row) : 0
+    if (judgeType === ODD) return false
+    if (judgeType === LLM && this.#order && valueOf(this.#order, bytes, row) !== NONE) return false
+    for (const { column } of this.#texts) if (valueOf(column, bytes, row) === ODD) return false
+    for (const column of this.#others) if (valueOf(column, bytes, row) === ODD) return false
+    if (this.#id >= 0 && row.ends[this.#id] - row.starts[this.#id] > LONGEST_NAME) return false
+
+    const contestants = this.#contestants
+    const vote = this.#votes.append(contestants.number(left), contestants.number(right), winner, judgeType)
+    for (const { column, names, target } of this.#texts) {
+      const known = valueOf(column, bytes, row)
+      if (known !== NONE) target.set(vote, names.number(known))
+    }
+    if (this.#id >= 0) this.#addId(vote, bytes, row.starts[this.#id], row.ends[this.#id])
+    return true
+  }
+
+  #addId(vote: number, bytes: Buffer, from: number, to: number): void {
+    if (isVisible(bytes[from]) && isVisible(bytes[to - 1])) {
+      this.#votes.ids.addBytes(vote, bytes, from, to)
+      return
+    }
+    const id = textField(unescaped(bytes.toString('utf8', from, to)))
+    if (id !== null) this.#votes.ids.add(vote, id)
+  }
+}
+
+const isShort = (text: string): boolean => text.length <= LONGEST_NAME
+
+function valueOf({ index, cells }: Column, bytes: Buffer, row: PlainRow): number {
+  return cells.valueOf(bytes, row.starts[index], row.ends[index], row.hashes[index])
+}
+
+function winnerOf(text: string | null): number {
+  return text !== null && Object.hasOwn(WINNER_CELLS, text) ? WINNERS.indexOf(WINNER_CELLS[text]) : ODD
+}
+
+/** Whether an id that begins or ends so stands as it is: no space to be trimmed, no sign that spreadsheets want. */
+const isVisible = (byte: number): boolean => byte > 32 && byte < 127 && byte !== 39

@@ -1,0 +1,124 @@
+import { inOrderOfIds, compare } from '../../../shared/votes/ids.ts'
+import type { Texts } from '../../../shared/votes/text-column.ts'
+import type { Cluster } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { byCodeUnits } from './code-units.ts'
+
+/** By the code of an outcome its place among their names. */
+const OUTCOME_RANK = [1, 2, 3, 0]
+/** So many keys are sorted by in one go; and so many, where nothing else decides, that equal votes can be counted. */
+const MOST_KEYS = 1 << 22
+const MOST_COUNTED = 1 << 27
+
+/** For each of `names` its place among those that occur in a column, sorted by code units; −1 for the others. */
+export function ranksOf({ names, of }: Texts): { ranks: Int32Array; count: number } {
+  const ranks = new Int32Array(names.length).fill(-1)
+  for (const number of of) if (number >= 0) ranks[number] = 0
+  const used = [...names.keys()].filter((number) => ranks[number] === 0)
+  used.sort((a, b) => byCodeUnits(names[a], names[b])).forEach((number, rank) => (ranks[number] = rank))
+  return { ranks, count: used.length }
+}
+
+/** How many different names occur in a column. */
+export function countOf({ names, of }: Texts): number {
+  const seen = new Uint8Array(names.length)
+  for (const number of of) if (number >= 0) seen[number] = 1
+  return seen.reduce((count, one) => count + one, 0)
+}
+
+/** Votes in order; with `counts` equal ones stand as one of them and how many they are. */
+export interface Sorted {
+  rows: Int32Array
+  counts: Int32Array | null
+}
+
+/**
+ * The votes sorted by id as strings; votes that share an id by names of A and B, then outcome, then prompt and voter as
+ * far as `cluster` makes them matter: so the order given never matters. Equal votes stand side by side.
+ */
+export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Sorted {
+  const { votes, ids } = table
+  if (!ids) {
+    const keys = keysOf(table, cluster)
+    if (keys.length === 1) return counted(votes, keys[0])
+    let rows = Int32Array.from({ length: votes }, (_, row) => row)
+    for (const { key, range } of keys.reverse()) rows = sortedBy(rows, key, range)
+    return { rows, counts: null }
+  }
+  const order = inOrderOfIds(ids, votes)
+  let keys: Key[] | null = null
+  const byKeys = (a: number, b: number) => {
+    for (const { key } of (keys ??= keysOf(table, cluster))) if (key(a) !== key(b)) return key(a) - key(b)
+    return 0
+  }
+  for (let from = 0, to = 1; from < votes; from = to++) {
+    while (to < votes && compare(ids, order[from], order[to], 0) === 0) to++
+    if (to - from > 1) order.subarray(from, to).sort(byKeys)
+  }
+  return { rows: order, counts: null }
+}
+
+interface Key {
+  /** The key of a row, 0 … range − 1. */
+  key: (row: number) => number
+  range: number
+}
+
+/** What decides between votes of one id, most important first. */
+function keysOf(table: VoteTable, cluster: Cluster): Key[] {
+  const { contestants, left, right, outcome, prompt, voter } = table
+  const size = contestants.length
+  const numbers = Int32Array.from(contestants.keys())
+  const { ranks } = ranksOf({ names: contestants, of: numbers })
+  const all = 4 * size * size
+  const pair: Key[] =
+    all <= (cluster === 'vote' ? MOST_COUNTED : MOST_KEYS)
+      ? [
+          {
+            key: (row) => (ranks[left[row]] * size + ranks[right[row]]) * 4 + OUTCOME_RANK[outcome[row]],
+            range: all,
+          },
+        ]
+      : [
+          { key: (row) => ranks[left[row]], range: size },
+          { key: (row) => ranks[right[row]] * 4 + OUTCOME_RANK[outcome[row]], range: 4 * size },
+        ]
+  const clusters = { vote: [], prompt: [prompt], voter: [prompt, voter] }[cluster]
+  return [...pair, ...clusters.flatMap(keyOf)]
+}
+
+/** None comes first. */
+function keyOf(texts: Texts): Key[] {
+  const { of } = texts
+  if (of.length === 0) return []
+  const { ranks, count } = ranksOf(texts)
+  return [{ key: (row) => (of[row] < 0 ? 0 : 1 + ranks[of[row]]), range: count + 1 }]
+}
+
+/** Votes that only one key tells apart. */
+function counted(votes: number, { key, range }: Key): Sorted {
+  const count = new Int32Array(range)
+  for (let row = 0; row < votes; row++) count[key(row)]++
+  let kinds = 0
+  for (let value = 0; value < range; value++) if (count[value] > 0) kinds++
+  const rows = new Int32Array(kinds)
+  const counts = new Int32Array(kinds)
+  let kind = 0
+  for (let value = 0; value < range; value++) {
+    if (count[value] === 0) continue
+    counts[kind] = count[value]
+    count[value] = kind++
+  }
+  for (let row = 0; row < votes; row++) rows[count[key(row)]] = row
+  return { rows, counts }
+}
+
+/** A stable counting sort. */
+function sortedBy(order: Int32Array, key: Key['key'], range: number): Int32Array<ArrayBuffer> {
+  const next = new Int32Array(range + 1)
+  for (const row of order) next[key(row) + 1]++
+  for (let value = 0; value < range; value++) next[value + 1] += next[value]
+  const sorted = new Int32Array(order.length)
+  for (const row of order) sorted[next[key(row)]++] = row
+  return sorted
+}

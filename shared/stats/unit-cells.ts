@@ -1,0 +1,82 @@
+/**
+ * Votes by pair, outcome and unit. Those of pair p that its first won stand at start[3p] … start[3p + 1] − 1, those
+ * that its second won from start[3p + 1], the ties from start[3p + 2]; ascending by unit.
+ */
+export interface UnitCells {
+  /** How many units there are, those without a vote included. */
+  units: number
+  start: Int32Array
+  unit: Int32Array
+  /** How many votes of that unit. */
+  count: Float64Array
+}
+
+/**
+ * Gathers votes into cells: `cell` (3 · pair + outcome, below `cells`) and `unit` of each vote, in such an order that
+ * within a cell the units ascend.
+ */
+export function cellsOf(cell: Int32Array, unit: Int32Array, cells: number, units: number): UnitCells {
+  const next = new Int32Array(cells + 1)
+  for (const own of cell) next[own + 1]++
+  for (let own = 0; own < cells; own++) next[own + 1] += next[own]
+  const start = next.slice()
+  const sorted = new Int32Array(unit.length)
+  for (let vote = 0; vote < unit.length; vote++) sorted[next[cell[vote]]++] = unit[vote]
+
+  const count = new Float64Array(unit.length)
+  let kept = -1
+  for (let own = 0; own < cells; own++) {
+    const end = start[own + 1]
+    let vote = start[own]
+    start[own] = kept + 1
+    for (let previous = -1; vote < end; vote++) {
+      if (sorted[vote] !== previous) sorted[++kept] = previous = sorted[vote]
+      count[kept]++
+    }
+  }
+  start[cells] = kept + 1
+  return { units, start, unit: sorted.slice(0, kept + 1), count: count.slice(0, kept + 1) }
+}
+
+/** The points of each unit: unit u has those at start[u] … start[u + 1] − 1, of pairs that were chosen. */
+export interface UnitPoints {
+  start: Int32Array
+  pair: Int32Array
+  firstPoints: Float64Array
+  secondPoints: Float64Array
+}
+
+/**
+ * The cells of chosen pairs, unit by unit; a tie is half a point for each side.
+ * @param pairOf  what a pair of the tally is called among the chosen ones; negative where it is not chosen
+ */
+export function pointsByUnit({ units, start, unit, count }: UnitCells, pairOf: Int32Array): UnitPoints {
+  const next = new Int32Array(units + 1)
+  const eachChosen = (visit: (cell: number, chosen: number, outcome: number) => void) => {
+    pairOf.forEach((chosen, pair) => {
+      if (chosen < 0) return
+      for (let outcome = 0; outcome < 3; outcome++)
+        for (let cell = start[3 * pair + outcome]; cell < start[3 * pair + outcome + 1]; cell++)
+          visit(cell, chosen, outcome)
+    })
+  }
+  eachChosen((cell) => next[unit[cell] + 1]++)
+  for (let own = 0; own < units; own++) next[own + 1] += next[own]
+  const size = next[units]
+  const points: UnitPoints = {
+    start: next.slice(),
+    pair: new Int32Array(size),
+    firstPoints: new Float64Array(size),
+    secondPoints: new Float64Array(size),
+  }
+  eachChosen((cell, chosen, outcome) => {
+    const place = next[unit[cell]]++
+    points.pair[place] = chosen
+    points.firstPoints[place] = count[cell] * FIRST_POINTS[outcome]
+    points.secondPoints[place] = count[cell] - points.firstPoints[place]
+  })
+  return points
+}
+
+/** By the place of an outcome in its pair: the first won, the second won, a tie. */
+const FIRST_POINTS = [1, 0, 0.5]

@@ -1,0 +1,117 @@
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+/** From here on UTF-8 and UTF-16 order texts differently. */
+const BEYOND = 0xee
+/** So few are sorted by comparing. */
+const FEW = 16
+
+/** The ids of rows as UTF-8 in one stretch: that of row i is bytes[ends[i − 1]] … bytes[ends[i] − 1]. */
+export class Ids {
+  bytes = new Uint8Array(0)
+  ends = new Uint32Array(0)
+  count = 0
+
+  /** Adds the id of a row from bytes of UTF-8; rows before it that were not told have none. */
+  addBytes(row: number, source: Uint8Array, from: number, to: number): void {
+    const start = this.#reach(row, to - from)
+    for (let i = from; i < to; i++) this.bytes[start + i - from] = source[i]
+  }
+
+  add(row: number, id: string): void {
+    const source = encoder.encode(id)
+    this.addBytes(row, source, 0, source.length)
+  }
+
+  /** Where the id of a row starts. */
+  start(row: number): number {
+    return row === 0 ? 0 : this.ends[row - 1]
+  }
+
+  /** The id of a row; '' where it has none. */
+  text(row: number): string {
+    return row < this.count ? decoder.decode(this.bytes.subarray(this.start(row), this.ends[row])) : ''
+  }
+
+  /** The ids of some rows, renumbered. */
+  pick(rows: Int32Array): Ids {
+    const picked = new Ids()
+    rows.forEach((row, i) => {
+      if (row < this.count) picked.addBytes(i, this.bytes, this.start(row), this.ends[row])
+    })
+    return picked
+  }
+
+  /** Makes room for an id of `length` bytes; returns where it starts. */
+  #reach(row: number, length: number): number {
+    const start = this.count === 0 ? 0 : this.ends[this.count - 1]
+    if (row >= this.ends.length) this.ends = longer(this.ends, new Uint32Array(2 * row + 1024))
+    while (this.count < row) this.ends[this.count++] = start
+    this.ends[row] = start + length
+    this.count = row + 1
+    if (start + length > this.bytes.length)
+      this.bytes = longer(this.bytes, new Uint8Array(2 * (start + length) + 4096))
+    return start
+  }
+}
+
+function longer<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}
+
+/** The rows 0 … rows − 1 in the order of their ids, compared as strings are; rows of one id stay in order. */
+export function inOrderOfIds(ids: Ids, rows: number): Int32Array {
+  const order = Int32Array.from({ length: rows }, (_, row) => row)
+  if (rows > ids.count) ids.addBytes(rows - 1, ids.bytes, 0, 0)
+  if (isAscending(ids, rows)) return order
+  const used = ids.bytes.subarray(0, ids.ends[rows - 1])
+  if (used.some((byte) => byte >= BEYOND)) return byText(ids, order)
+  sortFrom(ids, order, new Int32Array(rows), 0, rows, 0)
+  return order
+}
+
+function byText(ids: Ids, order: Int32Array): Int32Array {
+  const texts = Array.from(order, (row) => ids.text(row))
+  return order.sort((a, b) => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : a - b))
+}
+
+function isAscending(ids: Ids, rows: number): boolean {
+  for (let row = 1; row < rows; row++) if (compare(ids, row - 1, row, 0) > 0) return false
+  return ids.bytes.subarray(0, ids.ends[rows - 1] ?? 0).every((byte) => byte < BEYOND)
+}
+
+/** Compares two ids of which the first `depth` bytes are equal. */
+export function compare({ bytes, ends }: Ids, a: number, b: number, depth: number): number {
+  let i = (a === 0 ? 0 : ends[a - 1]) + depth
+  let j = (b === 0 ? 0 : ends[b - 1]) + depth
+  for (; i < ends[a] && j < ends[b]; i++, j++) if (bytes[i] !== bytes[j]) return bytes[i] - bytes[j]
+  return ends[a] - i - (ends[b] - j)
+}
+
+/** Sorts part of `order` by the bytes from `depth` on: a stable counting sort, byte after byte. */
+function sortFrom(ids: Ids, order: Int32Array, spare: Int32Array, from: number, to: number, depth: number) {
+  const next = new Int32Array(258)
+  const { bytes, ends } = ids
+  const keyAt = (row: number, at: number) => {
+    const i = ids.start(row) + at
+    return i < ends[row] ? 1 + bytes[i] : 0
+  }
+  for (let at = depth; to - from > FEW; at++) {
+    next.fill(0)
+    for (let i = from; i < to; i++) next[keyAt(order[i], at) + 1]++
+    const first = keyAt(order[from], at)
+    if (next[first + 1] === to - from) {
+      if (first === 0) return
+      continue
+    }
+    for (let key = 0; key < 257; key++) next[key + 1] += next[key]
+    const starts = next.slice()
+    for (let i = from; i < to; i++) spare[from + next[keyAt(order[i], at)]++] = order[i]
+    order.set(spare.subarray(from, to), from)
+    for (let key = 1; key < 257; key++)
+      if (starts[key + 1] - starts[key] > 1)
+        sortFrom(ids, order, spare, from + starts[key], from + starts[key + 1], at + 1)
+    return
+  }
+  order.subarray(from, to).sort((a, b) => compare(ids, a, b, 0) || a - b)
+}
