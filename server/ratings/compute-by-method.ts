@@ -5,7 +5,7 @@ import { byStanding } from './board/board-rows.ts'
 import { byCodeUnits } from './board/code-units.ts'
 import { fragilityOfBoard } from './board/fragility-of-board.ts'
 import { fewUnits } from './board/findings.ts'
-import { numberVotes } from './board/number-votes.ts'
+import { inOrder, numberVotes } from './board/number-votes.ts'
 import { davidsonRatings, eloRatings } from './board/other-methods.ts'
 import type { OtherRating, OtherRatings } from './board/other-methods.ts'
 import { inCanonicalOrder } from './board/canonical-order.ts'
@@ -47,7 +47,9 @@ export function computeBoardBy(
   const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
   if (asked && !names.includes(asked.name)) throw new RangeError(`There is no contestant "${asked.name}".`)
   const { cluster } = plain
-  const columns = numberVotes(table, inCanonicalOrder(table, cluster), names, cluster)
+  const sorted = inCanonicalOrder(table, cluster)
+  const given = numberVotes(table, sorted, names, cluster)
+  const columns = method === 'elo' ? given : inOrder(given, sorted)
   const found =
     method === 'elo'
       ? eloRatings(columns, ties)

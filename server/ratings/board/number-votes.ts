@@ -31,6 +31,25 @@ export function numberVotes(
   }
 }
 
+/** The same votes, one after another as they were sorted: for methods whose sums follow the order of votes. */
+export function inOrder(columns: VoteColumns, { rows, counts }: Sorted): VoteColumns {
+  const order = counts ? Int32Array.from(repeated(rows, counts)) : rows
+  const sort = <T extends Int32Array | Uint8Array>(column: T): T =>
+    column.slice().map((_, i) => column[order[i]!]!) as T
+  const { left, right, outcome, unit } = columns
+  return {
+    ...columns,
+    left: sort(left),
+    right: sort(right),
+    outcome: sort(outcome),
+    unit: unit.length > 0 ? sort(unit) : unit,
+  }
+}
+
+function* repeated(rows: Int32Array, counts: Int32Array): Generator<number> {
+  for (const [i, row] of rows.entries()) for (let n = 0; n < counts[i]!; n++) yield row
+}
+
 /** Named units first, sorted; then one for each vote that belongs to none. */
 function unitsOf(texts: Texts, order: Int32Array) {
   const { ranks, count } = ranksOf(texts)
