@@ -14,11 +14,6 @@ interface Peer {
 const PEERS: Record<string, Peer> = {
   'time_evalica.py': { name: 'evalica', get: 'pip install evalica pandas' },
   'time_choix.py': { name: 'choix', get: 'pip install choix pandas' },
-  'time_arena_rank.py': { name: 'arena-rank', get: 'pip install arena-rank pandas' },
-  'time_fastchat.py': {
-    name: 'FastChat',
-    get: 'git clone https://github.com/lm-sys/FastChat, set DEADHEAT_FASTCHAT to it, pip install pandas scipy scikit-learn tqdm',
-  },
 }
 
 /** As every script prints it: seconds of wall time after the file is in memory. */
