@@ -49,6 +49,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- null: all of the rubric's, all categories
       criteria   text[],
       categories text[],
+      -- how it is asked: so many answers at once where listwise, several criteria in one call or each in its own
+      form       text not null check (form in ('pairwise', 'listwise')),
+      list_size  integer not null check (list_size between 3 and 6),
+      ask        text not null check (ask in ('together', 'apart')),
       -- false once arena.yaml no longer names it
       active     boolean not null default true,
       primary key (arena_id, name)

@@ -134,6 +134,9 @@ export interface JudgeTable {
   family: string | null
   criteria: string[] | null
   categories: string[] | null
+  form: 'pairwise' | 'listwise'
+  list_size: number
+  ask: 'together' | 'apart'
   active: Generated<boolean>
 }
 
