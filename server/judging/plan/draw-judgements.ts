@@ -70,9 +70,9 @@ function examinedBy(
   }
   const asked = answers.filter(({ category }) => isAsked(category))
   const byId = new Map(asked.map((answer) => [answer.id, answer]))
-  const there = first.flatMap(({ answerIds }) => {
+  const there = first.flatMap(({ answerIds, failed }) => {
     const group = answerIds.flatMap((id) => byId.get(id) ?? [])
-    return group.length < answerIds.length ? [] : [{ promptId: group[0]!.promptId, answers: group }]
+    return group.length < answerIds.length ? [] : [{ promptId: group[0]!.promptId, answers: group, failed }]
   })
   return [...there, ...drawGroups(asked, listSize, wish, there, seed)].map(
     ({ promptId, answers: group }) => ({

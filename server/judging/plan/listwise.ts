@@ -9,6 +9,8 @@ const GROUPS = 0x6f75
 export interface Group {
   promptId: number
   answers: PlanAnswer[]
+  /** It was shown and gave no vote. */
+  failed?: boolean
 }
 
 interface Table {
@@ -38,17 +40,17 @@ export function drawGroups(
   const stream = new RandomStream(seed, GROUPS)
   const tables = tablesOf(answers)
   const covered = new Map<string, number>()
-  const cover = (table: Table, group: readonly PlanAnswer[]) => {
+  const cover = (table: Table, group: readonly PlanAnswer[], failed = false) => {
     for (const [a, b] of pairsIn(group)) {
       const key = pairKey(a, b)
       if (table.met.has(key)) continue
       table.met.add(key)
-      covered.set(key, (covered.get(key) ?? 0) + 1)
+      if (!failed) covered.set(key, (covered.get(key) ?? 0) + 1)
     }
   }
-  for (const { promptId, answers: group } of standing) {
+  for (const { promptId, answers: group, failed } of standing) {
     const table = tables.get(promptId)
-    if (table) cover(table, group)
+    if (table) cover(table, group, failed)
   }
   /** What a meeting of these two on this prompt is worth; below 0 where they met there already. */
   const worth = (table: Table, a: PlanAnswer, b: PlanAnswer): number => {
