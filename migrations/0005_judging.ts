@@ -53,6 +53,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       form       text not null check (form in ('pairwise', 'listwise')),
       list_size  integer not null check (list_size between 3 and 6),
       ask        text not null check (ask in ('together', 'apart')),
+      -- of the version that judges now
+      version_sha256 text not null,
       -- false once arena.yaml no longer names it
       active     boolean not null default true,
       primary key (arena_id, name)

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import type { Contestant, NewContestant } from './contestant.ts'
+import type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
 
 export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
   db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
@@ -15,6 +15,21 @@ export const insertContestants = (
     .values(contestants.map((one) => ({ arena_id: arenaId, ...one, retired_at: null })))
     .returningAll()
     .execute()
+
+export async function updateDescription(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  { provider, model, system, template, params, owner, family }: Omit<Required<DescribedContestant>, 'slug'>,
+): Promise<Contestant> {
+  return trx
+    .updateTable('contestants')
+    .set({ provider, model, system, template, params: JSON.stringify(params), owner, family })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
 
 /** Retires or restores; undefined when the arena has no such contestant. */
 export const updateRetired = (

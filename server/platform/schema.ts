@@ -137,6 +137,7 @@ export interface JudgeTable {
   form: 'pairwise' | 'listwise'
   list_size: number
   ask: 'together' | 'apart'
+  version_sha256: string
   active: Generated<boolean>
 }
 
