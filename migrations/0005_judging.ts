@@ -177,7 +177,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((status = 'under_way') = (finished_at is null))
     )`.execute(db)
   await sql`create index calls_by_judgement on calls (arena_id, judgement_id)`.execute(db)
-  await sql`create index calls_by_run on calls (arena_id, run_id, status)`.execute(db)
+  await sql`create index calls_by_run on calls (arena_id, run_id, status) include (purpose, cost_usd)`.execute(db)
   await sql`create index calls_by_answer on calls (arena_id, prompt_id, contestant_id) where purpose <> 'judgement'`.execute(db)
   await sql`
     alter table battles

@@ -29,7 +29,7 @@ export async function callModel<T>(
   request: CompletionRequest,
   read: Read<T>,
 ): Promise<Called<T>> {
-  const { db, clock, prices, givingUp } = means
+  const { db, clock, prices, closing, givingUp } = means
   const price = priceOf(call.model, prices)
   const mostUsd = price ? mostCostOf(request, price) : 0
   let id: number | null = null
@@ -37,14 +37,14 @@ export async function callModel<T>(
   const settle = (end: CallEnd) => settleCall(db, call.arenaId, id!, end, clock())
   try {
     completion = await endpoint.limit.run(async () => {
-      givingUp.throwIfAborted()
+      closing.throwIfAborted()
       id = await reserveCall(db, call, mostUsd, clock())
       if (id === null) throw new NotReserved()
       return endpoint.provider.complete({ ...request, signal: givingUp })
-    }, givingUp)
+    }, closing)
   } catch (error) {
     if (id === null) {
-      if (error instanceof NotReserved || givingUp.aborted) return { is: 'not_made', mostUsd }
+      if (error instanceof NotReserved || closing.aborted) return { is: 'not_made', mostUsd }
       throw error
     }
     const trouble = error instanceof ProviderError ? troubleOf(error) : GIVEN_UP

@@ -1,10 +1,12 @@
-/** Where models are reached from this process: one client and one limit per address and key, whatever arena asks. */
-import { limitOf, openProvider } from '../../platform/providers/index.ts'
-import type { Limit, Provider } from '../../platform/providers/index.ts'
+/** Where models are reached from this process, and which jobs it had better leave alone now. */
 import type { Log } from '../../platform/log.ts'
+import { DEFAULT_CONCURRENCY, endpointName } from '../../platform/providers/index.ts'
+import type { Limit, Provider, Providers } from '../../platform/providers/index.ts'
+import { SetupError } from '../../platform/setup-error.ts'
 
-/** A provider as an arena knows it. */
+/** A provider as an arena has it in the database. */
 export interface ProviderOfArena {
+  arena_id: number
   name: string
   type: 'openai' | 'anthropic'
   base_url: string | null
@@ -27,77 +29,71 @@ export interface EndpointState {
 
 export interface Endpoints {
   /**
-   * Takes the provider into hand for one job, which gives it back with `leave`; null where this process does not have its key:
-   * the job is somebody else's.
+   * Takes the provider into hand for one job, which gives it back with `leave`; null where this process does not have its
+   * key: the job is somebody else's.
    */
   enter(provider: ProviderOfArena): (Endpoint & { leave: () => void }) | null
-  /** Flags of the jobs that are to be left alone now: their provider is paused, busy, or its key is not here. */
+  /** Flags of the jobs that are to be left alone now: their provider is paused or busy, or its key is not here. */
   forbidden(): string[]
-  stateOf(provider: ProviderOfArena): EndpointState
 }
-
-/** Calls at once where arena.yaml does not say. */
-export const USUAL_CONCURRENCY = 8
 
 /** What a job needs that calls this provider. */
-export const flagOf = ({ type, base_url, api_key_env }: ProviderOfArena): string =>
-  `provider:${type} ${base_url ?? ''} ${api_key_env}`
+export const flagOf = ({ type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena): string =>
+  `provider:${endpointName({ type, baseUrl, apiKeyEnv })}`
 
-interface Kept extends Endpoint {
+interface Kept {
+  limit: Limit
+  /** Of this process, that have the provider in hand. */
   jobs: number
-  concurrency: number
+  mostJobs: number
 }
 
-/**
- * @param env where keys are read from; a key is never kept elsewhere
- * @param atOnce calls at once per provider, instead of what arenas say
- */
-export function openEndpoints(
-  env: Record<string, string | undefined>,
-  log: Log,
-  atOnce: number | null = null,
-): Endpoints {
+/** @param atOnce calls at once to each provider, instead of what arenas say */
+export function openEndpoints(providers: Providers, log: Log, atOnce: number | null = null): Endpoints {
   const kept = new Map<string, Kept>()
-  const keyless = new Set<string>()
+  const closed = new Set<string>()
 
-  function endpointOf(provider: ProviderOfArena): Kept | null {
-    const flag = flagOf(provider)
-    const known = kept.get(flag)
-    const apiKey = env[provider.api_key_env]
-    if (!apiKey) {
-      if (!keyless.has(flag))
-        log.warn(
-          `${provider.api_key_env} is not set here: calls to provider "${provider.name}" are left to processes that have it`,
-        )
-      keyless.add(flag)
+  function open(provider: ProviderOfArena, flag: string): Endpoint | null {
+    const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv } = provider
+    const concurrency = atOnce ?? provider.concurrency
+    const limits = { concurrency, requestsPerMinute: provider.requests_per_minute }
+    try {
+      const opened = providers.open(String(provider.arena_id), { name, type, baseUrl, apiKeyEnv, ...limits })
+      const mostJobs = concurrency ?? DEFAULT_CONCURRENCY
+      kept.set(flag, { jobs: 0, ...kept.get(flag), limit: opened.limit, mostJobs })
+      return opened
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error
+      if (!closed.has(flag)) log.warn(`calls are left to other processes: ${error.message}`)
+      closed.add(flag)
       return null
     }
-    if (known) return known
-    const { name, type, base_url: baseUrl, requests_per_minute: requestsPerMinute } = provider
-    const concurrency = atOnce ?? provider.concurrency ?? USUAL_CONCURRENCY
-    const limit = limitOf({ type, baseUrl, apiKeyEnv: provider.api_key_env, concurrency, requestsPerMinute })
-    const fresh = { provider: openProvider({ name, type, baseUrl, apiKey }), limit, jobs: 0, concurrency }
-    kept.set(flag, fresh)
-    return fresh
   }
 
   return {
     enter(provider) {
-      const endpoint = endpointOf(provider)
+      const flag = flagOf(provider)
+      const endpoint = open(provider, flag)
       if (!endpoint) return null
-      endpoint.jobs++
-      return { provider: endpoint.provider, limit: endpoint.limit, leave: () => void endpoint.jobs-- }
+      kept.get(flag)!.jobs++
+      return { ...endpoint, leave: () => void kept.get(flag)!.jobs-- }
     },
     forbidden() {
       const busy = [...kept].filter(
-        ([, { jobs, concurrency, limit }]) => jobs >= concurrency || limit.pausedUntil !== null,
+        ([, { jobs, mostJobs, limit }]) => jobs >= mostJobs || limit.pausedUntil !== null,
       )
-      return [...keyless, ...busy.map(([flag]) => flag)]
-    },
-    stateOf(provider) {
-      if (!env[provider.api_key_env]) return { state: 'no_key', until: null }
-      const until = kept.get(flagOf(provider))?.limit.pausedUntil ?? null
-      return { state: until ? 'paused' : 'open', until }
+      return [...closed, ...busy.map(([flag]) => flag)]
     },
   }
+}
+
+/** How a provider stands with this process: whether it would be called now. */
+export function stateOf(
+  providers: Providers,
+  { name, type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena,
+): EndpointState {
+  if (providers.problemWith({ name, apiKeyEnv }) !== null) return { state: 'no_key', until: null }
+  const limit = providers.limits().get(endpointName({ type, baseUrl, apiKeyEnv }))
+  const until = limit?.pausedUntil ?? null
+  return { state: until ? 'paused' : 'open', until }
 }

@@ -1,17 +1,17 @@
 import type { Message, Verdicts } from '../../../shared/contracts/index.ts'
-import { composeShowing } from '../showing/index.ts'
+import { composeShowing, drawMarker } from '../showing/index.ts'
 import { readVerdicts } from '../verdicts/index.ts'
 import { callModel } from './call-model.ts'
 import type { Called, Read } from './call-model.ts'
 import { settleLeftBehind } from './call-queries.ts'
 import type { Endpoint } from './endpoints.ts'
-import { budgetMayBeSpent, failJudgement, tryAgain } from './follow-up.ts'
+import { endIfSpent, failJudgement, pauseForTrouble, tryAgain } from './follow-up.ts'
 import { countAttempt, selectExamination } from './judgement-queries.ts'
 import type { ExaminedAnswer, Examination } from './judgement-queries.ts'
 import type { Means } from './means.ts'
-import { pauseForTrouble } from './pause-run.ts'
 import { recordJudgement } from './record-judgement.ts'
 import { judgeJob } from './run-jobs.ts'
+import { SUPERSEDED } from './run-queries.ts'
 import { MOST_ATTEMPTS, MOST_REPLIES, unusable, waitAfter, wordOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
 
@@ -25,6 +25,7 @@ export async function judgeAnswers(means: Means, arenaId: number, id: string): P
   const { db, clock } = means
   const examination = await selectExamination(db, arenaId, id)
   if (!examination) return
+  if (!examination.current) return failJudgement(means, examination, SUPERSEDED)
   const endpoint = means.endpoints.enter(examination.provider)
   if (!endpoint) return tryAgain(means, judgeJob(examination, examination.provider, clock()))
   try {
@@ -54,21 +55,18 @@ async function verdictsOf(
   const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = examination
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { is: 'ok', value: earlier.verdicts }
+  const marker = drawMarker(means.random)
   const { system, messages, schema } = composeShowing({
-    rubric,
-    form,
-    criteria,
+    ...{ rubric, form, criteria, marker },
     prompt: promptOf(examination),
     answers: (shown === 'first' ? answers : answers.toReversed()).map(shownAnswer),
-    marker: means.newId(),
   })
   const read: Read<Verdicts> = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
     if (finishReason === 'length') return { unusable: unusable('cut_off: the reply reached its longest length') }
-    const verdicts = readVerdicts(text, rubric, form, criteria, answers.length)
-    return isUnreadable(verdicts)
-      ? { unusable: unusable(`unreadable: ${verdicts.unreadable}`) }
-      : { value: verdicts, verdicts }
+    const said = readVerdicts(text, { form, criteria, count: answers.length, reason: rubric.reason, marker })
+    if ('unreadable' in said) return { unusable: unusable(`unreadable: ${said.unreadable}`) }
+    return { value: said.verdicts, verdicts: said.verdicts }
   }
   const call = { arenaId, runId, purpose: 'judgement', judgementId: id, shown } as const
   const request = { model, params, system, messages, schema }
@@ -77,7 +75,7 @@ async function verdictsOf(
 
 /** A judgement that lacks an order: tried again, given up, or left until its run goes on. */
 async function followUp(means: Means, examination: Examination, orders: Answered[]): Promise<void> {
-  const { db, clock, random } = means
+  const { db, clock } = means
   const { arenaId, id, runId } = examination
   const troubles = orders.flatMap((order) => (order.is === 'trouble' ? [order.trouble] : []))
   const again = (waitMs: number) =>
@@ -87,16 +85,16 @@ async function followUp(means: Means, examination: Examination, orders: Answered
     .find((trouble) => trouble !== undefined)
   if (!worst) {
     const most = Math.max(...orders.map((order) => (order.is === 'not_made' ? order.mostUsd : 0)))
-    return budgetMayBeSpent(db, arenaId, runId, most, clock())
+    return endIfSpent(means, arenaId, runId, most)
   }
-  if (worst.kind === 'closed') return pauseForTrouble(db, arenaId, runId, worst.cause)
+  if (worst.kind === 'closed') return pauseForTrouble(means, arenaId, runId, worst.cause)
   if (worst.kind === 'given_up') return again(0)
   const attempts = await countAttempt(db, arenaId, id)
   const hopeless = orders.findIndex((_order, i) => isHopeless(examination, orders, i))
   if (worst.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)
     return failJudgement(means, examination, (hopeless >= 0 ? troubleAt(orders, hopeless) : worst).cause)
   const asked = Math.max(0, ...troubles.map(({ retryAfterMs }) => retryAfterMs ?? 0))
-  return again(worst.kind === 'unusable' ? 0 : waitAfter(attempts, asked, random))
+  return again(worst.kind === 'unusable' ? 0 : waitAfter(attempts, asked, means))
 }
 
 const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable'])
@@ -120,5 +118,3 @@ function promptOf({ prompt }: Examination) {
 
 const shownAnswer = ({ text, turns, context }: ExaminedAnswer) => ({ turns: turns ?? [text ?? ''], context })
 
-const isUnreadable = (read: Verdicts | { unreadable: string }): read is { unreadable: string } =>
-  typeof (read as { unreadable?: unknown }).unreadable === 'string'

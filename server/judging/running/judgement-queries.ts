@@ -1,7 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Message, Rubric, Verdicts } from '../../../shared/contracts/index.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Database, JudgementTable } from '../../platform/schema.ts'
 import type { ProviderOfArena } from './endpoints.ts'
 
 /** Everything one examination needs, in one reading. */
@@ -124,4 +124,28 @@ export async function retractOtherVersions(
     select ${arenaId}, id, ${at}::timestamptz from standing where version <> last
     on conflict do nothing returning vote_id`.execute(trx)
   return rows.length
+}
+
+/** The place of the judgement that was planned last; 0 where there is none. */
+export async function lastPlace(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { place } = await db
+    .selectFrom('judgements')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('place'), eb.lit(0)).as('place'))
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirstOrThrow()
+  return place
+}
+
+/** Adds judgements, but none that stands already; how many. */
+export async function insertJudgements(
+  trx: Transaction<Database>,
+  rows: Insertable<JudgementTable>[],
+): Promise<number> {
+  const added = await trx
+    .insertInto('judgements')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return added.length
 }

@@ -102,13 +102,22 @@ export async function reviveFailed(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Arenas' runs that are running, with the most calls at once that their providers take together. */
-export async function selectRunning(db: Kysely<Database>, usual: number): Promise<{ atOnce: number } | null> {
+/**
+ * The most calls at once that the providers of all running runs take together; null where nothing runs.
+ * @param usual where an arena does not say
+ * @param atOnce to each, instead of what arenas say
+ */
+export async function selectRunning(
+  db: Kysely<Database>,
+  usual: number,
+  atOnce: number | null,
+): Promise<{ atOnce: number } | null> {
   const { rows } = await sql<{ runs: number; atOnce: number }>`
     select (select count(*)::int from runs where status = 'running') as runs,
       coalesce(sum(at_once), 0)::int as "atOnce"
-    from (select max(coalesce(p.concurrency, ${usual})) as at_once from runs r join providers p on p.arena_id = r.arena_id
+    from (select max(coalesce(${atOnce}::integer, p.concurrency, ${usual}::integer)) as at_once
+      from runs r join providers p on p.arena_id = r.arena_id
       where r.status = 'running' group by p.type, p.base_url, p.api_key_env) as endpoints`.execute(db)
-  const { runs, atOnce } = rows[0]!
-  return runs === 0 ? null : { atOnce }
+  const { runs, atOnce: calls } = rows[0]!
+  return runs === 0 ? null : { atOnce: calls }
 }

@@ -19,7 +19,7 @@ export const MOST_ATTEMPTS = 6
 /** So often is asked whose reply says nothing: a model at temperature 0 rarely thinks better of it. */
 export const MOST_REPLIES = 3
 
-const FIRST_WAIT_MS = 2000
+export const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 
 const CLOSED: ReadonlySet<ProviderTrouble> = new Set(['unauthorised', 'out_of_quota', 'model_unknown'])
@@ -46,9 +46,13 @@ export const wordOf = (cause: string): string => cause.split(':', 1)[0]!
 /**
  * How long to wait before the next attempt, in ms: twice as long each time, at least as long as the provider asked for.
  * @param attempt how many were made, from 1
- * @param random uniform in [0, 1): spreads those who wait
  */
-export function waitAfter(attempt: number, retryAfterMs: number | null, random: () => number): number {
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2)
-  return Math.max(wait, retryAfterMs ?? 0)
+export function waitAfter(
+  attempt: number,
+  retryAfterMs: number | null,
+  { firstWaitMs, random }: { firstWaitMs: number; random: () => number },
+): number {
+  const wait = Math.min(LONGEST_WAIT_MS, firstWaitMs * 2 ** (attempt - 1))
+  // those who failed together do not come back together
+  return Math.max(wait * (0.5 + random() / 2), retryAfterMs ?? 0)
 }

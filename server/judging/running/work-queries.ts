@@ -111,25 +111,73 @@ export async function selectActiveChecks(db: Kysely<Database>, arenaId: number):
   return rows
 }
 
-/** Answers the check applies to that have no result in this run and no job, in their order. */
-export async function selectUnchecked(
-  db: Kysely<Database>,
-  arenaId: number,
-  runId: number,
-  { name, sha256, spec }: ActiveCheck,
-  limit: number,
-): Promise<number[]> {
+/** Answers the check applies to that have no result in this run. */
+const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: ActiveCheck) => {
   const categories = spec.categories ?? null
-  const { rows } = await sql<{ id: number }>`
-    select a.id from answers a
+  return sql`
+    answers a
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
-        and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)
+        and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
+}
+
+/** Answers that are still to be checked and have no job for it, in their order. */
+export async function selectUnchecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  check: ActiveCheck,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ${unchecked(arenaId, runId, check)}
       and not exists (select from graphile_worker._private_jobs q
-        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${sha256} `} || a.id)
+        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${check.sha256} `} || a.id)
     order by a.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Whether any answer is still to be checked, whether or not a job is there for it. */
+export async function isUnchecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  check: ActiveCheck,
+): Promise<boolean> {
+  const { rows } = await sql`select from ${unchecked(arenaId, runId, check)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** How many judgements are still to be reached. */
+export async function countPlanned(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from judgements where arena_id = ${arenaId} and status = 'planned'`.execute(db)
+  return rows[0]!.count
+}
+
+/** When a call for an answer last ended in this run; null where none has. */
+export async function lastAnswerCallEnded(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(finished_at) as at from calls
+    where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`.execute(db)
+  return rows[0]!.at
+}
+
+/** The models that a run of the arena calls: contestants', judges' and checks'. */
+export async function selectModelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+  const { rows } = await sql<{ model: string }>`
+    select model from contestants where arena_id = ${arenaId} and provider is not null and retired_at is null
+    union select v.model from judge_versions v
+      join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256 and g.active
+      where v.arena_id = ${arenaId}
+    union select spec->>'model' from checks where arena_id = ${arenaId} and active and spec->>'kind' = 'llm'
+    order by 1`.execute(db)
+  return rows.map(({ model }) => model)
 }
