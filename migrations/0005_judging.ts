@@ -22,7 +22,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column params jsonb not null default '{}',
       add column owner text,
       add column family text,
-      add foreign key (arena_id, provider) references providers`.execute(db)
+      -- the contestant of which this one is the same again: it must stay in a dead heat with it
+      add column control_of text,
+      add foreign key (arena_id, provider) references providers,
+      add foreign key (arena_id, control_of) references contestants (arena_id, name),
+      add check (control_of <> name)`.execute(db)
+  await sql`
+    alter table arenas
+      -- plan, trust, gate and budget as arena.yaml has them
+      add column settings jsonb not null default '{}'`.execute(db)
   await sql`
     alter table answers
       -- of everything the answer was made from: it is made anew only when this changes; null: made elsewhere

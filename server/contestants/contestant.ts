@@ -19,4 +19,6 @@ export interface DescribedContestant extends NewContestant {
   owner?: string | null
   /** Of models, like `gpt` or `claude`: a judge may be partial to its own. */
   family?: string | null
+  /** Name of the contestant of which this one is the same again. */
+  controlOf?: string | null
 }

@@ -23,9 +23,10 @@ export async function describeContestants(
     const standing = byName.get(one.name)!
     const { provider = null, model = null, system = null, template = null, params = {}, owner = null } = one
     const family = one.family ?? familyOf(model)
-    const wanted = { provider, model, system, template, params, owner, family }
+    const control_of = one.controlOf ?? null
+    const wanted = { provider, model, system, template, params, owner, family, control_of }
     if (isDeepStrictEqual({ ...standing, ...wanted }, standing)) continue
-    byName.set(one.name, await updateDescription(trx, arenaId, standing.id, { name: one.name, ...wanted }))
+    byName.set(one.name, await updateDescription(trx, arenaId, standing.id, wanted))
     changed = true
   }
   if (changed) await touchArena(trx, arenaId)

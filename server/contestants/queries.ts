@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
+import type { Contestant, NewContestant } from './contestant.ts'
 
 export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<Contestant[]> =>
   db.selectFrom('contestants').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
@@ -20,11 +20,11 @@ export async function updateDescription(
   trx: Transaction<Database>,
   arenaId: number,
   id: number,
-  { provider, model, system, template, params, owner, family }: Omit<Required<DescribedContestant>, 'slug'>,
+  { params, ...rest }: Omit<Contestant, 'arena_id' | 'id' | 'slug' | 'name' | 'retired_at'>,
 ): Promise<Contestant> {
   return trx
     .updateTable('contestants')
-    .set({ provider, model, system, template, params: JSON.stringify(params), owner, family })
+    .set({ ...rest, params: JSON.stringify(params) })
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .returningAll()

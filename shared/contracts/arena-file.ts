@@ -21,6 +21,8 @@ const ContestantFile = z
     responses: File.optional(),
     owner: z.string().optional(),
     family: z.string().optional(),
+    /** The contestant of which this one is the same again, with answers of its own. */
+    controlOf: Name.optional(),
   })
   .refine(
     ({ responses, provider, model }) =>
@@ -102,6 +104,17 @@ export const JudgingPlan = z
   })
 export type JudgingPlan = z.infer<typeof JudgingPlan>
 
+/** What an arena.yaml says beside who competes, on what and by whom it is judged. */
+export const ArenaSettings = z.strictObject({
+  plan: JudgingPlan.optional(),
+  trust: z
+    .strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) })
+    .optional(),
+  gate: z.record(z.string(), z.unknown()).optional(),
+  budgetUsd: z.number().positive().optional(),
+})
+export type ArenaSettings = z.infer<typeof ArenaSettings>
+
 export const ArenaFile = z.strictObject({
   arena: ArenaSlug,
   title: z.string().optional(),
@@ -112,12 +125,7 @@ export const ArenaFile = z.strictObject({
   prompts: z.union([File, z.array(PromptFile).min(1)]),
   judges: z.array(JudgeFile).superRefine(namesOnce).default([]),
   checks: z.array(CheckSpec).superRefine(namesOnce).default([]),
-  plan: JudgingPlan.optional(),
-  trust: z
-    .strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) })
-    .optional(),
-  gate: z.record(z.string(), z.unknown()).optional(),
-  budgetUsd: z.number().positive().optional(),
+  ...ArenaSettings.shape,
   providers: z.record(z.string(), ProviderFile).default({}),
 })
 export type ArenaFile = z.infer<typeof ArenaFile>
