@@ -3,3 +3,7 @@
  * What a judge says decides by rubric and marked field alone, never by a word in an answer.
  */
 export { readRubric, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
+export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } from './setup/index.ts'
+export type { CurrentJudge, NewJudge } from './setup/index.ts'
+export { drawJudgements, planJudgements } from './plan/index.ts'
+export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
