@@ -7,3 +7,17 @@ export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } fro
 export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
+export { judgingRoutes } from './routes.ts'
+export {
+  ADVANCE_TASK,
+  advanceRun,
+  cancelRun,
+  pauseRun,
+  progressOf,
+  resumeRun,
+  selectLatestRun,
+  setBudget,
+  startJudgingWorker,
+  startRun,
+} from './running/index.ts'
+export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
