@@ -9,8 +9,6 @@ export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
-  ADVANCE_TASK,
-  advanceRun,
   cancelRun,
   pauseRun,
   progressOf,

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { touchArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob, addJobs } from '../../platform/jobs.ts'
 import { requestRating } from '../../votes/index.ts'
 import { flagOf } from './endpoints.ts'
 import type { ProviderOfArena } from './endpoints.ts'
+import type { Means } from './means.ts'
 import { planRun } from './plan-run.ts'
 import { advanceJob, answerJob, checkJob, judgeJob } from './run-jobs.ts'
 import { selectRun, updateRun } from './run-queries.ts'
@@ -23,21 +25,35 @@ import {
 } from './work-queries.ts'
 import type { ActiveCheck } from './work-queries.ts'
 
-const BEAT_MS = 500
-const SLOW_BEAT_MS = 5000
+const BEAT_MS = 200
+const SLOW_BEAT_MS = 2000
+/** So long one job drives a run; then it hands over to the next, so that none is ever taken for forgotten. */
+const SHIFT_MS = 600_000
 /** So many jobs wait per provider at most: the queue stays short, however much there is to do. */
 const QUEUED_PER_PROVIDER = 200
 /** Where answers fail to come for so long, what is there is judged meanwhile. */
 const STALL_MS = 15_000
 
 /**
- * The job that brings a run forward, twice a second: queues what can be done next (answers, then judgements, checks beside
- * them), plans judgements once the answers are there, and ends the run when nothing is left. Doing it twice changes nothing.
+ * The job that drives a run for as long as it is running: queues what can be done next (answers, then judgements, checks
+ * beside them), plans judgements once the answers are there, and ends the run when nothing is left. Two at once do no harm.
  */
-export async function advanceRun(deps: Deps, arenaId: number, runId: number): Promise<void> {
-  const { db, clock } = deps
+export async function advanceRun(means: Means, arenaId: number, runId: number): Promise<void> {
+  const { db, clock, closing } = means
+  const until = performance.now() + SHIFT_MS
+  while (!closing.aborted && performance.now() < until) {
+    const pause = await advance(means, arenaId, runId)
+    if (pause === null) return
+    await sleep(pause, undefined, { signal: closing }).catch(() => undefined)
+  }
+  await addJob(db, advanceJob(arenaId, runId, clock()))
+}
+
+/** @returns ms until the next look; null when the run is running no more */
+async function advance(deps: Deps, arenaId: number, runId: number): Promise<number | null> {
+  const { db } = deps
   const run = await selectRun(db, arenaId, runId)
-  if (run?.status !== 'running') return
+  if (run?.status !== 'running') return null
   const room = roomLeft(await countQueued(db))
   await queueAnswers(deps, run, room)
   const missing = await countMissingAnswers(db, arenaId, runId)
@@ -45,11 +61,10 @@ export async function advanceRun(deps: Deps, arenaId: number, runId: number): Pr
   await queueJudgements(deps, run, room)
   const checks = await queueChecks(deps, run, room)
   const planned = await countPlanned(db, arenaId)
-  if (missing === 0 && planned === 0 && (await areChecked(deps, run, checks)) && (await endRun(deps, run))) return
-  const isIdle = missing > 0 && planned === 0 && (await isStalled(deps, run))
-  if (isIdle) await planRun(deps, run, false)
-  const next = clock().getTime() + (isIdle ? SLOW_BEAT_MS : BEAT_MS)
-  await addJob(db, advanceJob(arenaId, runId, new Date(next)))
+  if (missing === 0 && planned === 0 && (await areChecked(deps, run, checks)) && (await endRun(deps, run))) return null
+  if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS
+  await planRun(deps, run, false)
+  return SLOW_BEAT_MS
 }
 
 /** How many more jobs a provider may have; taken when asked for. */

@@ -90,9 +90,9 @@ export async function settleCall(
     from ended where runs.arena_id = ended.arena_id and runs.id = ended.run_id`.execute(db)
 }
 
-/** Which calls a job left behind that did not come to its end. */
+/** Which calls a job left behind that did not come to its end; an answer's have no hash here, a check's have its own. */
 export type LeftBehind =
-  { judgementId: string } | { promptId: number; contestantId: number; purpose: 'answer' | 'check' }
+  { judgementId: string } | { promptId: number; contestantId: number; inputsSha256: string | null }
 
 /**
  * Ends the calls of an earlier attempt at the same job whose process died: what they brought is lost, what was reserved
@@ -107,7 +107,9 @@ export async function settleLeftBehind(
   const which =
     'judgementId' in left
       ? sql`judgement_id = ${left.judgementId}`
-      : sql`purpose = ${left.purpose} and prompt_id = ${left.promptId} and contestant_id = ${left.contestantId}`
+      : sql`prompt_id = ${left.promptId} and contestant_id = ${left.contestantId}
+          and case when ${left.inputsSha256}::text is null then purpose = 'answer'
+            else purpose = 'check' and inputs_sha256 = ${left.inputsSha256} end`
   await sql`
     with ended as (
       update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${at}::timestamptz

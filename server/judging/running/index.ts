@@ -5,12 +5,10 @@
  * under way may cost never exceed its budget; what was paid for is never asked for again; a judgement and its votes are
  * written in one transaction; nothing but a job's provider holds it up.
  */
-export { advanceRun } from './advance-run.ts'
 export { cancelRun, pauseRun, resumeRun, setBudget } from './change-run.ts'
 export { startJudgingWorker } from './judging-worker.ts'
 export type { JudgingWorker, JudgingWorkerOptions } from './judging-worker.ts'
 export { progressOf } from './progress.ts'
-export { ADVANCE_TASK } from './run-jobs.ts'
 export { selectLatestRun } from './run-queries.ts'
 export type { Run } from './run-queries.ts'
 export { startRun } from './start-run.ts'

@@ -5,18 +5,18 @@ import type { Worker } from '../../platform/jobs.ts'
 import { DEFAULT_CONCURRENCY } from '../../platform/providers/index.ts'
 import { openEndpoints } from './endpoints.ts'
 import type { Endpoints } from './endpoints.ts'
-import { callingTasks } from './judging-tasks.ts'
+import { judgingTasks } from './judging-tasks.ts'
 import { selectRunning } from './run-queries.ts'
 import { FIRST_WAIT_MS } from './trouble.ts'
 
-const LOOK_EVERY_MS = 1000
+const LOOK_EVERY_MS = 500
 /** So long without a run, and those who made calls go home. */
 const IDLE_MS = 10_000
 /** Calls under way have so long to end when the process stops. */
 const GRACE_MS = 3000
 const MOST_JOBS = 256
-/** For checks, and for a job that finds its provider's key missing. */
-const SPARE_JOBS = 4
+/** For rules, and for jobs that find their provider's key missing. */
+const SPARE_JOBS = 3
 
 export interface JudgingWorkerOptions {
   /** Calls at once to each provider, instead of what arenas say. */
@@ -41,7 +41,7 @@ export function startJudgingWorker(
   const givingUp = new AbortController()
   const endpoints = openEndpoints(deps.providers, deps.log, atOnce)
   const means = { ...deps, endpoints, firstWaitMs, closing: closing.signal, givingUp: givingUp.signal }
-  const tasks = callingTasks(means)
+  const tasks = judgingTasks(means)
   let workers: Worker[] = []
   let jobs = 0
   let seen = 0
@@ -51,7 +51,7 @@ export function startJudgingWorker(
     const running = await selectRunning(deps.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) seen = performance.now()
     else if (performance.now() - seen > IDLE_MS) return goHome()
-    const wanted = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) : 0
+    const wanted = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
     if (wanted <= jobs) return
     workers.push(
       await startWorker(database, tasks, deps.log, {

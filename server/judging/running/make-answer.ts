@@ -25,7 +25,7 @@ export async function makeAnswer(means: Means, wanted: AnswerWanted): Promise<vo
   if (!endpoint) return tryAgain(means, answerJob(wanted, answer.provider, clock()))
   try {
     if (answer.calls.some(({ status }) => status === 'under_way'))
-      await settleLeftBehind(db, arenaId, { purpose: 'answer', promptId, contestantId }, clock())
+      await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
     const { maker, composed } = await answerToMake(db, arenaId, wanted)
     const turns = turnsThere(answer, composed.sha256)
     while (turns.length < composed.turns) {

@@ -103,7 +103,7 @@ export async function reviveFailed(
 }
 
 /**
- * The most calls at once that the providers of all running runs take together; null where nothing runs.
+ * How many runs are running, and the most calls at once that their providers take together; null where nothing runs.
  * @param usual where an arena does not say
  * @param atOnce to each, instead of what arenas say
  */
@@ -111,13 +111,12 @@ export async function selectRunning(
   db: Kysely<Database>,
   usual: number,
   atOnce: number | null,
-): Promise<{ atOnce: number } | null> {
+): Promise<{ runs: number; atOnce: number } | null> {
   const { rows } = await sql<{ runs: number; atOnce: number }>`
     select (select count(*)::int from runs where status = 'running') as runs,
       coalesce(sum(at_once), 0)::int as "atOnce"
     from (select max(coalesce(${atOnce}::integer, p.concurrency, ${usual}::integer)) as at_once
       from runs r join providers p on p.arena_id = r.arena_id
       where r.status = 'running' group by p.type, p.base_url, p.api_key_env) as endpoints`.execute(db)
-  const { runs, atOnce: calls } = rows[0]!
-  return runs === 0 ? null : { atOnce: calls }
+  return rows[0]!.runs === 0 ? null : rows[0]!
 }
