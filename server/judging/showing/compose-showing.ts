@@ -112,11 +112,15 @@ function answerLines(fence: Fence, answer: JudgedAnswer, rubric: Rubric, prompt:
   if (!rubric.shows.includes('context')) return turns.length === 1 ? said.slice(1) : said
   const own = answer.context ?? []
   const had =
-    own.length > 0 ? 'its own passages' : answer.context === null && prompt.context ? SHARED : 'nothing'
+    own.length > 0
+      ? 'its own passages'
+      : answer.context === null && prompt.context
+        ? `the ${SHARED}`
+        : 'nothing'
   return [fence.divider(`retrieved for this answer: ${had}`), ...passageLines(fence, own), ...said]
 }
 
-const SHARED = 'the shared context'
+const SHARED = 'shared context'
 
 function passageLines(fence: Fence, passages: readonly string[]): string[] {
   return passages.flatMap((passage, index) => [

@@ -12,6 +12,7 @@ export function criterionKeys(criteria: readonly string[]): string[] {
   for (const criterion of criteria) {
     const plain = criterion
       .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_+|_+$/g, '')
