@@ -5,7 +5,7 @@
  */
 export { composeAnswer } from './compose-answer.ts'
 export type { AnsweredPrompt, AnswerMaker, ComposedAnswer } from './compose-answer.ts'
-export { isPlaceholder, placeholdersIn, valueOf } from './fill-in.ts'
+export { isPlaceholder, placeholdersIn, replacePlaceholders, valueOf } from './fill-in.ts'
 export type { PromptData } from './fill-in.ts'
 export { answerToMake, missingAnswers } from './missing-answers.ts'
 export type { MissingAnswer } from './missing-answers.ts'
