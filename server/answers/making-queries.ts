@@ -95,6 +95,10 @@ export async function deleteAnswers(
   arenaId: number,
   ids: number[],
 ): Promise<void> {
-  await trx.deleteFrom('check_results').where('arena_id', '=', arenaId).where('answer_id', 'in', ids).execute()
+  await trx
+    .deleteFrom('check_results')
+    .where('arena_id', '=', arenaId)
+    .where('answer_id', 'in', ids)
+    .execute()
   await trx.deleteFrom('answers').where('arena_id', '=', arenaId).where('id', 'in', ids).execute()
 }

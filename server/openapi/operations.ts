@@ -164,7 +164,8 @@ export const OPERATIONS: Operation[] = [
   {
     method: 'post',
     path: '/api/admin/arenas/{arena}/judging/budget',
-    summary: 'Sets the most the run may cost, what it cost already included. One that had reached its budget goes on.',
+    summary:
+      'Sets the most the run may cost, what it cost already included. One that had reached its budget goes on.',
     authorization: 'admin',
     body: BudgetRequest,
     answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],

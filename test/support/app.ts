@@ -117,7 +117,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = createApp(deps)
   const servings: Serving[] = []
   let worker: Promise<Worker> | null = null
-  const work = async () => void (await (worker ??= startWork({ ...database, deps }, { firstWaitMs: options.firstWaitMs ?? 10 })))
+  const work = async () =>
+    void (await (worker ??= startWork({ ...database, deps }, { firstWaitMs: options.firstWaitMs ?? 10 })))
   return {
     deps,
     database,

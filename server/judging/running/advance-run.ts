@@ -61,7 +61,8 @@ async function advance(deps: Deps, arenaId: number, runId: number): Promise<numb
   await queueJudgements(deps, run, room)
   const checks = await queueChecks(deps, run, room)
   const planned = await countPlanned(db, arenaId)
-  if (missing === 0 && planned === 0 && (await areChecked(deps, run, checks)) && (await endRun(deps, run))) return null
+  if (missing === 0 && planned === 0 && (await areChecked(deps, run, checks)) && (await endRun(deps, run)))
+    return null
   if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS
   await planRun(deps, run, false)
   return SLOW_BEAT_MS

@@ -62,8 +62,7 @@ async function askModel(
     if ('missing' in showing)
       return await fail(means, wanted, answer, `missing: the prompt has no ${showing.missing}`)
     const called = await ask(means, endpoint, wanted, spec, answer, showing, marker)
-    if (called.is === 'ok')
-      return await record(means, wanted, [[answer, { ...called.value, cause: null }]])
+    if (called.is === 'ok') return await record(means, wanted, [[answer, { ...called.value, cause: null }]])
     const tried = own.filter((call) => call.runId === runId && call.cause !== 'abandoned').length
     await followUp(means, wanted, provider, answer, called, tried + 1)
   } finally {
@@ -86,7 +85,8 @@ function ask(
   const request = { model, params, ...showing }
   return callModel<Said>(means, endpoint, { ...call, provider, model }, request, ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
-    if (finishReason === 'length') return { unusable: unusable('cut_off: the reply reached its longest length') }
+    if (finishReason === 'length')
+      return { unusable: unusable('cut_off: the reply reached its longest length') }
     const said = readCheck(text, marker)
     return 'unreadable' in said ? { unusable: unusable(`unreadable: ${said.unreadable}`) } : { value: said }
   })

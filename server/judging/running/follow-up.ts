@@ -23,7 +23,12 @@ export async function failJudgement(
 }
 
 /** Ends the run where its budget does not carry a call that costs `mostUsd` at most, and nothing is given back any more. */
-export async function endIfSpent(means: Means, arenaId: number, runId: number, mostUsd: number): Promise<void> {
+export async function endIfSpent(
+  means: Means,
+  arenaId: number,
+  runId: number,
+  mostUsd: number,
+): Promise<void> {
   const { db, clock, publishEvery } = means
   await db.transaction().execute(async (trx) => {
     if (!(await endForBudget(trx, arenaId, runId, mostUsd, clock()))) return

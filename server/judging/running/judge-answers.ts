@@ -63,7 +63,8 @@ async function verdictsOf(
   })
   const read: Read<Verdicts> = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
-    if (finishReason === 'length') return { unusable: unusable('cut_off: the reply reached its longest length') }
+    if (finishReason === 'length')
+      return { unusable: unusable('cut_off: the reply reached its longest length') }
     const said = readVerdicts(text, { form, criteria, count: answers.length, reason: rubric.reason, marker })
     if ('unreadable' in said) return { unusable: unusable(`unreadable: ${said.unreadable}`) }
     return { value: said.verdicts, verdicts: said.verdicts }
@@ -117,4 +118,3 @@ function promptOf({ prompt }: Examination) {
 }
 
 const shownAnswer = ({ text, turns, context }: ExaminedAnswer) => ({ turns: turns ?? [text ?? ''], context })
-

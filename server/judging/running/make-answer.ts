@@ -31,7 +31,7 @@ export async function makeAnswer(means: Means, wanted: AnswerWanted): Promise<vo
     while (turns.length < composed.turns) {
       const request = composed.request(turns.map(({ text }) => text))
       const call = {
-        ...{ arenaId, runId: wanted.runId, purpose: 'answer', promptId, contestantId } as const,
+        ...({ arenaId, runId: wanted.runId, purpose: 'answer', promptId, contestantId } as const),
         ...{ turn: turns.length, inputsSha256: composed.sha256 },
         ...{ provider: answer.provider.name, model: maker.model },
       }

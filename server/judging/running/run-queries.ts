@@ -74,7 +74,9 @@ export async function takeOverPlanned(
 ): Promise<void> {
   await sql`
     delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned'
-      and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(trx)
+      and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(
+    trx,
+  )
   await sql`
     update judgements j set run_id = ${runId}
     where j.arena_id = ${arenaId} and j.status = 'planned'`.execute(trx)

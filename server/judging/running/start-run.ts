@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { priceOf } from '../../platform/providers/index.ts'
+import { planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
 import { advanceJob } from './run-jobs.ts'
 import { insertRun, lockRuns, reviveFailed, takeOverPlanned, updateRun } from './run-queries.ts'
@@ -14,7 +15,7 @@ export interface RunWish {
   kind: 'run' | 'judge'
   wish: PlanWish
   /** The most the run may cost; null: no bound; undefined: as it was, where an earlier run goes on. */
-  budgetUsd?: number | null
+  budgetUsd?: number | null | undefined
   /** Judges anew what failed for good. */
   retryFailed?: boolean
 }
@@ -41,6 +42,8 @@ export async function startRun(
     const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
     if (budget !== null) await requirePrices(deps, arenaId, budget, open)
     await forgetOutdated(trx, arenaId)
+    // a judge or baseline that nobody knows is refused here, not by a job
+    await planJudgements(trx, arenaId, wish)
     const plan = JSON.stringify(wish)
     const run = open
       ? await updateRun(trx, arenaId, open.id, [open.status], {

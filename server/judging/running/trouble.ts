@@ -35,10 +35,20 @@ export function troubleOf(error: ProviderError): Trouble {
 }
 
 /** The call was under way when its process had to end: whoever served it may charge for it. */
-export const GIVEN_UP: Trouble = { kind: 'given_up', cause: 'abandoned', retryAfterMs: null, costUsd: 'reserved' }
+export const GIVEN_UP: Trouble = {
+  kind: 'given_up',
+  cause: 'abandoned',
+  retryAfterMs: null,
+  costUsd: 'reserved',
+}
 
 /** A reply that cannot be used; what it cost is known. */
-export const unusable = (cause: string): Trouble => ({ kind: 'unusable', cause, retryAfterMs: null, costUsd: null })
+export const unusable = (cause: string): Trouble => ({
+  kind: 'unusable',
+  cause,
+  retryAfterMs: null,
+  costUsd: null,
+})
 
 /** The word a cause begins with. */
 export const wordOf = (cause: string): string => cause.split(':', 1)[0]!

@@ -154,7 +154,9 @@ export async function isUnchecked(
 /** How many judgements are still to be reached. */
 export async function countPlanned(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from judgements where arena_id = ${arenaId} and status = 'planned'`.execute(db)
+    select count(*)::int as count from judgements where arena_id = ${arenaId} and status = 'planned'`.execute(
+    db,
+  )
   return rows[0]!.count
 }
 

@@ -46,7 +46,15 @@ function boardRow(standing: Standing, contestant: KnownContestant, shift: number
   const { wins, losses, ties, bothBad, votes, againstBaseline } = standing
   const shown = (strength: number) => toRating(strength) + shift
   const shownOrOpen = (strength: number | null) => (strength === null ? null : shown(strength))
-  const { name, slug, retired, averageLength = null, averageWords = null, costUsd = null, checks } = contestant
+  const {
+    name,
+    slug,
+    retired,
+    averageLength = null,
+    averageWords = null,
+    costUsd = null,
+    checks,
+  } = contestant
   return {
     name,
     ...(slug !== undefined && { slug }),

@@ -90,7 +90,8 @@ export type Pick = (asked: Asked) => 'first' | 'second' | 'tie' | 'both_bad'
 export const modelsThat =
   (pick: Pick) =>
   (asked: Asked): string => {
-    if (!asked.schema) return `I am ${/You are (\w+)/.exec(asked.system ?? '')?.[1]}: ${asked.messages.at(-1)!.content}`
+    if (!asked.schema)
+      return `I am ${/You are (\w+)/.exec(asked.system ?? '')?.[1]}: ${asked.messages.at(-1)!.content}`
     return verdict(asked, pick(asked))
   }
 
@@ -101,7 +102,9 @@ export function verdict({ schema }: Asked, said: string): string {
 
 /** The names of those who answered, in the order shown. */
 export const shownIn = ({ messages }: Asked): string[] =>
-  [...messages.at(-1)!.content.matchAll(/(?:I am )?(amber|birch|cedar|dogwood)\b(?:: | on )/g)].map(([, name]) => name!)
+  [...messages.at(-1)!.content.matchAll(/(?:I am )?(amber|birch|cedar|dogwood)\b(?:: | on )/g)].map(
+    ([, name]) => name!,
+  )
 
 /** Who comes first in the alphabet wins, wherever it stands. */
 export const alphabetically: Pick = (asked) => {
