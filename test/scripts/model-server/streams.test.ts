@@ -83,8 +83,12 @@ describe.each([
 
 describe('the server', () => {
   it('counts calls, whole answers and how many were under way, and forgets on demand', async () => {
-    const server = await testModels({ reply: ({ number }) => `reply ${number}`, latencyMs: 30 })
-    server.next(cuts())
+    const server = await testModels({
+      async reply({ number }) {
+        while (server.asked.length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
+        return number === 0 ? cuts() : `reply ${number}`
+      },
+    })
     const streams = Array.from({ length: 4 }, () => streamFromOpenAi(server).catch(() => null))
     expect((await Promise.all(streams)).filter(Boolean)).toHaveLength(3)
     expect(server).toMatchObject({ answered: 3, mostAtOnce: 4 })

@@ -74,9 +74,9 @@ describe('concurrency', () => {
   it('gives the turn of whoever gave up to the next', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
     const stop = new AbortController()
-    made.make(100)
-    made.make(100, undefined, null, stop.signal)
-    made.make(100)
+    void made.make(100)
+    void made.make(100, undefined, null, stop.signal)
+    void made.make(100)
     await time.pass(50)
     stop.abort(new Error('cancelled'))
     await time.pass(200)
@@ -105,8 +105,8 @@ describe('requests per minute', () => {
 describe('Retry-After', () => {
   it('holds back everyone who calls the endpoint, for as long as it says', async () => {
     const { time, limit, made } = limited({ concurrency: 2 })
-    made.make(100, 'rate_limited', 5000)
-    made.make(100)
+    void made.make(100, 'rate_limited', 5000)
+    void made.make(100)
     made.many(3, 100)
     await time.pass(150)
     expect(limit.pausedUntil).toEqual(new Date(5100))
@@ -118,9 +118,9 @@ describe('Retry-After', () => {
 
   it('counts from the longest of several', async () => {
     const { time, limit, made } = limited({ concurrency: 3 })
-    made.make(100, 'rate_limited', 5000)
-    made.make(200, 'rate_limited', 1000)
-    made.make(300, 'overloaded', 9000)
+    void made.make(100, 'rate_limited', 5000)
+    void made.make(200, 'rate_limited', 1000)
+    void made.make(300, 'overloaded', 9000)
     await time.pass(400)
     expect(limit.pausedUntil).toEqual(new Date(9300))
   })
@@ -209,7 +209,7 @@ describe('a provider that is down', () => {
         throw new Error('cancelled')
       })
       .catch(() => {})
-    made.make(10)
+    void made.make(10)
     await time.pass(5000)
     expect(made.starts).toHaveLength(5)
     await time.pass(100)

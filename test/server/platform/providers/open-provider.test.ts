@@ -76,7 +76,12 @@ describe('opening a provider', () => {
   })
 
   it('holds the strictest limit of all arenas, in real time', async () => {
-    const models = await testModels({ latencyMs: 15 })
+    const models = await testModels({
+      async reply() {
+        while (models.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
+        return 'Well.'
+      },
+    })
     const providers = house()
     providers.open('a', config({ baseUrl: models.openAiUrl, concurrency: 7 }))
     const { provider, limit } = providers.open('b', config({ baseUrl: models.openAiUrl, concurrency: 3 }))
