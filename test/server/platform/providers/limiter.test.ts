@@ -156,6 +156,16 @@ describe('a provider that is down', () => {
     expect(limit.saturated).toBe(true)
   })
 
+  it('is paused once for all calls that were under way, however many of them fail', async () => {
+    const { time, limit, made } = limited({ concurrency: 20 })
+    made.many(20, 10, 'unreachable')
+    await time.pass(10)
+    expect(limit.pausedUntil).toEqual(new Date(10 + 5000))
+    made.many(5, 10)
+    await time.pass(10_000)
+    expect(made.starts.slice(20)).toEqual([5010, 5020, 5020, 5020, 5020])
+  })
+
   it('is not one that answers now and then, or that refuses a request', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
     for (const trouble of ['bad_request', 'empty', 'unauthorised', undefined] as const) {

@@ -1,5 +1,5 @@
 /** Endpoints of a process: keys from the environment, one limit for all who call the same place. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openProviders, problemWithKey, readPrices } from '../../../../server/platform/providers/index.ts'
 import type { ProviderConfig } from '../../../../server/platform/providers/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
@@ -37,6 +37,18 @@ describe('opening a provider', () => {
     expect(problemWithKey(spaced, config())).not.toContain('hunter2')
     expect(problemWithKey({ LOCAL_KEY: 'ключ' }, config())).toContain('LOCAL_KEY holds')
     expect(problemWithKey({ LOCAL_KEY: MODEL_KEY }, config())).toBeNull()
+  })
+
+  it.each(['openai', 'anthropic'] as const)('of type %s sends no other credential there', async (type) => {
+    const models = await testModels()
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const others = ['OPENAI_ORG_ID', 'OPENAI_PROJECT_ID', 'OPENAI_ADMIN_KEY', 'OPENAI_API_KEY']
+    for (const name of [...others, 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY']) vi.stubEnv(name, 'hunter2')
+    const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
+    const { provider } = house().open('a', config({ type, baseUrl }))
+    await provider.complete(requestOf(type))
+    expect(models.asked[0]!.key).toBe(MODEL_KEY)
+    expect(JSON.stringify(models.asked[0]!.headers)).not.toContain('hunter2')
   })
 
   it.each([
