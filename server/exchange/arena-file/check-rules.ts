@@ -1,6 +1,7 @@
 /** Direct checks and the plan. */
 import { Ajv } from 'ajv'
 import { placeholdersIn, valueOf } from '../../answers/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
 import { checkCategories } from './check-judges.ts'
@@ -41,9 +42,7 @@ function checkValues(
   path: Path,
   { prompts, findings }: Described,
 ): void {
-  const asked = (prompts ?? []).filter(
-    ({ category }) => !spec.categories || (category != null && spec.categories.includes(category)),
-  )
+  const asked = (prompts ?? []).filter(({ category }) => isOfCategories(category, spec.categories))
   for (const name of new Set([spec.value].flat().flatMap(placeholdersIn))) {
     const without = asked.filter((prompt) => isMissing(name, prompt))
     if (without.length > 0)
