@@ -30,7 +30,12 @@ export function valueOf(name: string, { text, variables, context }: PromptData):
 
 /** The text with every placeholder filled in, those without a value by nothing. */
 export function fillIn(text: string, data: PromptData): string {
-  return text.replace(PLACEHOLDER, (_all, name: string) => valueOf(name, data) ?? '')
+  return replacePlaceholders(text, (name) => valueOf(name, data) ?? '')
+}
+
+/** The text with something else in place of each placeholder. */
+export function replacePlaceholders(text: string, replacement: (name: string) => string): string {
+  return text.replace(PLACEHOLDER, (_all, name: string) => replacement(name))
 }
 
 /** One passage as it is, several with numbers. */

@@ -6,4 +6,4 @@
 export { instructionsFor } from './criterion-sections.ts'
 export { hashRubric } from './hash-rubric.ts'
 export { readRubric } from './read-rubric.ts'
-export { rubricPath, SHIPPED_RUBRICS } from './rubric-path.ts'
+export { rubricPath, RUBRICS_FOLDER, SHIPPED_RUBRICS } from './rubric-path.ts'

@@ -2,6 +2,7 @@ import type { JudgementForm, Message, Rubric } from '../../../shared/contracts/i
 import { instructionsFor } from '../rubrics/index.ts'
 import { fenceWith } from './fence.ts'
 import type { Fence } from './fence.ts'
+import { promptLines } from './prompt-lines.ts'
 import { replyExample, replyLines, replySchema } from './reply-form.ts'
 
 export interface ShownPrompt {
@@ -87,20 +88,6 @@ function systemText(rubric: Rubric, reply: Parameters<typeof replySchema>[0]): s
   }
   const text = rubric.judgePrompts[reply.form]!
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => places[name] ?? whole)
-}
-
-function promptLines(fence: Fence, messages: readonly Message[]): string[] {
-  if (messages.length === 1 && messages[0]!.role === 'user') return [messages[0]!.content]
-  let turn = 0
-  return messages.flatMap(({ role, content }) => {
-    if (role === 'user') turn++
-    const who = {
-      system: 'instructions to the assistant',
-      user: `user, turn ${turn}`,
-      assistant: 'assistant',
-    }
-    return [fence.divider(who[role]), content]
-  })
 }
 
 function answerLines(fence: Fence, answer: JudgedAnswer, rubric: Rubric, prompt: ShownPrompt): string[] {

@@ -4,6 +4,7 @@
  * lines that hold a marker drawn for this call.
  */
 export { composeShowing } from './compose-showing.ts'
+export { promptLines } from './prompt-lines.ts'
 export type { JudgedAnswer, Showing, ShownPrompt, ToShow } from './compose-showing.ts'
 export { fenceWith } from './fence.ts'
 export { drawMarker } from './marker.ts'

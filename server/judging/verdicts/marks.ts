@@ -14,6 +14,12 @@ export interface Mark<V> {
   after: string
 }
 
+/** Finds the lines that bear a call's marker: what they are about, and what they say. */
+export function verdictLines(marker: string): RegExp {
+  const start = `^[ \\t*_\`#-]*VERDICT[ \\t]+\\[?${marker}\\]?`
+  return new RegExp(`${start}[ \\t]*\\[([^\\]\\n]*)\\][ \\t]*:([^\\n]*)$`, 'gim')
+}
+
 /**
  * Reads every mark of a text. A verdict stands only where all marks of its kind say the same.
  * @returns by what is marked ('' where the pattern names nothing); or why the marks cannot be read

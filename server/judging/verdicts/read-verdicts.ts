@@ -1,6 +1,6 @@
 import type { JudgementForm, Verdict, Verdicts } from '../../../shared/contracts/index.ts'
 import { criterionKeys } from '../showing/index.ts'
-import { readMarks } from './marks.ts'
+import { readMarks, verdictLines } from './marks.ts'
 import { withoutThinking, wholeObject } from './reply-text.ts'
 import { lineValue, pairwiseVerdict, rankedOrder } from './verdict-values.ts'
 import type { VerdictValue } from './verdict-values.ts'
@@ -43,10 +43,7 @@ function fromObject(object: Record<string, unknown>, { criteria, form, count }: 
 
 function fromLines(text: string, { criteria, form, count, reason, marker }: Asked) {
   const marks = readMarks<VerdictValue>(text, {
-    pattern: new RegExp(
-      `^[ \\t*_\`#-]*VERDICT[ \\t]+\\[?${marker}\\]?[ \\t]*\\[([^\\]\\n]*)\\][ \\t]*:([^\\n]*)$`,
-      'gim',
-    ),
+    pattern: verdictLines(marker),
     meaning: (said) => lineValue(said, form, count),
   })
   if ('unreadable' in marks) return marks
