@@ -75,3 +75,8 @@ export async function answerToMake(
     )
   return { maker, prompt, composed: composeAnswer(maker, prompt) }
 }
+
+/** By id, the active contestants whose answers a provider makes. */
+export async function answerMakers(db: Kysely<Database>, arenaId: number): Promise<Map<number, MakerRow>> {
+  return new Map((await selectMakers(db, arenaId)).map((maker) => [maker.id, maker]))
+}

@@ -9,6 +9,7 @@ import { checkContestants } from './check-contestants.ts'
 import { checkJudges } from './check-judges.ts'
 import { checkKeys } from './check-models.ts'
 import { checkChecks, checkPlan } from './check-rules.ts'
+import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
 import { readArenaFile } from './read-arena-file.ts'
 import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
@@ -50,6 +51,7 @@ export async function checkArena(path: string, { env, prices, control }: CheckOp
   checkChecks(described)
   checkPlan(described)
   checkKeys(described)
+  adviseOn(described, judges)
   problems.sort((a, b) => (a.file === b.file ? a.line - b.line : 0))
   const isWhole = problems.every(({ stops }) => stops === 'calls')
   return {

@@ -1,6 +1,7 @@
 import { familyOf } from '../../contestants/index.ts'
 import { readRubric, rubricPath } from '../../judging/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
@@ -82,9 +83,7 @@ function checkForm({ form, rubric }: NewJudge, path: Path, { file, findings, isP
 /** A rubric that compares with a reference, or with what an answer had retrieved, needs it of every prompt. */
 function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, described: Described): void {
   const { file, prompts, responses, findings } = described
-  const asked = (prompts ?? []).filter(
-    ({ category }) => categories === null || (category != null && categories.includes(category)),
-  )
+  const asked = (prompts ?? []).filter(({ category }) => isOfCategories(category, categories))
   const name = (all: readonly AskedPrompt[]) => named(all.map(({ key }) => key))
   const at = [...path, 'rubric']
   if (rubric.shows.includes('reference')) {

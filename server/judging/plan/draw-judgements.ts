@@ -1,4 +1,5 @@
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
 import { drawGroups } from './listwise.ts'
 import { meetingsOf } from './meetings.ts'
 import type { Meetings } from './meetings.ts'
@@ -55,8 +56,7 @@ function examinedBy(
   wish: Wish,
   seed: number,
 ): Examined[] {
-  const isAsked = (category: string | null) =>
-    categories === null || (category !== null && categories.includes(category))
+  const isAsked = (category: string | null) => isOfCategories(category, categories)
   const first = own.filter(({ repeat }) => repeat === 0)
   if (form === 'pairwise') {
     const judged = new Map(first.map(({ answerIds, failed }) => [answersKey(answerIds), failed]))

@@ -15,12 +15,12 @@ export interface Meetings {
   identical: number
 }
 
-/** Draws depend on the seed and the pair alone, so a newcomer leaves those of the others as they were. */
 const PAIRS = 0xa5a5
 
 /**
  * Every pair of contestants with all the prompts on which they can meet, shuffled. Of each two meetings in a row one
- * shows the one contestant first and one the other, by coin.
+ * shows the one contestant first and one the other, by coin. Where a pair meets next depends on the seed, the pair and
+ * the prompts alone: a new contestant or prompt leaves the order of the others as it was.
  */
 export function meetingsOf(
   answers: readonly PlanAnswer[],
@@ -41,7 +41,7 @@ export function meetingsOf(
       const stream = new RandomStream(seed, Math.imul(one, 0x10001) ^ other)
       const shared = sharedPrompts(byContestant.get(one)!, byContestant.get(other)!)
       identical += shared.identical
-      if (shared.meetings.length > 0) pairs.push(oriented(shuffled(shared.meetings, stream), stream))
+      if (shared.meetings.length > 0) pairs.push(oriented(inRandomOrder(shared.meetings, stream), stream))
     }
   return { pairs: shuffled(pairs, new RandomStream(seed, PAIRS)), identical }
 }
@@ -55,7 +55,15 @@ function sharedPrompts(one: ReadonlyMap<number, PlanAnswer>, other: ReadonlyMap<
     if (opposite.text === answer.text) identical++
     else meetings.push({ promptId, category: answer.category, answerIds: [answer.id, opposite.id] })
   }
-  return { meetings: meetings.sort((a, b) => a.promptId - b.promptId), identical }
+  return { meetings, identical }
+}
+
+function inRandomOrder(meetings: readonly Meeting[], stream: RandomStream): Meeting[] {
+  const seed = stream.next()
+  return meetings
+    .map((meeting) => ({ meeting, at: new RandomStream(seed, meeting.promptId).uniform() }))
+    .sort((a, b) => a.at - b.at || a.meeting.promptId - b.meeting.promptId)
+    .map(({ meeting }) => meeting)
 }
 
 function oriented(meetings: readonly Meeting[], stream: RandomStream): Meeting[] {

@@ -3,9 +3,8 @@ import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { criteriaAsked, currentJudges } from '../setup/index.ts'
-import type { CurrentJudge } from '../setup/index.ts'
 import { drawJudgements } from './draw-judgements.ts'
-import type { DrawnPlan } from './planned.ts'
+import type { DrawnPlan, Wish } from './planned.ts'
 import { contestantNamed, selectPlanAnswers, selectStanding } from './queries.ts'
 
 export interface PlanWish {
@@ -24,34 +23,42 @@ export interface PlanWish {
 export async function planJudgements(
   db: Kysely<Database>,
   arenaId: number,
-  { plan, seed, judges, repeats = 1 }: PlanWish,
+  wish: PlanWish,
 ): Promise<DrawnPlan> {
-  const asked = chosen(await currentJudges(db, arenaId), judges)
+  const asked = chooseJudges(await currentJudges(db, arenaId), wish.judges)
+  const versions = asked.map(({ versionId }) => versionId)
+  const [answers, standing, wanted] = await Promise.all([
+    selectPlanAnswers(db, arenaId),
+    selectStanding(db, arenaId, versions),
+    wishOf(db, arenaId, wish),
+  ])
+  const examiners = asked.flatMap((judge) => criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })))
+  return drawJudgements(answers, examiners, standing, wanted, wish.seed)
+}
+
+/** @throws {ProblemError} when the arena has no contestant of the baseline's name */
+export async function wishOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  { plan, repeats = 1 }: PlanWish,
+): Promise<Wish> {
   const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
   if (baseline === undefined)
     throw new ProblemError(
       'invalid_request',
       `plan.baseline: the arena has no contestant "${plan.baseline}". Name one of its contestants.`,
     )
-  const [answers, standing] = await Promise.all([
-    selectPlanAnswers(db, arenaId),
-    selectStanding(
-      db,
-      arenaId,
-      asked.map(({ versionId }) => versionId),
-    ),
-  ])
-  const examiners = asked.flatMap((judge) => criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })))
-  return drawJudgements(
-    answers,
-    examiners,
-    standing,
-    { votesPerPair: plan.votesPerPair ?? null, baseline, repeats },
-    seed,
-  )
+  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats }
 }
 
-function chosen(all: readonly CurrentJudge[], names: readonly string[] | undefined): CurrentJudge[] {
+/**
+ * The judges of these names; all where none are named.
+ * @throws {ProblemError} when there is no judge of a name
+ */
+export function chooseJudges<J extends { name: string }>(
+  all: readonly J[],
+  names: readonly string[] | undefined,
+): J[] {
   const unknown = names?.find((name) => !all.some((judge) => judge.name === name))
   if (unknown !== undefined)
     throw new ProblemError(
