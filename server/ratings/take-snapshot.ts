@@ -7,7 +7,7 @@ import { notifyBoard } from '../platform/notifications.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { selectContestantsWithAnswers, selectVotedSources, selectVotes } from './queries.ts'
 import { basisOf, isOlder } from './basis.ts'
-import { sourceWarnings } from './source-warnings.ts'
+import { judgingWarnings, sourceWarnings } from './source-warnings.ts'
 import { insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { computeBoardInThread } from './rating-threads.ts'
@@ -53,7 +53,10 @@ async function computeSnapshot(deps: Deps, arena: Arena, view: ArenaView, why: W
       basis: await basisOf(trx, (await arenaById(trx, arena.id))!, view.source, until),
       votes: await selectVotes(trx, arena.id, { ...view, until }),
       contestants: await selectContestantsWithAnswers(trx, arena.id),
-      warnings: sourceWarnings(view.source, await selectVotedSources(trx, arena.id)),
+      warnings: [
+        ...sourceWarnings(view.source, await selectVotedSources(trx, arena.id)),
+        ...(await judgingWarnings(trx, arena.id, { ...view, until })),
+      ],
     }))
   const { since: _since, before: _before, key, ...shown } = view
   const board = await computeBoardInThread(votes, {

@@ -96,7 +96,7 @@ function recompute(
 
 /** What a board says of a contestant that no vote does. */
 function knownOf(row: Board['contestants'][number]): KnownContestant {
-  const { name, slug, retired, averageLength, averageWords, costUsd } = row
+  const { name, slug, retired, averageLength, averageWords, costUsd, checks } = row
   return {
     name,
     ...(slug !== undefined && { slug }),
@@ -104,6 +104,7 @@ function knownOf(row: Board['contestants'][number]): KnownContestant {
     averageLength,
     averageWords,
     costUsd,
+    checks,
   }
 }
 
