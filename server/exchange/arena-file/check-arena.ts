@@ -11,6 +11,7 @@ import { checkKeys } from './check-models.ts'
 import { checkChecks, checkPlan } from './check-rules.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
+import type { ArenaProblem } from './problems.ts'
 import { readArenaFile } from './read-arena-file.ts'
 import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
 
@@ -60,15 +61,21 @@ export async function checkArena(
   checkPlan(described)
   checkKeys(described, asked)
   adviseOn(described, judges)
-  problems.sort((a, b) => (a.file === b.file ? a.line - b.line : 0))
+  sortByPlace(problems)
   const isWhole = problems.every(({ stops }) => stops === 'calls')
   return {
     slug: file.arena,
-    incoming: isWhole && !isPart ? incomingOf(described, judges) : null,
+    incoming: isWhole ? incomingOf(described, judges) : null,
     plan: file.plan ?? {},
     budgetUsd: file.budgetUsd ?? null,
     ...rest,
   }
+}
+
+/** File by file, in the order in which they were first complained of; within one by line. */
+function sortByPlace(problems: ArenaProblem[]): void {
+  const files = [...new Set(problems.map(({ file }) => file))]
+  problems.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line)
 }
 
 function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[]) {
