@@ -1,20 +1,22 @@
 import type { Command } from 'commander'
-import { checkArena, problemText, setUpArena } from '../../server/exchange/index.ts'
+import { ArenaFileError, checkArena, dryRun, problemText, setUpArena } from '../../server/exchange/index.ts'
 import type { ArenaPlan } from '../../server/exchange/index.ts'
 import { startRun } from '../../server/judging/index.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
+import type { PriceTable } from '../../server/platform/providers/index.ts'
 import { warningText } from '../../shared/sentence/index.ts'
+import { estimateWords } from '../judging/estimate-words.ts'
 import { finish } from '../judging/finish.ts'
 import { addRunOptions, wishOf } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { seeThrough } from '../judging/see-through.ts'
 import { withHouse } from '../terminal/house.ts'
-import { note } from '../terminal/output.ts'
+import { note, print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-type ArenaRunFlags = RunFlags & { control?: string }
+type ArenaRunFlags = RunFlags & { control?: string; dryRun: boolean }
 
 /** `run ARENA.yaml`: an arena from its file to its board. */
 export function runCommand(program: Command, terminal: Terminal): void {
@@ -28,13 +30,16 @@ export function runCommand(program: Command, terminal: Terminal): void {
       '--control <contestant>',
       'enter this contestant once more, as its own control: the two must stay in a dead heat',
     )
+    .option('--dry-run', 'say what would be done and what it would cost; no database, no call', false)
   addRunOptions(command).action((file: string, flags: ArenaRunFlags) => run(terminal, file, flags))
 }
 
 async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
   const prices = await readPrices(readConfig(terminal.env).prices)
-  const { control } = flags
-  const plan = await checkArena(pathFrom(terminal, file), { env: terminal.env, prices, control })
+  const { control, budget: budgetUsd, judges } = flags
+  const options = { env: terminal.env, prices, control, budgetUsd, judges }
+  const plan = await checkArena(pathFrom(terminal, file), options)
+  if (flags.dryRun) return tryOut(terminal, plan, flags, prices)
   tellDoubts(terminal, plan)
   await withHouse(terminal, async (house) => {
     const { arena } = await setUpArena(house.deps, plan)
@@ -48,6 +53,27 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
     await finish(terminal, house, arena, progress, { json: flags.json, goOn: `deadheat run ${file}` })
   })
 }
+
+function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags, prices: PriceTable): void {
+  const { problems, warnings, leftOut, budgetUsd, slug } = plan
+  const estimate = dryRun(plan, wishOf(plan.plan, flags), prices)
+  if (flags.json)
+    printJson(terminal, {
+      arena: slug,
+      ...(estimate ?? NOTHING),
+      budgetUsd,
+      problems,
+      warnings: [...warnings, ...leftOut],
+    })
+  else {
+    tellDoubts(terminal, plan)
+    if (estimate) print(terminal, estimateWords(estimate, budgetUsd).join('\n'))
+  }
+  if (problems.length > 0) throw new ArenaFileError(problems)
+}
+
+/** Where problems leave nothing to count. */
+const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, costByModel: null }
 
 function tellDoubts(terminal: Terminal, { warnings, leftOut }: ArenaPlan): void {
   for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)

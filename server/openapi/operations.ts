@@ -181,6 +181,13 @@ export const OPERATIONS: Operation[] = [
   },
   {
     method: 'get',
+    path: '/arena.schema.json',
+    summary: 'What an arena.yaml may hold, as a JSON Schema, for editors that complete and check it.',
+    answers: [{ status: 200, means: 'The schema.', schema: z.record(z.string(), z.unknown()) }],
+    problems: [],
+  },
+  {
+    method: 'get',
     path: '/healthz',
     summary: 'Whether the process lives.',
     answers: [{ status: 200, means: 'It does.', schema: z.object({ alive: z.literal(true) }) }],
