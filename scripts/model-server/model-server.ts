@@ -1,6 +1,6 @@
 /**
- * A server on this machine that speaks both providers' protocols and answers as it is told: for the bench, for tests,
- * and to try an arena without a key. `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed.
+ * A server on this machine that speaks both providers' protocols and answers as it is told, for the bench and for tests:
+ * `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'

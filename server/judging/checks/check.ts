@@ -21,11 +21,6 @@ export interface CheckedPrompt {
 export type CheckResult =
   { passed: boolean; cause: null; reason: string | null } | { passed: null; cause: string; reason: null }
 
-/** Whether the check is for prompts of this category. */
-export function appliesTo({ categories }: CheckSpec, category: string | null): boolean {
-  return categories === undefined || (category !== null && categories.includes(category))
-}
-
 export const checkedText = ({ turns }: CheckedAnswer): string => turns.at(-1) ?? ''
 
 export const made = (passed: boolean, reason: string | null = null): CheckResult => ({

@@ -98,7 +98,7 @@ async function followUp(means: Means, examination: Examination, orders: Answered
   return again(worst.kind === 'unusable' ? 0 : waitAfter(attempts, asked, means))
 }
 
-const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable'])
+const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty'])
 
 /** Whether an order has brought so many replies that say nothing that no more are asked for. */
 function isHopeless({ calls }: Examination, orders: Answered[], i: number): boolean {

@@ -25,13 +25,18 @@ const LONGEST_WAIT_MS = 60_000
 const CLOSED: ReadonlySet<ProviderTrouble> = new Set(['unauthorised', 'out_of_quota', 'model_unknown'])
 
 export function troubleOf(error: ProviderError): Trouble {
-  const kind = CLOSED.has(error.trouble) ? 'closed' : error.isPassing ? 'passing' : 'wrong'
   return {
-    kind,
+    kind: kindOf(error),
     cause: `${error.trouble}: ${error.message}`,
     retryAfterMs: error.retryAfterMs,
     costUsd: error.costUsd ?? (error.mayBeCharged ? 'reserved' : 0),
   }
+}
+
+function kindOf({ trouble, isPassing }: ProviderError): Trouble['kind'] {
+  if (trouble === 'empty') return 'unusable'
+  if (CLOSED.has(trouble)) return 'closed'
+  return isPassing ? 'passing' : 'wrong'
 }
 
 /** The call was under way when its process had to end: whoever served it may charge for it. */

@@ -25,7 +25,6 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protoc
     const { Anthropic: Client } = await import('@anthropic-ai/sdk')
     return new Client({
       apiKey: key,
-      authToken: null,
       // the client adds /v1 itself
       baseURL: baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS,
       maxRetries: 0,

@@ -44,8 +44,8 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
     const message = `${provider} answered ${error.status}${said.message && `: ${said.message}`}${adviceFor(trouble, error.status, attempt)}`
     return new ProviderError(trouble, redact(message, key), retryAfterMs(error.headers, attempt.now))
   }
-  const code = errorCodes(error).find((one) => NEVER_REACHED.has(one) || one.startsWith('ERR_TLS'))
-  if (code) return new ProviderError('unreachable', redact(`${provider} cannot be reached (${code})`, key))
+  const why = neverReached(error)
+  if (why) return new ProviderError('unreachable', redact(`${provider} cannot be reached (${why})`, key))
   return new ProviderError('cut', `${provider} ended the connection before its reply was whole`)
 }
 
@@ -96,29 +96,18 @@ function adviceFor(trouble: ProviderTrouble, status: number, { model }: Attempt)
   return ''
 }
 
-const NEVER_REACHED: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-])
+const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
+const NO_CONNECTION =
+  /^(UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO_SELF|UNABLE_TO_)/
 
-/** Codes of an error, of what caused it, and of each of several that did. */
-function errorCodes(error: unknown, depth = 0): string[] {
-  if (!(error instanceof Error) || depth > 5) return []
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
-  const several = error instanceof AggregateError ? error.errors : []
-  return [
-    ...(typeof code === 'string' ? [code] : []),
-    ...[cause, ...several].flatMap((inner) => errorCodes(inner, depth + 1)),
-  ]
+/** Why nothing can have arrived, as far as an error or what caused it says; null: something may have. */
+function neverReached(error: unknown, depth = 0): string | null {
+  if (!(error instanceof Error) || depth > 5) return null
+  const { code, syscall, cause } = error as NodeJS.ErrnoException
+  if (code && (CONNECTING.has(syscall) || NO_CONNECTION.test(code))) return code
+  if (error.message === 'bad port') return 'no program may call that port over HTTP'
+  const causes = [cause, ...(error instanceof AggregateError ? error.errors : [])]
+  return causes.map((one) => neverReached(one, depth + 1)).find((why) => why !== null) ?? null
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

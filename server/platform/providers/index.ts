@@ -15,5 +15,11 @@ export { priceOf, readPrices } from './prices.ts'
 export type { Price, PriceTable } from './prices.ts'
 export { ProviderError } from './provider.ts'
 export type { Completion, CompletionRequest, Provider, ProviderTrouble, Usage } from './provider.ts'
-export { endpointName, openProvider, openProviders, problemWithKey } from './open-provider.ts'
+export {
+  endpointName,
+  openProvider,
+  openProviders,
+  problemWithBaseUrl,
+  problemWithKey,
+} from './open-provider.ts'
 export type { EndpointName, OpenProvider, ProviderConfig, Providers } from './open-provider.ts'

@@ -33,7 +33,7 @@ export interface Providers {
    * Opens what an arena calls by a name, or hands out what is open. The strictest limit that any arena gives an
    * endpoint holds for it; a call takes its turn by `limit.run(() => provider.complete(request), signal)`.
    * @param arena whose provider it is; a later opening for the same arena and name replaces its limit
-   * @throws {SetupError} naming the variable, when it holds no key that can be sent
+   * @throws {SetupError} naming the variable, when it holds no key that can be sent, or the base URL that is none
    */
   open(arena: string, config: ProviderConfig): OpenProvider
   /** What keeps this process from calling it, in one line; null: nothing. */
@@ -43,7 +43,7 @@ export interface Providers {
 }
 
 export interface ProvidersOptions {
-  env: Readonly<Record<string, string | undefined>>
+  env: Env
   prices: PriceTable
   /** For one attempt. */
   timeoutMs: number
@@ -51,8 +51,6 @@ export interface ProvidersOptions {
   /** Of limits; the real one unless told. */
   time?: Time
 }
-
-export const DEFAULT_TIMEOUT_MS = 180_000
 
 /** A provider that speaks the protocol of its type; it makes calls at once, without a limit. */
 export function openProvider(
@@ -77,7 +75,9 @@ export function openProviders({
     open(arena, config) {
       const { type, baseUrl, concurrency = null, requestsPerMinute = null } = config
       const endpoint = endpointName(config)
-      const key = keyFrom(env, config)
+      const problem = problemWithBaseUrl(config) ?? problemWithKey(env, config)
+      if (problem !== null) throw new SetupError(problem)
+      const key = env[config.apiKeyEnv]!.trim()
       let known = open.get(endpoint)
       if (!known) {
         const provider = openProvider({ name: placeOf(config), type, baseUrl, key, timeoutMs }, prices, clock)
@@ -100,11 +100,14 @@ export function endpointName({ type, baseUrl, apiKeyEnv }: Omit<ProviderConfig, 
   return [type, baseUrl?.replace(/\/+$/, '') ?? 'own', apiKeyEnv].join(' ')
 }
 
+type Env = Readonly<Record<string, string | undefined>>
+
 /**
- * What keeps a provider's key from being used, in one line naming the variable and never its value; null: nothing.
+ * What keeps a provider's key from being used, in one line naming the variable and never its value; null: nothing that
+ * can be known beforehand.
  */
 export function problemWithKey(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
   { name, apiKeyEnv }: Pick<ProviderConfig, 'name' | 'apiKeyEnv'>,
 ): string | null {
   const key = env[apiKeyEnv]?.trim()
@@ -116,10 +119,20 @@ export function problemWithKey(
   return null
 }
 
-function keyFrom(env: ProvidersOptions['env'], config: ProviderConfig): string {
-  const problem = problemWithKey(env, config)
-  if (problem !== null) throw new SetupError(problem)
-  return env[config.apiKeyEnv]!.trim()
+/** What keeps a provider's base URL from being called, in one line; null: nothing that can be known beforehand. */
+export function problemWithBaseUrl({
+  name,
+  baseUrl,
+}: Pick<ProviderConfig, 'name' | 'baseUrl'>): string | null {
+  if (baseUrl === null) return null
+  const url = URL.parse(baseUrl)
+  if (!/^https?:$/.test(url?.protocol ?? '')) {
+    return `provider ${name}: the base URL is no http:// or https:// address`
+  }
+  if (url?.username || url?.password) {
+    return `provider ${name}: the base URL holds a name or password. Leave it out; a key goes into a variable.`
+  }
+  return null
 }
 
 const REAL_TIME: Time = {

@@ -1,6 +1,5 @@
 /** Chat completions, as OpenAI and everyone after it serves them. */
 import type OpenAI from 'openai'
-import { fetchWithErrorBodies } from './error-bodies.ts'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import { countOf, isRecord, temperatureOf } from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
@@ -38,7 +37,6 @@ export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol 
       maxRetries: 0,
       timeout: timeoutMs,
       logLevel: 'off',
-      fetch: fetchWithErrorBodies,
       fetchOptions: { redirect: 'manual' },
     })
   }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ATTACKS } from './attacks.ts'
 import {
-  appliesTo,
   checkFaults,
   composeCheck,
   passRateOf,
@@ -251,14 +250,5 @@ describe('a pass rate', () => {
     expect(passRateOf(results, 0.76).met).toBe(false)
     expect(passRateOf(results).met).toBeNull()
     expect(passRateOf([null], 0.5)).toMatchObject({ share: null, interval: null, met: null })
-  })
-
-  it('is of the prompts a check is for', () => {
-    const of = (categories?: string[]) =>
-      spec({ kind: 'exact', value: 'x', ...(categories && { categories }) })
-    expect(appliesTo(of(), null)).toBe(true)
-    expect(appliesTo(of(['json']), 'json')).toBe(true)
-    expect(appliesTo(of(['json']), 'prose')).toBe(false)
-    expect(appliesTo(of(['json']), null)).toBe(false)
   })
 })

@@ -39,6 +39,13 @@ describe('a shipped rubric', () => {
     ).toEqual(files.toSorted())
   })
 
+  it('lies beside the arena that `init` writes, too', async () => {
+    const { rubric } = await readRubric(
+      join(import.meta.dirname, '../../../examples/first-arena/rubrics/overall.md'),
+    )
+    expect(rubric.criteria).toEqual(['overall'])
+  })
+
   it('shows contexts where it judges by them, and the reference where it compares with it', async () => {
     const shows = async (name: keyof typeof SHIPPED_RUBRICS) =>
       (await readRubric(SHIPPED_RUBRICS[name])).rubric.shows

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LAYOUT } from '../../../server/judging/rubrics/hash-rubric.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics/index.ts'
 import { composeShowing, criterionKeys, drawMarker } from '../../../server/judging/showing/index.ts'
 import type { JudgedAnswer, ToShow } from '../../../server/judging/showing/index.ts'
@@ -162,6 +163,37 @@ describe('what a judge is sent', () => {
     expect(system).toContain('VERDICT MARKER [overall]: 4 > 1 = 2 = 3')
     expect(JSON.stringify(schema)).toContain('"enum":[1,2,3,4]')
   })
+})
+
+it('is laid out as its version says: whoever changes this text raises LAYOUT, by which rubrics are hashed', async () => {
+  const { messages } = await shown('groundedness', {
+    prompt: { ...prompt('Why?'), context: ['shared'] },
+    answers: [answer('A', ['own']), answer('B')],
+  })
+  expect(LAYOUT).toBe(1)
+  expect(messages[0]!.content.replaceAll(MARKER, '#').split('\n').filter(Boolean)).toEqual([
+    'The marker of this call is #.',
+    '[# prompt begins]',
+    'Why?',
+    '[# prompt ends]',
+    '[# shared context begins]',
+    '[# passage 1 of 1]',
+    'shared',
+    '[# shared context ends]',
+    '[# first answer begins]',
+    '[# retrieved for this answer: its own passages]',
+    '[# passage 1 of 1]',
+    'own',
+    '[# answer]',
+    'A',
+    '[# first answer ends]',
+    '[# second answer begins]',
+    '[# retrieved for this answer: the shared context]',
+    '[# answer]',
+    'B',
+    '[# second answer ends]',
+    'End of the material. Judge the first answer and second answer by groundedness, as you were told before it, and reply in the form given there. The marker of this call is #.',
+  ])
 })
 
 describe('nothing is sent', () => {

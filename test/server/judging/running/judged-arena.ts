@@ -1,6 +1,7 @@
 /** Arenas whose answers and judgements come from the local model server. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Asked } from '../../../../scripts/model-server/index.ts'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
@@ -8,7 +9,8 @@ import { importInto } from '../../../../server/exchange/index.ts'
 import { progressOf, readRubric, startRun } from '../../../../server/judging/index.ts'
 import type { NewJudge, RunWish } from '../../../../server/judging/index.ts'
 import type { Deps } from '../../../../server/platform/deps.ts'
-import type { CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
+import type { TestApp } from '../../../support/app.ts'
+import type { Board, CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
 
 export const KEYS = { MODELS_KEY: 'sk-test-0123456789abcdefghij' }
 export const JUDGE_MODEL = 'judge-1'
@@ -110,4 +112,39 @@ export const shownIn = ({ messages }: Asked): string[] =>
 export const alphabetically: Pick = (asked) => {
   const [one, other] = shownIn(asked)
   return one! < other! ? 'first' : 'second'
+}
+
+/** Sets an arena up and runs it to its end. */
+export async function judged(deps: Deps, wanted: Wanted, more: Partial<RunWish> = {}): Promise<Arena> {
+  const arena = await setUpJudged(deps, wanted)
+  await start(deps, arena, more)
+  const { status } = await progressWhen(deps, arena)
+  if (status !== 'done') throw new Error(`the run is ${status}`)
+  return arena
+}
+
+/** The votes that stand, by judge, winner and consistency. */
+export async function votesOf({ db }: Deps, { id }: Arena) {
+  const { rows } = await sql<{ judge: string; winner: string | null; inconsistent: boolean; votes: number }>`
+    select v.voter as judge, c.name as winner, v.inconsistent, count(*)::int as votes
+    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    left join contestants c on c.arena_id = b.arena_id
+      and c.id = case v.outcome when 'left' then b.left_contestant_id when 'right' then b.right_contestant_id end
+    where v.arena_id = ${id} and v.source = 'judge'
+      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** The calls on record, by how they ended. */
+export async function callsOf({ db }: Deps, { id }: Arena, purpose = 'judgement') {
+  const { rows } = await sql<{ status: string; cause: string | null; calls: number }>`
+    select status, split_part(cause, ':', 1) as cause, count(*)::int as calls from calls
+    where arena_id = ${id} and purpose = ${purpose} group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** The judges' board as it is served. */
+export async function boardOf(app: TestApp, { slug }: Arena): Promise<Board> {
+  return (await (await app.request(`/api/arenas/${slug}/leaderboard?source=judges`)).json()) as Board
 }
