@@ -47,7 +47,15 @@ export const OPERATIONS: Operation[] = [
   {
     method: 'get',
     path: '/api/arenas/{arena}/leaderboard',
-    summary: 'The published board of a view.',
+    summary: 'The published board of a view; where it takes long, a preview until it is there.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The board, with a strong ETag.', schema: Board }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/leaderboard/settled',
+    summary: 'The last board of a view that is no preview, which is what `verify` takes.',
     query: ViewRequest,
     answers: [{ status: 200, means: 'The board, with a strong ETag.', schema: Board }, NOT_MODIFIED],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],

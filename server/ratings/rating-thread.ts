@@ -59,7 +59,7 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
   const { url, arenaId, until, board } = task
   try {
     const answer = await withFacts(url, arenaId, until, (facts) =>
-      board ? { later: compute(facts, board) } : stateOf(facts),
+      board ? { later: compute(facts, board, `${arenaId} ${url}`) } : stateOf(facts),
     )
     parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
   } catch (error) {
@@ -74,7 +74,7 @@ const stateOf = ({ revision, groups, isHeldBack }: ArenaFacts): ArenaState => ({
 })
 
 /** Makes all it needs of the facts before it first waits. */
-async function compute(facts: ArenaFacts, task: BoardTask): Promise<ComputedBoard> {
+async function compute(facts: ArenaFacts, task: BoardTask, arena: string): Promise<ComputedBoard> {
   const { view, isKept, preview } = task
   const tally = facts.tallyOf(view, isKept)
   const counted = tally.counted()
@@ -82,7 +82,13 @@ async function compute(facts: ArenaFacts, task: BoardTask): Promise<ComputedBoar
   const basis = basisOf({ revision: facts.revision, groups: facts.groups.all }, view.source)
   const isLong = isPreviewWorthIt(counted, ROUNDS)
   if (isLong && preview) return { ...textOf(boardOf(counted, '', options, preview)), basis, isPreview: true }
-  const full: FullTask = { counted, votes: votesOf(facts, facts.rowsOf(tally)), options }
+  const full: FullTask = {
+    counted,
+    votes: votesOf(facts, facts.rowsOf(tally)),
+    options,
+    key: `${view.key} ${arena}`,
+    stamp: facts.stamp,
+  }
   const text = isLong ? bootstraps.ask<BoardText>(full) : computeFull(full)
   return { ...(await text), basis, isPreview: false }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { microsecondsOf } from '../../platform/copy-rows.ts'
 import type { BinaryRow } from '../../platform/copy-rows.ts'
@@ -44,6 +45,8 @@ export class ArenaFacts {
   /** By number of the prompt. */
   categories: (string | null)[] = []
   voters = 0
+  /** Another one whenever rows or names are not those that they were. */
+  stamp = ''
   revision = -1
   readonly #arenaId: number
   readonly #voters = new Map<string, number>()
@@ -134,6 +137,7 @@ export class ArenaFacts {
   }
 
   async #learnNames(client: Client): Promise<void> {
+    this.stamp = randomUUID()
     this.known = await readContestants(client, this.#arenaId)
     const prompts = await readPrompts(client, this.#arenaId)
     const areOthers = this.contestants.tell(this.known)

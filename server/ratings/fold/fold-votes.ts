@@ -22,10 +22,18 @@ export function votesOf({ columns, contestants, prompts }: ArenaFacts, rows: Int
   }
 }
 
-/** These votes as a table, without voters. */
+const ZERO = '0'.charCodeAt(0)
+
+/** These votes as a table, in the order of their rows and without voters. */
 export function tableOfFold({ columns, contestants, prompts, rows }: FoldVotes): VoteTable {
   const ids = new Ids()
-  rows.forEach((row, at) => ids.add(at, String(columns.ids[row])))
+  const digits = new Uint8Array(16)
+  rows.forEach((row, at) => {
+    let from = digits.length
+    for (let rest = columns.ids[row]!; rest > 0 || from === digits.length; rest = Math.floor(rest / 10))
+      digits[--from] = ZERO + (rest % 10)
+    ids.addBytes(at, digits, from, digits.length)
+  })
   return {
     votes: rows.length,
     ids: rows.length > 0 ? ids : null,
