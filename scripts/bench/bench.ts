@@ -8,6 +8,8 @@ if (what === 'rate') benchRate(flags.includes('--large'))
 else if (what === 'peers') benchPeers()
 else if (what === 'server') await benchServer()
 else {
-  console.error('Say what to measure: npm run bench -- rate [--large], npm run bench -- peers, or npm run bench -- server.')
+  console.error(
+    'Say what to measure: npm run bench -- rate [--large], npm run bench -- peers, or npm run bench -- server.',
+  )
   process.exitCode = 2
 }

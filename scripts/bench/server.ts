@@ -27,20 +27,41 @@ export async function benchServer(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-server-'))
   chmodSync(folder, 0o755)
   console.log(machine())
-  const head = ['votes', 'of', 'prompts', 'loaded', 'facts read', 'board out', 'at most', 'settled', 'blocked']
-  const constant = ['votes cast', 'boards', 'board out', 'at most', 'settled boards', 'oldest settled', 'blocked']
+  const head = [
+    'votes',
+    'of',
+    'prompts',
+    'loaded',
+    'facts read',
+    'board out',
+    'at most',
+    'settled',
+    'blocked',
+  ]
+  const constant = [
+    'votes cast',
+    'boards',
+    'board out',
+    'at most',
+    'settled boards',
+    'oldest settled',
+    'blocked',
+  ]
   const rows = [[...head, ...constant.map((word) => `constantly: ${word}`)]]
   try {
     for (const size of SIZES) rows.push(await measureSize(folder, size))
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
-  console.log(`\nFrom the vote acknowledged to its board on the stream (median of ${SINGLE}, then the slowest)`)
+  console.log(
+    `\nFrom the vote acknowledged to its board on the stream (median of ${SINGLE}, then the slowest)`,
+  )
   console.log(transposed(rows))
   console.log(`\n${machine()}`)
 }
 
-const transposed = (rows: string[][]): string => table(rows[0]!.map((_, i) => rows.map((row) => row[i] ?? '')))
+const transposed = (rows: string[][]): string =>
+  table(rows[0]!.map((_, i) => rows.map((row) => row[i] ?? '')))
 
 async function measureSize(folder: string, size: (typeof SIZES)[number]): Promise<string[]> {
   const server = fork(join(import.meta.dirname, 'server-process.ts'), [join(folder, size.slug)])
@@ -139,14 +160,19 @@ async function constantly(
   ]
 }
 
-const outAt = (seen: readonly SeenBoard[], votes: number): number => seen.find((one) => one.votes >= votes)!.at
+const outAt = (seen: readonly SeenBoard[], votes: number): number =>
+  seen.find((one) => one.votes >= votes)!.at
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** A vote by somebody new; when it was acknowledged. */
 async function castVote(address: string, slug: string): Promise<number> {
   const json = { 'content-type': 'application/json' }
-  const shown = await fetch(`${address}/api/arenas/${slug}/battles`, { method: 'POST', headers: json, body: '{}' })
+  const shown = await fetch(`${address}/api/arenas/${slug}/battles`, {
+    method: 'POST',
+    headers: json,
+    body: '{}',
+  })
   const { battle, ticket } = (await shown.json()) as IssuedBattle
   const voted = await fetch(`${address}/api/battles/${battle.id}/vote`, {
     method: 'POST',

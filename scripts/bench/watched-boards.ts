@@ -25,7 +25,10 @@ export function boardsOf(address: string) {
       for (const event of events) {
         const data = event.split('\n').find((line) => line.startsWith('data: '))
         if (!data) continue
-        const { votes, preview } = JSON.parse(data.slice('data: '.length)) as { votes: number; preview?: true }
+        const { votes, preview } = JSON.parse(data.slice('data: '.length)) as {
+          votes: number
+          preview?: true
+        }
         all.push({ at, votes, isPreview: preview === true })
         news.emit('board')
       }

@@ -44,11 +44,7 @@ export const microsecondsOf = (moment: Date): number => (moment.getTime() - Date
  * Hears every row of a query, in memory that does not grow with their number.
  * @param query without parameters, which COPY does not take
  */
-export async function copyRows(
-  client: Client,
-  query: string,
-  hear: (row: BinaryRow) => void,
-): Promise<void> {
+export async function copyRows(client: Client, query: string, hear: (row: BinaryRow) => void): Promise<void> {
   const row = new BinaryRow()
   let rest: Buffer = Buffer.alloc(0)
   let at = HEADER

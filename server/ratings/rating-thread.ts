@@ -93,7 +93,11 @@ async function compute(facts: ArenaFacts, task: BoardTask, arena: string): Promi
   return { ...(await text), basis, isPreview: false }
 }
 
-function optionsOf(facts: ArenaFacts, { slug, view, computedAt }: BoardTask, quarantined: number): BoardOptions {
+function optionsOf(
+  facts: ArenaFacts,
+  { slug, view, computedAt }: BoardTask,
+  quarantined: number,
+): BoardOptions {
   const { since: _since, before: _before, key: _key, ...shown } = view
   return {
     arena: slug,

@@ -64,7 +64,10 @@ export function sandwichSpread(
 }
 
 /** Draws of N(0, V), one a round. */
-function normalDraws({ contestants: m, values: covariance }: Covariance, { rounds, seed, onProgress }: Rounds) {
+function normalDraws(
+  { contestants: m, values: covariance }: Covariance,
+  { rounds, seed, onProgress }: Rounds,
+) {
   const factor = rootOf(covariance, m)
   const values = new Float64Array(rounds * m)
   const z = new Float64Array(m)

@@ -26,10 +26,7 @@ export function chooseCluster(table: VoteTable, asked: Cluster | null): Chosen {
 }
 
 /** The same of votes that were counted before. */
-export function clusterOf(
-  asked: Exclude<Cluster, 'vote'> | null,
-  { votes, named, repeated }: Named,
-): Chosen {
+export function clusterOf(asked: Exclude<Cluster, 'vote'> | null, { votes, named, repeated }: Named): Chosen {
   const cluster = asked ?? 'prompt'
   if (votes === 0) return { cluster, warnings: [] }
   if (named === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }

@@ -85,7 +85,12 @@ function rearranged(
 }
 
 /** Each cell begins later by what came before it, and earlier by what went. */
-function moveStarts(starts: Int32Array, before: Int32Array, coming: { cell: number }[], going: number[]): void {
+function moveStarts(
+  starts: Int32Array,
+  before: Int32Array,
+  coming: { cell: number }[],
+  going: number[],
+): void {
   let came = 0
   let went = 0
   for (let cell = 0; cell < starts.length; cell++) {

@@ -39,7 +39,9 @@ export async function beginReading(
   await client.query(
     // A few new facts are to be found by index, whatever the statistics say of a table that just grew.
     `begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0;${
-      isFirst ? '' : 'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off'
+      isFirst
+        ? ''
+        : 'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off'
     }`,
   )
   const { rows } = await client.query(
@@ -60,7 +62,8 @@ export function readFacts(
 ): Promise<void> {
   const isNew = (table: string) =>
     `${table}.arena_id = ${Number(arenaId)}${since === null ? '' : ` and ${table}.txid >= '${BigInt(since)}'::xid8`}`
-  const none = 'null::timestamptz, null::int, null::int, null::int, null::int, null::int, null::text, null::text, null::text'
+  const none =
+    'null::timestamptz, null::int, null::int, null::int, null::int, null::int, null::text, null::text, null::text'
   return copyRows(
     client,
     `select ${VOTE}, v.id, v.recorded_at, v.cast_at,

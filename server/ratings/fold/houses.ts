@@ -36,10 +36,12 @@ export async function withFacts<T>(
   turns.set(key, own)
   const moment = until?.getTime() ?? null
   if (own.next?.until !== moment) {
-    const facts = own.last.catch(() => {}).then(() => {
-      if (own.next?.facts === facts) own.next = null
-      return upToNow(url, arenaId, until)
-    })
+    const facts = own.last
+      .catch(() => {})
+      .then(() => {
+        if (own.next?.facts === facts) own.next = null
+        return upToNow(url, arenaId, until)
+      })
     own.next = { until: moment, facts }
     own.last = facts
   }

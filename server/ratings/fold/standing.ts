@@ -43,7 +43,10 @@ export class Standings {
 
   mark(row: number, mark: Mark): void {
     const marks = this.#marks.get(row) ?? []
-    this.#marks.set(row, [...marks.filter(({ id }) => id !== mark.id), mark].sort((a, b) => a.id - b.id))
+    this.#marks.set(
+      row,
+      [...marks.filter(({ id }) => id !== mark.id), mark].sort((a, b) => a.id - b.id),
+    )
   }
 
   isRetracted(row: number): boolean {

@@ -202,7 +202,10 @@ export class ViewTally {
 
   #countsOfEach(): Counts[] {
     return Array.from({ length: this.#counts.length / KINDS }, (_, contestant) => {
-      const [wins, losses, ties, bothBad] = this.#counts.subarray(KINDS * contestant, KINDS * (contestant + 1))
+      const [wins, losses, ties, bothBad] = this.#counts.subarray(
+        KINDS * contestant,
+        KINDS * (contestant + 1),
+      )
       return { wins: wins!, losses: losses!, ties: ties!, bothBad: bothBad!, votes: wins! + losses! + ties! }
     })
   }

@@ -70,7 +70,10 @@ async function quarantined({ source, criterion, category, since, before }: Arena
 async function expectEqual(request: ViewRequest): Promise<Board> {
   const view = await viewOf(request)
   const { warnings, ...board } = await folded(view)
-  const { warnings: recounted, ...expected } = await recountBoard(app.deps, arena, view, { ...board, warnings })
+  const { warnings: recounted, ...expected } = await recountBoard(app.deps, arena, view, {
+    ...board,
+    warnings,
+  })
   expect(board).toEqual(expected)
   expect(warnings).toEqual(expect.arrayContaining(recounted))
   expect(board.excluded.quarantined).toBe(await quarantined(view))
@@ -131,7 +134,11 @@ describe('a board out of the fold equals a recount from scratch', () => {
     const view = await viewOf(VIEWS[0]!)
     const counts: number[] = []
     for (const share of [0.2, 0.5, 0.8, 1.1, 0.4]) {
-      const deps = { ...app.deps, clock: () => new Date(first + share * (last - first) + 1000), publishEvery: 1 }
+      const deps = {
+        ...app.deps,
+        clock: () => new Date(first + share * (last - first) + 1000),
+        publishEvery: 1,
+      }
       const { warnings: _, ...board } = await folded(view, deps)
       const { warnings: __, ...expected } = await recountBoard(deps, arena, view, { ...board, warnings: [] })
       expect(board).toEqual(expected)
