@@ -42,6 +42,7 @@ export async function openHouse(
     const notifications = await openNotifications(database.connect, log)
     const deps: Deps = {
       db: database.db,
+      connectionString: database.connectionString,
       log,
       clock: () => new Date(),
       random: secureRandom,

@@ -78,6 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const stopping = new AbortController()
   const deps: Deps = {
     db: database.db,
+    connectionString: database.connectionString,
     log,
     clock: clock.now,
     random: options.random ?? (() => stream.uniform()),
