@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them. The rules that must never break stand in migrations/ as constraints. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
+  ArenaSettings,
   CheckSpec,
   Message,
   Outcome,
@@ -24,6 +25,7 @@ export interface ArenaTable {
   criteria: string[]
   revision: Generated<number>
   created_at: Generated<Date>
+  settings: ColumnType<ArenaSettings, string | undefined, string>
 }
 
 export interface ContestantTable {
@@ -39,6 +41,7 @@ export interface ContestantTable {
   params: JsonObject
   owner: Generated<string | null>
   family: Generated<string | null>
+  control_of: Generated<string | null>
 }
 
 export interface PromptTable {
@@ -146,6 +149,10 @@ export interface JudgeTable {
   family: string | null
   criteria: string[] | null
   categories: string[] | null
+  form: 'pairwise' | 'listwise'
+  list_size: number
+  ask: 'together' | 'apart'
+  version_sha256: string
   active: Generated<boolean>
 }
 
