@@ -9,6 +9,7 @@ import { contestantRoutes } from './contestants/index.ts'
 import { exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
 import { judgingRoutes } from './judging/index.ts'
+import { integrityRoutes } from './integrity/index.ts'
 import { leaderboardRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -33,6 +34,7 @@ export function createApp(deps: Deps) {
     .route('/', judgingRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', exchangeRoutes(deps))
+    .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
     .route('/', pageRoutes())

@@ -49,6 +49,7 @@ export async function openHouse(
     const clock = () => new Date()
     const deps: Deps = {
       db: database.db,
+      connectionString: database.connectionString,
       log,
       clock,
       random: secureRandom,

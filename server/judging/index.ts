@@ -26,3 +26,5 @@ export {
   startRun,
 } from './running/index.ts'
 export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
+export { controlsOf } from './controls/index.ts'
+export type { ControlFinding } from './controls/index.ts'

@@ -72,7 +72,7 @@ export async function startWorker(
   { pool, connect }: Pick<OpenDatabase, 'pool' | 'connect'>,
   tasks: TaskList,
   log: Log,
-  { concurrency = 2, forbiddenFlags }: WorkerOptions = {},
+  { concurrency = 4, forbiddenFlags }: WorkerOptions = {},
 ): Promise<Worker> {
   const presence = await openWorkerPresence(connect, log)
   const stopping = new AbortController()
