@@ -40,6 +40,7 @@ export function classicIntervals(
     marginal: own,
     comparison: own,
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
+    allowance: null,
   }
 }
 

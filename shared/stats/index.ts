@@ -25,6 +25,7 @@ export type { Deviations, Rounds } from './bootstrap.ts'
 export {
   deviationOfDifference,
   deviationsOf,
+  excesses,
   largestRatio,
   quasiErrors,
   simultaneousFactor,
@@ -35,7 +36,7 @@ export type { Intervals } from './intervals.ts'
 export { classicIntervals } from './classic.ts'
 export { declare, frontRunner, isAbove, rankIntervals, votesToSeparate } from './declare.ts'
 export type { Challenger, Placed, Verdict } from './declare.ts'
-export { withOneMoreLoss } from './unbeaten.ts'
+export { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 export { ELO_K, onlineElo } from './elo.ts'
 export {
   davidsonChances,

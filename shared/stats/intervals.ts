@@ -4,8 +4,9 @@ import { comparisonInterval, inflation, marginalInterval, NORMAL_95 } from './co
 import type { Evidence } from './evidence.ts'
 import { information, modelVariance } from './information.ts'
 import type { PairPoints } from './points.ts'
+import { quantile } from './quantile.ts'
 import type { Resample } from './resampling.ts'
-import { deviationOfDifference, deviationsOf, quasiErrors, simultaneousFactor } from './scales.ts'
+import { deviationOfDifference, deviationsOf, excesses, quasiErrors, simultaneousFactor } from './scales.ts'
 
 /**
  * Under this many votes, or units, a bootstrap may be narrow by mere luck (two prompts of 16 votes agree to the vote
@@ -13,6 +14,8 @@ import { deviationOfDifference, deviationsOf, quasiErrors, simultaneousFactor } 
  */
 export const FEW_VOTES = 30
 export const FEW_UNITS = 3
+/** How sure an allowance is. */
+const ALLOWED = 0.975
 
 /** What is known about the strengths of one fit; arrays run over its contestants. */
 export interface Intervals {
@@ -23,6 +26,11 @@ export interface Intervals {
   comparison: [number, number][]
   /** The 95 % interval of θ_i − θ_j, taken singly. */
   difference: (i: number, j: number) => [number, number]
+  /**
+   * What is to be taken off Σ weights_i θ_i (weights ≥ 0 that sum to 1) so that with 97.5 % its errors do not lift it
+   * over anybody's upper end. Null where intervals were not made to be compared.
+   */
+  allowance: ((weights: Float64Array) => number) | null
 }
 
 /** Marginal and comparison intervals around the maximum `theta` of `points`. */
@@ -37,7 +45,8 @@ export function comparisonIntervals(
   const at = information(points, theta)
   const deviations = bootstrap(points, theta, at, resample, rounds)
   const isFew = (i: number) => votes[i] < FEW_VOTES || units[i] < FEW_UNITS
-  const standardErrors = deviationsOf(deviations).map((s, i) =>
+  const raw = deviationsOf(deviations)
+  const standardErrors = raw.map((s, i) =>
     isFew(i) ? Math.max(s, Math.sqrt(modelVariance(at, size, i))) : s,
   )
   const w = quasiErrors(standardErrors)
@@ -51,5 +60,11 @@ export function comparisonIntervals(
     const half = NORMAL_95 * inflation(Math.min(units[i], units[j]), NORMAL_95) * Math.max(s, floor)
     return [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
   }
-  return { standardErrors, k, marginal, comparison, difference }
+  const upperHalves = comparison.map(([, upper], i) => upper - theta[i])
+  const stretch = raw.map((s, i) =>
+    s > 0 ? (standardErrors[i] / s) * inflation(units[i], Math.SQRT2 * k) : 0,
+  )
+  const allowance = (weights: Float64Array) =>
+    Math.max(0, quantile(excesses(deviations, stretch, upperHalves, weights).sort(), ALLOWED))
+  return { standardErrors, k, marginal, comparison, difference, allowance }
 }

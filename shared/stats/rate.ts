@@ -1,4 +1,3 @@
-import type { Rounds } from './bootstrap.ts'
 import { checkVotes } from './check.ts'
 import { byStrength, declare, frontRunner, votesToSeparate } from './declare.ts'
 import type { Placed, Verdict } from './declare.ts'
@@ -10,8 +9,9 @@ import type { Measurement } from './measurement.ts'
 import { among, votesWithEither } from './points.ts'
 import { standingsOf } from './standings.ts'
 import { tally } from './tally.ts'
+import type { Tally } from './tally.ts'
 import type { Interval, RateOptions, Rated, VoteColumns } from './types.ts'
-import { withOneMoreLoss } from './unbeaten.ts'
+import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 
 type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'votesToSeparate'>
 
@@ -28,18 +28,11 @@ export function rate(votes: VoteColumns, options: RateOptions): Rated {
     Int32Array.from({ length: votes.contestants }, (_, i) => i),
   )
   const field = fieldOf(everyone.points)
-  const draws = options.rounds > 1
-  const places = draws && options.intervals === 'comparison' && field.unbeaten.length > 0
-  const share = !places ? 1 : field.rated.length > 0 ? 0.5 : 0
+  const { rounds: count, seed, onProgress } = options
+  const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined) } : null
 
-  const selection = among(counted, field.rated)
-  const main = measure(counted, selection, options.intervals, draws ? rounds(options, 0, share) : null)
-  const placed = places ? withOneMoreLoss(counted, field, rounds(options, share, 1)) : []
-  const isUnbeaten = new Set(field.unbeaten)
-  const unbeaten = Array.from({ length: votes.contestants }, (_, contestant): Interval | null => {
-    const own = isUnbeaten.has(contestant) ? placed[contestant] : null
-    return own ? [own[0], null] : null
-  })
+  const main = measure(counted, among(counted, field.rated), options.intervals, rounds)
+  const unbeaten = placeUnbeaten(counted, field, main)
   const { units } = evidenceOf(counted, everyone)
   return {
     standings: standingsOf(votes, field, units, main, unbeaten, options.baseline),
@@ -47,29 +40,24 @@ export function rate(votes: VoteColumns, options: RateOptions): Rated {
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
-    ...firstPlace(field, main, placed, unbeaten, options),
+    ...firstPlace(counted, field, main, unbeaten, options),
   }
 }
 
-/** The rounds asked for, whose progress is heard as running from one share of the whole to another. */
-function rounds({ rounds: count, seed, onProgress }: RateOptions, from: number, to: number): Rounds {
-  return { rounds: count, seed, onProgress: (done) => onProgress?.(from + (to - from) * done) }
-}
-
 function firstPlace(
+  counted: Tally,
   field: Field,
   { selection: { members, points }, fit: { theta }, intervals }: Measurement,
-  placed: (Interval | null)[],
   unbeaten: (Interval | null)[],
   options: RateOptions,
 ): FirstPlace {
   const nothing = { winner: null, deadHeatForFirst: [], frontRunner: null, votesToSeparate: null }
   if (options.rounds < 2) return nothing
-  const isOpen = new Set([...field.unbeaten, ...field.unbeatenGroups])
-  const challengers = [...isOpen].map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
+  const open = [...field.unbeaten, ...field.unbeatenGroups]
+  const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
   if (field.rated.length === 0) {
-    const rivals = placed.flatMap((own, contestant) => (own && !isOpen.has(contestant) ? [own] : []))
-    return { ...nothing, ...declare([], challengers, rivals) }
+    const winner = options.intervals === 'comparison' ? unbeatenWinner(counted, field) : null
+    return winner === null ? { ...nothing, ...declare([], challengers) } : { ...nothing, winner }
   }
   if (!intervals) return nothing
 
@@ -78,7 +66,7 @@ function firstPlace(
     theta: theta[i],
     comparison,
   }))
-  const verdict = declare(rated, challengers, intervals.comparison)
+  const verdict = declare(rated, challengers)
   const number = new Map(rated.map((one, i) => [one, i]))
   const difference = (a: Placed, b: Placed) => intervals.difference(number.get(a)!, number.get(b)!)
   const mayLead = challengers.length === 0 && options.intervals === 'comparison'

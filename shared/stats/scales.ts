@@ -71,3 +71,25 @@ export function largestRatio(d: Float64Array, w: Float64Array): number {
     k = ratio
   }
 }
+
+/**
+ * By round, how far the error of Σ weights_i θ_i exceeds that of the first θ_j to be passed by, and `halves_j` with it:
+ * max_j (Σ weights_i e_i − e_j − halves_j), e = stretch · d.
+ */
+export function excesses(
+  { rounds, contestants, values }: Deviations,
+  stretch: Float64Array,
+  halves: ArrayLike<number>,
+  weights: Float64Array,
+): Float64Array {
+  return Float64Array.from({ length: rounds }, (_, round) => {
+    let mean = 0
+    let least = Infinity
+    for (let i = 0; i < contestants; i++) {
+      const error = stretch[i] * values[round * contestants + i]
+      mean += weights[i] * error
+      least = Math.min(least, error + halves[i])
+    }
+    return mean - least
+  })
+}

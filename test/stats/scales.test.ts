@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   deviationOfDifference,
   deviationsOf,
+  excesses,
   largestRatio,
   quantile,
   quasiErrors,
@@ -82,4 +83,17 @@ describe('scales', () => {
     expect(quantile([0, 10], 0.95)).toBe(9.5)
     expect(quantile([7], 0.3)).toBe(7)
   })
+})
+
+it('excesses are what tries of every contestant find', () => {
+  const deviations = randomDeviations(5, 40, 6)
+  const stretch = Float64Array.of(1, 1.2, 3, 1, 1, 2)
+  const halves = [0.5, 1, 2, 0.1, 3, 1]
+  const weights = Float64Array.of(0.5, 0, 0.25, 0.25, 0, 0)
+  const found = excesses(deviations, stretch, halves, weights)
+  for (let round = 0; round < 40; round++) {
+    const errors = stretch.map((own, i) => own * deviations.values[round * 6 + i])
+    const mean = errors.reduce((sum, error, i) => sum + weights[i] * error, 0)
+    expect(found[round]).toBeCloseTo(Math.max(...halves.map((half, j) => mean - errors[j] - half)), 12)
+  }
 })

@@ -12,7 +12,7 @@ const SIZES = [
   { contestants: 3, boards: [700, 700, 700, 700, 300] },
   { contestants: 5, boards: [700, 700, 700, 700, 140] },
   { contestants: 20, boards: [300, 200, 140, 140, 30] },
-  { contestants: 100, boards: [30, 30, 20, 15] },
+  { contestants: 100, boards: [60, 60, 60, 60, 30] },
 ]
 const PROMPTS = [10, 25, 50, 100, 500]
 
