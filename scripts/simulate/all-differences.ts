@@ -3,11 +3,11 @@ import {
   bootstrap,
   deviationOfDifference,
   evidenceOf,
+  exceeded,
   fieldOf,
   fit,
   inflation,
   information,
-  quantile,
   resampler,
   tally,
 } from '../../shared/stats/index.ts'
@@ -46,7 +46,7 @@ export function namesByAllDifferences(
       return Math.max(largest, moved / errors[pair])
     }, 0)
   })
-  const critical = quantile(most.sort(), 0.95)
+  const critical = exceeded(most.sort(), 0.05)
   const best = theta.indexOf(Math.max(...theta))
   const { units } = evidenceOf(counted, everyone)
   const isAhead = all.every(([i, j], pair) => {

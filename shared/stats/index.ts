@@ -30,7 +30,8 @@ export {
   quasiErrors,
   simultaneousFactor,
 } from './scales.ts'
-export { comparisonInterval, inflation, marginalInterval } from './comparison.ts'
+export { comparisonFreedom, inflation, marginalInterval } from './comparison.ts'
+export { marginalHalves } from './marginal.ts'
 export { comparisonIntervals } from './intervals.ts'
 export type { Intervals } from './intervals.ts'
 export { classicIntervals } from './classic.ts'
@@ -67,7 +68,7 @@ export { planVotes } from './plan.ts'
 export type { VotePlan } from './plan.ts'
 export { wilsonInterval } from './wilson.ts'
 export { logStudentTail, normalTail, studentQuantile } from './student-t.ts'
-export { quantile } from './quantile.ts'
+export { exceeded, quantile } from './quantile.ts'
 export { RandomStream } from './random.ts'
 export { drawGammas, gamma, gammaCells } from './gamma.ts'
 export type { GammaCells } from './gamma.ts'

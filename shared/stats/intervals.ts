@@ -1,21 +1,16 @@
 import { bootstrap } from './bootstrap.ts'
 import type { Rounds } from './bootstrap.ts'
-import { comparisonInterval, inflation, marginalInterval, NORMAL_95 } from './comparison.ts'
+import { around, comparisonFreedom, inflation, NORMAL_95 } from './comparison.ts'
 import type { Evidence } from './evidence.ts'
 import { information, modelVariance } from './information.ts'
+import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
 import type { PairPoints } from './points.ts'
-import { quantile } from './quantile.ts'
+import { exceeded } from './quantile.ts'
 import type { Resample } from './resampling.ts'
 import { deviationOfDifference, deviationsOf, excesses, quasiErrors, simultaneousFactor } from './scales.ts'
 
-/**
- * Under this many votes, or units, a bootstrap may be narrow by mere luck (two prompts of 16 votes agree to the vote
- * one time in seven): the model's standard error is the floor.
- */
-export const FEW_VOTES = 30
-export const FEW_UNITS = 3
-/** How sure an allowance is. */
-const ALLOWED = 0.975
+/** In what share of rounds an allowance is too small. */
+const EXCEEDED = 0.025
 
 /** What is known about the strengths of one fit; arrays run over its contestants. */
 export interface Intervals {
@@ -37,10 +32,11 @@ export interface Intervals {
 export function comparisonIntervals(
   points: PairPoints,
   theta: Float64Array,
-  { votes, units }: Evidence,
+  evidence: Evidence,
   resample: Resample,
   rounds: Rounds,
 ): Intervals {
+  const { votes, units } = evidence
   const size = points.contestants
   const at = information(points, theta)
   const deviations = bootstrap(points, theta, at, resample, rounds)
@@ -51,8 +47,9 @@ export function comparisonIntervals(
   )
   const w = quasiErrors(standardErrors)
   const k = simultaneousFactor(deviations, w)
-  const marginal = Array.from(theta, (value, i) => marginalInterval(value, standardErrors[i], units[i]))
-  const comparison = Array.from(theta, (value, i) => comparisonInterval(value, w[i], k, units[i]))
+  const freedom = comparisonFreedom(units, at.diagonal)
+  const h = freedom.map((degrees, i) => inflation(units[i], Math.SQRT2 * k, degrees))
+  const halves = w.map((own, i) => k * h[i] * own)
   const difference = (i: number, j: number): [number, number] => {
     if (i === j) return [0, 0]
     const s = deviationOfDifference(deviations, i, j)
@@ -60,11 +57,9 @@ export function comparisonIntervals(
     const half = NORMAL_95 * inflation(Math.min(units[i], units[j]), NORMAL_95) * Math.max(s, floor)
     return [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
   }
-  const upperHalves = comparison.map(([, upper], i) => upper - theta[i])
-  const stretch = raw.map((s, i) =>
-    s > 0 ? (standardErrors[i] / s) * inflation(units[i], Math.SQRT2 * k) : 0,
-  )
+  const stretch = raw.map((s, i) => (s > 0 ? (standardErrors[i] / s) * h[i] : 0))
   const allowance = (weights: Float64Array) =>
-    Math.max(0, quantile(excesses(deviations, stretch, upperHalves, weights).sort(), ALLOWED))
-  return { standardErrors, k, marginal, comparison, difference, allowance }
+    Math.max(0, exceeded(excesses(deviations, stretch, halves, weights).sort(), EXCEEDED))
+  const marginal = around(theta, marginalHalves(standardErrors, w, evidence))
+  return { standardErrors, k, marginal, comparison: around(theta, halves), difference, allowance }
 }
