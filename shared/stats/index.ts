@@ -25,8 +25,9 @@ export type { Deviations, Rounds } from './bootstrap.ts'
 export {
   deviationOfDifference,
   deviationsOf,
-  excesses,
+  errorsOfMean,
   largestRatio,
+  lowestEnds,
   quasiErrors,
   simultaneousFactor,
 } from './scales.ts'

@@ -7,7 +7,14 @@ import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
 import type { PairPoints } from './points.ts'
 import { exceeded } from './quantile.ts'
 import type { Resample } from './resampling.ts'
-import { deviationOfDifference, deviationsOf, excesses, quasiErrors, simultaneousFactor } from './scales.ts'
+import {
+  deviationOfDifference,
+  deviationsOf,
+  errorsOfMean,
+  lowestEnds,
+  quasiErrors,
+  simultaneousFactor,
+} from './scales.ts'
 
 /** In what share of rounds an allowance is too small. */
 const EXCEEDED = 0.025
@@ -58,8 +65,12 @@ export function comparisonIntervals(
     return [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
   }
   const stretch = raw.map((s, i) => (s > 0 ? (standardErrors[i] / s) * h[i] : 0))
-  const allowance = (weights: Float64Array) =>
-    Math.max(0, exceeded(excesses(deviations, stretch, halves, weights).sort(), EXCEEDED))
+  let ends: Float64Array | null = null
+  const allowance = (weights: Float64Array) => {
+    const lowest = (ends ??= lowestEnds(deviations, stretch, halves))
+    const excess = errorsOfMean(deviations, stretch, weights).map((error, round) => error - lowest[round])
+    return Math.max(0, exceeded(excess.sort(), EXCEEDED))
+  }
   const marginal = around(theta, marginalHalves(standardErrors, w, evidence))
   return { standardErrors, k, marginal, comparison: around(theta, halves), difference, allowance }
 }

@@ -72,24 +72,28 @@ export function largestRatio(d: Float64Array, w: Float64Array): number {
   }
 }
 
-/**
- * By round, how far the error of Σ weights_i θ_i exceeds that of the first θ_j to be passed by, and `halves_j` with it:
- * max_j (Σ weights_i e_i − e_j − halves_j), e = stretch · d.
- */
-export function excesses(
+/** By round: the error of Σ weights_i θ_i, where that of θ_i is e_i = stretch_i · d_i. */
+export function errorsOfMean(
+  { rounds, contestants, values }: Deviations,
+  stretch: Float64Array,
+  weights: Float64Array,
+): Float64Array {
+  const counted = [...weights.keys()].filter((i) => weights[i] > 0)
+  return Float64Array.from({ length: rounds }, (_, round) =>
+    counted.reduce((sum, i) => sum + weights[i] * (stretch[i] * values[round * contestants + i]), 0),
+  )
+}
+
+/** By round: min_j (e_j + halves_j), the lowest upper end of anybody, measured from where all truly stand. */
+export function lowestEnds(
   { rounds, contestants, values }: Deviations,
   stretch: Float64Array,
   halves: ArrayLike<number>,
-  weights: Float64Array,
 ): Float64Array {
   return Float64Array.from({ length: rounds }, (_, round) => {
-    let mean = 0
     let least = Infinity
-    for (let i = 0; i < contestants; i++) {
-      const error = stretch[i] * values[round * contestants + i]
-      mean += weights[i] * error
-      least = Math.min(least, error + halves[i])
-    }
-    return mean - least
+    for (let j = 0; j < contestants; j++)
+      least = Math.min(least, stretch[j] * values[round * contestants + j] + halves[j])
+    return least
   })
 }

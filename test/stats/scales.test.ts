@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   deviationOfDifference,
   deviationsOf,
-  excesses,
+  errorsOfMean,
   largestRatio,
+  lowestEnds,
   quantile,
   quasiErrors,
   RandomStream,
@@ -88,15 +89,16 @@ describe('scales', () => {
   })
 })
 
-it('excesses are what tries of every contestant find', () => {
+it('errors of means, and the lowest upper ends, are sums and minima of stretched deviations', () => {
   const deviations = randomDeviations(5, 40, 6)
   const stretch = Float64Array.of(1, 1.2, 3, 1, 1, 2)
   const halves = [0.5, 1, 2, 0.1, 3, 1]
   const weights = Float64Array.of(0.5, 0, 0.25, 0.25, 0, 0)
-  const found = excesses(deviations, stretch, halves, weights)
+  const means = errorsOfMean(deviations, stretch, weights)
+  const ends = lowestEnds(deviations, stretch, halves)
   for (let round = 0; round < 40; round++) {
     const errors = stretch.map((own, i) => own * deviations.values[round * 6 + i])
-    const mean = errors.reduce((sum, error, i) => sum + weights[i] * error, 0)
-    expect(found[round]).toBeCloseTo(Math.max(...halves.map((half, j) => mean - errors[j] - half)), 12)
+    expect(means[round]).toBeCloseTo(0.5 * errors[0] + 0.25 * (errors[2] + errors[3]), 12)
+    expect(ends[round]).toBeCloseTo(Math.min(...errors.map((error, j) => error + halves[j])), 12)
   }
 })
