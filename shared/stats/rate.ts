@@ -1,4 +1,6 @@
 import { checkVotes } from './check.ts'
+import { countsOf } from './counts.ts'
+import type { Counts } from './counts.ts'
 import { byStrength, declare, frontRunner, votesToSeparate } from './declare.ts'
 import type { Placed, Verdict } from './declare.ts'
 import { evidenceOf } from './evidence.ts'
@@ -22,10 +24,18 @@ type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'votesToSeparate'>
  */
 export function rate(votes: VoteColumns, options: RateOptions): Rated {
   checkVotes(votes, options)
-  const counted = tally(votes, options.by, options.ties)
+  return rateCounted(tally(votes, options.by, options.ties), countsOf(votes), options)
+}
+
+/**
+ * The same of votes that were counted before: `counts` of every contestant over all votes, and a tally that has units
+ * exactly where `options.by` is 'unit' and leaves ties out where they are to be dropped.
+ */
+export function rateCounted(counted: Tally, counts: readonly Counts[], options: RateOptions): Rated {
+  const { contestants } = counted
   const everyone = among(
     counted,
-    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+    Int32Array.from({ length: contestants }, (_, i) => i),
   )
   const field = fieldOf(everyone.points)
   const { rounds: count, seed, onProgress } = options
@@ -35,7 +45,7 @@ export function rate(votes: VoteColumns, options: RateOptions): Rated {
   const unbeaten = placeUnbeaten(counted, field, main)
   const { units } = evidenceOf(counted, everyone)
   return {
-    standings: standingsOf(votes, field, units, main, unbeaten, options.baseline),
+    standings: standingsOf(counts, field, units, main, unbeaten, options.baseline),
     converged: main.fit.converged,
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
@@ -56,7 +66,7 @@ function firstPlace(
   const open = [...field.unbeaten, ...field.unbeatenGroups]
   const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
   if (field.rated.length === 0) {
-    const winner = options.intervals === 'comparison' ? unbeatenWinner(counted, field) : null
+    const winner = options.intervals === 'classic' ? null : unbeatenWinner(counted, field)
     return winner === null ? { ...nothing, ...declare([], challengers) } : { ...nothing, winner }
   }
   if (!intervals) return nothing
@@ -69,7 +79,7 @@ function firstPlace(
   const verdict = declare(rated, challengers)
   const number = new Map(rated.map((one, i) => [one, i]))
   const difference = (a: Placed, b: Placed) => intervals.difference(number.get(a)!, number.get(b)!)
-  const mayLead = challengers.length === 0 && options.intervals === 'comparison'
+  const mayLead = challengers.length === 0 && options.intervals !== 'classic'
   const [first, second] = [...rated].sort(byStrength)
   const votes = votesWithEither(points, number.get(first)!, number.get(second)!)
   return {
