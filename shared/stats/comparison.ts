@@ -19,17 +19,21 @@ export function inflation(units: number, x: number, freedom = atLeastTwo(units) 
  * better than either. Among M with equal variances, w_i² + w_j² has a relative variance of (M + 1)/((M − 1)(G − 1)),
  * hence 2 (G − 1)(M − 1)/(M + 1) degrees (Satterthwaite 1946). Where i is known worse than others its own w decides:
  * with ρ the least ratio of its variance to another's, by units and by `information` (n p (1 − p), summed over its
- * votes), 2 becomes (1 + ρ)²/(1 + ρ²). Never fewer than G − 1; those alone for two contestants, whose w are one.
+ * votes), 2 becomes (1 + ρ)²/(1 + ρ²). Never fewer than G − 1; those alone for two contestants, whose w are one. And
+ * since w is taken from B rounds, 1/ν is larger by 1/(B − 1).
  */
-export function comparisonFreedom(units: ArrayLike<number>, information: ArrayLike<number>): Float64Array {
+export function comparisonFreedom(
+  units: ArrayLike<number>,
+  information: ArrayLike<number>,
+  rounds: number,
+): Float64Array {
   const contestants = units.length
   const most = { units: largestOf(units), information: largestOf(information) }
   return Float64Array.from({ length: contestants }, (_, i) => {
     const own = atLeastTwo(units[i]) - 1
-    if (contestants < 3) return own
     const ratio = Math.min(units[i] / most.units, information[i] / most.information)
     const together = ((1 + ratio) ** 2 / (1 + ratio ** 2)) * ((contestants - 1) / (contestants + 1))
-    return own * Math.max(1, together)
+    return 1 / (1 / (own * Math.max(1, together)) + 1 / (rounds - 1))
   })
 }
 

@@ -43,7 +43,7 @@ export function comparisonIntervals(
   )
   const w = quasiErrors(standardErrors)
   const k = simultaneousFactor(spread.deviations(), w)
-  const freedom = comparisonFreedom(units, at.diagonal)
+  const freedom = comparisonFreedom(units, at.diagonal, spread.deviations().rounds)
   const h = freedom.map((degrees, i) => inflation(units[i], Math.SQRT2 * k, degrees))
   const halves = w.map((own, i) => k * h[i] * own)
   const difference = (i: number, j: number): [number, number] => {

@@ -40,7 +40,7 @@ describe('degrees of freedom of comparison intervals', () => {
     })
     const mean = sums.reduce((sum, value) => sum + value, 0) / sums.length
     const variance = sums.reduce((sum, value) => sum + (value - mean) ** 2, 0) / sums.length
-    const [freedom] = comparisonFreedom(Array(contestants).fill(units), Array(contestants).fill(1))
+    const [freedom] = comparisonFreedom(Array(contestants).fill(units), Array(contestants).fill(1), Infinity)
     expect((2 * mean ** 2) / variance / freedom).toBeGreaterThan(0.93)
     expect((2 * mean ** 2) / variance / freedom).toBeLessThan(1.1)
   })
@@ -48,12 +48,17 @@ describe('degrees of freedom of comparison intervals', () => {
   it('are those of a contestant alone where it is known far worse than others, and where there are two', () => {
     const units = [3, ...Array<number>(9).fill(200)]
     const even = Array<number>(10).fill(1)
-    const [newcomer, known] = comparisonFreedom(units, even)
+    const [newcomer, known] = comparisonFreedom(units, even, Infinity)
     expect(newcomer).toBe(2)
     expect(known).toBeCloseTo((2 * 199 * 9) / 11, 10)
-    const [seldom] = comparisonFreedom(Array(10).fill(20), [0.01, ...even.slice(1)])
+    const [seldom] = comparisonFreedom(Array(10).fill(20), [0.01, ...even.slice(1)], Infinity)
     expect(seldom).toBe(19)
-    expect([...comparisonFreedom([10, 10], [1, 1])]).toEqual([9, 9])
+    expect([...comparisonFreedom([10, 10], [1, 1], Infinity)]).toEqual([9, 9])
+  })
+
+  it('are fewer the fewer the rounds', () => {
+    const [few] = comparisonFreedom([101, 101], [1, 1], 101)
+    expect(few).toBeCloseTo(50, 10)
   })
 })
 

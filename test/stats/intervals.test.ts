@@ -56,7 +56,7 @@ describe('intervals', () => {
     const units = Array.from(rated.standings, (one) => one.units)
     const of = Array.from(rated.standings, (one) => one.votes)
     const halves = marginalHalves(s, quasiErrors(s), { votes: of, units })
-    const freedom = comparisonFreedom(units, information(points, theta).diagonal)
+    const freedom = comparisonFreedom(units, information(points, theta).diagonal, 300)
     const w = quasiErrors(s)
     const k = simultaneousFactor(d, w)
     expect(rated.k).toBeCloseTo(k, 12)
