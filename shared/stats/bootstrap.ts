@@ -9,13 +9,15 @@ import type { Resample } from './resampling.ts'
 const CHORD_STEPS = 3
 const MOST_CHORD_STEPS = 30
 /** The error left in any difference, in standard errors of it. */
-const PRECISION = 1e-4
+const PRECISION = 3e-4
+/** A step gains about what the one before it gained; so many times the error that would leave is reckoned with. */
+const CAUTION = 2
 /** A chord iteration that gains less than this a step gives way to Newton's. */
 const GAIN = 0.7
 /** How exactly a chord step is solved for where that is a matter of choice: well below what the step itself gains. */
 const EXACTNESS = 1e-2
 /** An inverse of so many contestants pays for itself, once there are this many rounds to each of them. */
-const MOST_INVERTED = 500
+const MOST_INVERTED = 1000
 const ROUNDS_PER_CONTESTANT = 0.5
 
 /** How many rounds, from which seed; `onProgress` hears the share done, 0 … 1. */
@@ -34,8 +36,8 @@ export interface Deviations {
 
 /**
  * Refits every round from the maximum `theta` of `points`, where the information is `at`. Round r draws from the stream of (seed, r).
- * Chord steps use the information at `theta`: at least three, until the gradient, measured in that information
- * (gᵀH⁻¹g), is negligible; a round that is slow or wild is fitted by Newton instead.
+ * Chord steps use the information at `theta`: at least three, until what is left of the gradient, measured in that
+ * information (gᵀH⁻¹g), is negligible; a round that is slow or wild is fitted by Newton instead.
  */
 export function bootstrap(
   points: PairPoints,
@@ -90,12 +92,13 @@ export function refitter(
       if (steps > 0) gradient(drawn, theta, slope)
       at.solve(slope, step, EXACTNESS)
       const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
-      if (steps >= CHORD_STEPS && remaining <= PRECISION) return theta
       if (remaining > PRECISION && !(remaining <= GAIN * distance))
         return fit(drawn, remaining < distance ? theta : from).theta
-      distance = remaining
       for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
       centre(theta)
+      const left = CAUTION * remaining * (remaining / distance)
+      if (steps + 1 >= CHORD_STEPS && (remaining <= PRECISION || left <= PRECISION)) return theta
+      distance = remaining
     }
     return fit(drawn, theta).theta
   }

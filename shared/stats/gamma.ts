@@ -39,8 +39,8 @@ function doubtOf(d: number): number {
   return Math.min(0.0331, Math.max(1.28 / (81 * d), 16 / (81 * d * d)))
 }
 
-/** Cells are drawn in blocks: first all that one word decides, then the others. */
-const BLOCK = 2048
+/** Cells are drawn in blocks of so many: first all that one word decides, then the others. */
+export const BLOCK = 2048
 const lateCells = new Int32Array(BLOCK)
 const lateWords = new Int32Array(BLOCK)
 
@@ -50,24 +50,37 @@ const lateWords = new Int32Array(BLOCK)
  * the ziggurat, the next 10 begin the number that decides about acceptance, and the whole of it is x.
  */
 export function drawGammas(stream: RandomStream, cells: GammaCells, out: Float64Array): void {
+  for (let from = 0; from < cells.entry.length; from += BLOCK) drawGammaBlock(stream, cells, from, out)
+}
+
+/**
+ * The part of `drawGammas` from cell `from`, a multiple of BLOCK, on: BLOCK cells at most. Returns where it ends. The
+ * blocks of a stream must be drawn in order.
+ */
+export function drawGammaBlock(
+  stream: RandomStream,
+  cells: GammaCells,
+  from: number,
+  out: Float64Array,
+): number {
   const { entry, table } = cells
-  for (let from = 0; from < entry.length; from += BLOCK) {
-    const late = drawBlock(stream, cells, out, from, Math.min(entry.length, from + BLOCK))
-    for (let i = 0; i < late; i++) {
-      const own = entry[lateCells[i]]
-      const [d, slope, doubt] = [table[own], table[own + 1], table[own + 2]]
-      out[lateCells[i]] = own === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
-    }
+  const to = Math.min(entry.length, from + BLOCK)
+  const late = drawEarly(stream, cells, from, to, out)
+  for (let i = 0; i < late; i++) {
+    const own = entry[lateCells[i]]
+    const [d, slope, doubt] = [table[own], table[own + 1], table[own + 2]]
+    out[lateCells[i]] = own === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
   }
+  return to
 }
 
 /** Draws what one word decides; returns how many cells wait in `lateCells`, with the word that began them. */
-function drawBlock(
+function drawEarly(
   { state }: RandomStream,
   { entry, table }: GammaCells,
-  out: Float64Array,
   from: number,
   to: number,
+  out: Float64Array,
 ): number {
   let a = state[0]
   let b = state[1]
@@ -118,10 +131,12 @@ function carefully(stream: RandomStream, first: number, d: number, slope: number
       else if (!isUnder(x, layer, stream.uniform())) continue
     }
     const u = chanceOf(word) + stream.uniform()
-    const v = (1 + slope * x) ** 3
-    if (v <= 0) continue
-    if (CHANCE - u >= doubt * x ** 4) return d * v
-    if (Math.log(u / CHANCE) < (x * x) / 2 + d * (1 - v + Math.log(v))) return d * v
+    const root = 1 + slope * x
+    if (root <= 0) continue
+    const v = root * root * root
+    const square = x * x
+    if (CHANCE - u >= doubt * square * square) return d * v
+    if (Math.log(u / CHANCE) < square / 2 + d * (1 - v + Math.log(v))) return d * v
   }
 }
 

@@ -1,4 +1,4 @@
-import { drawGammas, gammaCells } from './gamma.ts'
+import { drawGammaBlock, gammaCells } from './gamma.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
@@ -43,13 +43,16 @@ function voteDraws({ firstWins, secondWins, ties }: Tally, { pairOf }: Selection
   const cells = gammaCells(counts)
   return (seed, round, { firstPoints, secondPoints }) => {
     const stream = new RandomStream(seed, round)
-    drawGammas(stream, cells, counts)
-    for (let pair = 0; pair < pairs; pair++) {
-      const chosen = pairOf[pair]
-      if (chosen < 0) continue
-      const halves = counts[3 * pair + 2] / 2
-      firstPoints[chosen] = counts[3 * pair] + halves
-      secondPoints[chosen] = counts[3 * pair + 1] + halves
+    // what a block completes is added up while it is at hand
+    for (let pair = 0, drawn = 0; pair < pairs;) {
+      drawn = drawGammaBlock(stream, cells, drawn, counts)
+      for (; 3 * pair + 3 <= drawn; pair++) {
+        const chosen = pairOf[pair]
+        if (chosen < 0) continue
+        const halves = counts[3 * pair + 2] / 2
+        firstPoints[chosen] = counts[3 * pair] + halves
+        secondPoints[chosen] = counts[3 * pair + 1] + halves
+      }
     }
     return stream
   }
