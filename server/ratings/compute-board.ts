@@ -12,6 +12,7 @@ import { byCodeUnits } from './board/code-units.ts'
 import { findings } from './board/findings.ts'
 import { numberVotes } from './board/number-votes.ts'
 import { votesSha256 } from './board/votes-sha256.ts'
+import { roundsInThreads } from './rounds/rounds-in-threads.ts'
 
 export type { RatedVote } from '../../shared/votes/vote-table.ts'
 export type { KnownContestant } from './board/board-rows.ts'
@@ -43,6 +44,8 @@ export interface BoardOptions {
   version: string
   /** Called now and then with the share of the work that is done, 0 … 1. */
   onProgress?: (share: number) => void
+  /** At most so many threads share the rounds, where there is enough to do; 1 if not said. */
+  threads?: number | undefined
 }
 
 /**
@@ -63,6 +66,7 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
     ties,
     intervals,
     baseline: numberOf(options.baseline ?? null, names),
+    run: roundsInThreads(options.threads ?? 1),
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const sorted = inCanonicalOrder(table, cluster)

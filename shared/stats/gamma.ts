@@ -50,55 +50,57 @@ const lateWords = new Int32Array(BLOCK)
  * the ziggurat, the next 10 begin the number that decides about acceptance, and the whole of it is x.
  */
 export function drawGammas(stream: RandomStream, cells: GammaCells, out: Float64Array): void {
-  for (let from = 0; from < cells.entry.length; from += BLOCK) drawGammaBlock(stream, cells, from, out)
+  for (let from = 0; from < cells.entry.length; from += BLOCK) drawGammaBlock(stream, cells, from, out, from)
 }
 
 /**
- * The part of `drawGammas` from cell `from`, a multiple of BLOCK, on: BLOCK cells at most. Returns where it ends. The
- * blocks of a stream must be drawn in order.
+ * The part of `drawGammas` from cell `from`, a multiple of BLOCK, on: BLOCK cells at most, written to `out` from `at` on.
+ * Returns how many. The blocks of a stream must be drawn in order.
  */
 export function drawGammaBlock(
   stream: RandomStream,
   cells: GammaCells,
   from: number,
   out: Float64Array,
+  at: number,
 ): number {
   const { entry, table } = cells
-  const to = Math.min(entry.length, from + BLOCK)
-  const late = drawEarly(stream, cells, from, to, out)
+  const count = Math.min(entry.length - from, BLOCK)
+  const late = drawEarly(stream, cells, from, count, out, at)
   for (let i = 0; i < late; i++) {
-    const own = entry[lateCells[i]]
+    const own = entry[from + lateCells[i]]
     const [d, slope, doubt] = [table[own], table[own + 1], table[own + 2]]
-    out[lateCells[i]] = own === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
+    out[at + lateCells[i]] = own === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
   }
-  return to
+  return count
 }
 
-/** Draws what one word decides; returns how many cells wait in `lateCells`, with the word that began them. */
+/** Draws what one word decides; returns how many cells of the block wait in `lateCells`, with the word that began them. */
 function drawEarly(
   { state }: RandomStream,
   { entry, table }: GammaCells,
   from: number,
-  to: number,
+  count: number,
   out: Float64Array,
+  at: number,
 ): number {
   let a = state[0]
   let b = state[1]
   let c = state[2]
   let counter = state[3]
   let late = 0
-  for (let cell = from; cell < to; cell++) {
+  for (let cell = 0; cell < count; cell++) {
     // one step of the generator, as in RandomStream.next
     const word = (a + b + counter) | 0
     counter = (counter + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
     c = (((c << 21) | (c >>> 11)) + word) | 0
-    const own = entry[cell]
+    const own = entry[from + cell]
     const layer = word & (LAYERS - 1)
     const x = word * WIDTH[layer]
     const v = 1 + table[own + 1] * x
-    out[cell] = table[own] * v * v * v
+    out[at + cell] = table[own] * v * v * v
     const square = x * x
     const isInside = (word ^ (word >> 31)) < INSIDE[layer]
     if (isInside && CHANCE - 1 - chanceOf(word) >= table[own + 2] * square * square) continue

@@ -52,8 +52,9 @@ export function rate(votes: VoteColumns, options: RateOptions): Rated {
 }
 
 /** The rounds asked for, whose progress is heard as running from one share of the whole to another. */
-function rounds({ rounds: count, seed, onProgress }: RateOptions, from: number, to: number): Rounds {
-  return { rounds: count, seed, onProgress: (done) => onProgress?.(from + (to - from) * done) }
+function rounds(options: RateOptions, from: number, to: number): Rounds {
+  const { rounds: count, seed, onProgress, run } = options
+  return { rounds: count, seed, onProgress: (done) => onProgress?.(from + (to - from) * done), run }
 }
 
 function firstPlace(
