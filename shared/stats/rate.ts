@@ -32,7 +32,7 @@ export function rate(votes: VoteColumns, options: RateOptions): Rated {
   const places = draws && options.intervals === 'comparison' && field.unbeaten.length > 0
   const share = !places ? 1 : field.rated.length > 0 ? 0.5 : 0
 
-  const selection = among(counted, field.rated)
+  const selection = field.rated.length === votes.contestants ? everyone : among(counted, field.rated)
   const main = measure(counted, selection, options.intervals, draws ? rounds(options, 0, share) : null)
   const placed = places ? withOneMoreLoss(counted, field, rounds(options, share, 1)) : []
   const isUnbeaten = new Set(field.unbeaten)
