@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { chooseVotes } from '../../server/exchange/files/choose-votes.ts'
@@ -21,6 +22,7 @@ interface RateFlags {
   method: Method
   rounds: number
   seed: number
+  threads: number
   cluster?: 'prompt' | 'voter' | 'vote'
   anchor?: { name: string; value: number }
   baseline?: string
@@ -51,6 +53,11 @@ export function rate(program: Command, terminal: Terminal): void {
     )
     .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
     .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
+    .addOption(
+      new Option('--threads <n>', 'at most so many threads share the rounds; few rounds keep to one')
+        .argParser(wholeNumber(1, 256))
+        .default(availableParallelism(), 'one per core'),
+    )
     .addOption(choice('--cluster <unit>', 'what is resampled (default: prompt)', ['prompt', 'voter', 'vote']))
     .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
     .option('--baseline <name>', "add everyone's win rate against NAME")
@@ -103,6 +110,7 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
     contestants: names.contestants.map((name) => ({ name })),
     rounds: flags.rounds,
     seed: flags.seed,
+    threads: flags.threads,
     cluster: flags.cluster ?? null,
     ties: flags.ties,
     intervals: flags.intervals,

@@ -21,8 +21,8 @@ export type { Fit } from './newton.ts'
 export { information, modelVariance } from './information.ts'
 export { gradient, logLikelihood, sigmoid } from './likelihood.ts'
 export { resampler } from './resampling.ts'
-export { bootstrap } from './bootstrap.ts'
-export type { Deviations, Rounds } from './bootstrap.ts'
+export { alone, bootstrap, roundsOf } from './bootstrap.ts'
+export type { Deviations, Rounds, RoundsTask, RunRounds } from './bootstrap.ts'
 export {
   deviationOfDifference,
   deviationsOf,

@@ -38,10 +38,11 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     Int32Array.from({ length: contestants }, (_, i) => i),
   )
   const field = fieldOf(everyone.points)
-  const { rounds: count, seed, onProgress } = options
-  const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined) } : null
+  const { rounds: count, seed, onProgress, run } = options
+  const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
 
-  const main = measure(counted, among(counted, field.rated), options.intervals, rounds)
+  const selection = field.rated.length === contestants ? everyone : among(counted, field.rated)
+  const main = measure(counted, selection, options.intervals, rounds)
   const unbeaten = placeUnbeaten(counted, field, main)
   const { units } = evidenceOf(counted, everyone)
   return {

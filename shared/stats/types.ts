@@ -4,6 +4,8 @@
  * so that neither the order of votes nor of names can move a result.
  */
 
+import type { RunRounds } from './bootstrap.ts'
+
 /** Codes of `VoteColumns.outcome`. */
 export const LEFT = 0
 export const RIGHT = 1
@@ -38,6 +40,8 @@ export interface RateOptions {
   baseline: number | null
   /** Called now and then with the share of rounds done, 0 … 1. */
   onProgress?: (share: number) => void
+  /** How rounds are done; here, one after the other, where nothing else is said. The answer is the same. */
+  run?: RunRounds | undefined
 }
 
 export type ContestantStatus = 'rated' | 'provisional' | 'unrated'

@@ -1,4 +1,3 @@
-import type { Selection } from './points.ts'
 import { RandomStream } from './random.ts'
 import type { Draw } from './resampling.ts'
 import type { UnitCells } from './unit-cells.ts'
@@ -7,8 +6,8 @@ import type { UnitCells } from './unit-cells.ts'
 const LANES = 8
 
 /** One Exp(1) per unit. Rounds are wanted one after the other; the same round again is drawn anew. */
-export function unitDraws(cells: UnitCells, { pairOf, points }: Selection): Draw {
-  const pairs = points.first.length
+export function unitDraws(cells: UnitCells, pairOf: Int32Array): Draw {
+  const pairs = pairOf.reduce((count, chosen) => (chosen < 0 ? count : count + 1), 0)
   const weights = new Float64Array(LANES * cells.units)
   const sums = new Float64Array(2 * LANES * pairs)
   let streams: RandomStream[] = []
