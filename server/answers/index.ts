@@ -5,3 +5,4 @@
 export { putAnswers } from './put-answers.ts'
 export type { NewAnswer } from './put-answers.ts'
 export { answerIds } from './queries.ts'
+export { styleOf } from './style.ts'

@@ -63,6 +63,7 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
     ties,
     intervals,
     baseline: numberOf(options.baseline ?? null, names),
+    checkFit: true,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const sorted = inCanonicalOrder(table, cluster)
