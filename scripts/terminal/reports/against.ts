@@ -27,7 +27,7 @@ export function againstLines(report: AgainstReport, width: number): string[] {
         signed(difference),
         apart ? `${signed(apart[0])} … ${signed(apart[1])}` : '',
       ]),
-      2,
+      { width, names: 2 },
     ),
   ]
 }

@@ -26,7 +26,7 @@ export function baselineLines(rows: readonly BaselineWinRate[], baseline: string
       own.push(controlled ? percent(controlled.winRate) : '', range(controlled?.interval ?? null))
     return own
   }
-  return [...head, '', ...table(titles, rows.map(cells))]
+  return [...head, '', ...table(titles, rows.map(cells), { width })]
 }
 
 const points = (standardError: number | null): string =>

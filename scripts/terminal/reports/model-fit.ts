@@ -24,7 +24,7 @@ export function modelFitLines(report: ModelFitReport | null, width: number): str
         percent(expected),
         z.toFixed(1).replace('-', '−'),
       ]),
-      2,
+      { width, names: 2 },
     ),
   ]
 }

@@ -25,7 +25,7 @@ export function practicallyEqualLines(report: PracticallyEqualReport | null, wid
       equal
         .slice(0, SHOWN)
         .map(({ contestants, winRate, interval }) => [...contestants, percent(winRate), range(interval)]),
-      2,
+      { width, names: 2 },
     ),
     ...(more > 0 ? [`… and ${withCommas(more)} more; --json lists all`] : []),
   ]

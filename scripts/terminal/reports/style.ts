@@ -47,6 +47,7 @@ export function styleLines(report: StyleReport, width: number): string[] {
         `${Math.round(interval[0])} … ${Math.round(interval[1])}`,
         signed(Math.round(controlled) - Math.round(rating)),
       ]),
+      { width },
     ),
   ]
 }

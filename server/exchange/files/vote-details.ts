@@ -1,5 +1,5 @@
 import { styleOf } from '../../answers/index.ts'
-import { UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
+import { STYLE_FEATURES, UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
 import type { AnswerStyle, VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import { readAnswers } from './answers.ts'
 import type { Complaints } from './complaints.ts'
@@ -30,26 +30,29 @@ const keyOf = (prompt: string, contestant: string) => JSON.stringify([prompt, co
 /**
  * What a row says of its two answers and of how surely one is preferred. Of the style, columns of its own come first
  * (`length_a`, `headers_a`, `lists_a`, `bold_a`), then what the Chatbot Arena counted (`conv_metadata`), then the texts:
- * `conversation_a`, or the answers file. What cannot be read is unknown.
+ * `conversation_a`, or the answers file; the first that knows a feature of both sides. What cannot be read is unknown.
  */
 export function detailsOf(fields: Fields, answers: AnswerStyles | null): VoteDetails {
   const prompt = textField(fields['question_id'])
   const metadata = objectIn(fields['conv_metadata'])
-  const styleOfSide = (side: 'a' | 'b'): AnswerStyle => {
-    const sources = [
-      columns(fields, side),
-      counted(metadata, side),
-      spoken(fields[`conversation_${side}`]),
-      answers?.of(prompt, textField(fields[`model_${side}`]) ?? '') ?? UNKNOWN_STYLE,
-    ]
-    const known = (feature: keyof AnswerStyle) =>
-      sources.find((source) => source[feature] !== null)?.[feature] ?? null
-    return { length: known('length'), headers: known('headers'), lists: known('lists'), bold: known('bold') }
+  const sources = (['a', 'b'] as const).map((side) => [
+    columns(fields, side),
+    counted(metadata, side),
+    spoken(fields[`conversation_${side}`]),
+    answers?.of(prompt, textField(fields[`model_${side}`]) ?? '') ?? UNKNOWN_STYLE,
+  ])
+  const [styleA, styleB] = [{ ...UNKNOWN_STYLE }, { ...UNKNOWN_STYLE }]
+  for (const feature of STYLE_FEATURES) {
+    // both sides from one source, so that they are counted alike
+    const source = sources[0].findIndex((own, i) => own[feature] !== null && sources[1][i][feature] !== null)
+    if (source < 0) continue
+    styleA[feature] = sources[0][source][feature]
+    styleB[feature] = sources[1][source][feature]
   }
   const preference = numberField(fields['preference_b'])
   return {
-    styleA: styleOfSide('a'),
-    styleB: styleOfSide('b'),
+    styleA,
+    styleB,
     preferenceB: preference !== null && preference >= 0 && preference <= 1 ? preference : null,
     difficulty: numberField(fields['difficulty']),
     castAt: timeField(fields['tstamp']) ?? null,
