@@ -33,7 +33,7 @@ export interface LackOfFit {
 /**
  * Lack of fit of Bradley-Terry against the saturated table of pairs: deviance and Pearson's χ². Their χ²
  * distribution would need independent votes without ties, so p comes from multiplier rounds instead (Liu 1988, "Bootstrap
- * procedures under some non-i.i.d. models"; scores as in Kline & Santos 2012): the residuals of all of a unit's votes are multiplied by one
+ * procedures under some non-i.i.d. models"): the residuals of all of a unit's votes are multiplied by one
  * random number of mean 0 and variance 1, what a refit would take up of them is taken out, and χ² is formed anew;
  * p = (1 + #{χ²* ≥ χ²}) / (rounds + 1), or where `enough` stops it the share of rounds so far. Assumes independent units; needs many (below 10 it finds little), and pairs on
  * several of them: where each pair met once there is nothing to see, and p is large.

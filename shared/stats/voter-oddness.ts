@@ -1,4 +1,4 @@
-import { RandomStream } from './random.ts'
+import type { RandomStream } from './random.ts'
 
 /** How often a voter's votes are looked at together; each look is at alpha over so many. */
 const LOOKS = 5
