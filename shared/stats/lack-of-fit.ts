@@ -31,12 +31,12 @@ export interface LackOfFit {
 }
 
 /**
- * Lack of fit of Bradley-Terry against the saturated table of pairs: deviance and Pearson's χ². Their χ²
- * distribution would need independent votes without ties, so p comes from multiplier rounds instead (Liu 1988, "Bootstrap
- * procedures under some non-i.i.d. models"): the residuals of all of a unit's votes are multiplied by one
- * random number of mean 0 and variance 1, what a refit would take up of them is taken out, and χ² is formed anew;
- * p = (1 + #{χ²* ≥ χ²}) / (rounds + 1), or where `enough` stops it the share of rounds so far. Assumes independent units; needs many (below 10 it finds little), and pairs on
- * several of them: where each pair met once there is nothing to see, and p is large.
+ * Lack of fit of Bradley-Terry against the saturated table of pairs: deviance and Pearson's χ². Their χ² distribution
+ * would need independent votes without ties, so p comes from multiplier rounds instead (Liu 1988, "Bootstrap procedures
+ * under some non-i.i.d. models"): the residuals of all of a unit's votes are multiplied by one random number of mean 0
+ * and variance 1, what a refit would take up of them is taken out, and χ² is formed anew; p = (1 + #{χ²* ≥ χ²}) /
+ * (rounds + 1), or where `enough` stops it the share of rounds so far. Assumes independent units; needs many (below 10
+ * it finds little), and pairs on several of them: where each pair met once there is nothing to see, and p is large.
  * Costs one reading of the cells and one solution a round. With nothing to spare (as many strengths as pairs) p is 1.
  */
 export function lackOfFit(
@@ -85,8 +85,8 @@ const MOST_CELLS = 200_000
 const MOST_CONTESTANTS = 300
 
 /**
- * `lackOfFit` in passing, as the board's warning: 99 rounds at most, six as a rule where the model fits. Its p, which is at least
- * 0.01; null for boards so large that it would cost more than some hundredths of a second.
+ * `lackOfFit` in passing, for the board's warning: 99 rounds at most, six as a rule where the model fits. Its p, which is
+ * at least 0.01; null for boards so large that it would cost more than some hundredths of a second.
  */
 export function quickLackOfFit(
   tally: Tally,
