@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
+import { CheckSpec } from './check.ts'
+import { JudgementForm } from './rubric.ts'
 
 const Name = z.string().trim().min(1).max(200)
 const Params = z.record(z.string(), z.unknown())
@@ -54,12 +56,11 @@ const JudgeFile = z.strictObject({
   rubric: File,
   criteria: z.array(Name).optional(),
   categories: z.array(Name).optional(),
-})
-
-const CheckFile = z.looseObject({
-  name: Name,
-  kind: z.enum(['exact', 'contains', 'regex', 'json-schema', 'llm']),
-  categories: z.array(Name).optional(),
+  /** Of models: a judge is warned about that is of a contestant's. */
+  family: z.string().optional(),
+  /** `listwise` shows several answers at once, as many as `answers` says. */
+  form: JudgementForm.default('pairwise'),
+  answers: z.number().int().min(3).max(6).default(4),
 })
 
 const ProviderFile = z.strictObject({
@@ -86,8 +87,14 @@ export const ArenaFile = z.strictObject({
     .min(1)
     .refine((all) => unique(all.map(({ name }) => name)), { message: 'two contestants have the same name' }),
   prompts: z.union([File, z.array(PromptFile).min(1)]),
-  judges: z.array(JudgeFile).default([]),
-  checks: z.array(CheckFile).default([]),
+  judges: z
+    .array(JudgeFile)
+    .refine((all) => unique(all.map(({ name }) => name)), { message: 'two judges have the same name' })
+    .default([]),
+  checks: z
+    .array(CheckSpec)
+    .refine((all) => unique(all.map(({ name }) => name)), { message: 'two checks have the same name' })
+    .default([]),
   plan: z
     .strictObject({
       votesPerPair: z.number().int().positive().optional(),
