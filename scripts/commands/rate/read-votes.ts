@@ -1,6 +1,6 @@
 import { Complaints } from '../../../server/exchange/files/complaints.ts'
 import { openFile } from '../../../server/exchange/files/open-file.ts'
-import { AnswerStyles } from '../../../server/exchange/files/vote-details.ts'
+import { AnswerStyles, detailsOf } from '../../../server/exchange/files/vote-details.ts'
 import { readDetailedVotes, readFileVotes } from '../../../server/exchange/files/votes.ts'
 import { progress } from '../../terminal/progress.ts'
 import { pathFrom } from '../../terminal/terminal.ts'
@@ -15,7 +15,9 @@ export interface ReadOptions {
 /** The good rows of a votes file, and the warning about the others. */
 export async function readVotesFrom(terminal: Terminal, path: string, { strict, details }: ReadOptions) {
   return reading(terminal, path, strict, (file, complaints) =>
-    details ? readDetailedVotes(file, complaints, details.answers) : readFileVotes(file, complaints),
+    details
+      ? readDetailedVotes(file, complaints, (fields) => detailsOf(fields, details.answers))
+      : readFileVotes(file, complaints),
   )
 }
 

@@ -1,4 +1,5 @@
 import { JudgeType } from '../../../shared/contracts/vote-row.ts'
+import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
@@ -16,8 +17,6 @@ import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
 import { FileVotes, WINNER_CELLS } from './file-votes.ts'
-import { detailsOf } from './vote-details.ts'
-import type { AnswerStyles } from './vote-details.ts'
 import { PlainVotes } from './plain-votes.ts'
 import { rowsOf } from './rows.ts'
 import type { FileRow } from './rows.ts'
@@ -30,8 +29,8 @@ const COLUMNS = [...NAMES, 'winner']
 export interface ReadVotesOptions {
   /** Also hand out the conversations of both sides. */
   conversations?: boolean
-  /** Also hand out the details of each row, with the style of answers from here, where the row does not tell. */
-  details?: { answers: AnswerStyles | null }
+  /** Also hand out what this finds in the fields of each row. */
+  details?: (fields: Fields) => VoteDetails
 }
 
 /**
@@ -69,11 +68,10 @@ export async function readFileVotes(file: OpenFile, complaints: Complaints): Pro
 export async function readDetailedVotes(
   file: OpenFile,
   complaints: Complaints,
-  answers: AnswerStyles | null,
+  details: (fields: Fields) => VoteDetails,
 ): Promise<FileVotes> {
   const votes = new FileVotes()
-  for await (const rows of readVotes(file, complaints, { details: { answers } }))
-    for (const row of rows) votes.add(row)
+  for await (const rows of readVotes(file, complaints, { details })) for (const row of rows) votes.add(row)
   return votes
 }
 
@@ -156,7 +154,7 @@ function voteOf(line: number, fields: Fields, { conversations, details }: ReadVo
     pairId: textField(fields['pair_id']),
     order: textField(fields['order']),
     tstamp: timeField(fields['tstamp']) ?? null,
-    ...(details && { details: detailsOf(fields, details.answers) }),
+    ...(details && { details: details(fields) }),
   }
   if (!conversations) return vote
   const [conversationA, conversationB] = [fields['conversation_a'], fields['conversation_b']].map(
