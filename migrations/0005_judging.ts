@@ -22,7 +22,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column params jsonb not null default '{}',
       add column owner text,
       add column family text,
-      add foreign key (arena_id, provider) references providers`.execute(db)
+      -- the contestant of which this one is the same again: it must stay in a dead heat with it
+      add column control_of text,
+      add foreign key (arena_id, provider) references providers,
+      add foreign key (arena_id, control_of) references contestants (arena_id, name),
+      add check (control_of <> name)`.execute(db)
+  await sql`
+    alter table arenas
+      -- plan, trust, gate and budget as arena.yaml has them
+      add column settings jsonb not null default '{}'`.execute(db)
   await sql`
     alter table answers
       -- of everything the answer was made from: it is made anew only when this changes; null: made elsewhere
@@ -49,6 +57,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- null: all of the rubric's, all categories
       criteria   text[],
       categories text[],
+      -- how it is asked: so many answers at once where listwise, several criteria in one call or each in its own
+      form       text not null check (form in ('pairwise', 'listwise')),
+      list_size  integer not null check (list_size between 3 and 6),
+      ask        text not null check (ask in ('together', 'apart')),
+      -- of the version that judges now
+      version_sha256 text not null,
       -- false once arena.yaml no longer names it
       active     boolean not null default true,
       primary key (arena_id, name)

@@ -1,9 +1,10 @@
 /** Every background job by name. */
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from './platform/deps.ts'
-import { rateArena } from './ratings/index.ts'
+import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'
 import { RATE_TASK } from './votes/index.ts'
 
 export const tasksOf = (deps: Deps): TaskList => ({
   [RATE_TASK]: (payload) => rateArena(deps, (payload as { arenaId: number }).arenaId),
+  [FINISH_TASK]: (payload) => finishBoards(deps, (payload as { arenaId: number }).arenaId),
 })

@@ -75,12 +75,23 @@ async function openPool(
     connectionString,
     close,
     async connect() {
-      const client = new pg.Client({ ...settings, application_name: 'deadheat listener' })
+      const client = await connectTo(connectionString, 'deadheat listener')
       client.on('error', hearError)
-      await client.connect()
       return client
     },
   }
+}
+
+/** A connection of its own, which its caller hears and ends: for threads, which can share none. */
+export async function connectTo(connectionString: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: exactNumbers,
+    application_name: name,
+  })
+  await client.connect()
+  return client
 }
 
 const exactNumbers: pg.CustomTypesConfig = {

@@ -62,7 +62,7 @@ export async function startWorker(
     return run({
       pgPool: pool,
       taskList: tasks,
-      concurrency: 2,
+      concurrency: 4,
       // Reporting in batches is the way on which an error ends the runner; on the other it goes unhandled and ends us.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pollInterval: 1000,

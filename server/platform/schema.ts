@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them. The rules that must never break stand in migrations/ as constraints. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
+  ArenaSettings,
   CheckSpec,
   Message,
   Outcome,
@@ -24,6 +25,7 @@ export interface ArenaTable {
   criteria: string[]
   revision: Generated<number>
   created_at: Generated<Date>
+  settings: ColumnType<ArenaSettings, string | undefined, string>
 }
 
 export interface ContestantTable {
@@ -39,6 +41,7 @@ export interface ContestantTable {
   params: JsonObject
   owner: Generated<string | null>
   family: Generated<string | null>
+  control_of: Generated<string | null>
 }
 
 export interface PromptTable {
@@ -103,12 +106,24 @@ export interface VoteTable {
   cast_at: Date
   recorded_at: Date
   import_key: string | null
+  txid: Generated<string>
 }
 
 export interface RetractionTable {
   arena_id: number
   vote_id: number
   retracted_at: Date
+  txid: Generated<string>
+}
+
+export interface QuarantineTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  vote_id: number
+  released: boolean
+  reason: string
+  at: Date
+  txid: Generated<string>
 }
 
 export interface ProviderTable {
@@ -134,6 +149,10 @@ export interface JudgeTable {
   family: string | null
   criteria: string[] | null
   categories: string[] | null
+  form: 'pairwise' | 'listwise'
+  list_size: number
+  ask: 'together' | 'apart'
+  version_sha256: string
   active: Generated<boolean>
 }
 
@@ -231,6 +250,7 @@ export interface SnapshotTable {
   id: GeneratedAlways<number>
   view_key: string
   kept: boolean
+  preview: Generated<boolean>
   basis: string
   board: string
   etag: string
@@ -259,6 +279,7 @@ export interface Database {
   calls: CallTable
   checks: CheckTable
   check_results: CheckResultTable
+  quarantines: QuarantineTable
   snapshots: SnapshotTable
   secrets: SecretTable
 }

@@ -1,18 +1,19 @@
 /** The state of the facts that boards of a source rest on, in one short text: equal basis, equal boards. */
-import type { Kysely } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
-import type { Database } from '../platform/schema.ts'
-import { countFacts } from '../votes/index.ts'
+import { isOfSource } from './fold/groups.ts'
+import type { Group } from './fold/groups.ts'
 
-/** `<arena's revision>:<votes>:<retractions>`; none of the three ever shrinks. */
-export async function basisOf(
-  db: Kysely<Database>,
-  { id, revision }: Arena,
-  source: string | null,
-  until: Date | null,
-): Promise<string> {
-  const { votes, retractions } = await countFacts(db, id, source, until)
-  return [revision, votes, retractions].join(':')
+/** The facts of an arena that are out, counted. */
+export interface FactState {
+  revision: number
+  groups: readonly Group[]
+}
+
+/** `<arena's revision>:<votes>:<retractions>:<quarantines and releases>`; none of the four ever shrinks. */
+export function basisOf({ revision, groups }: FactState, source: string): string {
+  const own = groups.filter((group) => isOfSource(group, source))
+  const sum = (kind: 'votes' | 'retractions' | 'marks') => own.reduce((all, group) => all + group[kind], 0)
+  return [revision, sum('votes'), sum('retractions'), sum('marks')].join(':')
 }
 
 /** Whether contestants and texts are the same as when the board was computed. */

@@ -45,33 +45,3 @@ export const selectVotes = (
       sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
     ])
     .execute()
-
-/** Every contestant with what its answers weigh. */
-export async function selectContestantsWithAnswers(db: Kysely<Database>, arenaId: number) {
-  const { rows } = await sql<{
-    name: string
-    slug: string
-    retired: boolean
-    averageLength: number | null
-    averageWords: number | null
-    costUsd: number | null
-  }>`
-    select c.name, c.slug, c.retired_at is not null as retired,
-      avg(a.characters)::float8 as "averageLength", avg(a.words)::float8 as "averageWords", avg(a.cost_usd)::float8 as "costUsd"
-    from contestants c left join answers a on a.arena_id = c.arena_id and a.contestant_id = c.id
-    where c.arena_id = ${arenaId} group by c.arena_id, c.id order by c.name`.execute(db)
-  return rows
-}
-
-/** The combinations of source and criterion that have votes: each has a board of its own. */
-export async function selectVotedSources(db: Kysely<Database>, arenaId: number) {
-  const { rows } = await sql<{
-    source: 'human' | 'judge' | 'result' | 'simulated'
-    name: string | null
-    criterion: string
-  }>`
-    select distinct v.source, case when v.source = 'judge' then v.voter end as name, b.criterion
-    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId}`.execute(db)
-  return rows
-}

@@ -1,9 +1,13 @@
 import type { Warning } from '../../shared/contracts/index.ts'
+import { byCodeUnits } from './board/code-units.ts'
 
 /** What a reader must know of a source: that kinds of voters are mixed, that judges were checked by nobody. */
-export function sourceWarnings(source: string, voted: { source: string; name: string | null }[]): Warning[] {
+export function sourceWarnings(
+  source: string,
+  voted: readonly { source: string; name: string | null }[],
+): Warning[] {
   const kinds = new Set(voted.map((one) => one.source))
-  const judges = [...new Set(voted.flatMap(({ name }) => name ?? []))]
+  const judges = [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
   const warnings: Warning[] = []
   if (source === 'all' && kinds.has('human') && kinds.has('judge'))
     warnings.push({ code: 'mixed_sources', message: "Humans' and judges' votes are counted together." })

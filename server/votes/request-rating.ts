@@ -6,11 +6,12 @@ import type { Database } from '../platform/schema.ts'
 /** The job that refits an arena's boards. */
 export const RATE_TASK = 'rate-arena'
 
+/** After a publication, so that clocks that differ a little agree on it. */
 const SETTLE_MS = 250
 
 /**
- * Asks for new boards of the arena, in the transaction of the fact that calls for them. Requests within a quarter of
- * a second become one job; the jobs of one arena run one after another.
+ * Asks for new boards of the arena, in the transaction of the fact that calls for them: at once, or at the next
+ * publication. Requests that come while a job waits become one; the jobs of one arena run one after another.
  */
 export async function requestRating(
   trx: Transaction<Database>,
@@ -23,6 +24,6 @@ export async function requestRating(
     payload: { arenaId },
     queue: `arena-${arenaId}`,
     key: `${RATE_TASK}-${arenaId}`,
-    runAt: new Date(nextPublication(now, publishEvery).getTime() + SETTLE_MS),
+    runAt: publishEvery === 0 ? now : new Date(nextPublication(now, publishEvery).getTime() + SETTLE_MS),
   })
 }

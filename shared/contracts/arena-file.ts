@@ -21,6 +21,8 @@ const ContestantFile = z
     responses: File.optional(),
     owner: z.string().optional(),
     family: z.string().optional(),
+    /** The contestant of which this one is the same again, with answers of its own. */
+    controlOf: Name.optional(),
   })
   .refine(
     ({ responses, provider, model }) =>
@@ -61,6 +63,8 @@ const JudgeFile = z.strictObject({
   /** `listwise` shows several answers at once, as many as `answers` says. */
   form: JudgementForm.default('pairwise'),
   answers: z.number().int().min(3).max(6).default(4),
+  /** Whether several criteria are asked in one call, or each in a call of its own. */
+  ask: z.enum(['together', 'apart']).default('together'),
 })
 
 const ProviderFile = z.strictObject({
@@ -74,7 +78,42 @@ const ProviderFile = z.strictObject({
   requestsPerMinute: z.number().positive().optional(),
 })
 
-const unique = (names: string[]) => new Set(names).size === names.length
+/** Refuses the second of two that have the same name, at its own place. */
+function namesOnce(all: readonly { name: string }[], context: z.RefinementCtx): void {
+  for (const [i, { name }] of all.entries()) {
+    const first = all.findIndex((one) => one.name === name)
+    if (first < i)
+      context.addIssue({
+        code: 'custom',
+        path: [i, 'name'],
+        message: `the name "${name}" stands twice (the first is number ${first + 1} of the list); give one of them another`,
+      })
+  }
+}
+
+/** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, or everything. */
+export const JudgingPlan = z
+  .strictObject({
+    votesPerPair: z.number().int().positive().optional(),
+    everything: z.boolean().optional(),
+    /** Every contestant meets this one only. */
+    baseline: Name.optional(),
+  })
+  .refine(({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true, {
+    message: 'give either `votesPerPair` or `everything`',
+  })
+export type JudgingPlan = z.infer<typeof JudgingPlan>
+
+/** What an arena.yaml says beside who competes, on what and by whom it is judged. */
+export const ArenaSettings = z.strictObject({
+  plan: JudgingPlan.optional(),
+  trust: z
+    .strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) })
+    .optional(),
+  gate: z.record(z.string(), z.unknown()).optional(),
+  budgetUsd: z.number().positive().optional(),
+})
+export type ArenaSettings = z.infer<typeof ArenaSettings>
 
 export const ArenaFile = z.strictObject({
   arena: ArenaSlug,
@@ -82,31 +121,11 @@ export const ArenaFile = z.strictObject({
   description: z.string().optional(),
   visibility: Visibility.default('public'),
   criteria: z.array(Name).min(1).default(['overall']),
-  contestants: z
-    .array(ContestantFile)
-    .min(1)
-    .refine((all) => unique(all.map(({ name }) => name)), { message: 'two contestants have the same name' }),
+  contestants: z.array(ContestantFile).min(1).superRefine(namesOnce),
   prompts: z.union([File, z.array(PromptFile).min(1)]),
-  judges: z
-    .array(JudgeFile)
-    .refine((all) => unique(all.map(({ name }) => name)), { message: 'two judges have the same name' })
-    .default([]),
-  checks: z
-    .array(CheckSpec)
-    .refine((all) => unique(all.map(({ name }) => name)), { message: 'two checks have the same name' })
-    .default([]),
-  plan: z
-    .strictObject({
-      votesPerPair: z.number().int().positive().optional(),
-      everything: z.boolean().optional(),
-      baseline: Name.optional(),
-    })
-    .optional(),
-  trust: z
-    .strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) })
-    .optional(),
-  gate: z.record(z.string(), z.unknown()).optional(),
-  budgetUsd: z.number().positive().optional(),
+  judges: z.array(JudgeFile).superRefine(namesOnce).default([]),
+  checks: z.array(CheckSpec).superRefine(namesOnce).default([]),
+  ...ArenaSettings.shape,
   providers: z.record(z.string(), ProviderFile).default({}),
 })
 export type ArenaFile = z.infer<typeof ArenaFile>

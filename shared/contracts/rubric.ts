@@ -21,6 +21,10 @@ export const RubricHead = z
   .refine(({ criterion, criteria }) => (criterion === undefined) !== (criteria === undefined), {
     message: 'give either `criterion` or `criteria`',
   })
+  .refine(({ criteria = [] }) => new Set(criteria.map((one) => one.toLowerCase())).size === criteria.length, {
+    message: 'a criterion stands twice',
+    path: ['criteria'],
+  })
 
 export const Rubric = z.object({
   name: z.string().min(1),
@@ -30,6 +34,8 @@ export const Rubric = z.object({
   shows: z.array(z.enum(['context', 'reference'])),
   /** The file's text below the front matter. */
   instructions: z.string().min(1),
+  /** By form, what is said to the judge around the instructions, with `{{places}}` for what differs by rubric. */
+  judgePrompts: z.partialRecord(JudgementForm, z.string().min(1)),
 })
 export type Rubric = z.infer<typeof Rubric>
 

@@ -5,7 +5,6 @@ import { sigmoid } from './likelihood.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
-import { pointsByUnit } from './unit-cells.ts'
 
 /** (Γ(20) − 20) / √20 is the multiplier of a unit in a round: nearly normal, and drawn with the engine's own sampler. */
 const SHAPE = 20
@@ -121,19 +120,23 @@ function multipliers(count: number): (stream: RandomStream) => Float64Array {
   }
 }
 
-function unitNoise({ units }: Tally, { points, pairOf }: Selection, chance: Float64Array): Noise {
-  const { start, pair, firstPoints, secondPoints } = pointsByUnit(units!, pairOf)
-  const excess = firstPoints.map((won, cell) => {
-    const p = chance[pair[cell]]
-    return won * (1 - p) - secondPoints[cell] * p
-  })
-  const draw = multipliers(start.length - 1)
+/** What `first` took beyond what was expected in a vote of each outcome: it won, it lost, a tie. */
+const excesses = (p: number) => [1 - p, -p, 0.5 - p]
+
+function unitNoise({ units }: Tally, { pairOf }: Selection, chance: Float64Array): Noise {
+  const { units: size, start, unit, count } = units!
+  const draw = multipliers(size)
   return (stream, out) => {
     const drawn = draw(stream)
-    out.fill(0, 0, points.first.length)
-    for (let unit = 0; unit + 1 < start.length; unit++)
-      for (let cell = start[unit]; cell < start[unit + 1]; cell++)
-        out[pair[cell]] += drawn[unit] * excess[cell]
+    pairOf.forEach((chosen, pair) => {
+      if (chosen < 0) return
+      out[chosen] = excesses(chance[chosen]).reduce((sum, excess, outcome) => {
+        let weight = 0
+        for (let cell = start[3 * pair + outcome]; cell < start[3 * pair + outcome + 1]; cell++)
+          weight += drawn[unit[cell]] * count[cell]
+        return sum + excess * weight
+      }, 0)
+    })
   }
 }
 
@@ -142,10 +145,10 @@ function voteNoise(tally: Tally, { points, pairOf }: Selection, chance: Float64A
   const spread = new Float64Array(points.first.length)
   pairOf.forEach((chosen, pair) => {
     if (chosen < 0) return
-    const p = chance[chosen]
+    const [won, lost, tied] = excesses(chance[chosen])
     const { firstWins, secondWins, ties } = tally
     spread[chosen] = Math.sqrt(
-      firstWins[pair] * (1 - p) ** 2 + secondWins[pair] * p ** 2 + ties[pair] * (0.5 - p) ** 2,
+      firstWins[pair] * won ** 2 + secondWins[pair] * lost ** 2 + ties[pair] * tied ** 2,
     )
   })
   const draw = multipliers(spread.length)

@@ -6,9 +6,12 @@ export interface CompletionRequest {
   system: string | null
   /** Without system messages; alternating from `user` on. */
   messages: readonly Message[]
-  /** As the provider names them: temperature, max_tokens, … */
+  /** As the provider names them: temperature, max_tokens, … `problemsWithParams` says which are not taken. */
   params: Record<string, unknown>
-  /** A JSON Schema the reply has to follow, asked for where the provider can. */
+  /**
+   * A JSON Schema the reply has to follow, asked for where the provider can. A reply that is to be read by a program
+   * is asked for at temperature 0 unless `params` says otherwise, where the model takes a temperature.
+   */
   schema?: { name: string; schema: Record<string, unknown> }
   signal?: AbortSignal
 }
@@ -17,6 +20,9 @@ export interface Usage {
   /** All tokens sent, those read from the provider's cache among them. */
   inputTokens: number
   cachedInputTokens: number
+  /** Those written to the provider's cache, where it charges for that; among `inputTokens`. */
+  cacheWriteTokens?: number
+  /** Reasoning that is not shown among them. */
   outputTokens: number
 }
 
@@ -51,16 +57,32 @@ export class ProviderError extends Error {
   readonly trouble: ProviderTrouble
   /** How long the provider asked to be left alone, in ms; null: it did not say. */
   readonly retryAfterMs: number | null
+  /** What the call cost all the same, in USD; null: nobody said. */
+  readonly costUsd: number | null
 
-  constructor(trouble: ProviderTrouble, message: string, retryAfterMs: number | null = null) {
+  constructor(
+    trouble: ProviderTrouble,
+    message: string,
+    retryAfterMs: number | null = null,
+    costUsd: number | null = null,
+  ) {
     super(message)
     this.trouble = trouble
     this.retryAfterMs = retryAfterMs
+    this.costUsd = costUsd
   }
 
   /** Whether the same call may succeed later. */
   get isPassing(): boolean {
     return PASSING.has(this.trouble)
+  }
+
+  /**
+   * Whether the provider may have done the work and charge for it though no reply came: a budget then counts all that
+   * was reserved, unless `costUsd` says how much it was.
+   */
+  get mayBeCharged(): boolean {
+    return CHARGED.has(this.trouble)
   }
 }
 
@@ -74,7 +96,13 @@ const PASSING: ReadonlySet<ProviderTrouble> = new Set([
   'empty',
 ])
 
+const CHARGED: ReadonlySet<ProviderTrouble> = new Set(['timeout', 'cut', 'empty'])
+
 export interface Provider {
-  /** One attempt: no retries of its own. @throws {ProviderError} */
+  /**
+   * One attempt: no retries of its own.
+   * @throws {ProviderError}
+   * @throws the signal's reason, when the request's signal is aborted
+   */
   complete(request: CompletionRequest): Promise<Completion>
 }

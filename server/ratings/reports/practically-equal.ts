@@ -1,4 +1,10 @@
-import { comparisonIntervals, isPracticallyEqual, resampler, sigmoid } from '../../../shared/stats/index.ts'
+import {
+  bootstrapSpread,
+  comparisonIntervals,
+  isPracticallyEqual,
+  resampler,
+  sigmoid,
+} from '../../../shared/stats/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { fittedOf, numbered } from './fitted.ts'
@@ -24,11 +30,12 @@ export function practicallyEqualReport(
   const { names, tally, selection, theta, evidence } = fitted
   const { rounds, seed } = board
   const resample = resampler(tally, selection, null)
-  const { difference } = comparisonIntervals(selection.points, theta, evidence, resample, {
-    rounds,
-    seed,
-    onProgress: () => undefined,
-  })
+  const { difference } = comparisonIntervals(
+    selection.points,
+    theta,
+    evidence,
+    bootstrapSpread(selection.points, theta, resample, { rounds, seed, onProgress: () => undefined }),
+  )
   const order = [...theta.keys()].sort((a, b) => theta[b] - theta[a] || a - b)
   const equal: PracticallyEqualReport['equal'] = []
   order.forEach((i, place) => {
