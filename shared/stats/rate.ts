@@ -6,6 +6,7 @@ import type { Placed, Verdict } from './declare.ts'
 import { evidenceOf } from './evidence.ts'
 import { fieldOf } from './field.ts'
 import type { Field } from './field.ts'
+import { quickLackOfFit } from './lack-of-fit.ts'
 import { measure } from './measurement.ts'
 import type { Measurement } from './measurement.ts'
 import { among, votesWithEither } from './points.ts'
@@ -51,6 +52,10 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
+    lackOfFit:
+      options.checkFit && main.intervals
+        ? quickLackOfFit(counted, selection, main.fit.theta, options.seed)
+        : null,
     ...firstPlace(counted, field, main, unbeaten, options),
   }
 }

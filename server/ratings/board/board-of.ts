@@ -34,6 +34,7 @@ export function boardOf(
     intervals: preview ? 'preview' : intervals,
     baseline: numberOf(options.baseline ?? null, names),
     run: roundsInThreads(options.threads ?? 1),
+    checkFit: true,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const rated = rateCounted(counted.tally, counted.counts, rateOptions)
