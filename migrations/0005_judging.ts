@@ -98,6 +98,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reserved_usd double precision not null default 0,
       started_at   timestamptz not null,
       ended_at     timestamptz,
+      -- why it was paused, where nobody asked for it
+      cause        text,
+      -- when all that the plan asks for was put down as judgements
+      planned_at   timestamptz,
       primary key (arena_id, id)
     )`.execute(db)
   await sql`create unique index one_open_run_per_arena on runs (arena_id) where status in ('running', 'paused')`.execute(
@@ -117,6 +121,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       answer_ids       integer[] not null check (cardinality(answer_ids) >= 2),
       -- of the same answers by the same version, counted from 0
       repeat           integer not null default 0,
+      -- judgements are taken in this order, of which any beginning is spread evenly
+      place            integer not null,
       status           text not null check (status in ('planned', 'done', 'failed')),
       -- why it failed for good
       cause            text,
@@ -136,7 +142,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index answers_are_judged_once_per_version on judgements
       (arena_id, judge_version_id, criteria, sorted(answer_ids), repeat)`.execute(db)
-  await sql`create index judgements_by_status on judgements (arena_id, status)`.execute(db)
+  await sql`create index judgements_by_status on judgements (arena_id, status, judge_version_id, place)`.execute(db)
+  await sql`create index judgements_by_run on judgements (arena_id, run_id, status)`.execute(db)
   await sql`
     create table calls (
       arena_id            integer not null,
@@ -148,10 +155,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       shown               text check (shown in ('first', 'second')),
       prompt_id           integer,
       contestant_id       integer,
+      -- of an answer, counted from 0
+      turn                integer,
+      -- of the request an answer was asked for with, so that a turn is not paid for twice; or of the check
+      inputs_sha256       text,
       provider            text not null,
       model               text not null,
       status              text not null check (status in ('under_way', 'ok', 'failed')),
       cause               text,
+      -- no further attempt follows
+      gave_up             boolean not null default false,
       reply               text,
       -- the judge's verdicts by criterion, each with its reason; null until read
       verdicts            jsonb,
@@ -172,13 +185,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((status = 'under_way') = (finished_at is null))
     )`.execute(db)
   await sql`create index calls_by_judgement on calls (arena_id, judgement_id)`.execute(db)
-  await sql`create index calls_by_run on calls (arena_id, run_id, status)`.execute(db)
+  await sql`create index calls_by_run on calls (arena_id, run_id, status) include (purpose, cost_usd)`.execute(db)
+  await sql`create index calls_by_answer on calls (arena_id, prompt_id, contestant_id) where purpose <> 'judgement'`.execute(db)
   await sql`
     alter table battles
       add column judgement_id uuid,
       add foreign key (arena_id, judgement_id) references judgements,
       drop constraint battles_origin_check,
       add constraint battles_origin_check check (origin in ('page', 'import', 'simulation', 'judging'))`.execute(
+    db,
+  )
+  await sql`create index battles_by_judge on battles (arena_id, prompt_id, voter) where judgement_id is not null`.execute(
     db,
   )
   await sql`create index battles_by_judgement on battles (arena_id, judgement_id) where judgement_id is not null`.execute(

@@ -2,14 +2,16 @@ import { db } from './commands/db.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
 import { init } from './commands/init.ts'
+import { judge } from './commands/judge.ts'
 import { plan } from './commands/plan.ts'
 import { rate } from './commands/rate.ts'
+import { runCommand } from './commands/run.ts'
 import { verify } from './commands/verify.ts'
 import { worker } from './commands/worker.ts'
 import { run } from './terminal/run.ts'
 import { thisTerminal } from './terminal/terminal.ts'
 
-const commands = [rate, verify, plan, init, importCommand, exportCommand, worker, db]
+const commands = [rate, verify, plan, init, runCommand, judge, importCommand, exportCommand, worker, db]
 
 // whoever reads our output may stop reading: that is no error
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -8,6 +8,7 @@ import { battleRoutes } from './battles/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
+import { judgingRoutes } from './judging/index.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { leaderboardRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
@@ -30,6 +31,7 @@ export function createApp(deps: Deps) {
     .route('/', contestantRoutes(deps))
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
+    .route('/', judgingRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', integrityRoutes(deps))

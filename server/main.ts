@@ -3,10 +3,9 @@ import { seedDemo } from './exchange/index.ts'
 import { openHouse } from './open-house.ts'
 import { describeSettings, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
-import { startWorker } from './platform/jobs.ts'
 import { exitWithReason, stopOnSignal } from './platform/process.ts'
 import { serve } from './serve.ts'
-import { tasksOf } from './tasks.ts'
+import { startWork } from './start-work.ts'
 
 const GRACE_MS = 3000
 
@@ -25,7 +24,7 @@ async function start(config: Config) {
   try {
     await seedDemo(house.deps, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, house.deps)
-    const worker = await startWorker(house, tasksOf(house.deps), house.deps.log)
+    const worker = await startWork(house)
     return {
       address: serving.address,
       adminToken: house.deps.adminToken,

@@ -1,4 +1,4 @@
-/** Every background job by name. */
+/** Every background job by name, but for those of judging, which has a worker of its own. */
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from './platform/deps.ts'
 import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'

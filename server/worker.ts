@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openHouse } from './open-house.ts'
 import { readConfig } from './platform/config.ts'
-import { startWorker } from './platform/jobs.ts'
 import { exitWithReason, stopOnSignal } from './platform/process.ts'
-import { tasksOf } from './tasks.ts'
+import { startWork } from './start-work.ts'
 
 const HEARTBEAT = join(tmpdir(), 'deadheat-worker-alive')
 const HEARTBEAT_MS = 15_000
@@ -14,7 +13,7 @@ const HEARTBEAT_MS = 15_000
 /** Runs until it is told to stop; touches a file that a health check can look at, as long as the database answers. */
 export async function runWorker(): Promise<void> {
   const house = await openHouse(readConfig(process.env), (line) => console.error(line))
-  const worker = await startWorker(house, tasksOf(house.deps), house.deps.log)
+  const worker = await startWork(house)
   const beat = () =>
     house.pool
       .query('select 1')

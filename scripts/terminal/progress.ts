@@ -5,8 +5,8 @@ const REDRAW_EVERY = 100
 const BAR = 24
 
 export interface Progress {
-  /** The share that is done, 0 … 1. */
-  to: (share: number) => void
+  /** The share that is done, 0 … 1, and what else there is to say of it. */
+  to: (share: number, words?: string) => void
   /** Takes the bar away. */
   end: () => void
 }
@@ -17,12 +17,14 @@ export function progress({ stderr, now }: Terminal, label: string): Progress {
   const start = now().getTime()
   let drawn = 0
   return {
-    to(share) {
+    to(share, words = '') {
       const time = now().getTime()
       if (time - start < SHOW_AFTER || time - drawn < REDRAW_EVERY) return
       drawn = time
       const done = Math.round(BAR * Math.min(1, share))
-      stderr.write(`\r${label} ${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${Math.floor(100 * share)} %`)
+      const bar = `${label} ${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${Math.floor(100 * share)} %`
+      const room = Math.max(0, (stderr.columns ?? Infinity) - bar.length - 4)
+      stderr.write(`\r${bar}${words && ` · ${words.slice(0, room)}`}${words && '\u001b[K'}`)
     },
     end() {
       if (drawn > 0) stderr.write('\r\u001b[K')

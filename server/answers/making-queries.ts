@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Message } from '../../shared/contracts/index.ts'
-import type { Database } from '../platform/schema.ts'
+import type { AnswerTable, Database } from '../platform/schema.ts'
 
 export interface MakerRow {
   id: number
@@ -73,4 +73,32 @@ export async function selectMade(
   return new Map(
     rows.map((row) => [`${row.prompt_id} ${row.contestant_id}`, { id: row.id, sha256: row.inputs_sha256 }]),
   )
+}
+
+/** Adds the answer unless there is one; says whether it did. */
+export async function insertMadeAnswer(
+  trx: Transaction<Database>,
+  row: Insertable<AnswerTable>,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('answers')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Removes answers that nobody has seen, with what checks said of them. */
+export async function deleteAnswers(
+  trx: Transaction<Database>,
+  arenaId: number,
+  ids: number[],
+): Promise<void> {
+  await trx
+    .deleteFrom('check_results')
+    .where('arena_id', '=', arenaId)
+    .where('answer_id', 'in', ids)
+    .execute()
+  await trx.deleteFrom('answers').where('arena_id', '=', arenaId).where('id', 'in', ids).execute()
 }

@@ -14,3 +14,17 @@ export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish 
 export { estimateArena, estimateRun } from './estimate/index.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
 export { chooseJudges } from './plan/index.ts'
+export { judgingRoutes } from './routes.ts'
+export {
+  cancelRun,
+  pauseRun,
+  progressOf,
+  resumeRun,
+  selectLatestRun,
+  setBudget,
+  startJudgingWorker,
+  startRun,
+} from './running/index.ts'
+export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
+export { controlsOf } from './controls/index.ts'
+export type { ControlFinding } from './controls/index.ts'

@@ -5,7 +5,9 @@ import {
   ArenaListing,
   BattleRequest,
   Board,
+  BudgetRequest,
   IssuedBattle,
+  JudgingState,
   QuarantineReceipt,
   QuarantineRequest,
   VoteReceipt,
@@ -30,6 +32,12 @@ export interface Operation {
 const NOT_MODIFIED = { status: 304, means: 'The copy whose ETag was sent in If-None-Match is current.' }
 const Retirement = z.object({ contestant: z.string(), name: z.string(), retiredAt: z.string().nullable() })
 const text = { schema: z.string() }
+
+const RUN_VERBS = {
+  pause: 'Sends no further call; those under way come to their end and count.',
+  resume: 'Goes on with a run that was paused.',
+  cancel: 'Ends the run for good; what was judged stays.',
+}
 
 export const OPERATIONS: Operation[] = [
   {
@@ -153,11 +161,52 @@ export const OPERATIONS: Operation[] = [
   })),
   {
     method: 'get',
+    path: '/api/admin/arenas/{arena}/judging',
+    summary: 'How far the latest run of judging has come, what it cost, and what it waits for.',
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'Null where there was no run.', schema: JudgingState }],
+    problems: ['token_invalid', 'arena_unknown'],
+  },
+  {
+    method: 'get',
+    path: '/api/admin/arenas/{arena}/judging/stream',
+    summary: 'The same as Server-Sent Events: event `judging`, at once and each second in which it changed.',
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'The stream.', type: 'text/event-stream', ...text }],
+    problems: ['token_invalid', 'arena_unknown'],
+  },
+  ...Object.entries(RUN_VERBS).map(([verb, summary]): Operation => ({
+    method: 'post',
+    path: `/api/admin/arenas/{arena}/judging/${verb}`,
+    summary,
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],
+    problems: ['token_invalid', 'arena_unknown', 'run_unknown'],
+  })),
+  {
+    method: 'post',
+    path: '/api/admin/arenas/{arena}/judging/budget',
+    summary:
+      'Sets the most the run may cost, what it cost already included. One that had reached its budget goes on.',
+    authorization: 'admin',
+    body: BudgetRequest,
+    answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],
+    problems: ['token_invalid', 'arena_unknown', 'run_unknown', 'invalid_request'],
+  },
+  {
+    method: 'get',
     path: '/a/{file}',
     summary: 'The board of an arena as text: `<arena>.md` or `<arena>.txt`.',
     query: ViewRequest,
     answers: [{ status: 200, means: 'The board.', type: 'text/markdown', ...text }, NOT_MODIFIED],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/arena.schema.json',
+    summary: 'What an arena.yaml may hold, as a JSON Schema, for editors that complete and check it.',
+    answers: [{ status: 200, means: 'The schema.', schema: z.record(z.string(), z.unknown()) }],
+    problems: [],
   },
   {
     method: 'get',

@@ -14,21 +14,32 @@ import { openWorkerPresence } from './worker-presence.ts'
 export interface JobRequest {
   task: string
   payload: Record<string, unknown>
-  /** Jobs of one queue run one after another, whatever the number of workers. */
-  queue: string
+  /** Jobs of one queue run one after another, whatever the number of workers; without one, as workers come free. */
+  queue?: string
   /** A waiting job with this key is not queued twice. */
   key: string
   runAt: Date
+  /** What the job needs: a worker leaves alone what it may not use now. */
+  flags?: readonly string[]
 }
 
 /** Queues a job; with a transaction it exists exactly when the transaction's facts do. */
-export async function addJob(
-  db: Kysely<Database>,
-  { task, payload, queue, key, runAt }: JobRequest,
-): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    ${task}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue}, run_at := ${runAt}::timestamptz,
-    job_key := ${key}, job_key_mode := 'preserve_run_at')`.execute(db)
+export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<void> {
+  await addJobs(db, [job])
+}
+
+/** Queues many jobs at once; one that waits already keeps its time. */
+export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[]): Promise<void> {
+  if (jobs.length === 0) return
+  const specs = jobs.map(({ task, payload, queue = null, key, runAt, flags = null }) => ({
+    ...{ task, payload, queue, key, flags },
+    run_at: runAt.toISOString(),
+  }))
+  await sql`select graphile_worker.add_jobs(array_agg(
+    row(task, payload, queue, run_at, null, key, null, flags)::graphile_worker.job_spec order by place), true)
+    from rows from (jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as
+      (task text, payload json, queue text, run_at timestamptz, key text, flags text[])) with ordinality
+      as specs (task, payload, queue, run_at, key, flags, place)`.execute(db)
 }
 
 /** Creates or updates the queue's own tables. */
@@ -41,6 +52,13 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+export interface WorkerOptions {
+  /** Jobs at once. */
+  concurrency?: number
+  /** Flags of jobs that are to be left alone, asked before each job is taken. */
+  forbiddenFlags?: () => string[]
+}
+
 /**
  * Does jobs until it is stopped; first of all those that a killed worker left behind. Where the database fails, it
  * begins anew when that is back.
@@ -50,6 +68,7 @@ export async function startWorker(
   { pool, connect }: Pick<OpenDatabase, 'pool' | 'connect'>,
   tasks: TaskList,
   log: Log,
+  { concurrency = 4, forbiddenFlags }: WorkerOptions = {},
 ): Promise<Worker> {
   const presence = await openWorkerPresence(connect, log)
   const stopping = new AbortController()
@@ -62,7 +81,8 @@ export async function startWorker(
     return run({
       pgPool: pool,
       taskList: tasks,
-      concurrency: 4,
+      concurrency,
+      ...(forbiddenFlags && { forbiddenFlags }),
       // Reporting in batches is the way on which an error ends the runner; on the other it goes unhandled and ends us.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pollInterval: 1000,

@@ -179,6 +179,8 @@ export interface RunTable {
   reserved_usd: Generated<number>
   started_at: Date
   ended_at: Date | null
+  cause: Generated<string | null>
+  planned_at: Generated<Date | null>
 }
 
 export interface JudgementTable {
@@ -191,6 +193,7 @@ export interface JudgementTable {
   prompt_id: number
   answer_ids: number[]
   repeat: Generated<number>
+  place: number
   status: 'planned' | 'done' | 'failed'
   cause: string | null
   attempts: Generated<number>
@@ -207,10 +210,13 @@ export interface CallTable {
   shown: 'first' | 'second' | null
   prompt_id: number | null
   contestant_id: number | null
+  turn: Generated<number | null>
+  inputs_sha256: Generated<string | null>
   provider: string
   model: string
   status: 'under_way' | 'ok' | 'failed'
   cause: string | null
+  gave_up: Generated<boolean>
   reply: string | null
   verdicts: JsonOrNull<Verdicts>
   finish_reason: string | null

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { CheckSummary } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { standingVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
@@ -45,3 +46,68 @@ export const selectVotes = (
       sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
     ])
     .execute()
+
+/** By contestant, how its answers did in the latest run of each check; only who was checked. */
+export async function selectChecksByContestant(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<Map<string, CheckSummary[]>> {
+  const { rows } = await sql<{ name: string; checks: CheckSummary[] }>`
+    select c.name, jsonb_agg(summary order by summaries.name) as checks
+    from ${checkSummaries(arenaId)} as summaries
+    join contestants c on c.arena_id = ${arenaId} and c.id = summaries.contestant_id
+    group by c.name`.execute(db)
+  return new Map(rows.map(({ name, checks }) => [name, checks]))
+}
+
+/** A summary for each contestant and check in use that its answers were held against. */
+const checkSummaries = (arenaId: number) => sql`(
+  select a.contestant_id, k.name, jsonb_strip_nulls(jsonb_build_object(
+    'name', k.name, 'passed', count(*) filter (where r.passed), 'of', count(*) filter (where r.passed is not null),
+    'mustPass', k.spec->'mustPass',
+    'holds', avg(r.passed::int) >= (k.spec->>'mustPass')::float8)) as summary
+  from checks k
+  join check_results r on r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
+    and r.run_id = (select max(l.run_id) from check_results l
+      where l.arena_id = k.arena_id and l.name = k.name and l.sha256 = k.sha256)
+  join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
+  where k.arena_id = ${arenaId} and k.active
+  group by a.contestant_id, k.arena_id, k.name, k.sha256)`
+
+/** How many judgements of a view failed for good, by the first word of the cause. */
+export async function selectFailedJudgements(
+  db: Kysely<Database>,
+  arenaId: number,
+  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
+): Promise<{ cause: string; count: number }[]> {
+  const judge = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const { rows } = await sql<{ cause: string; count: number }>`
+    select split_part(j.cause, ':', 1) as cause, count(*)::int as count
+    from judgements j
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
+      and (${judge}::text is null or v.judge = ${judge})
+      and (${criterion}::text is null or ${criterion} = any (j.criteria))
+      and (${category}::text is null or p.category = ${category})
+    group by 1 order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+/** The judges of whom votes of several versions stand in a view. */
+export async function selectMixedVersions(
+  db: Kysely<Database>,
+  arenaId: number,
+  selection: VoteSelection,
+): Promise<string[]> {
+  const rows = await standingVotes(db, arenaId, selection)
+    .innerJoin('judgements as j', (join) =>
+      join.onRef('j.arena_id', '=', 'b.arena_id').onRef('j.id', '=', 'b.judgement_id'),
+    )
+    .select('v.voter')
+    .groupBy('v.voter')
+    .having((eb) => eb.fn.count('j.judge_version_id').distinct(), '>', 1)
+    .orderBy('v.voter')
+    .execute()
+  return rows.map(({ voter }) => voter)
+}

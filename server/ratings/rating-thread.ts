@@ -3,6 +3,7 @@
  * it hands to a thread of its own, so that it is always ready for the next vote.
  */
 import { parentPort } from 'node:worker_threads'
+import type { CheckSummary, Warning } from '../../shared/contracts/index.ts'
 import { VERSION } from '../platform/version.ts'
 import { basisOf } from './basis.ts'
 import type { FactState } from './basis.ts'
@@ -40,6 +41,15 @@ export interface BoardTask {
   computedAt: Date
   /** Says that a preview is welcome, where the board itself takes long. */
   preview: Preview | null
+  /** What the facts of votes do not tell. */
+  judging: JudgingNews
+}
+
+/** What is known of judging beside its votes. */
+export interface JudgingNews {
+  warnings: Warning[]
+  /** By contestant's name. */
+  checks: ReadonlyMap<string, CheckSummary[]>
 }
 
 /** How far the facts are, by group. */
@@ -95,18 +105,18 @@ async function compute(facts: ArenaFacts, task: BoardTask, arena: string): Promi
 
 function optionsOf(
   facts: ArenaFacts,
-  { slug, view, computedAt }: BoardTask,
+  { slug, view, computedAt, judging }: BoardTask,
   quarantined: number,
 ): BoardOptions {
   const { since: _since, before: _before, key: _key, ...shown } = view
   return {
     arena: slug,
     view: shown,
-    contestants: facts.known,
+    contestants: facts.known.map((one) => ({ ...one, checks: judging.checks.get(one.name) })),
     rounds: ROUNDS,
     seed: SEED,
     excluded: { quarantined, leaked: 0 },
-    warnings: sourceWarnings(view.source, facts.groups.all),
+    warnings: [...sourceWarnings(view.source, facts.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),
     version: VERSION,
   }

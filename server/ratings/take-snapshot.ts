@@ -2,6 +2,8 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { computeFromFacts } from './rating-threads.ts'
+import { judgingWarnings } from './judging-warnings.ts'
+import { selectChecksByContestant } from './queries.ts'
 import { selectConfirmedWinner, selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { storeSnapshot } from './store-snapshot.ts'
@@ -68,7 +70,11 @@ async function computeSnapshot(
   const preview = isQuick
     ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
     : null
-  const task = { slug: arena.slug, view, isKept, computedAt, preview }
+  const judging = {
+    warnings: await judgingWarnings(deps.db, arena.id, { ...view, until }),
+    checks: await selectChecksByContestant(deps.db, arena.id),
+  }
+  const task = { slug: arena.slug, view, isKept, computedAt, preview, judging }
   const { isPreview, ...computed } = await computeFromFacts(deps, arena.id, until, task)
   return storeSnapshot(deps, {
     arena_id: arena.id,

@@ -30,6 +30,18 @@ export type Status = z.infer<typeof Status>
 export const ProvisionalReason = z.enum(['unbeaten', 'winless', 'disconnected'])
 export type ProvisionalReason = z.infer<typeof ProvisionalReason>
 
+/** How many of a contestant's answers passed one check. */
+export const CheckSummary = z.object({
+  name: z.string(),
+  passed: z.number().int(),
+  /** Answers that could be checked. */
+  of: z.number().int(),
+  /** The least share that must pass, and whether it does, where the check has a bar. */
+  mustPass: z.number().optional(),
+  holds: z.boolean().optional(),
+})
+export type CheckSummary = z.infer<typeof CheckSummary>
+
 /**
  * One row of the board. Ratings are on the chess scale (1000 + 400/ln 10 · θ); `theta` and
  * `standardError` are natural-log strengths. Everything is null where there is no honest number;
@@ -59,6 +71,8 @@ export const BoardContestant = z.object({
   averageWords: z.number().nullable(),
   /** US dollars per answer, on average. */
   costUsd: z.number().nullable(),
+  /** Pass or fail of its answers, beside the rating and never in it; from the latest run that checked them. */
+  checks: z.array(CheckSummary).optional(),
   /** Predicted win rate against the baseline, with its 95 % interval taken singly, where one was asked for. */
   againstBaseline: z.object({ winRate: z.number(), interval: Range.nullable() }).optional(),
 })

@@ -11,6 +11,7 @@ export const PROBLEM_STATUS = {
   battle_unknown: 404,
   contestant_unknown: 404,
   vote_unknown: 404,
+  run_unknown: 404,
   battle_already_decided: 409,
   battle_withdrawn: 409,
   too_late_to_take_back: 409,

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import type { Deps } from '../../server/platform/deps.ts'
-import { startWorker, type Worker } from '../../server/platform/jobs.ts'
+import type { Worker } from '../../server/platform/jobs.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
 import { serve, type Serving } from '../../server/serve.ts'
-import { tasksOf } from '../../server/tasks.ts'
+import { startWork } from '../../server/start-work.ts'
 import { RandomStream } from '../../shared/stats/index.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -20,7 +20,7 @@ export const ADMIN_TOKEN = 'token-of-the-test-run'
 const START = '2024-05-01T12:00:00.000Z'
 
 export interface TestAppOptions {
-  /** What the clock shows at first, ISO 8601. */
+  /** What the clock shows at first, ISO 8601; or `runs`: the time of day. */
   clock?: string
   /** Uniform in [0, 1); a seeded stream unless told. */
   random?: () => number
@@ -32,6 +32,8 @@ export interface TestAppOptions {
   callTimeoutMs?: number
   /** A price file, before the prices that are shipped. */
   prices?: string
+  /** Before a call to a model is tried again for the first time; 10 ms unless told. */
+  firstWaitMs?: number
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
 }
@@ -53,6 +55,15 @@ export class TestClock {
   advance(seconds: number): void {
     this.time += seconds * 1000
   }
+}
+
+/** The time of day. */
+class RunningClock extends TestClock {
+  constructor() {
+    super(START)
+  }
+
+  override now = () => new Date()
 }
 
 /** `createApp` with a real database, real notifications and jobs, a clock and draws of its own. */
@@ -78,7 +89,7 @@ export interface TestApp {
 /** The server on a migrated, empty database of its own; the caller closes it. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
-  const clock = new TestClock(options.clock ?? START)
+  const clock = options.clock === 'runs' ? new RunningClock() : new TestClock(options.clock ?? START)
   const stream = new RandomStream(1, 0)
   const logged: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) })
@@ -107,7 +118,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = createApp(deps)
   const servings: Serving[] = []
   let worker: Promise<Worker> | null = null
-  const work = async () => void (await (worker ??= startWorker(database, tasksOf(deps), log)))
+  const work = async () =>
+    void (await (worker ??= startWork({ ...database, deps }, { firstWaitMs: options.firstWaitMs ?? 10 })))
   return {
     deps,
     database,

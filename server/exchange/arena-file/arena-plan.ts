@@ -25,7 +25,7 @@ export interface Described {
   folder: string
   /** Where a path of `file` stands in the file itself. */
   pathOf(path: Path): Path
-  /** Parts of it could not be read: what is missing may be among them. */
+  /** It has contestants that could not be read. */
   isPart: boolean
   /** Null: they cannot be read. */
   prompts: AskedPrompt[] | null

@@ -11,12 +11,17 @@ import { checkKeys } from './check-models.ts'
 import { checkChecks, checkPlan } from './check-rules.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
+import type { ArenaProblem } from './problems.ts'
 import { readArenaFile } from './read-arena-file.ts'
 import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
 
 export interface CheckOptions extends Pick<Described, 'env' | 'prices'> {
   /** Name of a contestant to be entered once more, as its own control. */
   control?: string | undefined
+  /** In place of the file's. */
+  budgetUsd?: number | undefined
+  /** Names of the judges that will be asked; all unless told. */
+  judges?: readonly string[] | undefined
 }
 
 /**
@@ -24,12 +29,16 @@ export interface CheckOptions extends Pick<Described, 'env' | 'prices'> {
  * them at once.
  * @throws {FileError} when there is no such file, or when it is not YAML
  */
-export async function checkArena(path: string, { env, prices, control }: CheckOptions): Promise<ArenaPlan> {
+export async function checkArena(
+  path: string,
+  { env, prices, control, budgetUsd, judges: asked }: CheckOptions,
+): Promise<ArenaPlan> {
   const { described: file, pathOf, isPart, findings } = await readArenaFile(path)
   const { problems, warnings } = findings
   const leftOut: Warning[] = []
   const rest = { problems, warnings, leftOut }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
+  if (budgetUsd !== undefined) file.budgetUsd = budgetUsd
   if (control !== undefined) enterControl(file, control, findings)
   const folder = dirname(path)
   const onComplaints = (complaints: { warning(): Warning | null }, name: string) => {
@@ -50,17 +59,23 @@ export async function checkArena(path: string, { env, prices, control }: CheckOp
   const judges = await checkJudges(described)
   checkChecks(described)
   checkPlan(described)
-  checkKeys(described)
+  checkKeys(described, asked)
   adviseOn(described, judges)
-  problems.sort((a, b) => (a.file === b.file ? a.line - b.line : 0))
+  sortByPlace(problems)
   const isWhole = problems.every(({ stops }) => stops === 'calls')
   return {
     slug: file.arena,
-    incoming: isWhole && !isPart ? incomingOf(described, judges) : null,
+    incoming: isWhole ? incomingOf(described, judges) : null,
     plan: file.plan ?? {},
     budgetUsd: file.budgetUsd ?? null,
     ...rest,
   }
+}
+
+/** File by file, in the order in which they were first complained of; within one by line. */
+function sortByPlace(problems: ArenaProblem[]): void {
+  const files = [...new Set(problems.map(({ file }) => file))]
+  problems.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line)
 }
 
 function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[]) {

@@ -41,11 +41,12 @@ function sayUnpriced(model: string, path: Path, { file, findings }: Described): 
     )
 }
 
-/** Whether the key is there of every provider that is called. */
-export function checkKeys(described: Described): void {
+/** Whether the key is there of every provider that is called. @param asked names of the judges; all unless told */
+export function checkKeys(described: Described, asked?: readonly string[]): void {
   const { file, env, findings } = described
+  const judges = file.judges.filter(({ name }) => asked === undefined || asked.includes(name))
   const called = new Set(
-    [...file.contestants, ...file.judges, ...file.checks].flatMap((one) =>
+    [...file.contestants, ...judges, ...file.checks].flatMap((one) =>
       'provider' in one && one.provider !== undefined ? [one.provider] : [],
     ),
   )

@@ -13,7 +13,7 @@ export interface ReadArenaFile {
   described: ArenaFile | null
   /** Where a path of `described` stands in the file, which had more parts if some could not be read. */
   pathOf(path: Path): Path
-  /** Whether parts of it could not be read. */
+  /** Whether it has contestants that could not be read. */
   isPart: boolean
   findings: Findings
 }
@@ -33,25 +33,39 @@ export async function readArenaFile(path: string): Promise<ReadArenaFile> {
   const findings = new Findings(path, lineOf)
   const whole = ArenaFile.safeParse(value)
   if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
-  for (const { path: at, message } of whole.error.issues.flatMap(innermost)) findings.problem(at, message)
+  for (const { path: at, message } of whole.error.issues.flatMap(faultsIn)) findings.problem(at, message)
   const { described, pathOf } = readableParts(value)
-  return { described, pathOf, isPart: true, findings }
+  const all = (value as { contestants?: unknown } | null)?.contestants
+  const isPart = !Array.isArray(all) || all.length > (described?.contestants.length ?? 0)
+  return { described, pathOf, isPart, findings }
 }
 
-type Issue = Pick<z.core.$ZodIssue, 'message'> & { path: (string | number)[] }
+interface Fault {
+  path: (string | number)[]
+  message: string
+}
 
-/** Of what may be written in several ways, the faults of the way it was most likely meant. */
-function innermost(issue: z.core.$ZodIssue): Issue[] {
+/** What is wrong, in words; of what may be written in several ways, the faults of the way it was most likely meant. */
+function faultsIn(issue: z.core.$ZodIssue): Fault[] {
   const path = issue.path as (string | number)[]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      message: 'is no key that is known here; correct it or take it out',
+    }))
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+    return [{ path, message: `is missing; it is ${A[issue.expected] ?? issue.expected}` }]
   if (issue.code !== 'invalid_union') return [{ path, message: issue.message }]
   const meant = issue.errors.find((way) => way.length > 0 && way.every((one) => one.path.length > 0))
-  if (!meant)
-    return [
-      {
-        path,
-        message:
-          issue.errors.length > 0 ? 'is not of a form that is known here; see docs/files.md' : issue.message,
-      },
-    ]
-  return meant.flatMap((one) => innermost({ ...one, path: [...path, ...one.path] }))
+  if (!meant) return [{ path, message: issue.errors.length > 0 ? UNKNOWN_FORM : issue.message }]
+  return meant.flatMap((one) => faultsIn({ ...one, path: [...path, ...one.path] }))
 }
+
+const A: Record<string, string> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+}
+
+const UNKNOWN_FORM = 'is missing or of no form that is known here; docs/files.md shows which there are'

@@ -65,11 +65,11 @@ async function readRows(
     const complaints = new Complaints(false, file.name)
     await read(file, complaints)
     for (const { line, wrong } of complaints.rows.slice(0, ROWS_SHOWN))
-      findings.row(file.name, line, `${wrong}; correct the row or take it out`, 'calls')
+      findings.row(named, line, `${wrong}; correct the row or take it out`, 'calls')
     const more = complaints.rows.slice(ROWS_SHOWN)
     if (more.length > 0)
       findings.row(
-        file.name,
+        named,
         more[0]!.line,
         `${complaints.count - ROWS_SHOWN} more rows that cannot be used, from here on`,
         'calls',

@@ -30,7 +30,8 @@ export function readableParts(value: unknown): {
     const faulty = new Set<string>()
     for (const issue of parsed.error.issues) {
       const path = issue.path as (string | number)[]
-      if (issue.code === 'unrecognized_keys') for (const one of issue.keys) field(parts, [...path, one])
+      if (issue.code === 'unrecognized_keys') for (const one of issue.keys) deleteAt(parts, [...path, one])
+      else if (issue.code === 'custom' && path.at(-1) === 'name') renameAt(parts, path)
       else if (path[0] === 'arena') parts['arena'] = NO_SLUG
       else if (takeOut === item) faulty.add(JSON.stringify(path.slice(0, 2)))
       else takeOut(parts, path)
@@ -46,15 +47,24 @@ export function readableParts(value: unknown): {
 
 type Taking = (parts: Record<string, unknown>, path: Path, places?: Map<string, number[]>) => void
 
-/** Takes out the field itself, where it is one of an object. */
-const field: Taking = (parts, path) => {
+/** A name that stands twice keeps nothing else from being checked. */
+function renameAt(parts: Record<string, unknown>, [list, index]: Path): void {
+  const one = (parts[list as string] as { name: string }[])[index as number]!
+  one.name = `${one.name} (number ${(index as number) + 1})`
+}
+
+function deleteAt(parts: Record<string, unknown>, path: Path): void {
   let holder: unknown = parts
   for (const step of path.slice(0, -1))
     holder = (holder as Record<string | number, unknown> | undefined)?.[step]
   const last = path.at(-1)
-  if (path.length < 2) return
   if (typeof holder === 'object' && holder !== null && !Array.isArray(holder) && typeof last === 'string')
     delete (holder as Record<string, unknown>)[last]
+}
+
+/** Takes out the field itself, where it is one of an object within. */
+const field: Taking = (parts, path) => {
+  if (path.length > 1) deleteAt(parts, path)
 }
 
 /** Takes out the item of a list, or the entry of `providers`, in which the path lies. */
@@ -63,7 +73,7 @@ const item: Taking = (parts, [first, second], places) => {
   if (Array.isArray(list) && typeof second === 'number' && second < list.length) {
     list.splice(second, 1)
     places?.get(first as string)?.splice(second, 1)
-  } else if (first === 'providers' && second !== undefined) field(parts, [first, second])
+  } else if (first === 'providers' && second !== undefined) deleteAt(parts, [first, second])
 }
 
 const key: Taking = (parts, [first]) => {

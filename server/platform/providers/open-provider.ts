@@ -36,6 +36,8 @@ export interface Providers {
    * @throws {SetupError} naming the variable, when it holds no key that can be sent, or the base URL that is none
    */
   open(arena: string, config: ProviderConfig): OpenProvider
+  /** What keeps this process from calling it, in one line; null: nothing. */
+  problemWith(config: Pick<ProviderConfig, 'name' | 'apiKeyEnv'>): string | null
   /** The limits of all endpoints that are open. */
   limits(): ReadonlyMap<EndpointName, Limit>
 }
@@ -85,6 +87,7 @@ export function openProviders({
       known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
       return { ...known, endpoint }
     },
+    problemWith: (config) => problemWithKey(env, config),
     limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),
   }
 }

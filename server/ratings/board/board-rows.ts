@@ -1,6 +1,6 @@
 import { toRating } from '../../../shared/stats/index.ts'
 import type { Standing } from '../../../shared/stats/types.ts'
-import type { BoardContestant } from '../../../shared/contracts/index.ts'
+import type { BoardContestant, CheckSummary } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './code-units.ts'
 
 /** What is known of a contestant beyond its votes. */
@@ -11,6 +11,7 @@ export interface KnownContestant {
   averageLength?: number | null
   averageWords?: number | null
   costUsd?: number | null
+  checks?: CheckSummary[] | undefined
 }
 
 const STATUS_ORDER = { rated: 0, provisional: 1, unrated: 2 }
@@ -45,7 +46,15 @@ function boardRow(standing: Standing, contestant: KnownContestant, shift: number
   const { wins, losses, ties, bothBad, votes, againstBaseline } = standing
   const shown = (strength: number) => toRating(strength) + shift
   const shownOrOpen = (strength: number | null) => (strength === null ? null : shown(strength))
-  const { name, slug, retired, averageLength = null, averageWords = null, costUsd = null } = contestant
+  const {
+    name,
+    slug,
+    retired,
+    averageLength = null,
+    averageWords = null,
+    costUsd = null,
+    checks,
+  } = contestant
   return {
     name,
     ...(slug !== undefined && { slug }),
@@ -68,6 +77,7 @@ function boardRow(standing: Standing, contestant: KnownContestant, shift: number
     averageLength,
     averageWords,
     costUsd,
+    ...(checks && checks.length > 0 && { checks }),
     ...(againstBaseline && { againstBaseline }),
   }
 }

@@ -48,7 +48,14 @@ const viewOf = (request: ViewRequest) => resolveView(app.deps, arena, request)
 async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
   const computedAt = deps.clock()
   const until = publishedUntil(computedAt, deps.publishEvery)
-  const task = { slug: arena.slug, view, isKept: view.category === null, computedAt, preview: null }
+  const task = {
+    slug: arena.slug,
+    view,
+    isKept: view.category === null,
+    computedAt,
+    preview: null,
+    judging: { warnings: [], checks: new Map() },
+  }
   return Board.parse(JSON.parse((await computeFromFacts(deps, arena.id, until, task)).board))
 }
 

@@ -1,0 +1,45 @@
+import { arenaNamed } from '../../server/arenas/index.ts'
+import { estimateArena } from '../../server/judging/index.ts'
+import { currentSnapshot, resolveView } from '../../server/ratings/index.ts'
+import type { Board } from '../../shared/contracts/index.ts'
+import { sentence } from '../../shared/sentence/index.ts'
+import { planVotes } from '../../shared/stats/index.ts'
+import { withHouse } from '../terminal/house.ts'
+import { print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { estimateWords } from './estimate-words.ts'
+import { wishOf } from './run-options.ts'
+
+interface ArenaPlanFlags {
+  winRate?: number
+  power: number
+  alpha: number
+  votesPerPair?: number
+  json: boolean
+}
+
+/** What is left to make and judge in an arena, what it would cost, and how many votes its board still needs. */
+export async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags): Promise<void> {
+  await withHouse(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    const { plan = {}, budgetUsd = null } = arena.settings
+    const wish = wishOf(plan, { ...flags, retryFailed: false })
+    const estimate = await estimateArena(deps.db, arena, wish, deps.prices)
+    const view = await resolveView(deps, arena, {})
+    const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
+    const votesNeeded =
+      flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
+    if (flags.json) {
+      const { winner, deadHeatForFirst, votes, votesToSeparate } = board
+      const standing = { view: board.view, votes, winner, deadHeatForFirst, votesToSeparate }
+      return printJson(terminal, { arena: slug, ...estimate, budgetUsd, board: standing, votesNeeded })
+    }
+    const asked = votesNeeded
+      ? [
+          `A win rate of ${votesNeeded.winRate} takes ${votesNeeded.votesForPower} decisive votes of a pair to be found.`,
+        ]
+      : []
+    const { lead, rest } = sentence(board)
+    print(terminal, [...estimateWords(estimate, budgetUsd), `${lead} ${rest}`.trim(), ...asked].join('\n'))
+  })
+}

@@ -1,0 +1,63 @@
+/** How far judging has come, in words for the terminal. */
+import type { JudgingProgress } from '../../shared/contracts/index.ts'
+import { withCommas } from '../../shared/sentence/index.ts'
+
+/** The share of what is known to be done, 0 … 1; while answers are being made, of those. */
+export function shareOf({ answers, judgements, status }: JudgingProgress): number {
+  if (status === 'done') return 1
+  const [all, ended] =
+    judgements.total === null
+      ? [answers.total, answers.done + answers.failed]
+      : [judgements.total, judgements.done + judgements.failed]
+  return all === 0 ? 0 : ended / all
+}
+
+/** One line: done, failed, cost so far and in all, rate, and how long it will take. */
+export function wordsOf(progress: JudgingProgress): string {
+  const { answers, judgements, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
+  const making = judgements.total === null
+  const { total, done, failed } = making ? answers : judgements
+  return [
+    `${withCommas(done)} of ${withCommas(total ?? 0)} ${making ? 'answers' : 'judgements'}`,
+    failed > 0 && `${withCommas(failed)} failed`,
+    estimatedUsd === null ? usd(spentUsd) : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
+    callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
+    etaSeconds !== null && `${duration(etaSeconds)} left`,
+    ...progress.waitingFor.map(
+      ({ provider, why }) => `${provider} ${why === 'paused' ? 'is paused' : 'has no key here'}`,
+    ),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}
+
+/** With as many digits as tell something. */
+export function usd(amount: number): string {
+  if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`
+  return `$${amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What came of the run, as the last line says it. */
+export function outcomeOf(progress: JudgingProgress, goOn: string): string {
+  const { status, judgements, answers, spentUsd, budgetUsd, failures, cause } = progress
+  const did = `${withCommas(judgements.done)} judgements, ${usd(spentUsd)}`
+  const failed = failures
+    .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
+    .join(', ')
+  const lost = [
+    answers.failed > 0 && `${withCommas(answers.failed)} answers could not be made`,
+    judgements.failed > 0 && `${withCommas(judgements.failed)} judgements failed (${failed}) and are no vote`,
+  ].filter((part) => part !== false)
+  const also = lost.length > 0 ? ` ${lost.join('; ')}: --retry-failed tries them again.` : ''
+  if (status === 'done') return `Done: ${did}.${also}`
+  if (status === 'budget_reached')
+    return `The budget of ${usd(budgetUsd!)} is reached: ${did}.${also} Go on with a higher one: ${goOn} --budget USD`
+  if (status === 'cancelled') return `Cancelled: ${did}.${also}`
+  return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} Go on with: ${goOn}`
+}

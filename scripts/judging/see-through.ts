@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Arena } from '../../server/arenas/index.ts'
+import { pauseRun, progressOf } from '../../server/judging/index.ts'
+import type { House } from '../../server/open-house.ts'
+import { startWork } from '../../server/start-work.ts'
+import type { JudgingProgress } from '../../shared/contracts/index.ts'
+import { note } from '../terminal/output.ts'
+import { progress as bar } from '../terminal/progress.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { shareOf, wordsOf } from './progress-words.ts'
+
+const LOOK_EVERY_MS = 250
+const LINE_EVERY_MS = 10_000
+const SAME_SIGNAL_MS = 1000
+
+/**
+ * Works on the arena's run, beside whoever else does, and shows how far it has come until it is running no more. The
+ * first Ctrl-C pauses it: calls under way end within seconds or are given up. The second one does not wait.
+ */
+export async function seeThrough(
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  atOnce: number | null,
+): Promise<JudgingProgress> {
+  const work = await startWork(house, { atOnce })
+  const interrupted = new AbortController()
+  let since = 0
+  const interrupt = () => {
+    const now = performance.now()
+    // a terminal and npm both send it
+    if (since > 0 && now - since > SAME_SIGNAL_MS) process.exit(1)
+    if (since === 0) since = now
+    interrupted.abort()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, interrupt)
+  try {
+    const last = await watch(terminal, house, arena, interrupted.signal)
+    if (last.status !== 'running') return last
+    note(terminal, 'Pausing: calls under way have a few seconds to end.')
+    await pauseRun(house.deps, arena)
+  } finally {
+    await work.stop()
+    for (const signal of signals) process.off(signal, interrupt)
+  }
+  return (await progressOf(house.deps, arena.id))!
+}
+
+async function watch(
+  terminal: Terminal,
+  { deps }: House,
+  { id }: Arena,
+  signal: AbortSignal,
+): Promise<JudgingProgress> {
+  const drawn = bar(terminal, 'Judging')
+  const lines = !terminal.stderr.isTTY
+  let said = terminal.now().getTime()
+  try {
+    for (;;) {
+      const progress = (await progressOf(deps, id))!
+      if (progress.status !== 'running' || signal.aborted) return progress
+      drawn.to(shareOf(progress), wordsOf(progress))
+      if (lines && terminal.now().getTime() - said >= LINE_EVERY_MS) {
+        said = terminal.now().getTime()
+        note(terminal, wordsOf(progress))
+      }
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  } finally {
+    drawn.end()
+  }
+}

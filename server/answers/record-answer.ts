@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import { touchArena } from '../arenas/index.ts'
+import type { Database } from '../platform/schema.ts'
+import { insertMadeAnswer } from './making-queries.ts'
+import { measure } from './measure.ts'
+
+/** One turn as a provider gave it. */
+export interface MadeTurn {
+  text: string
+  finishReason: string
+  /** As the provider names it. */
+  model: string
+  inputTokens: number
+  cachedInputTokens: number
+  outputTokens: number
+  /** Null where the model has no price. */
+  costUsd: number | null
+  latencyMs: number
+}
+
+export interface MadeAnswer {
+  promptId: number
+  contestantId: number
+  inputsSha256: string
+  context: string[] | null
+  /** In order, at least one. */
+  turns: readonly MadeTurn[]
+  madeAt: Date
+}
+
+/** Puts an answer on record that a provider made, with what all its turns cost; one that is there already stays. */
+export async function recordAnswer(
+  db: Kysely<Database>,
+  arenaId: number,
+  { promptId, contestantId, inputsSha256, context, turns, madeAt }: MadeAnswer,
+): Promise<void> {
+  const texts = turns.map(({ text }) => text)
+  const sum = (of: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + of(turn), 0)
+  const last = turns.at(-1)!
+  await db.transaction().execute(async (trx) => {
+    const added = await insertMadeAnswer(trx, {
+      arena_id: arenaId,
+      prompt_id: promptId,
+      contestant_id: contestantId,
+      text: texts.length === 1 ? texts[0]! : null,
+      turns: texts.length === 1 ? null : JSON.stringify(texts),
+      context: context && JSON.stringify(context),
+      tokens: sum(({ outputTokens }) => outputTokens),
+      cost_usd: turns.some(({ costUsd }) => costUsd === null) ? null : sum(({ costUsd }) => costUsd!),
+      latency_ms: sum(({ latencyMs }) => latencyMs),
+      inputs_sha256: inputsSha256,
+      finish_reason: turns.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop',
+      input_tokens: sum(({ inputTokens }) => inputTokens),
+      cached_input_tokens: sum(({ cachedInputTokens }) => cachedInputTokens),
+      model_reported: last.model,
+      made_at: madeAt,
+      ...measure(texts),
+    })
+    if (added) await touchArena(trx, arenaId)
+  })
+}

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { BudgetRequest } from '../../shared/contracts/index.ts'
+import type { JudgingState } from '../../shared/contracts/index.ts'
+import { arenaNamed } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { adminOnly } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked } from '../platform/http.ts'
+import type { Env } from '../platform/http.ts'
+import { cancelRun, pauseRun, progressOf, resumeRun, setBudget } from './running/index.ts'
+import { streamJudging } from './running/stream-judging.ts'
+
+const JUDGING = '/api/admin/arenas/:arena/judging'
+
+export function judgingRoutes(deps: Deps) {
+  const named = (c: Context<Env>) => arenaNamed(deps.db, c.req.param('arena')!)
+  const state = async (arena: Arena): Promise<JudgingState> => ({
+    arena: arena.slug,
+    judging: await progressOf(deps, arena.id),
+  })
+  const after = async (c: Context<Env>, verb: (deps: Deps, arena: Arena) => Promise<unknown>) => {
+    const arena = await named(c)
+    await verb(deps, arena)
+    return c.json(await state(arena))
+  }
+  return new Hono<Env>()
+    .get(JUDGING, adminOnly(deps), async (c) => {
+      c.header('cache-control', 'no-store')
+      return c.json(await state(await named(c)))
+    })
+    .get(`${JUDGING}/stream`, adminOnly(deps), async (c) => streamJudging(c, deps, await named(c)))
+    .post(`${JUDGING}/pause`, adminOnly(deps), (c) => after(c, pauseRun))
+    .post(`${JUDGING}/resume`, adminOnly(deps), (c) => after(c, resumeRun))
+    .post(`${JUDGING}/cancel`, adminOnly(deps), (c) => after(c, cancelRun))
+    .post(`${JUDGING}/budget`, adminOnly(deps), checked('json', BudgetRequest), (c) =>
+      after(c, (_deps, arena) => setBudget(deps, arena, c.req.valid('json').budgetUsd)),
+    )
+}

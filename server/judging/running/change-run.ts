@@ -1,0 +1,72 @@
+/** What an operator does with a run: pause, resume, cancel, another budget. Each may be done twice. */
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { advanceJob } from './run-jobs.ts'
+import { lockRuns, updateRun } from './run-queries.ts'
+import type { Run, RunStatus } from './run-queries.ts'
+
+type ArenaRef = Pick<Arena, 'id' | 'slug'>
+
+/** No further call goes out; those under way come to their end and count. @throws {ProblemError} run_unknown */
+export const pauseRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
+  change(deps, arena, ['running'], { status: 'paused' })
+
+/** @throws {ProblemError} run_unknown where nothing is open */
+export const resumeRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
+  change(deps, arena, ['paused'], { status: 'running', cause: null })
+
+/** Ends the run for good; what was judged stays. @throws {ProblemError} run_unknown */
+export const cancelRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
+  change(deps, arena, ['running', 'paused', 'budget_reached'], {
+    status: 'cancelled',
+    ended_at: deps.clock(),
+  })
+
+/**
+ * Sets the most the run may cost, all that it cost already counted; null: no bound. A run that had reached its budget
+ * goes on.
+ * @throws {ProblemError} run_unknown; invalid_request when more than that is spent already
+ */
+export async function setBudget(deps: Deps, arena: ArenaRef, budgetUsd: number | null): Promise<Run> {
+  return deps.db.transaction().execute(async (trx) => {
+    const run = await lockRuns(trx, arena.id)
+    if (!run || run.status === 'done' || run.status === 'cancelled') throw none(arena)
+    const held = run.spent_usd + run.reserved_usd
+    if (budgetUsd !== null && budgetUsd < held)
+      throw new ProblemError(
+        'invalid_request',
+        `budgetUsd: ${held.toFixed(4)} USD are spent or under way already. Give at least that.`,
+      )
+    const goesOn = run.status === 'budget_reached'
+    const changed = await updateRun(trx, arena.id, run.id, [run.status], {
+      budget_usd: budgetUsd,
+      ...(goesOn && { status: 'running', ended_at: null }),
+    })
+    if (goesOn) await addJob(trx, advanceJob(arena.id, run.id, deps.clock()))
+    return changed!
+  })
+}
+
+async function change(
+  { db, clock }: Deps,
+  arena: ArenaRef,
+  from: readonly RunStatus[],
+  to: { status: RunStatus; cause?: null; ended_at?: Date },
+): Promise<Run> {
+  return db.transaction().execute(async (trx) => {
+    const run = await lockRuns(trx, arena.id)
+    if (run?.status === to.status) return run
+    if (!run || !from.includes(run.status)) throw none(arena)
+    const changed = await updateRun(trx, arena.id, run.id, [run.status], to)
+    if (to.status === 'running') await addJob(trx, advanceJob(arena.id, run.id, clock()))
+    return changed!
+  })
+}
+
+const none = ({ slug }: ArenaRef) =>
+  new ProblemError(
+    'run_unknown',
+    `Arena "${slug}" has no judging that is open. Start it: deadheat run arena.yaml, or deadheat judge ${slug}.`,
+  )

@@ -1,0 +1,93 @@
+import type { Insertable, Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+import type { CheckResultTable, Database } from '../../platform/schema.ts'
+import type { ProviderOfArena } from './endpoints.ts'
+import type { CheckWanted } from './run-jobs.ts'
+
+/** One check as it stands, with the provider of its model, if it asks one. */
+export async function selectCheck(
+  db: Kysely<Database>,
+  { arenaId, name, sha256 }: CheckWanted,
+): Promise<{ spec: CheckSpec; provider: ProviderOfArena | null } | undefined> {
+  const { rows } = await sql<{ spec: CheckSpec; provider: ProviderOfArena | null }>`
+    select k.spec, to_jsonb(p) as provider from checks k
+    left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider' and k.spec->>'kind' = 'llm'
+    where k.arena_id = ${arenaId} and k.name = ${name} and k.sha256 = ${sha256}`.execute(db)
+  return rows[0]
+}
+
+/** An answer with its prompt, as a check looks at it, and what earlier attempts at it brought, by call. */
+export interface CheckedAnswer {
+  id: number
+  promptId: number
+  contestantId: number
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+  prompt: {
+    messages: Message[]
+    reference: string | null
+    variables: Record<string, unknown> | null
+    context: string[] | null
+  }
+  calls: { runId: number; status: string; cause: string | null; inputsSha256: string | null }[]
+}
+
+/** The next answers without a result of this check in this run, in their order; or the one of this id. */
+export async function selectToCheck(
+  db: Kysely<Database>,
+  { arenaId, runId, name, sha256, answerId }: CheckWanted,
+  categories: string[] | null,
+  limit: number,
+): Promise<CheckedAnswer[]> {
+  const { rows } = await sql<CheckedAnswer>`
+    select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.text, a.turns, a.context,
+      jsonb_build_object('messages', p.messages, 'reference', p.reference, 'variables', p.variables,
+        'context', p.context) as prompt,
+      case when ${answerId}::integer is null then '[]' else
+        coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
+            'inputsSha256', k.inputs_sha256) order by k.id)
+          from calls k where k.arena_id = a.arena_id and k.purpose = 'check' and k.prompt_id = a.prompt_id
+            and k.contestant_id = a.contestant_id), '[]') end as calls
+    from answers a
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null
+      and (${answerId}::integer is null or a.id = ${answerId})
+      and (${categories}::text[] is null or p.category = any (${categories}::text[]))
+      and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
+        and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)
+    order by a.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Adds results, but none that is there already. */
+export async function insertResults(
+  db: Kysely<Database>,
+  rows: Insertable<CheckResultTable>[],
+): Promise<void> {
+  await db
+    .insertInto('check_results')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Takes over into this run what a model said in an earlier one of the same answer under the same check: it was paid for.
+ * @returns whether there was anything
+ */
+export async function repeatResult(
+  db: Kysely<Database>,
+  { arenaId, runId, name, sha256 }: CheckWanted,
+  answerId: number,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into check_results (arena_id, run_id, name, sha256, answer_id, passed, reason, checked_at)
+    select arena_id, ${runId}, name, sha256, answer_id, passed, reason, ${at}::timestamptz from check_results
+    where arena_id = ${arenaId} and name = ${name} and sha256 = ${sha256} and answer_id = ${answerId} and passed is not null
+    order by run_id desc limit 1 on conflict do nothing`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}

@@ -1,0 +1,49 @@
+/** What follows when a job did not bring what it was for. */
+import { touchArena } from '../../arenas/index.ts'
+import { addJob } from '../../platform/jobs.ts'
+import type { JobRequest } from '../../platform/jobs.ts'
+import { requestRating } from '../../votes/index.ts'
+import { endJudgement } from './judgement-queries.ts'
+import type { Examination } from './judgement-queries.ts'
+import type { Means } from './means.ts'
+import { endForBudget, updateRun } from './run-queries.ts'
+
+/** Queues the job anew, in place of the one that runs now. */
+export const tryAgain = ({ db }: Means, job: JobRequest): Promise<void> => addJob(db, job)
+
+/** Leaves the judgement as failed: no vote; the board counts it. */
+export async function failJudgement(
+  { db, clock }: Means,
+  { arenaId, id }: Examination,
+  cause: string,
+): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) => endJudgement(trx, arenaId, id, { status: 'failed', cause }, clock()))
+}
+
+/** Ends the run where its budget does not carry a call that costs `mostUsd` at most, and nothing is given back any more. */
+export async function endIfSpent(
+  means: Means,
+  arenaId: number,
+  runId: number,
+  mostUsd: number,
+): Promise<void> {
+  const { db, clock, publishEvery } = means
+  await db.transaction().execute(async (trx) => {
+    if (!(await endForBudget(trx, arenaId, runId, mostUsd, clock()))) return
+    await touchArena(trx, arenaId)
+    await requestRating(trx, arenaId, clock(), publishEvery)
+  })
+}
+
+/** Pauses the run for a trouble that only somebody can end: a refused key, an empty account, an unknown model. */
+export async function pauseForTrouble(
+  { db, log }: Means,
+  arenaId: number,
+  runId: number,
+  cause: string,
+): Promise<void> {
+  const paused = await updateRun(db, arenaId, runId, ['running'], { status: 'paused', cause })
+  if (paused) log.warn({ arenaId, runId, cause }, 'judging is paused')
+}

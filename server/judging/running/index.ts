@@ -1,0 +1,15 @@
+/**
+ * Running: what is planned becomes answers, checks and judgements, each by a job of its own.
+ *
+ * Always holds: every call is on record with what it may cost before it goes out; what a run has spent and what its calls
+ * under way may cost never exceed its budget; what was paid for is never asked for again; a judgement and its votes are
+ * written in one transaction; nothing but a job's provider holds it up.
+ */
+export { cancelRun, pauseRun, resumeRun, setBudget } from './change-run.ts'
+export { startJudgingWorker } from './judging-worker.ts'
+export type { JudgingWorker, JudgingWorkerOptions } from './judging-worker.ts'
+export { progressOf } from './progress.ts'
+export { selectLatestRun } from './run-queries.ts'
+export type { Run } from './run-queries.ts'
+export { startRun } from './start-run.ts'
+export type { RunWish } from './start-run.ts'

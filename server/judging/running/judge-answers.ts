@@ -1,0 +1,120 @@
+import type { Message, Verdicts } from '../../../shared/contracts/index.ts'
+import { composeShowing, drawMarker } from '../showing/index.ts'
+import { readVerdicts } from '../verdicts/index.ts'
+import { callModel } from './call-model.ts'
+import type { Called, Read } from './call-model.ts'
+import { settleLeftBehind } from './call-queries.ts'
+import type { Endpoint } from './endpoints.ts'
+import { endIfSpent, failJudgement, pauseForTrouble, tryAgain } from './follow-up.ts'
+import { countAttempt, selectExamination } from './judgement-queries.ts'
+import type { ExaminedAnswer, Examination } from './judgement-queries.ts'
+import type { Means } from './means.ts'
+import { recordJudgement } from './record-judgement.ts'
+import { judgeJob } from './run-jobs.ts'
+import { SUPERSEDED } from './run-queries.ts'
+import { MOST_ATTEMPTS, MOST_REPLIES, unusable, waitAfter, wordOf } from './trouble.ts'
+import type { Trouble } from './trouble.ts'
+
+type Shown = 'first' | 'second'
+
+/**
+ * The job of one judgement: asks for each of the two orders whose verdicts are not there yet, both at once, and records the
+ * judgement when both are. Doing it twice asks for nothing twice.
+ */
+export async function judgeAnswers(means: Means, arenaId: number, id: string): Promise<void> {
+  const { db, clock } = means
+  const examination = await selectExamination(db, arenaId, id)
+  if (!examination) return
+  if (!examination.current) return failJudgement(means, examination, SUPERSEDED)
+  const endpoint = means.endpoints.enter(examination.provider)
+  if (!endpoint) return tryAgain(means, judgeJob(examination, examination.provider, clock()))
+  try {
+    if (examination.calls.some(({ status }) => status === 'under_way'))
+      await settleLeftBehind(db, arenaId, { judgementId: id }, clock())
+    const [first, second] = await Promise.all([
+      verdictsOf(means, endpoint, examination, 'first'),
+      verdictsOf(means, endpoint, examination, 'second'),
+    ])
+    if (first.is === 'ok' && second.is === 'ok')
+      await recordJudgement(means, examination, first.value, second.value)
+    else await followUp(means, examination, [first, second])
+  } finally {
+    endpoint.leave()
+  }
+}
+
+type Answered = Called<Verdicts> | { is: 'ok'; value: Verdicts }
+
+/** The verdicts of one order: those that an earlier attempt paid for, or fresh ones. */
+async function verdictsOf(
+  means: Means,
+  endpoint: Endpoint,
+  examination: Examination,
+  shown: Shown,
+): Promise<Answered> {
+  const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = examination
+  const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
+  if (earlier?.verdicts) return { is: 'ok', value: earlier.verdicts }
+  const marker = drawMarker(means.random)
+  const { system, messages, schema } = composeShowing({
+    ...{ rubric, form, criteria, marker },
+    prompt: promptOf(examination),
+    answers: (shown === 'first' ? answers : answers.toReversed()).map(shownAnswer),
+  })
+  const read: Read<Verdicts> = ({ text, finishReason }) => {
+    if (finishReason === 'refusal') return { unusable: unusable('refusal') }
+    if (finishReason === 'length')
+      return { unusable: unusable('cut_off: the reply reached its longest length') }
+    const said = readVerdicts(text, { form, criteria, count: answers.length, reason: rubric.reason, marker })
+    if ('unreadable' in said) return { unusable: unusable(`unreadable: ${said.unreadable}`) }
+    return { value: said.verdicts, verdicts: said.verdicts }
+  }
+  const call = { arenaId, runId, purpose: 'judgement', judgementId: id, shown } as const
+  const request = { model, params, system, messages, schema }
+  return callModel(means, endpoint, { ...call, provider: provider.name, model }, request, read)
+}
+
+/** A judgement that lacks an order: tried again, given up, or left until its run goes on. */
+async function followUp(means: Means, examination: Examination, orders: Answered[]): Promise<void> {
+  const { db, clock } = means
+  const { arenaId, id, runId } = examination
+  const troubles = orders.flatMap((order) => (order.is === 'trouble' ? [order.trouble] : []))
+  const again = (waitMs: number) =>
+    tryAgain(means, judgeJob(examination, examination.provider, new Date(clock().getTime() + waitMs)))
+  const worst = ['closed', 'wrong', 'passing', 'unusable', 'given_up']
+    .map((kind) => troubles.find((trouble) => trouble.kind === kind))
+    .find((trouble) => trouble !== undefined)
+  if (!worst) {
+    const most = Math.max(...orders.map((order) => (order.is === 'not_made' ? order.mostUsd : 0)))
+    return endIfSpent(means, arenaId, runId, most)
+  }
+  if (worst.kind === 'closed') return pauseForTrouble(means, arenaId, runId, worst.cause)
+  if (worst.kind === 'given_up') return again(0)
+  const attempts = await countAttempt(db, arenaId, id)
+  const hopeless = orders.findIndex((_order, i) => isHopeless(examination, orders, i))
+  if (worst.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)
+    return failJudgement(means, examination, (hopeless >= 0 ? troubleAt(orders, hopeless) : worst).cause)
+  const asked = Math.max(0, ...troubles.map(({ retryAfterMs }) => retryAfterMs ?? 0))
+  return again(worst.kind === 'unusable' ? 0 : waitAfter(attempts, asked, means))
+}
+
+const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty'])
+
+/** Whether an order has brought so many replies that say nothing that no more are asked for. */
+function isHopeless({ calls }: Examination, orders: Answered[], i: number): boolean {
+  const order = orders[i]!
+  if (order.is !== 'trouble' || order.trouble.kind !== 'unusable') return false
+  const before = calls.filter(
+    ({ shown, cause }) => shown === (i === 0 ? 'first' : 'second') && UNUSABLE.has(wordOf(cause ?? '')),
+  )
+  return before.length + 1 >= MOST_REPLIES
+}
+
+const troubleAt = (orders: Answered[], i: number): Trouble => (orders[i] as { trouble: Trouble }).trouble
+
+function promptOf({ prompt }: Examination) {
+  const messages: Message[] = prompt.messages ?? []
+  return { messages, reference: prompt.reference, context: prompt.context }
+}
+
+const shownAnswer = ({ text, turns, context }: ExaminedAnswer) => ({ turns: turns ?? [text ?? ''], context })

@@ -1,0 +1,151 @@
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Message, Rubric, Verdicts } from '../../../shared/contracts/index.ts'
+import type { Database, JudgementTable } from '../../platform/schema.ts'
+import type { ProviderOfArena } from './endpoints.ts'
+
+/** Everything one examination needs, in one reading. */
+export interface Examination {
+  arenaId: number
+  id: string
+  runId: number
+  form: 'pairwise' | 'listwise'
+  criteria: string[]
+  repeat: number
+  attempts: number
+  judge: string
+  /** Whether the judge is still asked, in this version. */
+  current: boolean
+  model: string
+  params: Record<string, unknown>
+  rubric: Rubric
+  provider: ProviderOfArena
+  prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }
+  /** In the order of the first showing. */
+  answers: ExaminedAnswer[]
+  /** What earlier attempts brought, by call. */
+  calls: { shown: 'first' | 'second'; status: string; cause: string | null; verdicts: Verdicts | null }[]
+}
+
+export interface ExaminedAnswer {
+  id: number
+  contestantId: number
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+}
+
+/** The examination behind a judgement that is still to be reached; undefined when it was reached or dropped. */
+export async function selectExamination(
+  db: Kysely<Database>,
+  arenaId: number,
+  id: string,
+): Promise<Examination | undefined> {
+  const { rows } = await sql<Examination>`
+    select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
+      v.judge, v.model, v.params, r.rubric, to_jsonb(o) as provider,
+      jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', p.reference, 'context', p.context) as prompt,
+      (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
+          'context', a.context) order by array_position(j.answer_ids, a.id))
+        from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
+      g.active and g.version_sha256 = v.sha256 as current,
+      coalesce((select jsonb_agg(jsonb_build_object('shown', c.shown, 'status', c.status, 'cause', c.cause,
+          'verdicts', c.verdicts) order by c.id)
+        from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id), '[]') as calls
+    from judgements j
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    join judges g on g.arena_id = v.arena_id and g.name = v.judge
+    join rubrics r on r.arena_id = v.arena_id and r.sha256 = v.rubric_sha256
+    join providers o on o.arena_id = v.arena_id and o.name = v.provider
+    join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+    where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned'`.execute(db)
+  return rows[0]
+}
+
+/** Ends a judgement; false where it has ended already. */
+export async function endJudgement(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: string,
+  end: { status: 'done' } | { status: 'failed'; cause: string },
+  at: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('judgements')
+    .set({ ...end, finished_at: at })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where('status', '=', 'planned')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts an attempt that brought no judgement; how many there were. */
+export async function countAttempt(db: Kysely<Database>, arenaId: number, id: string): Promise<number> {
+  const { attempts } = await db
+    .updateTable('judgements')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
+  return attempts
+}
+
+/**
+ * Takes back what other versions of the judge said earlier of the same answers: of one judge, one vote stands per
+ * criterion and pair of answers, that of the version that spoke last.
+ * @returns how many votes were taken back
+ */
+export async function retractOtherVersions(
+  trx: Transaction<Database>,
+  arenaId: number,
+  judgementId: string,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql`
+    with spoken as (
+      select distinct b.voter, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as lesser,
+        greatest(b.left_answer_id, b.right_answer_id) as greater
+      from battles b where b.arena_id = ${arenaId} and b.judgement_id = ${judgementId}),
+    standing as (
+      select v.id, j.judge_version_id as version,
+        first_value(j.judge_version_id) over (partition by b.criterion, s.lesser, s.greater order by v.id desc) as last
+      from spoken s
+      join battles b on b.arena_id = ${arenaId} and b.prompt_id = s.prompt_id and b.voter = s.voter
+        and b.criterion = s.criterion and b.judgement_id is not null
+        and least(b.left_answer_id, b.right_answer_id) = s.lesser
+        and greatest(b.left_answer_id, b.right_answer_id) = s.greater
+      join judgements j on j.arena_id = ${arenaId} and j.id = b.judgement_id
+      join votes v on v.arena_id = ${arenaId} and v.battle_id = b.id
+      where not exists (select from retractions t where t.arena_id = ${arenaId} and t.vote_id = v.id))
+    insert into retractions (arena_id, vote_id, retracted_at)
+    select ${arenaId}, id, ${at}::timestamptz from standing where version <> last
+    on conflict do nothing returning vote_id`.execute(trx)
+  return rows.length
+}
+
+/** The place of the judgement that was planned last; 0 where there is none. */
+export async function lastPlace(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { place } = await db
+    .selectFrom('judgements')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('place'), eb.lit(0)).as('place'))
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirstOrThrow()
+  return place
+}
+
+/** Adds judgements, but none that stands already; how many. */
+export async function insertJudgements(
+  trx: Transaction<Database>,
+  rows: Insertable<JudgementTable>[],
+): Promise<number> {
+  const added = await trx
+    .insertInto('judgements')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}

@@ -1,0 +1,82 @@
+import { forgetOutdated } from '../../answers/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { priceOf } from '../../platform/providers/index.ts'
+import { planJudgements } from '../plan/index.ts'
+import type { PlanWish } from '../plan/index.ts'
+import { advanceJob } from './run-jobs.ts'
+import { insertRun, lockRuns, reviveFailed, takeOverPlanned, updateRun } from './run-queries.ts'
+import type { Run } from './run-queries.ts'
+import { selectModelsCalled } from './work-queries.ts'
+
+export interface RunWish {
+  kind: 'run' | 'judge'
+  wish: PlanWish
+  /** The most the run may cost; null: no bound; undefined: as it was, where an earlier run goes on. */
+  budgetUsd?: number | null | undefined
+  /** Judges anew what failed for good. */
+  retryFailed?: boolean
+}
+
+/** A run that is interrupted or out of money goes on; one that ended is followed by another. */
+const GOES_ON: ReadonlySet<Run['status']> = new Set(['running', 'paused', 'budget_reached'])
+
+/**
+ * Starts a run of the arena, or goes on with the one that is open: what was paid for stays paid for, and the budget holds
+ * for all of it together.
+ * @throws {ProblemError} when answers would have to be made anew that were voted on, or a model has no price by which the
+ *   budget could be kept
+ */
+export async function startRun(
+  deps: Deps,
+  { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
+  { kind, wish, budgetUsd, retryFailed = false }: RunWish,
+): Promise<Run> {
+  const { db, clock } = deps
+  return db.transaction().execute(async (trx) => {
+    const at = clock()
+    const latest = await lockRuns(trx, arenaId)
+    const open = latest && GOES_ON.has(latest.status) ? latest : undefined
+    const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
+    if (budget !== null) await requirePrices(deps, arenaId, budget, open)
+    await forgetOutdated(trx, arenaId)
+    // a judge or baseline that nobody knows is refused here, not by a job
+    await planJudgements(trx, arenaId, wish)
+    const plan = JSON.stringify(wish)
+    const run = open
+      ? await updateRun(trx, arenaId, open.id, [open.status], {
+          ...{ status: 'running', ended_at: null, cause: null, plan, budget_usd: budget, planned_at: null },
+        })
+      : await insertRun(trx, {
+          ...{ arena_id: arenaId, kind, status: 'running', plan, budget_usd: budget },
+          ...{ started_at: at, ended_at: null },
+        })
+    if (!run) throw new ProblemError('invalid_request', `Arena "${slug}" has no run that could go on.`)
+    await takeOverPlanned(trx, arenaId, run.id, at)
+    if (retryFailed) await reviveFailed(trx, arenaId, run.id)
+    await addJob(trx, advanceJob(arenaId, run.id, at))
+    return run
+  })
+}
+
+async function requirePrices(
+  { db, prices }: Deps,
+  arenaId: number,
+  budgetUsd: number,
+  open: Run | undefined,
+): Promise<void> {
+  const spent = open?.spent_usd ?? 0
+  if (budgetUsd <= spent)
+    throw new ProblemError(
+      'invalid_request',
+      `budget: this run has spent ${spent.toFixed(4)} USD already; ${budgetUsd} USD leave nothing to go on with. Give a higher budget.`,
+    )
+  const unknown = (await selectModelsCalled(db, arenaId)).filter((model) => priceOf(model, prices) === null)
+  if (unknown.length > 0)
+    throw new ProblemError(
+      'invalid_request',
+      `budget: there is no price for ${unknown.join(', ')}, so a budget cannot be kept. Add it to a price file and name that in DEADHEAT_PRICES, or run without a budget.`,
+    )
+}

@@ -1,0 +1,185 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { ProviderOfArena } from './endpoints.ts'
+import { ANSWER_TASK, CHECK_TASK, JUDGE_TASK } from './run-jobs.ts'
+
+/** How many jobs of runs are queued or under way, by flag. */
+export async function countQueued(db: Kysely<Database>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ flag: string; jobs: number }>`
+    select flag, count(*)::int as jobs from graphile_worker.jobs, jsonb_object_keys(flags) as flag
+    where task_identifier in (${ANSWER_TASK}, ${JUDGE_TASK}, ${CHECK_TASK}) and key is not null group by flag`.execute(
+    db,
+  )
+  return new Map(rows.map(({ flag, jobs }) => [flag, jobs]))
+}
+
+/** Those of whom answers are asked for, with their provider. */
+export async function selectAnswering(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ contestantId: number; provider: ProviderOfArena }[]> {
+  const { rows } = await sql<{ contestantId: number; provider: ProviderOfArena }>`
+    select c.id as "contestantId", to_jsonb(p) as provider
+    from contestants c join providers p on p.arena_id = c.arena_id and p.name = c.provider
+    where c.arena_id = ${arenaId} and c.retired_at is null order by c.id`.execute(db)
+  return rows
+}
+
+/** A prompt without the contestant's answer that this run has not given up on. */
+const missingAnswer = (arenaId: number, runId: number) => sql`
+  p.arena_id = ${arenaId} and p.messages is not null
+  and not exists (select from answers a
+    where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = c.id)
+  and not exists (select from calls k
+    where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = c.id and k.run_id = ${runId}
+      and k.purpose = 'answer' and k.gave_up)`
+
+/** Prompts to which the contestant is to be asked for an answer and no job does so yet. */
+export async function selectMissingAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  contestantId: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from prompts p, (select ${contestantId}::integer as id) c
+    where ${missingAnswer(arenaId, runId)} and not exists (select from graphile_worker._private_jobs q
+      where q.key = ${`${ANSWER_TASK} ${arenaId} `} || p.id || ${` ${contestantId}`})
+    order by p.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many answers are still to be made in this run. */
+export async function countMissingAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from prompts p
+    join contestants c on c.arena_id = p.arena_id and c.provider is not null and c.retired_at is null
+    where ${missingAnswer(arenaId, runId)}`.execute(db)
+  return rows[0]!.count
+}
+
+/** The versions by which judgements are still to be reached, with their provider. */
+export async function selectJudging(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ versionId: number; provider: ProviderOfArena }[]> {
+  const { rows } = await sql<{ versionId: number; provider: ProviderOfArena }>`
+    select v.id as "versionId", to_jsonb(p) as provider
+    from judge_versions v join providers p on p.arena_id = v.arena_id and p.name = v.provider
+    where v.arena_id = ${arenaId} and exists (select from judgements j
+      where j.arena_id = v.arena_id and j.status = 'planned' and j.judge_version_id = v.id)
+    order by v.id`.execute(db)
+  return rows
+}
+
+/** Judgements still to be reached that no job is there for, in their order. */
+export async function selectPlanned(
+  db: Kysely<Database>,
+  arenaId: number,
+  versionId: number,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select j.id from judgements j
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
+      and not exists (select from graphile_worker._private_jobs q
+        where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
+    order by j.place limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface ActiveCheck {
+  name: string
+  sha256: string
+  spec: CheckSpec
+  /** Of the model that is asked; null for a rule. */
+  provider: ProviderOfArena | null
+}
+
+export async function selectActiveChecks(db: Kysely<Database>, arenaId: number): Promise<ActiveCheck[]> {
+  const { rows } = await sql<ActiveCheck>`
+    select k.name, k.sha256, k.spec, to_jsonb(p) as provider
+    from checks k left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider' and k.spec->>'kind' = 'llm'
+    where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
+  return rows
+}
+
+/** Answers the check applies to that have no result in this run. */
+const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: ActiveCheck) => {
+  const categories = spec.categories ?? null
+  return sql`
+    answers a
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null
+      and (${categories}::text[] is null or p.category = any (${categories}::text[]))
+      and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
+        and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
+}
+
+/** Answers that are still to be checked and have no job for it, in their order. */
+export async function selectUnchecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  check: ActiveCheck,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ${unchecked(arenaId, runId, check)}
+      and not exists (select from graphile_worker._private_jobs q
+        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${check.sha256} `} || a.id)
+    order by a.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether any answer is still to be checked, whether or not a job is there for it. */
+export async function isUnchecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  check: ActiveCheck,
+): Promise<boolean> {
+  const { rows } = await sql`select from ${unchecked(arenaId, runId, check)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** How many judgements are still to be reached. */
+export async function countPlanned(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from judgements where arena_id = ${arenaId} and status = 'planned'`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+/** When a call for an answer last ended in this run; null where none has. */
+export async function lastAnswerCallEnded(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(finished_at) as at from calls
+    where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`.execute(db)
+  return rows[0]!.at
+}
+
+/** The models that a run of the arena calls: contestants', judges' and checks'. */
+export async function selectModelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+  const { rows } = await sql<{ model: string }>`
+    select model from contestants where arena_id = ${arenaId} and provider is not null and retired_at is null
+    union select v.model from judge_versions v
+      join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256 and g.active
+      where v.arena_id = ${arenaId}
+    union select spec->>'model' from checks where arena_id = ${arenaId} and active and spec->>'kind' = 'llm'
+    order by 1`.execute(db)
+  return rows.map(({ model }) => model)
+}

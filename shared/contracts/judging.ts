@@ -1,0 +1,48 @@
+/** How far judging has come, as it is told over HTTP and in the terminal. */
+import { z } from 'zod'
+
+export const RunStatus = z.enum(['running', 'paused', 'cancelled', 'budget_reached', 'done'])
+export type RunStatus = z.infer<typeof RunStatus>
+
+const count = z.number().int().min(0)
+
+export const JudgingProgress = z.object({
+  run: z.number().int(),
+  status: RunStatus,
+  /** Why it is paused, where nobody asked for it. */
+  cause: z.string().nullable(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Of this run; what could not be made is `failed` until another run tries again. */
+  answers: z.object({ total: count, done: count, failed: count }),
+  /** `total` is null until all answers are there, from which it follows. */
+  judgements: z.object({ total: count.nullable(), done: count, failed: count }),
+  checks: z.object({ done: count, failed: count }),
+  calls: z.object({ done: count, failed: count, underWay: count }),
+  /** Why judgements failed, most frequent first. */
+  failures: z.array(z.object({ cause: z.string(), count })),
+  budgetUsd: z.number().nullable(),
+  spentUsd: z.number(),
+  /** The most that calls under way may cost. */
+  reservedUsd: z.number(),
+  /** What the whole run will have cost, going by what it cost so far; null until there is something to go by. */
+  estimatedUsd: z.number().nullable(),
+  /** Calls that came to a good end in the last minute. */
+  callsPerMinute: z.number().nullable(),
+  /** Until the run is done, at this rate. */
+  etaSeconds: z.number().nullable(),
+  /** Providers that get no calls from this process now. */
+  waitingFor: z.array(
+    z.object({ provider: z.string(), why: z.enum(['paused', 'no_key']), until: z.string().nullable() }),
+  ),
+})
+export type JudgingProgress = z.infer<typeof JudgingProgress>
+
+export const JudgingState = z.object({ arena: z.string(), judging: JudgingProgress.nullable() })
+export type JudgingState = z.infer<typeof JudgingState>
+
+export const BudgetRequest = z.strictObject({
+  /** US dollars for the whole run, what was spent included; null: no bound. */
+  budgetUsd: z.number().positive().nullable(),
+})
+export type BudgetRequest = z.infer<typeof BudgetRequest>

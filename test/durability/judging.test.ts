@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { createTestApp } from '../support/app.ts'
+import { testModels } from '../support/providers/models.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import {
+  alphabetically,
+  callsOf,
+  KEYS,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+  start,
+  votesOf,
+} from '../server/judging/running/judged-arena.ts'
+
+const WORKER = join(import.meta.dirname, '../../server/worker.ts')
+const KILLS = 2
+const CONCURRENCY = 4
+
+it(
+  'loses no finished verdict and repeats no more than what was under way, when workers are killed under a run',
+  { timeout: 120_000 },
+  async () => {
+    const models = await testModels({ reply: modelsThat(alphabetically), latencyMs: 60 })
+    const app = await createTestApp({ clock: 'runs', env: KEYS })
+    onTestFinished(() => app.close())
+    const dataDir = await temporaryFolder()
+    const workers: ChildProcess[] = []
+    onTestFinished(() => workers.forEach((worker) => worker.kill('SIGKILL')))
+    const hire = () => {
+      const { connectionString: DATABASE_URL } = app.database
+      const env = { ...process.env, ...KEYS, DATABASE_URL, DEADHEAT_DATA: dataDir }
+      const worker = spawn(process.execPath, [WORKER], { env, stdio: 'ignore' })
+      workers.push(worker)
+      return worker
+    }
+    const wanted = { baseUrl: models.openAiUrl, prompts: 12, concurrency: CONCURRENCY }
+    const arena = await setUpJudged(app.deps, wanted)
+    await start(app.deps, arena)
+
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const worker = hire()
+      const target = (kill * 108) / (KILLS + 1)
+      await progressWhen(app.deps, arena, ({ calls }) => calls.done >= target)
+      worker.kill('SIGKILL')
+      await once(worker, 'exit')
+      const { calls } = await progressWhen(app.deps, arena, () => true)
+      expect(calls.underWay + calls.failed).toBeLessThanOrEqual(kill * CONCURRENCY)
+    }
+    hire()
+    const done = await progressWhen(app.deps, arena)
+
+    expect(done).toMatchObject({
+      status: 'done',
+      answers: { total: 36, done: 36, failed: 0 },
+      judgements: { total: 36, done: 36, failed: 0 },
+      calls: { done: 108, underWay: 0 },
+    })
+    // a call that was under way is lost with its process, and only then asked for again
+    expect(done.calls.failed).toBeLessThanOrEqual(KILLS * CONCURRENCY)
+    expect(models.asked.length).toBeLessThanOrEqual(108 + done.calls.failed)
+    expect(await callsOf(app.deps, arena)).toContainEqual({ status: 'ok', cause: null, calls: 72 })
+    const causes = await sql<{ cause: string }>`
+      select distinct cause from calls where status = 'failed' and cause <> 'abandoned'`.execute(app.deps.db)
+    expect(causes.rows).toEqual([])
+    const twice = await sql`
+      select judgement_id, shown from calls where status = 'ok' and purpose = 'judgement'
+      group by 1, 2 having count(*) > 1`.execute(app.deps.db)
+    expect(twice.rows).toEqual([])
+    expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(36)
+  },
+)

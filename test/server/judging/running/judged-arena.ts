@@ -1,0 +1,150 @@
+/** Arenas whose answers and judgements come from the local model server. */
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Asked } from '../../../../scripts/model-server/index.ts'
+import { arenaNamed } from '../../../../server/arenas/index.ts'
+import type { Arena } from '../../../../server/arenas/index.ts'
+import { importInto } from '../../../../server/exchange/index.ts'
+import { progressOf, readRubric, startRun } from '../../../../server/judging/index.ts'
+import type { NewJudge, RunWish } from '../../../../server/judging/index.ts'
+import type { Deps } from '../../../../server/platform/deps.ts'
+import type { TestApp } from '../../../support/app.ts'
+import type { Board, CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
+
+export const KEYS = { MODELS_KEY: 'sk-test-0123456789abcdefghij' }
+export const JUDGE_MODEL = 'judge-1'
+
+interface Wanted {
+  slug?: string
+  /** Address of the model server, for the protocol. */
+  baseUrl: string
+  type?: 'openai' | 'anthropic'
+  apiKeyEnv?: string
+  concurrency?: number
+  contestants?: string[]
+  prompts?: number
+  judges?: Partial<NewJudge>[]
+  checks?: CheckSpec[]
+  /** Answers that are there already, instead of made by the provider. */
+  answered?: boolean
+  model?: string
+}
+
+/** Sets the arena up, or changes it: by the same verb as an arena.yaml. */
+export async function setUpJudged(deps: Deps, wanted: Wanted): Promise<Arena> {
+  const { slug = 'judged', baseUrl, type = 'openai', apiKeyEnv = 'MODELS_KEY', concurrency = 8 } = wanted
+  const { contestants = ['amber', 'birch', 'cedar'], prompts = 4, judges = [{}], checks = [] } = wanted
+  const { rubric, sha256 } = await readRubric(join(import.meta.dirname, '../../../../rubrics/overall.md'))
+  const numbers = Array.from({ length: prompts }, (_, i) => i + 1)
+  const made = wanted.answered ? null : 'models'
+  await importInto(deps, {
+    arena: { slug, criteria: ['overall'] },
+    contestants: contestants.map((name) => ({
+      ...{ name, template: null, params: {}, owner: null, family: null },
+      ...{ provider: made, model: made && (wanted.model ?? 'writer-1'), system: made && `You are ${name}.` },
+    })),
+    prompts: numbers.map((n) => ({ key: `p${n}`, messages: [{ role: 'user', content: `Question ${n}?` }] })),
+    answers: wanted.answered
+      ? contestants.flatMap((contestant) =>
+          numbers.map((n) => ({ prompt: `p${n}`, contestant, text: `${contestant} on ${n}`, turns: null })),
+        )
+      : [],
+    votes: [],
+    setUp: {
+      settings: {},
+      providers: [
+        {
+          ...{ name: 'models', type, base_url: baseUrl, api_key_env: apiKeyEnv },
+          ...{ concurrency, requests_per_minute: null },
+        },
+      ],
+      judges: judges.map((judge, i) => ({
+        ...{ name: `judge ${i + 1}`, provider: 'models', model: JUDGE_MODEL, params: {} },
+        ...{ rubric, rubricSha256: sha256, criteria: null, categories: null, family: null },
+        ...{ form: 'pairwise', listSize: 4, ask: 'together', ...judge },
+      })),
+      checks,
+    },
+  })
+  return arenaNamed(deps.db, slug)
+}
+
+export const start = (deps: Deps, arena: Arena, more: Partial<RunWish> = {}) =>
+  startRun(deps, arena, { kind: 'run', wish: { plan: {}, seed: 1 }, ...more })
+
+/** Waits until the arena's run is none of `running`, or until it is as `when` says. */
+export async function progressWhen(
+  deps: Deps,
+  arena: Arena,
+  when: (progress: JudgingProgress) => boolean = ({ status }) => status !== 'running',
+): Promise<JudgingProgress> {
+  for (;;) {
+    const progress = (await progressOf(deps, arena.id))!
+    if (when(progress)) return progress
+    await sleep(20)
+  }
+}
+
+export type Pick = (asked: Asked) => 'first' | 'second' | 'tie' | 'both_bad'
+
+/** What contestants and judges say: contestants their name, judges what `pick` has them say. */
+export const modelsThat =
+  (pick: Pick) =>
+  (asked: Asked): string => {
+    if (!asked.schema)
+      return `I am ${/You are (\w+)/.exec(asked.system ?? '')?.[1]}: ${asked.messages.at(-1)!.content}`
+    return verdict(asked, pick(asked))
+  }
+
+export function verdict({ schema }: Asked, said: string): string {
+  const keys = Object.keys((schema as { properties: object }).properties)
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, { reason: 'It is.', verdict: said }])))
+}
+
+/** The names of those who answered, in the order shown. */
+export const shownIn = ({ messages }: Asked): string[] =>
+  [...messages.at(-1)!.content.matchAll(/(?:I am )?(amber|birch|cedar|dogwood)\b(?:: | on )/g)].map(
+    ([, name]) => name!,
+  )
+
+/** Who comes first in the alphabet wins, wherever it stands. */
+export const alphabetically: Pick = (asked) => {
+  const [one, other] = shownIn(asked)
+  return one! < other! ? 'first' : 'second'
+}
+
+/** Sets an arena up and runs it to its end. */
+export async function judged(deps: Deps, wanted: Wanted, more: Partial<RunWish> = {}): Promise<Arena> {
+  const arena = await setUpJudged(deps, wanted)
+  await start(deps, arena, more)
+  const { status } = await progressWhen(deps, arena)
+  if (status !== 'done') throw new Error(`the run is ${status}`)
+  return arena
+}
+
+/** The votes that stand, by judge, winner and consistency. */
+export async function votesOf({ db }: Deps, { id }: Arena) {
+  const { rows } = await sql<{ judge: string; winner: string | null; inconsistent: boolean; votes: number }>`
+    select v.voter as judge, c.name as winner, v.inconsistent, count(*)::int as votes
+    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    left join contestants c on c.arena_id = b.arena_id
+      and c.id = case v.outcome when 'left' then b.left_contestant_id when 'right' then b.right_contestant_id end
+    where v.arena_id = ${id} and v.source = 'judge'
+      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** The calls on record, by how they ended. */
+export async function callsOf({ db }: Deps, { id }: Arena, purpose = 'judgement') {
+  const { rows } = await sql<{ status: string; cause: string | null; calls: number }>`
+    select status, split_part(cause, ':', 1) as cause, count(*)::int as calls from calls
+    where arena_id = ${id} and purpose = ${purpose} group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** The judges' board as it is served. */
+export async function boardOf(app: TestApp, { slug }: Arena): Promise<Board> {
+  return (await (await app.request(`/api/arenas/${slug}/leaderboard?source=judges`)).json()) as Board
+}

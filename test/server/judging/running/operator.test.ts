@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startModelServer } from '../../../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../../../scripts/model-server/index.ts'
+import type { JudgingState } from '../../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp } from '../../../support/app.ts'
+import type { TestApp } from '../../../support/app.ts'
+import { problemOf } from '../../visitor.ts'
+import {
+  alphabetically,
+  KEYS,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+  start,
+  votesOf,
+} from './judged-arena.ts'
+
+const authorization = `Bearer ${ADMIN_TOKEN}`
+
+let app: TestApp
+let models: ModelServer
+beforeAll(async () => {
+  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 40 })
+  app = await createTestApp({ clock: 'runs', env: KEYS })
+  await app.work()
+})
+afterAll(async () => {
+  await app?.close()
+  await models?.close()
+})
+beforeEach(() => models.clear())
+
+const post = (slug: string, verb: string, json: object = {}) =>
+  app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers: { authorization } })
+
+async function after(slug: string, verb: string, json?: object): Promise<JudgingState['judging']> {
+  const response = await post(slug, verb, json)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as JudgingState).judging
+}
+
+test('a run is paused and goes on where it was; what is paid for is not asked for again', async () => {
+  const arena = await setUpJudged(app.deps, {
+    ...{ slug: 'paused', baseUrl: models.openAiUrl, answered: true, prompts: 10, concurrency: 4 },
+  })
+  await start(app.deps, arena)
+  await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)
+  expect(await after('paused', 'pause')).toMatchObject({ status: 'paused', cause: null })
+  await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
+  const asked = models.asked.length
+  await sleep(300)
+  expect(models.asked.length).toBe(asked)
+  expect(asked).toBeLessThan(60)
+
+  expect(await after('paused', 'pause')).toMatchObject({ status: 'paused' })
+  expect(await after('paused', 'resume')).toMatchObject({ status: 'running' })
+  expect(await progressWhen(app.deps, arena)).toMatchObject({
+    status: 'done',
+    judgements: { total: 30, done: 30, failed: 0 },
+    calls: { done: 60, failed: 0 },
+  })
+  expect(models.asked.length).toBe(60)
+})
+
+test('a cancelled run is over; what it judged stays, and another run judges the rest', async () => {
+  const arena = await setUpJudged(app.deps, {
+    ...{ slug: 'cancelled', baseUrl: models.openAiUrl, answered: true, prompts: 10, concurrency: 4 },
+  })
+  await start(app.deps, arena)
+  await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)
+  expect(await after('cancelled', 'cancel')).toMatchObject({ status: 'cancelled' })
+  expect(await problemOf(await post('cancelled', 'resume'))).toEqual([404, 'run_unknown'])
+  expect(await problemOf(await post('cancelled', 'budget', { budgetUsd: 3 }))).toEqual([404, 'run_unknown'])
+  await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
+  await start(app.deps, arena)
+  await progressWhen(app.deps, arena)
+  expect(models.asked.length).toBe(60)
+  expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(30)
+})
+
+test('progress is told to who holds the token, at once and until the end', async () => {
+  const arena = await setUpJudged(app.deps, { slug: 'told', baseUrl: models.openAiUrl, answered: true })
+  const path = '/api/admin/arenas/told/judging'
+  expect(await problemOf(await app.request(path))).toEqual([401, 'token_invalid'])
+  expect(await (await app.request(path, { headers: { authorization } })).json()).toEqual({
+    arena: 'told',
+    judging: null,
+  })
+  const stream = await app.request(`${path}/stream`, { headers: { authorization } })
+  const events = eventsOf(stream)
+  expect((await events.next()).value).toMatchObject({ judging: null })
+  await start(app.deps, arena)
+  for await (const { judging } of events) if (judging?.status === 'done') break
+  const state = (await (await app.request(path, { headers: { authorization } })).json()) as JudgingState
+  expect(state.judging).toMatchObject({
+    judgements: { total: 12, done: 12, failed: 0 },
+    spentUsd: 0,
+    estimatedUsd: 0,
+    etaSeconds: null,
+    waitingFor: [],
+  })
+})
+
+async function* eventsOf(response: Response): AsyncGenerator<JudgingState> {
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+      text = text.slice(end + 2)
+      if (data) yield JSON.parse(data) as JudgingState
+    }
+  }
+}
+
+test('two processes share a run; one without the key leaves its calls to the other', async () => {
+  const [other, keyless] = await Promise.all(
+    [KEYS, {}].map((env) => createTestApp({ clock: 'runs', env, database: app.database })),
+  )
+  try {
+    await keyless!.work()
+    const wanted = { slug: 'shared', baseUrl: models.openAiUrl, prompts: 10, concurrency: 4 }
+    const arena = await setUpJudged(app.deps, wanted)
+    await start(app.deps, arena)
+    await progressWhen(app.deps, arena, ({ answers }) => answers.done > 0)
+    await other!.work()
+    expect(await progressWhen(app.deps, arena)).toMatchObject({
+      status: 'done',
+      answers: { total: 30, done: 30, failed: 0 },
+      judgements: { total: 30, done: 30, failed: 0 },
+      calls: { done: 90, failed: 0 },
+    })
+    expect(models.mostAtOnce).toBeGreaterThan(4)
+    expect(models.asked.length).toBe(90)
+    expect(keyless!.logged.join('\n')).toMatch(
+      /calls are left to other processes: provider models: MODELS_KEY is not set/,
+    )
+  } finally {
+    await other!.close()
+    await keyless!.close()
+  }
+})

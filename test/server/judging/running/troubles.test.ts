@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  cuts,
+  overloaded,
+  rateLimited,
+  refuses,
+  sends,
+  sendsNothing,
+  serverError,
+  startModelServer,
+} from '../../../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../../../scripts/model-server/index.ts'
+import { resumeRun } from '../../../../server/judging/index.ts'
+import { createTestApp } from '../../../support/app.ts'
+import type { TestApp } from '../../../support/app.ts'
+import {
+  alphabetically,
+  boardOf,
+  callsOf,
+  judged,
+  KEYS,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+  shownIn,
+  start,
+  votesOf,
+} from './judged-arena.ts'
+
+let app: TestApp
+let models: ModelServer
+beforeAll(async () => {
+  models = await startModelServer({ reply: modelsThat(alphabetically) })
+  app = await createTestApp({ clock: 'runs', env: KEYS })
+  await app.work()
+})
+afterAll(async () => {
+  await app?.close()
+  await models?.close()
+})
+beforeEach(() => {
+  models.clear()
+  models.become({ reply: modelsThat(alphabetically), key: KEYS.MODELS_KEY })
+})
+
+const answered = (slug: string) => ({ slug, baseUrl: models.openAiUrl, answered: true })
+const all = (votes: { votes: number }[]) => votes.reduce((sum, one) => sum + one.votes, 0)
+
+test('what passes is tried again, counted call by call, and the judgement follows', async () => {
+  models.next(rateLimited(0), serverError(), overloaded(), cuts(), sendsNothing(), refuses())
+  models.next(sends('{"no": "completion"}'), 'It is hard to say.', {
+    text: '{"overall": {"rea',
+    finish: 'length',
+  })
+  const arena = await judged(app.deps, answered('passing'))
+  expect(await callsOf(app.deps, arena)).toEqual([
+    { status: 'failed', cause: 'cut', calls: 1 },
+    { status: 'failed', cause: 'cut_off', calls: 1 },
+    { status: 'failed', cause: 'empty', calls: 1 },
+    { status: 'failed', cause: 'overloaded', calls: 1 },
+    { status: 'failed', cause: 'rate_limited', calls: 1 },
+    { status: 'failed', cause: 'refusal', calls: 1 },
+    { status: 'failed', cause: 'server_error', calls: 2 },
+    { status: 'failed', cause: 'unreadable', calls: 1 },
+    { status: 'ok', cause: null, calls: 24 },
+  ])
+  expect(models.asked.length).toBe(33)
+  expect(all(await votesOf(app.deps, arena))).toBe(12)
+})
+
+test('a judge that always refuses yields no vote, and the board counts it', async () => {
+  models.become({ reply: () => refuses() })
+  const arena = await setUpJudged(app.deps, answered('refusing'))
+  await start(app.deps, arena)
+  expect(await progressWhen(app.deps, arena)).toMatchObject({
+    status: 'done',
+    judgements: { total: 12, done: 0, failed: 12 },
+    failures: [{ cause: 'refusal', count: 12 }],
+  })
+  expect(await callsOf(app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 72 }])
+  expect(await votesOf(app.deps, arena)).toEqual([])
+  const { warnings } = await boardOf(app, arena)
+  expect(warnings).toContainEqual({
+    code: 'failed_judgements',
+    message: '12 judgements failed and are no vote: refusal 12.',
+    count: 12,
+  })
+
+  models.become({ reply: modelsThat(alphabetically) })
+  await start(app.deps, arena)
+  expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 0 } })
+  await start(app.deps, arena, { retryFailed: true })
+  expect(await progressWhen(app.deps, arena)).toMatchObject({
+    judgements: { total: 12, done: 12, failed: 0 },
+  })
+  expect(all(await votesOf(app.deps, arena))).toBe(12)
+})
+
+test('the order that came is kept while the other is asked for again', async () => {
+  const once = new Set<string>()
+  models.become({
+    reply: (asked) => {
+      const shown = shownIn(asked)
+      const key = [shown, /Question \d/.exec(asked.text)].join()
+      if (shown[0]! > shown[1]! && !once.has(key) && once.add(key)) return 'Hm.'
+      return modelsThat(alphabetically)(asked)
+    },
+  })
+  const arena = await judged(app.deps, answered('half'))
+  expect(await callsOf(app.deps, arena)).toEqual([
+    { status: 'failed', cause: 'unreadable', calls: 12 },
+    { status: 'ok', cause: null, calls: 24 },
+  ])
+})
+
+test('an answer that nobody gives is left out, and the rest is judged', async () => {
+  models.become({
+    reply: (asked) =>
+      asked.system?.includes('cedar') && !asked.schema ? refuses('') : modelsThat(alphabetically)(asked),
+  })
+  const arena = await setUpJudged(app.deps, { slug: 'unanswered', baseUrl: models.openAiUrl })
+  await start(app.deps, arena)
+  expect(await progressWhen(app.deps, arena)).toMatchObject({
+    status: 'done',
+    answers: { total: 12, done: 8, failed: 4 },
+    judgements: { total: 4, done: 4 },
+  })
+  expect(await callsOf(app.deps, arena, 'answer')).toEqual([
+    { status: 'failed', cause: 'empty', calls: 12 },
+    { status: 'ok', cause: null, calls: 8 },
+  ])
+})
+
+test('a refused key pauses the run and says why; with the right one it goes on', async () => {
+  models.become({ key: 'another-key' })
+  const arena = await setUpJudged(app.deps, answered('closed'))
+  await start(app.deps, arena)
+  const paused = await progressWhen(app.deps, arena)
+  expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 } })
+  expect(paused.cause).toMatch(/^unauthorised: 127\.0\.0\.1:\d+ answered 401/)
+  expect(paused.cause).not.toContain(KEYS.MODELS_KEY)
+  models.become({ key: KEYS.MODELS_KEY })
+  await resumeRun(app.deps, arena)
+  expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
+})
