@@ -97,7 +97,7 @@ function aggregate(votes: VoteTable): { counted: Tally; selection: Selection } {
 
 function roundsOf(counted: Tally, selection: Selection, theta: Float64Array, rounds: number): void {
   const { points } = selection
-  const resample = resampler(counted, selection, null)
+  const resample = resampler(counted, selection)
   bootstrap(points, theta, information(points, theta), resample, {
     rounds,
     seed: 1,

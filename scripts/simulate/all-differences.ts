@@ -35,7 +35,7 @@ export function namesByAllDifferences(
   const { points } = everyone
   const { theta } = fit(points)
   const at = information(points, theta)
-  const resample = resampler(counted, everyone, null)
+  const resample = resampler(counted, everyone)
   const deviations = bootstrap(points, theta, at, resample, { rounds, seed, onProgress: () => undefined })
   const all = pairs(points.contestants)
   const errors = all.map(([i, j]) => deviationOfDifference(deviations, i, j))

@@ -43,6 +43,6 @@ export function measure(
   const spreadAt =
     recipe === 'preview'
       ? sandwichSpread(tally, selection, theta, rounds)
-      : bootstrapSpread(selection.points, theta, resampler(tally, selection, null), rounds)
+      : bootstrapSpread(selection.points, theta, resampler(tally, selection), rounds)
   return { ...measured, intervals: comparisonIntervals(selection.points, theta, evidence, spreadAt) }
 }

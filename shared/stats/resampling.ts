@@ -6,21 +6,12 @@ import type { Tally } from './tally.ts'
 import type { UnitCells } from './unit-cells.ts'
 import { unitDraws } from './unit-draws.ts'
 
-/** Units beyond those of the tally: unit u adds its cells start[u] … start[u + 1] − 1 to pairs of the selection. */
-export interface ExtraUnits {
-  start: Int32Array
-  pair: Int32Array
-  firstPoints: Float64Array
-  secondPoints: Float64Array
-}
-
 /** What weights are drawn for, as plain data. */
 export interface DrawSource {
   /** The votes of the tally: by unit, or else three cells (first won, second won, tie) of each pair. */
   votes: { by: 'unit'; cells: UnitCells } | { by: 'vote'; cells: GammaCells }
   /** For each pair of the tally its pair within the points that are drawn, or −1. */
   pairOf: Int32Array
-  extra: ExtraUnits | null
 }
 
 /** Fills the points of `out` with the weighted sums of round `round`, which depend on (seed, round) alone. */
@@ -31,29 +22,25 @@ export interface Resample {
 
 /**
  * The Bayesian bootstrap (Rubin 1981): every unit gets an independent Exp(1) weight; without units every vote
- * does, which for a cell of equal votes is one Gamma(count). `extra` units come after all others. Weights are
- * drawn for the whole tally, selected or not, so that a unit has the same weight in every fit of a round.
+ * does, which for a cell of equal votes is one Gamma(count). Weights are drawn for the whole tally, selected or
+ * not, so that a unit has the same weight in every fit of a round.
  */
-export function resampler(tally: Tally, { pairOf }: Selection, extra: ExtraUnits | null): Resample {
+export function resampler(tally: Tally, { pairOf }: Selection): Resample {
   const votes = tally.units
     ? ({ by: 'unit', cells: tally.units } as const)
     : ({ by: 'vote', cells: gammaCells(outcomesOf(tally)) } as const)
-  return resamplerFrom({ votes, pairOf, extra })
+  return resamplerFrom({ votes, pairOf })
 }
 
 /** The same from what it draws for. */
 export function resamplerFrom(source: DrawSource): Resample {
-  const { votes, pairOf, extra } = source
+  const { votes, pairOf } = source
   const draw = votes.by === 'unit' ? unitDraws(votes.cells, pairOf) : voteDraws(votes.cells, pairOf)
-  const resample = (seed: number, round: number, out: PairPoints) => {
-    const stream = draw(seed, round, out)
-    if (extra) addUnits(extra, stream, out)
-  }
-  return Object.assign(resample, { source })
+  return Object.assign(draw, { source })
 }
 
-/** Fills in a round's points; returns its stream, for weights that are still to be drawn. */
-export type Draw = (seed: number, round: number, out: PairPoints) => RandomStream
+/** Fills in a round's points. */
+export type Draw = (seed: number, round: number, out: PairPoints) => void
 
 function outcomesOf({ firstWins, secondWins, ties }: Tally): Float64Array {
   const counts = new Float64Array(3 * ties.length)
@@ -84,18 +71,6 @@ function voteDraws(cells: GammaCells, pairOf: Int32Array): Draw {
       }
       waiting = drawn - cell
       for (let i = 0; i < waiting; i++) weights[i] = weights[cell + i]
-    }
-    return stream
-  }
-}
-
-function addUnits(cells: ExtraUnits, stream: RandomStream, out: PairPoints): void {
-  const { start, pair, firstPoints, secondPoints } = cells
-  for (let unit = 0; unit + 1 < start.length; unit++) {
-    const weight = stream.exponential()
-    for (let cell = start[unit]; cell < start[unit + 1]; cell++) {
-      out.firstPoints[pair[cell]] += weight * firstPoints[cell]
-      out.secondPoints[pair[cell]] += weight * secondPoints[cell]
     }
   }
 }

@@ -30,7 +30,7 @@ function drawnBoard(seed: number, theta: readonly number[], votes: number, round
   const selection = among(counted, Int32Array.from(theta.keys()))
   const fitted = fit(selection.points)
   const at = information(selection.points, fitted.theta)
-  const resample = resampler(counted, selection, null)
+  const resample = resampler(counted, selection)
   const deviations =
     rounds > 0
       ? bootstrap(selection.points, fitted.theta, at, resample, { rounds, seed, onProgress: () => undefined })

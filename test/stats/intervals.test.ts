@@ -35,7 +35,7 @@ function parts(
   )
   const { theta } = fit(selection.points)
   const at = information(selection.points, theta)
-  const resample = resampler(counted, selection, null)
+  const resample = resampler(counted, selection)
   const d = bootstrap(selection.points, theta, at, resample, { rounds, seed: 1, onProgress: silent })
   return { points: selection.points, theta, d }
 }

@@ -75,7 +75,7 @@ export function roundsOf(
   { rounds, seed }: { rounds: number; seed: number },
 ): Deviations | null {
   if (rounds < 2) return null
-  const resample = resampler(counted, selection, null)
+  const resample = resampler(counted, selection)
   return bootstrap(selection.points, theta, at, resample, { rounds, seed, onProgress: () => undefined })
 }
 

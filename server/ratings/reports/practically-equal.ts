@@ -29,7 +29,7 @@ export function practicallyEqualReport(
   if (!fitted) return { delta, pairs: 0, equal: [] }
   const { names, tally, selection, theta, evidence } = fitted
   const { rounds, seed } = board
-  const resample = resampler(tally, selection, null)
+  const resample = resampler(tally, selection)
   const { difference } = comparisonIntervals(
     selection.points,
     theta,
