@@ -23,6 +23,7 @@ COPY package.json LICENSE ./
 COPY --from=packages /deadheat/node_modules node_modules
 COPY shared shared
 COPY migrations migrations
+COPY rubrics rubrics
 COPY server server
 COPY scripts scripts
 COPY --from=page /deadheat/dist dist

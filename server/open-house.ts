@@ -8,6 +8,7 @@ import { migrateJobs } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openNotifications } from './platform/notifications.ts'
+import { openProviders, readPrices } from './platform/providers/index.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
 
 export interface House {
@@ -24,14 +25,16 @@ export interface House {
 /**
  * @param say hears what a person at the terminal should know, a line each
  * @param serves whether visitors are to be let in, for which the admin token is read or made
+ * @param env where providers' keys are found
  * @throws {SetupError} with one line on what to do
  */
 export async function openHouse(
   config: Config,
   say: (line: string) => void,
-  { serves = false } = {},
+  { serves = false, env = process.env }: { serves?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<House> {
   const log = openLog(config.logLevel)
+  const prices = await readPrices(config.prices)
   const token = serves ? await adminToken(config.dataDir, config.adminToken) : randomBytes(24).toString('hex')
   const databaseUrl = config.databaseUrl || undefined
   const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log: say })
@@ -40,17 +43,20 @@ export async function openHouse(
     await migrateToLatest(database.db)
     await migrateJobs(database.pool, log)
     const notifications = await openNotifications(database.connect, log)
+    const clock = () => new Date()
     const deps: Deps = {
       db: database.db,
       connectionString: database.connectionString,
       log,
-      clock: () => new Date(),
+      clock,
       random: secureRandom,
       newId: randomUUID,
       secret: await sharedSecret(database.db, 'tickets'),
       adminToken: token,
       notifications,
       publishEvery: config.publishEvery,
+      providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),
+      prices,
       stopping: stopping.signal,
     }
     return {

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { ArenaFileError } from '../../server/exchange/arena-file/arena-file-error.ts'
 import { FileError } from '../../server/exchange/files/file-error.ts'
 import { ProblemError } from '../../server/platform/problem.ts'
 import { SetupError } from '../../server/platform/setup-error.ts'
@@ -11,13 +12,14 @@ export class UsageError extends Error {
 /** 1 the answer is no or not yet · 2 bad usage or input · 3 outside trouble. */
 export interface Failure {
   exitCode: 0 | 1 | 2 | 3
-  /** One line, or nothing when all was said. */
+  /** One line (of an arena.yaml, one for each thing that is wrong), or nothing when all was said. */
   line: string | null
 }
 
 /** What an error means to whoever called the command. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return commanderFailure(error)
+  if (error instanceof ArenaFileError) return { exitCode: 2, line: error.message }
   if (error instanceof UsageError || error instanceof FileError)
     return { exitCode: 2, line: oneLine(error.message) }
   if (error instanceof ProblemError)

@@ -14,7 +14,7 @@ export async function withHouse<T>(
   act: (house: House, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(terminal.env)
-  const house = await openHouse(config, (line) => note(terminal, line))
+  const house = await openHouse(config, (line) => note(terminal, line), { env: terminal.env })
   try {
     return await act(house, config)
   } finally {

@@ -1,7 +1,17 @@
 /**
  * Answers: what each contestant gave to each prompt, at most one each. The text of an answer that was
- * shown or voted on never changes; a new text belongs to a new contestant.
+ * shown, judged or voted on never changes; a new text belongs to a new contestant. One that a provider makes is made
+ * anew only when what it is made from changes.
  */
+export { composeAnswer } from './compose-answer.ts'
+export type { AnsweredPrompt, AnswerMaker, ComposedAnswer } from './compose-answer.ts'
+export { EXPECTED_TURN_TOKENS, expectAnswers } from './expect-answers.ts'
+export { isPlaceholder, placeholdersIn, replacePlaceholders, valueOf } from './fill-in.ts'
+export type { PromptData } from './fill-in.ts'
+export { answerMakers, answerToMake, missingAnswers } from './missing-answers.ts'
+export type { MissingAnswer } from './missing-answers.ts'
+export { threadOf } from './thread.ts'
+export { measure as measureAnswer } from './measure.ts'
 export { putAnswers } from './put-answers.ts'
 export type { NewAnswer } from './put-answers.ts'
 export { answerIds } from './queries.ts'

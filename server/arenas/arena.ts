@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Visibility } from '../../shared/contracts/index.ts'
+import type { ArenaSettings, Visibility } from '../../shared/contracts/index.ts'
 import type { ArenaTable } from '../platform/schema.ts'
 
 export type Arena = Selectable<ArenaTable>
@@ -10,4 +10,5 @@ export interface NewArena {
   description: string
   visibility: Visibility
   criteria: string[]
+  settings?: ArenaSettings | undefined
 }

@@ -7,14 +7,15 @@ import { insertArena, updateCriteria, updateWords } from './queries.ts'
 export const createArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>
   insertArena(trx, arena)
 
-/** The arena with another title, description or visibility, where they are given. */
+/** The arena with another title, description, visibility or settings, where they are given. */
 export async function describeAnew(
   trx: Transaction<Database>,
   arena: Arena,
-  words: { [Word in 'title' | 'description' | 'visibility']?: NewArena[Word] | undefined },
+  words: { [Word in 'title' | 'description' | 'visibility' | 'settings']?: NewArena[Word] | undefined },
 ): Promise<Arena> {
   const { title = arena.title, description = arena.description, visibility = arena.visibility } = words
-  return updateWords(trx, arena.id, { title, description, visibility })
+  const { settings = arena.settings } = words
+  return updateWords(trx, arena.id, { title, description, visibility, settings })
 }
 
 /** The arena with these criteria behind the ones it has. */

@@ -9,8 +9,15 @@ export const selectArena = (db: Kysely<Database>, slug: string): Promise<Arena |
 export const selectArenaById = (db: Kysely<Database>, id: number): Promise<Arena | undefined> =>
   db.selectFrom('arenas').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const insertArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>
-  trx.insertInto('arenas').values(arena).returningAll().executeTakeFirstOrThrow()
+export const insertArena = (
+  trx: Transaction<Database>,
+  { settings = {}, ...arena }: NewArena,
+): Promise<Arena> =>
+  trx
+    .insertInto('arenas')
+    .values({ ...arena, settings: JSON.stringify(settings) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export const updateCriteria = (
   trx: Transaction<Database>,
@@ -27,9 +34,14 @@ export const updateCriteria = (
 export const updateWords = (
   trx: Transaction<Database>,
   arenaId: number,
-  words: Pick<NewArena, 'title' | 'description' | 'visibility'>,
+  { settings, ...words }: Pick<Arena, 'title' | 'description' | 'visibility' | 'settings'>,
 ): Promise<Arena> =>
-  trx.updateTable('arenas').set(words).where('id', '=', arenaId).returningAll().executeTakeFirstOrThrow()
+  trx
+    .updateTable('arenas')
+    .set({ ...words, settings: JSON.stringify(settings) })
+    .where('id', '=', arenaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Says that contestants, prompts or answers of the arena changed, so that nothing cached about them survives. */
 export async function touchArena(trx: Transaction<Database>, arenaId: number): Promise<void> {

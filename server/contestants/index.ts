@@ -3,5 +3,7 @@
  * retired keeps its votes and its place on the board and is shown to nobody any more.
  */
 export { ensureContestants } from './ensure-contestants.ts'
-export type { Contestant, NewContestant } from './contestant.ts'
+export { describeContestants } from './describe-contestants.ts'
+export { familyOf } from './family.ts'
+export type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
 export { contestantRoutes } from './routes.ts'

@@ -16,6 +16,21 @@ export const insertContestants = (
     .returningAll()
     .execute()
 
+export async function updateDescription(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  { params, ...rest }: Omit<Contestant, 'arena_id' | 'id' | 'slug' | 'name' | 'retired_at'>,
+): Promise<Contestant> {
+  return trx
+    .updateTable('contestants')
+    .set({ ...rest, params: JSON.stringify(params) })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Retires or restores; undefined when the arena has no such contestant. */
 export const updateRetired = (
   trx: Transaction<Database>,

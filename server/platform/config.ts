@@ -55,6 +55,18 @@ const settings = {
     fallback: '0',
     schema: wholeNumber(0, 86_400),
   },
+  prices: {
+    name: 'DEADHEAT_PRICES',
+    means: 'a price file of your own; its models come before those that Deadheat knows',
+    fallback: '',
+    schema: z.string(),
+  },
+  callTimeout: {
+    name: 'DEADHEAT_CALL_TIMEOUT',
+    means: 'seconds a provider has for one reply',
+    fallback: '180',
+    schema: wholeNumber(1, 290),
+  },
   logLevel: {
     name: 'DEADHEAT_LOG',
     means: 'silent, error, warn, info (each request) or debug; JSON lines on stderr',
@@ -68,8 +80,8 @@ export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Reads the settings from `env`; unset and empty ones take their defaults. A relative data folder is the caller's, the
- * default one lies in the checkout.
+ * Reads the settings from `env`; unset and empty ones take their defaults. Relative paths are the caller's; the default
+ * data folder lies in the checkout.
  * @throws {SetupError} naming the first wrong setting; the admin token's and the database address's values are never shown.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -86,9 +98,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     config[key] = parsed.data
   }
-  const { dataDir } = config as Config
-  const base = env['DEADHEAT_DATA'] ? (env['INIT_CWD'] ?? '.') : CHECKOUT
-  return { ...(config as Config), dataDir: resolve(base, dataDir) }
+  const { dataDir, prices } = config as Config
+  const callers = env['INIT_CWD'] ?? '.'
+  return {
+    ...(config as Config),
+    dataDir: resolve(env['DEADHEAT_DATA'] ? callers : CHECKOUT, dataDir),
+    prices: prices && resolve(callers, prices),
+  }
 }
 
 /** What `npm start -- --help` prints: every setting with its meaning and default. */

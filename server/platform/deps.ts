@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Log } from './log.ts'
 import type { Notifications } from './notifications.ts'
+import type { PriceTable, Providers } from './providers/index.ts'
 import type { Database } from './schema.ts'
 
 export interface Deps {
@@ -20,6 +21,9 @@ export interface Deps {
   notifications: Notifications
   /** Seconds between publications of the board; 0: at once. */
   publishEvery: number
+  /** Whoever serves models; their keys are in the environment, by the names that arenas give. */
+  providers: Providers
+  prices: PriceTable
   /** Aborted when the server shuts down; open streams end then. */
   stopping: AbortSignal
 }

@@ -1,8 +1,20 @@
 /** The tables as Kysely sees them. The rules that must never break stand in migrations/ as constraints. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Message, Outcome, Visibility, VoteSource } from '../../shared/contracts/index.ts'
+import type {
+  ArenaSettings,
+  CheckSpec,
+  Message,
+  Outcome,
+  Rubric,
+  Verdicts,
+  Visibility,
+  VoteSource,
+} from '../../shared/contracts/index.ts'
 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+type Json<T> = ColumnType<T, string, string>
+/** An empty object unless given. */
+type JsonObject = ColumnType<Record<string, unknown>, string | undefined, string>
 
 export interface ArenaTable {
   id: GeneratedAlways<number>
@@ -13,6 +25,7 @@ export interface ArenaTable {
   criteria: string[]
   revision: Generated<number>
   created_at: Generated<Date>
+  settings: ColumnType<ArenaSettings, string | undefined, string>
 }
 
 export interface ContestantTable {
@@ -23,6 +36,12 @@ export interface ContestantTable {
   model: string | null
   system: string | null
   retired_at: Date | null
+  provider: Generated<string | null>
+  template: Generated<string | null>
+  params: JsonObject
+  owner: Generated<string | null>
+  family: Generated<string | null>
+  control_of: Generated<string | null>
 }
 
 export interface PromptTable {
@@ -50,6 +69,12 @@ export interface AnswerTable {
   tokens: number | null
   cost_usd: number | null
   latency_ms: number | null
+  inputs_sha256: Generated<string | null>
+  finish_reason: Generated<string | null>
+  input_tokens: Generated<number | null>
+  cached_input_tokens: Generated<number | null>
+  model_reported: Generated<string | null>
+  made_at: Generated<Date | null>
 }
 
 export interface BattleTable {
@@ -62,9 +87,10 @@ export interface BattleTable {
   left_answer_id: number | null
   right_answer_id: number | null
   voter: string
-  origin: 'page' | 'import' | 'simulation'
+  origin: 'page' | 'import' | 'simulation' | 'judging'
   shown_at: Date
   expires_at: Date | null
+  judgement_id: Generated<string | null>
 }
 
 export interface VoteTable {
@@ -100,6 +126,125 @@ export interface QuarantineTable {
   txid: Generated<string>
 }
 
+export interface ProviderTable {
+  arena_id: number
+  name: string
+  type: 'openai' | 'anthropic'
+  base_url: string | null
+  api_key_env: string
+  concurrency: number | null
+  requests_per_minute: number | null
+}
+
+export interface RubricTable {
+  arena_id: number
+  sha256: string
+  name: string
+  rubric: Json<Rubric>
+}
+
+export interface JudgeTable {
+  arena_id: number
+  name: string
+  family: string | null
+  criteria: string[] | null
+  categories: string[] | null
+  form: 'pairwise' | 'listwise'
+  list_size: number
+  ask: 'together' | 'apart'
+  version_sha256: string
+  active: Generated<boolean>
+}
+
+export interface JudgeVersionTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  judge: string
+  provider: string
+  model: string
+  params: JsonObject
+  rubric_sha256: string
+  sha256: string
+  created_at: Date
+}
+
+export interface RunTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  kind: 'run' | 'judge'
+  status: 'running' | 'paused' | 'cancelled' | 'budget_reached' | 'done'
+  plan: Json<Record<string, unknown>>
+  budget_usd: number | null
+  spent_usd: Generated<number>
+  reserved_usd: Generated<number>
+  started_at: Date
+  ended_at: Date | null
+}
+
+export interface JudgementTable {
+  arena_id: number
+  id: string
+  run_id: number
+  judge_version_id: number
+  form: 'pairwise' | 'listwise'
+  criteria: string[]
+  prompt_id: number
+  answer_ids: number[]
+  repeat: Generated<number>
+  status: 'planned' | 'done' | 'failed'
+  cause: string | null
+  attempts: Generated<number>
+  planned_at: Date
+  finished_at: Date | null
+}
+
+export interface CallTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  run_id: number
+  purpose: 'answer' | 'judgement' | 'check'
+  judgement_id: string | null
+  shown: 'first' | 'second' | null
+  prompt_id: number | null
+  contestant_id: number | null
+  provider: string
+  model: string
+  status: 'under_way' | 'ok' | 'failed'
+  cause: string | null
+  reply: string | null
+  verdicts: JsonOrNull<Verdicts>
+  finish_reason: string | null
+  model_reported: string | null
+  input_tokens: number | null
+  cached_input_tokens: number | null
+  output_tokens: number | null
+  reserved_usd: number
+  cost_usd: number | null
+  latency_ms: number | null
+  started_at: Date
+  finished_at: Date | null
+}
+
+export interface CheckTable {
+  arena_id: number
+  name: string
+  sha256: string
+  spec: Json<CheckSpec>
+  active: Generated<boolean>
+}
+
+export interface CheckResultTable {
+  arena_id: number
+  run_id: number
+  name: string
+  sha256: string
+  answer_id: number
+  passed: boolean | null
+  cause: string | null
+  reason: string | null
+  checked_at: Date
+}
+
 export interface SnapshotTable {
   arena_id: number
   id: GeneratedAlways<number>
@@ -125,6 +270,15 @@ export interface Database {
   battles: BattleTable
   votes: VoteTable
   retractions: RetractionTable
+  providers: ProviderTable
+  rubrics: RubricTable
+  judges: JudgeTable
+  judge_versions: JudgeVersionTable
+  runs: RunTable
+  judgements: JudgementTable
+  calls: CallTable
+  checks: CheckTable
+  check_results: CheckResultTable
   quarantines: QuarantineTable
   snapshots: SnapshotTable
   secrets: SecretTable

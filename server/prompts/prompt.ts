@@ -9,3 +9,11 @@ export interface NewPrompt {
   variables?: Record<string, unknown> | null
   context?: string[] | null
 }
+
+/** Whether a prompt of this category is among those asked for; null or nothing asks for all, those without one too. */
+export function isOfCategories(
+  category: string | null | undefined,
+  categories: readonly string[] | null | undefined,
+): boolean {
+  return !categories || (typeof category === 'string' && categories.includes(category))
+}

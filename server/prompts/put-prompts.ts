@@ -5,14 +5,16 @@ import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import type { NewPrompt } from './prompt.ts'
-import { insertPrompts, selectPrompts, updatePrompt } from './queries.ts'
+import { insertPrompts, judgedPrompts, selectPrompts, updatePrompt } from './queries.ts'
+import type { PromptRow } from './queries.ts'
 
 export type PromptIds = Map<string, number>
 
 /**
- * Adds the prompts the arena does not have, and gives texts and categories to those it knew without.
+ * Adds the prompts the arena does not have, gives texts and categories to those it knew without, and brings what they
+ * have beside their text (category, reference, variables, context) to what it is now.
  * @returns the ids of all prompts of the arena by key
- * @throws {ProblemError} when a prompt stands with other messages
+ * @throws {ProblemError} when a prompt stands with other messages, or was judged with another reference or context
  */
 export async function putPrompts(
   trx: Transaction<Database>,
@@ -27,6 +29,7 @@ export async function putPrompts(
     if (!old) fresh.set(prompt.key, together(fresh.get(prompt.key), prompt))
     else if (addsTo(old, prompt)) completed.set(prompt.key, together(old, prompt))
   }
+  await refuseIfJudged(trx, arenaId, standing, completed)
   const ids: PromptIds = new Map([...standing.values()].map(({ key, id }) => [key, id]))
   for (const [key, prompt] of completed) await updatePrompt(trx, arenaId, ids.get(key)!, prompt)
   for (const rows of chunks([...fresh.values()]))
@@ -37,14 +40,22 @@ export async function putPrompts(
 
 function addsTo(old: NewPrompt, prompt: NewPrompt): boolean {
   if (old.messages && prompt.messages) refuseAnother(old, prompt)
-  return (!old.messages && prompt.messages !== null) || (!old.category && Boolean(prompt.category))
+  if (!prompt.messages) return !old.category && Boolean(prompt.category)
+  return !old.messages || !isDeepStrictEqual(besideText(old), besideText(together(old, prompt)))
 }
+
+const besideText = ({ category, reference, variables, context }: NewPrompt) => ({
+  category: category ?? null,
+  reference: reference ?? null,
+  variables: variables ?? null,
+  context: context ?? null,
+})
 
 /** What two sources know of one prompt; where both know, the text's own. */
 function together(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
   if (!one) return other
   if (one.messages && other.messages) refuseAnother(one, other)
-  const [text, bare] = one.messages || !other.messages ? [one, other] : [other, one]
+  const [text, bare] = other.messages || !one.messages ? [other, one] : [one, other]
   return { ...text, category: text.category ?? bare.category ?? null }
 }
 
@@ -54,4 +65,24 @@ function refuseAnother(one: NewPrompt, other: NewPrompt): void {
     'invalid_request',
     `Prompt "${one.key}" already stands in this arena with another text. Give the new text an id of its own.`,
   )
+}
+
+/** What a judge was shown beside the text cannot become something else behind its verdicts. */
+async function refuseIfJudged(
+  trx: Transaction<Database>,
+  arenaId: number,
+  standing: ReadonlyMap<string, PromptRow>,
+  completed: ReadonlyMap<string, NewPrompt>,
+): Promise<void> {
+  const shownToJudges = (prompt: NewPrompt) => [prompt.reference ?? null, prompt.context ?? null]
+  const changed = [...completed.values()].flatMap((prompt) => {
+    const old = standing.get(prompt.key)!
+    return isDeepStrictEqual(shownToJudges(old), shownToJudges(prompt)) ? [] : [old.id]
+  })
+  const [judged] = await judgedPrompts(trx, arenaId, changed)
+  if (judged !== undefined)
+    throw new ProblemError(
+      'invalid_request',
+      `Prompt "${judged}" was already judged with another reference or context. Give the new one an id of its own.`,
+    )
 }

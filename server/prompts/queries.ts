@@ -21,6 +21,34 @@ export const selectPrompts = (db: Kysely<Database>, arenaId: number): Promise<Pr
     .where('arena_id', '=', arenaId)
     .execute()
 
+/** Keys of those among these prompts on which a judge was asked. */
+export async function judgedPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  ids: readonly number[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('prompts as p')
+    .select('p.key')
+    .where('p.arena_id', '=', arenaId)
+    .where('p.id', 'in', ids)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('judgements as j')
+          .innerJoin('calls as c', (join) =>
+            join.onRef('c.arena_id', '=', 'j.arena_id').onRef('c.judgement_id', '=', 'j.id'),
+          )
+          .select('j.id')
+          .whereRef('j.arena_id', '=', 'p.arena_id')
+          .whereRef('j.prompt_id', '=', 'p.id'),
+      ),
+    )
+    .orderBy('p.key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
 export const insertPrompts = (
   trx: Transaction<Database>,
   arenaId: number,

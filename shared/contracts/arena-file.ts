@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
+import { CheckSpec } from './check.ts'
+import { JudgementForm } from './rubric.ts'
 
 const Name = z.string().trim().min(1).max(200)
 const Params = z.record(z.string(), z.unknown())
@@ -19,6 +21,8 @@ const ContestantFile = z
     responses: File.optional(),
     owner: z.string().optional(),
     family: z.string().optional(),
+    /** The contestant of which this one is the same again, with answers of its own. */
+    controlOf: Name.optional(),
   })
   .refine(
     ({ responses, provider, model }) =>
@@ -54,12 +58,13 @@ const JudgeFile = z.strictObject({
   rubric: File,
   criteria: z.array(Name).optional(),
   categories: z.array(Name).optional(),
-})
-
-const CheckFile = z.looseObject({
-  name: Name,
-  kind: z.enum(['exact', 'contains', 'regex', 'json-schema', 'llm']),
-  categories: z.array(Name).optional(),
+  /** Of models: a judge is warned about that is of a contestant's. */
+  family: z.string().optional(),
+  /** `listwise` shows several answers at once, as many as `answers` says. */
+  form: JudgementForm.default('pairwise'),
+  answers: z.number().int().min(3).max(6).default(4),
+  /** Whether several criteria are asked in one call, or each in a call of its own. */
+  ask: z.enum(['together', 'apart']).default('together'),
 })
 
 const ProviderFile = z.strictObject({
@@ -73,7 +78,42 @@ const ProviderFile = z.strictObject({
   requestsPerMinute: z.number().positive().optional(),
 })
 
-const unique = (names: string[]) => new Set(names).size === names.length
+/** Refuses the second of two that have the same name, at its own place. */
+function namesOnce(all: readonly { name: string }[], context: z.RefinementCtx): void {
+  for (const [i, { name }] of all.entries()) {
+    const first = all.findIndex((one) => one.name === name)
+    if (first < i)
+      context.addIssue({
+        code: 'custom',
+        path: [i, 'name'],
+        message: `the name "${name}" stands twice (the first is number ${first + 1} of the list); give one of them another`,
+      })
+  }
+}
+
+/** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, or everything. */
+export const JudgingPlan = z
+  .strictObject({
+    votesPerPair: z.number().int().positive().optional(),
+    everything: z.boolean().optional(),
+    /** Every contestant meets this one only. */
+    baseline: Name.optional(),
+  })
+  .refine(({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true, {
+    message: 'give either `votesPerPair` or `everything`',
+  })
+export type JudgingPlan = z.infer<typeof JudgingPlan>
+
+/** What an arena.yaml says beside who competes, on what and by whom it is judged. */
+export const ArenaSettings = z.strictObject({
+  plan: JudgingPlan.optional(),
+  trust: z
+    .strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) })
+    .optional(),
+  gate: z.record(z.string(), z.unknown()).optional(),
+  budgetUsd: z.number().positive().optional(),
+})
+export type ArenaSettings = z.infer<typeof ArenaSettings>
 
 export const ArenaFile = z.strictObject({
   arena: ArenaSlug,
@@ -81,25 +121,11 @@ export const ArenaFile = z.strictObject({
   description: z.string().optional(),
   visibility: Visibility.default('public'),
   criteria: z.array(Name).min(1).default(['overall']),
-  contestants: z
-    .array(ContestantFile)
-    .min(1)
-    .refine((all) => unique(all.map(({ name }) => name)), { message: 'two contestants have the same name' }),
+  contestants: z.array(ContestantFile).min(1).superRefine(namesOnce),
   prompts: z.union([File, z.array(PromptFile).min(1)]),
-  judges: z.array(JudgeFile).default([]),
-  checks: z.array(CheckFile).default([]),
-  plan: z
-    .strictObject({
-      votesPerPair: z.number().int().positive().optional(),
-      everything: z.boolean().optional(),
-      baseline: Name.optional(),
-    })
-    .optional(),
-  trust: z
-    .strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) })
-    .optional(),
-  gate: z.record(z.string(), z.unknown()).optional(),
-  budgetUsd: z.number().positive().optional(),
+  judges: z.array(JudgeFile).superRefine(namesOnce).default([]),
+  checks: z.array(CheckSpec).superRefine(namesOnce).default([]),
+  ...ArenaSettings.shape,
   providers: z.record(z.string(), ProviderFile).default({}),
 })
 export type ArenaFile = z.infer<typeof ArenaFile>

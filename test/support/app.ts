@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../../server/platform/database.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import { startWorker, type Worker } from '../../server/platform/jobs.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
+import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
 import { serve, type Serving } from '../../server/serve.ts'
 import { tasksOf } from '../../server/tasks.ts'
@@ -25,6 +26,12 @@ export interface TestAppOptions {
   random?: () => number
   /** Seconds between publications of the board; 0 unless told. */
   publishEvery?: number
+  /** Where providers' keys are found; empty unless told. */
+  env?: Record<string, string>
+  /** How long a provider has for one reply; 10 s unless told. */
+  callTimeoutMs?: number
+  /** A price file, before the prices that are shipped. */
+  prices?: string
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
 }
@@ -76,6 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const logged: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) })
   const stopping = new AbortController()
+  const prices = await readPrices(options.prices)
   const deps: Deps = {
     db: database.db,
     connectionString: database.connectionString,
@@ -87,6 +95,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     adminToken: ADMIN_TOKEN,
     notifications: await openNotifications(database.connect, log),
     publishEvery: options.publishEvery ?? 0,
+    providers: openProviders({
+      env: options.env ?? {},
+      prices,
+      timeoutMs: options.callTimeoutMs ?? 10_000,
+      clock: clock.now,
+    }),
+    prices,
     stopping: stopping.signal,
   }
   const app = createApp(deps)

@@ -7,9 +7,10 @@ const LINES = 100
 export class Complaints {
   #strict: boolean
   #where: string
-  #lines: number[] = []
   #counts = new Map<string, number>()
   count = 0
+  /** The first hundred, each with what is wrong. */
+  readonly rows: { line: number; wrong: string }[] = []
 
   /**
    * @param strict  stop at the first bad row
@@ -29,7 +30,7 @@ export class Complaints {
     const what = found === undefined ? wrong : `${wrong} (${found})`
     if (this.#strict) throw new FileError(`${this.#where}line ${line}: ${what}.`)
     this.count++
-    if (this.#lines.length < LINES) this.#lines.push(line)
+    if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     this.#counts.set(wrong, (this.#counts.get(wrong) ?? 0) + 1)
   }
 
@@ -45,7 +46,7 @@ export class Complaints {
       code: 'dirty_rows',
       message: `${were} left out (${reasons.slice(0, 5).join('; ')}${more}).`,
       count: this.count,
-      lines: [...this.#lines].sort((a, b) => a - b),
+      lines: this.rows.map(({ line }) => line).sort((a, b) => a - b),
     }
   }
 }

@@ -1,6 +1,14 @@
 /** What an import brings, whatever the file it came from. Prompts are named by key, contestants by name. */
-import type { Outcome, Visibility, VoteSource } from '../../../shared/contracts/index.ts'
-import type { NewContestant } from '../../contestants/index.ts'
+import type {
+  ArenaSettings,
+  CheckSpec,
+  Outcome,
+  Visibility,
+  VoteSource,
+} from '../../../shared/contracts/index.ts'
+import type { NewProvider } from '../../arenas/index.ts'
+import type { DescribedContestant } from '../../contestants/index.ts'
+import type { NewJudge } from '../../judging/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 
 export interface ImportedAnswer {
@@ -32,6 +40,14 @@ export interface ImportedVote {
   castAt: Date | null
 }
 
+/** What only an arena.yaml says: how answers are made and judged. What stood before and is not in it is no more. */
+export interface ArenaSetUp {
+  settings: ArenaSettings
+  providers: NewProvider[]
+  judges: NewJudge[]
+  checks: CheckSpec[]
+}
+
 export interface ArenaImport {
   arena: {
     slug: string
@@ -40,10 +56,12 @@ export interface ArenaImport {
     visibility?: Visibility | undefined
     criteria?: string[] | undefined
   }
-  contestants: NewContestant[]
+  contestants: DescribedContestant[]
   prompts: NewPrompt[]
   answers: ImportedAnswer[]
   votes: ImportedVote[]
+  /** With it, contestants are brought to what they are here; without it, those that stand are left as they are. */
+  setUp?: ArenaSetUp | undefined
 }
 
 export interface ImportResult {
@@ -65,4 +83,6 @@ export interface ImportResult {
   answersAdded: number
   votesAdded: number
   votesAlreadyThere: number
+  /** Contestants of the arena that its arena.yaml names no longer, not retired: they stay. */
+  contestantsNotNamed: string[]
 }

@@ -1,16 +1,25 @@
-import { answerIds, putAnswers } from '../../answers/index.ts'
-import { addCriteria, createArena, describeAnew, findArena, selectSizes } from '../../arenas/index.ts'
+import type { Transaction } from 'kysely'
+import { answerIds, missingAnswers, putAnswers } from '../../answers/index.ts'
+import {
+  addCriteria,
+  createArena,
+  describeAnew,
+  findArena,
+  putProviders,
+  selectSizes,
+} from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { ensureContestants } from '../../contestants/index.ts'
+import { describeContestants, ensureContestants } from '../../contestants/index.ts'
+import type { Contestant } from '../../contestants/index.ts'
+import { putChecks, putJudges } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Database } from '../../platform/schema.ts'
 import { putPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { requestRating } from '../../votes/index.ts'
 import { answeredWithoutText, lockImport, sizeOf } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
-import type { Transaction } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
 
 const DEFAULT_CRITERION = 'overall'
 
@@ -40,6 +49,9 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
   await lockImport(trx, incoming.arena.slug)
   const { arena, created } = await arenaFor(trx, incoming)
   const before = await sizeOf(trx, arena.id)
+  const { setUp } = incoming
+  if (setUp) await putProviders(trx, arena.id, setUp.providers)
+  if (setUp) await describeContestants(trx, arena.id, incoming.contestants)
   const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming))
   const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))
   const answersAdded = await putAnswers(
@@ -51,6 +63,12 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
       contestantId: contestants.get(answer.contestant)!.id,
     })),
   )
+  if (setUp) {
+    await putJudges(trx, arena.id, setUp.judges, deps.clock())
+    await putChecks(trx, arena.id, setUp.checks)
+    // refuses a contestant that changed behind answers that somebody has seen
+    await missingAnswers(trx, arena.id)
+  }
   const answers = await answerIds(trx, arena.id)
   const known = { contestants, prompts, answers }
   const votesAdded = await recordImportedVotes(trx, deps, arena, incoming.votes, known)
@@ -68,17 +86,26 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
     answersAdded,
     votesAdded,
     votesAlreadyThere: incoming.votes.length - votesAdded,
+    contestantsNotNamed: setUp ? notNamed(contestants.values(), incoming) : [],
   }
+}
+
+function notNamed(contestants: Iterable<Contestant>, incoming: ArenaImport): string[] {
+  const named = new Set(incoming.contestants.map(({ name }) => name))
+  return [...contestants]
+    .filter(({ name, retired_at }) => retired_at === null && !named.has(name))
+    .map(({ name }) => name)
+    .sort()
 }
 
 async function arenaFor(
   trx: Transaction<Database>,
-  { arena, votes }: ArenaImport,
+  { arena, votes, setUp }: ArenaImport,
 ): Promise<{ arena: Arena; created: boolean }> {
   const voted = [...new Set(votes.flatMap(({ criterion }) => criterion ?? []))].sort()
   const known = await findArena(trx, arena.slug)
   if (known) {
-    const described = await describeAnew(trx, known, arena)
+    const described = await describeAnew(trx, known, { ...arena, settings: setUp?.settings })
     return { arena: await addCriteria(trx, described, [...(arena.criteria ?? []), ...voted]), created: false }
   }
   const criteria = [...new Set([...(arena.criteria ?? []), ...voted])]
@@ -88,6 +115,7 @@ async function arenaFor(
     description: arena.description ?? '',
     visibility: arena.visibility ?? 'public',
     criteria: criteria.length > 0 ? criteria : [DEFAULT_CRITERION],
+    settings: setUp?.settings,
   })
   return { arena: created, created: true }
 }

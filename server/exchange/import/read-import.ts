@@ -58,7 +58,7 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
     else if (kind === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
     else if (kind === 'answers') await readAnswersFile(file, complaints, incoming)
     else if (kind === 'prompts') await readPromptsFile(file, complaints, incoming)
-    else await readArenaDescription(files.file, slug, incoming, into)
+    else warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
   })
   refuseUnknownPrompts(incoming, files)
   return { incoming, warnings }

@@ -48,6 +48,7 @@ describe('an import', () => {
       answersAdded: 12,
       votesAdded: 2,
       votesAlreadyThere: 0,
+      contestantsNotNamed: [],
     })
     expect(await detail('fresh')).toMatchObject({
       title: 'Arena fresh',

@@ -12,6 +12,8 @@ describe('the settings', () => {
       databaseUrl: '',
       adminToken: '',
       publishEvery: 0,
+      prices: '',
+      callTimeout: 180,
       logLevel: 'warn',
     })
     expect(config.dataDir).toMatch(/\/\.deadheat$/)
@@ -24,6 +26,8 @@ describe('the settings', () => {
       DATABASE_URL: 'postgres://user@host/db',
       DEADHEAT_ADMIN_TOKEN: 'x'.repeat(16),
       DEADHEAT_PUBLISH_EVERY: '600',
+      DEADHEAT_PRICES: '/elsewhere/prices.json',
+      DEADHEAT_CALL_TIMEOUT: '60',
       DEADHEAT_LOG: 'info',
       DEADHEAT_DATA: '/somewhere',
     }
@@ -33,9 +37,16 @@ describe('the settings', () => {
       databaseUrl: 'postgres://user@host/db',
       adminToken: 'x'.repeat(16),
       publishEvery: 600,
+      prices: '/elsewhere/prices.json',
+      callTimeout: 60,
       logLevel: 'info',
       dataDir: '/somewhere',
     })
+  })
+
+  it('take relative paths from where the caller stands', () => {
+    const env = { INIT_CWD: '/home/ann', DEADHEAT_DATA: 'arena', DEADHEAT_PRICES: 'prices.json' }
+    expect(readConfig(env)).toMatchObject({ dataDir: '/home/ann/arena', prices: '/home/ann/prices.json' })
   })
 
   it.each([
@@ -50,6 +61,8 @@ describe('the settings', () => {
     ['DEADHEAT_ADMIN_TOKEN', 'hunter2 hunter2 hunter2'],
     ['DEADHEAT_PUBLISH_EVERY', 'hourly'],
     ['DEADHEAT_PUBLISH_EVERY', '86401'],
+    ['DEADHEAT_CALL_TIMEOUT', '0'],
+    ['DEADHEAT_CALL_TIMEOUT', '300'],
     ['DEADHEAT_LOG', 'loud'],
   ])('%s=%j stop the start in one line that names it and no secret', (name, value) => {
     const read = () => readConfig({ [name]: value })
@@ -68,6 +81,8 @@ describe('the settings', () => {
       'DATABASE_URL',
       'DEADHEAT_ADMIN_TOKEN',
       'DEADHEAT_PUBLISH_EVERY',
+      'DEADHEAT_PRICES',
+      'DEADHEAT_CALL_TIMEOUT',
     ]
     for (const name of [...names, 'DEADHEAT_LOG']) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
     expect(help).toContain('(default 4747)')

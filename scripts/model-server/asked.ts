@@ -1,0 +1,75 @@
+/** One call as the server saw it, in the words of neither protocol. */
+import type { IncomingHttpHeaders } from 'node:http'
+
+export interface Asked {
+  protocol: 'openai' | 'anthropic'
+  /** Counted from 0 in the order of arrival. */
+  number: number
+  model: string
+  system: string | null
+  messages: { role: string; content: string }[]
+  /** System text and messages, one below the other: what a judge looks at. */
+  text: string
+  /** The JSON Schema the reply was asked to follow. */
+  schema: Record<string, unknown> | null
+  temperature: number | null
+  maxTokens: number | null
+  stream: boolean
+  /** The key it was sent with. */
+  key: string | null
+  /** The body as it came. */
+  body: Record<string, unknown>
+  headers: IncomingHttpHeaders
+}
+
+/** Reads either protocol's body. */
+export function askedBy(
+  protocol: Asked['protocol'],
+  number: number,
+  body: Record<string, unknown>,
+  headers: IncomingHttpHeaders,
+): Asked {
+  const all = (body['messages'] as { role: string; content: unknown }[]).map(({ role, content }) => ({
+    role,
+    content: textOf(content),
+  }))
+  const isSystem = ({ role }: { role: string }) => role === 'system' || role === 'developer'
+  const openAiSystem = all.filter(isSystem).map(({ content }) => content)
+  const system = protocol === 'openai' ? openAiSystem.join('\n') : textOf(body['system'] ?? '')
+  const messages = all.filter((message) => !isSystem(message))
+  return {
+    protocol,
+    number,
+    model: String(body['model']),
+    system: system || null,
+    messages,
+    text: [system, ...messages.map(({ content }) => content)].join('\n'),
+    schema: protocol === 'openai' ? openAiSchema(body) : anthropicSchema(body),
+    temperature: numberOr(body['temperature']),
+    maxTokens: numberOr(body['max_tokens'] ?? body['max_completion_tokens']),
+    stream: body['stream'] === true,
+    key: keyOf(headers),
+    body,
+    headers,
+  }
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return (content as { text?: string }[]).map(({ text = '' }) => text).join('')
+}
+
+interface WithSchema {
+  response_format?: { json_schema?: { schema?: Record<string, unknown> } }
+  output_config?: { format?: { schema?: Record<string, unknown> } }
+}
+
+const openAiSchema = (body: WithSchema) => body.response_format?.json_schema?.schema ?? null
+const anthropicSchema = (body: WithSchema) => body.output_config?.format?.schema ?? null
+
+const numberOr = (value: unknown) => (typeof value === 'number' ? value : null)
+
+function keyOf(headers: IncomingHttpHeaders): string | null {
+  const own = headers['x-api-key']
+  return typeof own === 'string' ? own : (headers.authorization?.replace(/^Bearer /, '') ?? null)
+}

@@ -1,0 +1,196 @@
+/**
+ * A server on this machine that speaks both providers' protocols and answers as it is told, for the bench and for tests:
+ * `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed.
+ */
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { anthropicEvents, anthropicFailure, anthropicReply } from './anthropic-wire.ts'
+import { askedBy } from './asked.ts'
+import type { Asked } from './asked.ts'
+import { openAiEvents, openAiFailure, openAiReply } from './openai-wire.ts'
+import { refusedPart } from './refused-part.ts'
+import type { Part } from './refused-part.ts'
+import { failure, isTrouble, wholeAnswer } from './reply.ts'
+import type { Answer, Trouble } from './reply.ts'
+
+export interface ModelServerOptions {
+  /** Says what a call is answered with; the judge, so to speak. */
+  reply(asked: Asked): Answer | Trouble | Promise<Answer | Trouble>
+  /** Before each answer, in ms. */
+  latencyMs?: number
+  /** Any other key is refused. */
+  key?: string
+  /** Any other model is unknown. */
+  models?: readonly string[]
+  /** Parts of a request that it answers with 400. */
+  refuses?: readonly Part[]
+  /** 0 takes any free port. */
+  port?: number
+}
+
+export interface ModelServer {
+  /** For `baseUrl` of a provider of type openai. */
+  openAiUrl: string
+  /** For `baseUrl` of a provider of type anthropic. */
+  anthropicUrl: string
+  /** Every call that had a body it could read, in the order of arrival, those answered with a failure among them. */
+  asked: readonly Asked[]
+  /** How many answers went out whole. */
+  answered: number
+  /** The most calls that were under way at once. */
+  mostAtOnce: number
+  /** What the next calls get instead of a reply, one each, in this order. */
+  next(...troubles: (Answer | Trouble)[]): void
+  /** Changes what is said from now on. */
+  become(options: Partial<ModelServerOptions>): void
+  /** Forgets what it saw and what was to come. */
+  clear(): void
+  close(): Promise<void>
+}
+
+const WIRES = {
+  openai: { reply: openAiReply, events: openAiEvents, failure: openAiFailure },
+  anthropic: { reply: anthropicReply, events: anthropicEvents, failure: anthropicFailure },
+}
+
+/** Starts it on 127.0.0.1. */
+export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  let settings = { ...options }
+  const asked: Asked[] = []
+  const planned: (Answer | Trouble)[] = []
+  let underWay = 0
+
+  async function decide(call: Asked): Promise<Answer | Trouble> {
+    const { key, models, refuses = [], latencyMs = 0 } = settings
+    if (key !== undefined && call.key !== key) {
+      return failure(401, 'authentication_error', `Incorrect API key provided: ${call.key}.`)
+    }
+    if (models && !models.includes(call.model)) {
+      return failure(404, 'model_not_found', `The model ${call.model} does not exist.`)
+    }
+    const refused = refusedPart(call, refuses)
+    if (refused) return refused
+    const reply = planned.shift() ?? (await settings.reply(call))
+    if (latencyMs > 0) await sleep(latencyMs)
+    return reply
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const protocol = protocolOf(request)
+    if (protocol === null) return void response.writeHead(404).end()
+    const body = JSON.parse(await textOf(request)) as Record<string, unknown>
+    const call = askedBy(protocol, asked.length, body, request.headers)
+    asked.push(call)
+    underWay += 1
+    server.mostAtOnce = Math.max(server.mostAtOnce, underWay)
+    try {
+      const reply = await decide(call)
+      if (isTrouble(reply)) makeTrouble(response, call, reply)
+      else {
+        sendAnswer(response, call, reply, true)
+        server.answered += 1
+      }
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  const http = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error))
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(options.port ?? 0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+
+  const server: ModelServer = {
+    openAiUrl: `http://127.0.0.1:${port}/v1`,
+    anthropicUrl: `http://127.0.0.1:${port}`,
+    asked,
+    answered: 0,
+    mostAtOnce: 0,
+    next: (...troubles) => void planned.push(...troubles),
+    become: (changes) => void (settings = { ...settings, ...changes }),
+    clear() {
+      asked.length = 0
+      planned.length = 0
+      server.answered = 0
+      server.mostAtOnce = underWay
+    },
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve())
+        http.closeAllConnections()
+      }),
+  }
+  return server
+}
+
+function protocolOf({ method, url }: IncomingMessage): Asked['protocol'] | null {
+  if (method !== 'POST') return null
+  if (url === '/v1/chat/completions') return 'openai'
+  return url === '/v1/messages' ? 'anthropic' : null
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+function sendAnswer(response: ServerResponse, call: Asked, answer: Answer, ends: boolean): void {
+  const { headers, bytes } = packed(call, answer, ends)
+  response.writeHead(200, headers).end(bytes)
+}
+
+function packed(call: Asked, answer: Answer, ends: boolean) {
+  const wire = WIRES[call.protocol]
+  const whole = wholeAnswer(answer, call.text)
+  if (call.stream) {
+    const events = wire.events(whole, call, ends)
+    return { headers: { 'content-type': 'text/event-stream' }, bytes: Buffer.from(events.join('')) }
+  }
+  const bytes = Buffer.from(JSON.stringify(wire.reply(whole, call, ends)))
+  return { headers: { 'content-type': 'application/json' }, bytes }
+}
+
+const CUT_TEXT = 'This reply will not come to its end, however long one waits for it.'
+
+function makeTrouble(response: ServerResponse, call: Asked, trouble: Trouble): void {
+  switch (trouble.does) {
+    case 'fails': {
+      const { status, code, message, headers } = trouble
+      const body = JSON.stringify(WIRES[call.protocol].failure(code, message))
+      return void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+    }
+    case 'hangs':
+      return
+    case 'hangs up':
+      return void response.socket?.destroy()
+    case 'cuts': {
+      const { headers, bytes } = packed(call, CUT_TEXT, true)
+      response.writeHead(200, { ...headers, 'content-length': bytes.length })
+      response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy())
+      return
+    }
+    case 'stalls': {
+      const { headers, bytes } = packed(call, CUT_TEXT, true)
+      response.writeHead(200, { ...headers, 'content-length': bytes.length })
+      return void response.write(bytes.subarray(0, bytes.length / 2))
+    }
+    case 'sends half': {
+      const { headers, bytes } = packed(call, CUT_TEXT, true)
+      return void response.writeHead(200, headers).end(bytes.subarray(0, bytes.length / 2))
+    }
+    case 'never ends':
+      return sendAnswer(response, call, CUT_TEXT, false)
+    case 'sends nothing':
+      return sendAnswer(response, call, '', true)
+    case 'sends':
+      return void response
+        .writeHead(trouble.status ?? 200, { 'content-type': trouble.type })
+        .end(trouble.body)
+  }
+}

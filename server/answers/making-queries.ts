@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Message } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+
+export interface MakerRow {
+  id: number
+  name: string
+  provider: string
+  providerType: 'openai' | 'anthropic'
+  model: string
+  system: string | null
+  template: string | null
+  params: Record<string, unknown>
+}
+
+/** Active contestants whose answers a provider makes, or the one of this id whether active or not. */
+export const selectMakers = (
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantId?: number,
+): Promise<MakerRow[]> => {
+  const makers = db
+    .selectFrom('contestants as c')
+    .innerJoin('providers as p', (join) =>
+      join.onRef('p.arena_id', '=', 'c.arena_id').onRef('p.name', '=', 'c.provider'),
+    )
+    .select(['c.id', 'c.name', 'p.name as provider', 'p.type as providerType', 'c.system', 'c.template'])
+    .select(['c.params', sql<string>`coalesce(c.model, '')`.as('model')])
+    .where('c.arena_id', '=', arenaId)
+    .orderBy('c.id')
+  return (
+    contestantId === undefined
+      ? makers.where('c.retired_at', 'is', null)
+      : makers.where('c.id', '=', contestantId)
+  ).execute()
+}
+
+export interface AskedRow {
+  id: number
+  key: string
+  messages: Message[]
+  variables: Record<string, unknown> | null
+  context: string[] | null
+}
+
+/** Prompts with a text, or the one of this id. */
+export const selectAsked = (
+  db: Kysely<Database>,
+  arenaId: number,
+  promptId?: number,
+): Promise<AskedRow[]> => {
+  const asked = db
+    .selectFrom('prompts')
+    .select(['id', 'key', 'messages', 'variables', 'context'])
+    .where('arena_id', '=', arenaId)
+    .where('messages', 'is not', null)
+    .orderBy('id')
+    .$narrowType<{ messages: Message[] }>()
+  return (promptId === undefined ? asked : asked.where('id', '=', promptId)).execute()
+}
+
+/** What was made, by `<prompt id> <contestant id>`. */
+export async function selectMade(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<Map<string, { id: number; sha256: string | null }>> {
+  const rows = await db
+    .selectFrom('answers')
+    .select(['id', 'prompt_id', 'contestant_id', 'inputs_sha256'])
+    .where('arena_id', '=', arenaId)
+    .execute()
+  return new Map(
+    rows.map((row) => [`${row.prompt_id} ${row.contestant_id}`, { id: row.id, sha256: row.inputs_sha256 }]),
+  )
+}

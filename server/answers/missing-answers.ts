@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import { composeAnswer } from './compose-answer.ts'
+import type { ComposedAnswer } from './compose-answer.ts'
+import { selectAsked, selectMade, selectMakers } from './making-queries.ts'
+import type { AskedRow, MakerRow } from './making-queries.ts'
+import { shownAnswers } from './queries.ts'
+
+/** An answer that a provider has to make: there is none, or what it was made from has changed since. */
+export interface MissingAnswer {
+  contestantId: number
+  promptId: number
+  /** The outdated answer that nobody has seen, whose place the new one takes; null: there is none. */
+  answerId: number | null
+  /** The provider's name. */
+  provider: string
+  sha256: string
+  turns: number
+}
+
+/**
+ * The answers that active contestants with a provider have to give, prompt after prompt, so that the first prompts
+ * are ready to be judged first.
+ * @throws {ProblemError} when one that was shown, judged or voted on was made from something else than now stands
+ */
+export async function missingAnswers(db: Kysely<Database>, arenaId: number): Promise<MissingAnswer[]> {
+  const makers = await selectMakers(db, arenaId)
+  if (makers.length === 0) return []
+  const [prompts, made] = await Promise.all([selectAsked(db, arenaId), selectMade(db, arenaId)])
+  const missing: MissingAnswer[] = []
+  const outdated = new Map<number, string>()
+  for (const prompt of prompts)
+    for (const maker of makers) {
+      const old = made.get(`${prompt.id} ${maker.id}`)
+      const { sha256, turns } = composeAnswer(maker, prompt)
+      if (old?.sha256 === sha256) continue
+      if (old) outdated.set(old.id, maker.name)
+      missing.push({
+        contestantId: maker.id,
+        promptId: prompt.id,
+        answerId: old?.id ?? null,
+        provider: maker.provider,
+        sha256,
+        turns,
+      })
+    }
+  const shown = await shownAnswers(db, arenaId, [...outdated.keys()])
+  if (shown.size > 0) refuseToRemake(new Set([...shown].map((id) => outdated.get(id)!)))
+  return missing
+}
+
+function refuseToRemake(names: ReadonlySet<string>): never {
+  const some = [...names].sort().map((name) => `"${name}"`)
+  throw new ProblemError(
+    'invalid_request',
+    `Answers were already shown or voted on under ${some.length === 1 ? 'the contestant' : 'the contestants'} ${some.join(', ')}, and what they are made from has changed since: give the new variant a name of its own, or put back what it was.`,
+  )
+}
+
+/** Who makes the answer, and what is sent for it. @throws {ProblemError} when the arena has no such maker or prompt */
+export async function answerToMake(
+  db: Kysely<Database>,
+  arenaId: number,
+  { contestantId, promptId }: Pick<MissingAnswer, 'contestantId' | 'promptId'>,
+): Promise<{ maker: MakerRow; prompt: AskedRow; composed: ComposedAnswer }> {
+  const [[maker], [prompt]] = await Promise.all([
+    selectMakers(db, arenaId, contestantId),
+    selectAsked(db, arenaId, promptId),
+  ])
+  if (!maker || !prompt)
+    throw new ProblemError(
+      'invalid_request',
+      `Contestant ${contestantId} has no provider, or prompt ${promptId} no text: there is nothing to make.`,
+    )
+  return { maker, prompt, composed: composeAnswer(maker, prompt) }
+}
+
+/** By id, the active contestants whose answers a provider makes. */
+export async function answerMakers(db: Kysely<Database>, arenaId: number): Promise<Map<number, MakerRow>> {
+  return new Map((await selectMakers(db, arenaId)).map((maker) => [maker.id, maker]))
+}

@@ -1,0 +1,22 @@
+import type { Insertable, Transaction } from 'kysely'
+import type { Database, ProviderTable } from '../platform/schema.ts'
+
+export async function upsertProviders(
+  trx: Transaction<Database>,
+  rows: readonly Insertable<ProviderTable>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await trx
+    .insertInto('providers')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
+        type: eb.ref('excluded.type'),
+        base_url: eb.ref('excluded.base_url'),
+        api_key_env: eb.ref('excluded.api_key_env'),
+        concurrency: eb.ref('excluded.concurrency'),
+        requests_per_minute: eb.ref('excluded.requests_per_minute'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
+import { touchArena } from '../arenas/index.ts'
+import type { Database } from '../platform/schema.ts'
+import type { Contestant, DescribedContestant } from './contestant.ts'
+import { ensureContestants } from './ensure-contestants.ts'
+import { familyOf } from './family.ts'
+import { updateDescription } from './queries.ts'
+
+/**
+ * Makes sure that the arena has these contestants as they are described here; those it has beside them stay as they
+ * are. Whether answers that were seen still fit their contestant is for the caller to see to.
+ * @returns all contestants of the arena by name
+ */
+export async function describeContestants(
+  trx: Transaction<Database>,
+  arenaId: number,
+  described: readonly DescribedContestant[],
+): Promise<Map<string, Contestant>> {
+  const byName = await ensureContestants(trx, arenaId, described)
+  let changed = false
+  for (const one of described) {
+    const standing = byName.get(one.name)!
+    const { provider = null, model = null, system = null, template = null, params = {}, owner = null } = one
+    const family = one.family ?? familyOf(model)
+    const control_of = one.controlOf ?? null
+    const wanted = { provider, model, system, template, params, owner, family, control_of }
+    if (isDeepStrictEqual({ ...standing, ...wanted }, standing)) continue
+    byName.set(one.name, await updateDescription(trx, arenaId, standing.id, wanted))
+    changed = true
+  }
+  if (changed) await touchArena(trx, arenaId)
+  return byName
+}

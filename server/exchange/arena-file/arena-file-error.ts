@@ -1,0 +1,15 @@
+import { FileError } from '../files/file-error.ts'
+import { problemText } from './problems.ts'
+import type { ArenaProblem } from './problems.ts'
+
+/** An arena.yaml that cannot be used; its message has a line for each thing that is wrong. */
+export class ArenaFileError extends FileError {
+  override name = 'ArenaFileError'
+  readonly problems: readonly ArenaProblem[]
+
+  constructor(problems: readonly ArenaProblem[]) {
+    const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`
+    super([`${count} to mend before anything is done:`, ...problems.map(problemText)].join('\n'))
+    this.problems = problems
+  }
+}

@@ -1,0 +1,37 @@
+import type { ArenaFile, JudgingPlan, Warning } from '../../../shared/contracts/index.ts'
+import type { PriceTable } from '../../platform/providers/index.ts'
+import type { AnswerRow } from '../files/answers.ts'
+import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'
+import type { ArenaProblem, Findings, Path } from './problems.ts'
+import type { AskedPrompt } from './read-named-files.ts'
+
+/** An arena.yaml with everything it names, read and checked. */
+export interface ArenaPlan {
+  slug: string
+  /** What comes into the database; null when there are problems that stop that. */
+  incoming: (ArenaImport & { setUp: ArenaSetUp }) | null
+  plan: JudgingPlan
+  budgetUsd: number | null
+  problems: ArenaProblem[]
+  warnings: ArenaProblem[]
+  /** Rows of its files that were left out, a warning a file. */
+  leftOut: Warning[]
+}
+
+/** An arena.yaml while it is checked. */
+export interface Described {
+  file: ArenaFile
+  /** The folder it lies in. */
+  folder: string
+  /** Where a path of `file` stands in the file itself. */
+  pathOf(path: Path): Path
+  /** Parts of it could not be read: what is missing may be among them. */
+  isPart: boolean
+  /** Null: they cannot be read. */
+  prompts: AskedPrompt[] | null
+  /** Answers made elsewhere, by contestant; null: they cannot be read. */
+  responses: ReadonlyMap<string, AnswerRow[] | null>
+  env: Readonly<Record<string, string | undefined>>
+  prices: PriceTable
+  findings: Findings
+}

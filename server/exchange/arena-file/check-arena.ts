@@ -1,0 +1,102 @@
+import { dirname } from 'node:path'
+import type { ArenaFile, Warning } from '../../../shared/contracts/index.ts'
+import type { DescribedContestant } from '../../contestants/index.ts'
+import type { NewJudge } from '../../judging/index.ts'
+import type { AnswerRow } from '../files/answers.ts'
+import type { ImportedAnswer } from '../import/arena-import.ts'
+import type { ArenaPlan, Described } from './arena-plan.ts'
+import { checkContestants } from './check-contestants.ts'
+import { checkJudges } from './check-judges.ts'
+import { checkKeys } from './check-models.ts'
+import { checkChecks, checkPlan } from './check-rules.ts'
+import { adviseOn } from './advise.ts'
+import { enterControl } from './enter-control.ts'
+import { readArenaFile } from './read-arena-file.ts'
+import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
+
+export interface CheckOptions extends Pick<Described, 'env' | 'prices'> {
+  /** Name of a contestant to be entered once more, as its own control. */
+  control?: string | undefined
+}
+
+/**
+ * Reads an arena.yaml and everything it names, without a database and without a call, and says all that is wrong with
+ * them at once.
+ * @throws {FileError} when there is no such file, or when it is not YAML
+ */
+export async function checkArena(path: string, { env, prices, control }: CheckOptions): Promise<ArenaPlan> {
+  const { described: file, pathOf, isPart, findings } = await readArenaFile(path)
+  const { problems, warnings } = findings
+  const leftOut: Warning[] = []
+  const rest = { problems, warnings, leftOut }
+  if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
+  if (control !== undefined) enterControl(file, control, findings)
+  const folder = dirname(path)
+  const onComplaints = (complaints: { warning(): Warning | null }, name: string) => {
+    const warning = complaints.warning()
+    if (warning) leftOut.push({ ...warning, message: `${name}: ${warning.message}` })
+  }
+  const reading = { folder, findings, onComplaints }
+  const prompts = await readPromptsOf(file.prompts, reading)
+  const responses = new Map<string, AnswerRow[] | null>()
+  for (const [i, { name, responses: answers }] of file.contestants.entries())
+    if (answers !== undefined)
+      responses.set(
+        name,
+        await readResponsesOf(answers, name, [...pathOf(['contestants', i]), 'responses'], reading),
+      )
+  const described: Described = { file, folder, pathOf, isPart, prompts, responses, env, prices, findings }
+  checkContestants(described)
+  const judges = await checkJudges(described)
+  checkChecks(described)
+  checkPlan(described)
+  checkKeys(described)
+  adviseOn(described, judges)
+  problems.sort((a, b) => (a.file === b.file ? a.line - b.line : 0))
+  const isWhole = problems.every(({ stops }) => stops === 'calls')
+  return {
+    slug: file.arena,
+    incoming: isWhole && !isPart ? incomingOf(described, judges) : null,
+    plan: file.plan ?? {},
+    budgetUsd: file.budgetUsd ?? null,
+    ...rest,
+  }
+}
+
+function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[]) {
+  const { arena: slug, title, description, visibility, criteria, contestants, checks } = file
+  return {
+    arena: { slug, title, description, visibility, criteria },
+    contestants: contestants.map(contestantOf),
+    prompts: prompts ?? [],
+    answers: [...responses.values()].flatMap((rows) => rows ?? []).map(answerOf),
+    votes: [],
+    setUp: { settings: settingsOf(file), providers: providersOf(file), judges, checks },
+  }
+}
+
+const contestantOf = (one: ArenaFile['contestants'][number]): DescribedContestant => ({
+  name: one.name,
+  provider: one.provider ?? null,
+  model: one.model ?? null,
+  system: one.system ?? null,
+  template: one.template ?? null,
+  params: one.params ?? {},
+  owner: one.owner ?? null,
+  family: one.family ?? null,
+  controlOf: one.controlOf ?? null,
+})
+
+const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
+
+const settingsOf = ({ plan, trust, gate, budgetUsd }: ArenaFile) => ({ plan, trust, gate, budgetUsd })
+
+const providersOf = ({ providers }: ArenaFile) =>
+  Object.entries(providers).map(([name, { type, baseUrl, apiKeyEnv, concurrency, requestsPerMinute }]) => ({
+    name,
+    type,
+    base_url: baseUrl ?? null,
+    api_key_env: apiKeyEnv,
+    concurrency: concurrency ?? null,
+    requests_per_minute: requestsPerMinute ?? null,
+  }))

@@ -1,0 +1,145 @@
+import { familyOf } from '../../contestants/index.ts'
+import { readRubric, rubricPath } from '../../judging/index.ts'
+import type { NewJudge } from '../../judging/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { ArenaFile } from '../../../shared/contracts/index.ts'
+import type { Described } from './arena-plan.ts'
+import { checkModel } from './check-models.ts'
+import { named, thereIs } from './problems.ts'
+import type { Path } from './problems.ts'
+import type { AskedPrompt } from './read-named-files.ts'
+
+type Judge = ArenaFile['judges'][number]
+
+/** The judges with their rubrics read; one whose rubric cannot be read is left out. */
+export async function checkJudges(described: Described): Promise<NewJudge[]> {
+  const { file, findings, pathOf } = described
+  const judges: NewJudge[] = []
+  for (const [i, judge] of file.judges.entries()) {
+    const path = pathOf(['judges', i])
+    checkModel(judge, path, described)
+    checkCategories(judge.categories, [...path, 'categories'], described)
+    const family = judge.family ?? familyOf(judge.model)
+    warnOfKin(judge, family, path, described)
+    const read = await rubricOf(judge, path, described)
+    if (!read) continue
+    const { name, provider, model, params = {}, criteria = null, categories = null, form, ask } = judge
+    const found = { name, provider, model, params, criteria, categories, family, form, ask }
+    judges.push({ ...found, rubric: read.rubric, rubricSha256: read.sha256, listSize: judge.answers })
+    checkCriteria(judges.at(-1)!, path, described)
+    checkForm(judges.at(-1)!, path, described)
+    checkWhatItShows(judges.at(-1)!, path, described)
+  }
+  const asked = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
+  const unasked = file.criteria.filter((one) => !asked.has(one))
+  if (judges.length === file.judges.length && judges.length > 0 && unasked.length > 0)
+    findings.warning(['criteria'], `no judge is asked about ${named(unasked)}`)
+  return judges
+}
+
+async function rubricOf(judge: Judge, path: Path, { folder, findings }: Described) {
+  try {
+    return await readRubric(rubricPath(judge.rubric, folder))
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    findings.problem([...path, 'rubric'], error.message)
+    return null
+  }
+}
+
+function checkCriteria(
+  { name, criteria, rubric }: NewJudge,
+  path: Path,
+  { file, findings }: Described,
+): void {
+  const notInRubric = criteria?.filter((one) => !rubric.criteria.includes(one)) ?? []
+  if (notInRubric.length > 0)
+    findings.problem(
+      [...path, 'criteria'],
+      `the rubric ${rubric.name} says nothing about ${named(notInRubric)}; ${thereIs(rubric.criteria)}`,
+    )
+  const notInArena = (criteria ?? rubric.criteria).filter((one) => !file.criteria.includes(one))
+  if (notInArena.length > 0)
+    findings.problem(
+      [...path, criteria ? 'criteria' : 'rubric'],
+      `"${name}" judges by ${named(notInArena)}, which the arena's \`criteria\` do not have; add ${notInArena.length === 1 ? 'it' : 'them'} there, or list the judge's own \`criteria\` without`,
+    )
+}
+
+function checkForm({ form, rubric }: NewJudge, path: Path, { file, findings, isPart }: Described): void {
+  if (!rubric.forms.includes(form))
+    findings.problem(
+      [...path, 'form'],
+      `the rubric ${rubric.name} is not for ${form} judgements, only for ${rubric.forms.join(', ')}; add the form to its front matter, or change the judge's`,
+    )
+  if (form === 'listwise' && file.contestants.length < 3 && !isPart)
+    findings.problem(
+      [...path, 'form'],
+      `listwise judgements show three answers or more, and there are ${file.contestants.length} contestants; use pairwise`,
+    )
+}
+
+/** A rubric that compares with a reference, or with what an answer had retrieved, needs it of every prompt. */
+function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, described: Described): void {
+  const { file, prompts, responses, findings } = described
+  const asked = (prompts ?? []).filter(({ category }) => isOfCategories(category, categories))
+  const name = (all: readonly AskedPrompt[]) => named(all.map(({ key }) => key))
+  const at = [...path, 'rubric']
+  if (rubric.shows.includes('reference')) {
+    const without = asked.filter(({ reference }) => !reference)
+    if (without.length > 0)
+      findings.problem(
+        at,
+        `the rubric ${rubric.name} compares with a reference, and there is none for ${name(without)}; give the prompts a \`reference\`, or keep the judge to \`categories\` that have one`,
+      )
+  }
+  if (!rubric.shows.includes('context')) return
+  const bare = asked.filter(({ context }) => !context)
+  if (bare.length === 0) return
+  const lacking = file.contestants.flatMap((contestant) => {
+    const answers = responses.get(contestant.name)
+    if (contestant.responses !== undefined && !answers) return []
+    const had = new Set(answers?.filter(({ context }) => context !== null).map(({ prompt }) => prompt))
+    const without = bare.filter(({ key }) => !had.has(key))
+    return without.length > 0 ? [{ contestant: contestant.name, without }] : []
+  })
+  if (lacking.length === 0) return
+  const all =
+    lacking.length === file.contestants.length &&
+    lacking.every(({ without }) => without.length === asked.length)
+  if (all)
+    findings.problem(
+      at,
+      `the rubric ${rubric.name} compares answers with what they had retrieved, and no answer or prompt has a \`context\`; add it to the answers, or to the prompts where all had the same`,
+    )
+  else
+    for (const { contestant, without } of lacking)
+      findings.warning(
+        at,
+        `nothing says what "${contestant}" had retrieved for ${name(without)}: it will be judged as if it had nothing`,
+      )
+}
+
+/** Categories that no prompt has. */
+export function checkCategories(
+  categories: readonly string[] | undefined,
+  path: Path,
+  { prompts, findings }: Pick<Described, 'prompts' | 'findings'>,
+): void {
+  if (!prompts) return
+  const there = [...new Set(prompts.flatMap(({ category }) => category ?? []))].sort()
+  const unknown = categories?.filter((one) => !there.includes(one)) ?? []
+  if (unknown.length > 0)
+    findings.problem(path, `no prompt has the category ${named(unknown)}; ${thereIs(there)}`)
+}
+
+function warnOfKin(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
+  if (family === null) return
+  const kin = file.contestants.filter((one) => (one.family ?? familyOf(one.model ?? null)) === family)
+  if (kin.length > 0)
+    findings.warning(
+      [...path, judge.family === undefined ? 'model' : 'family'],
+      `"${judge.name}" is of the family ${family}, like ${named(kin.map(({ name }) => name))}: judges may be partial to their own. Add a judge of another family beside it`,
+    )
+}

@@ -1,0 +1,57 @@
+/** Providers, keys, prices and parameters of everything that is called. */
+import { priceOf, problemsWithParams, problemWithKey } from '../../platform/providers/index.ts'
+import type { Described } from './arena-plan.ts'
+import { thereIs } from './problems.ts'
+import type { Path } from './problems.ts'
+
+interface Called {
+  provider?: string | undefined
+  model?: string | undefined
+  params?: Record<string, unknown> | undefined
+}
+
+/** One that calls a model: whether its provider is there, its price known, its parameters fit to send. */
+export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
+  const { file, prices, findings } = described
+  if (provider === undefined) findings.problem([...path, 'provider'], 'is missing: name one of `providers`')
+  else if (!Object.hasOwn(file.providers, provider))
+    findings.problem(
+      [...path, 'provider'],
+      `there is no provider "${provider}"; ${thereIs(Object.keys(file.providers))}. Add it under \`providers\` with type and apiKeyEnv`,
+    )
+  if (model === undefined)
+    findings.problem([...path, 'model'], 'is missing: name the model, by its dated name if it has one')
+  else if (priceOf(model, prices) === null) sayUnpriced(model, [...path, 'model'], described)
+  for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
+}
+
+const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/judging.md shows one'
+
+function sayUnpriced(model: string, path: Path, { file, findings }: Described): void {
+  if (file.budgetUsd === undefined)
+    findings.warning(
+      path,
+      `the price table has no model "${model}", so its calls cannot be counted in USD; to count them, ${HOW}`,
+    )
+  else
+    findings.problem(
+      path,
+      `the price table has no model "${model}", so the budget of ${file.budgetUsd} USD cannot be kept. Correct the name, or ${HOW}`,
+      'calls',
+    )
+}
+
+/** Whether the key is there of every provider that is called. */
+export function checkKeys(described: Described): void {
+  const { file, env, findings } = described
+  const called = new Set(
+    [...file.contestants, ...file.judges, ...file.checks].flatMap((one) =>
+      'provider' in one && one.provider !== undefined ? [one.provider] : [],
+    ),
+  )
+  for (const name of called) {
+    const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
+    const wrong = provider && problemWithKey(env, { name, apiKeyEnv: provider.apiKeyEnv })
+    if (wrong) findings.problem(['providers', name, 'apiKeyEnv'], wrong, 'calls')
+  }
+}

@@ -1,0 +1,56 @@
+/** Direct checks and the plan. */
+import { placeholdersIn, valueOf } from '../../answers/index.ts'
+import { checkFaults } from '../../judging/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import type { Described } from './arena-plan.ts'
+import { checkCategories } from './check-judges.ts'
+import { checkModel } from './check-models.ts'
+import { named, thereIs } from './problems.ts'
+import type { Path } from './problems.ts'
+import type { AskedPrompt } from './read-named-files.ts'
+
+export function checkChecks(described: Described): void {
+  for (const [i, spec] of described.file.checks.entries()) {
+    const path = described.pathOf(['checks', i])
+    checkCategories(spec.categories, [...path, 'categories'], described)
+    for (const fault of checkFaults(spec)) described.findings.problem(path, `${fault}; correct it`)
+    if (spec.kind === 'llm') checkModel(spec, path, described)
+    if (spec.kind === 'exact' || spec.kind === 'contains') checkValues(spec, path, described)
+  }
+}
+
+function checkValues(
+  spec: CheckSpec & { kind: 'exact' | 'contains' },
+  path: Path,
+  { prompts, findings }: Described,
+): void {
+  const asked = (prompts ?? []).filter(({ category }) => isOfCategories(category, spec.categories))
+  for (const name of new Set([spec.value].flat().flatMap(placeholdersIn))) {
+    const without = asked.filter((prompt) => hasNone(name, prompt))
+    if (without.length > 0)
+      findings.problem(
+        [...path, 'value'],
+        `{{${name}}} has no value for ${named(without.map(({ key }) => key))}; give the prompts one, or keep the check to \`categories\` that have one`,
+      )
+  }
+}
+
+/** Nothing of this name; what no prompt could have is told as a fault of the check. */
+function hasNone(name: string, { reference, variables = null }: AskedPrompt): boolean {
+  if (name === 'reference') return !reference
+  return name.startsWith('variables.') && valueOf(name, { text: '', variables, context: null }) === null
+}
+
+export function checkPlan(described: Described): void {
+  const { file, prompts, findings, isPart } = described
+  const { baseline, votesPerPair } = file.plan ?? {}
+  const names = file.contestants.map(({ name }) => name)
+  if (baseline !== undefined && !names.includes(baseline) && !isPart)
+    findings.problem(['plan', 'baseline'], `there is no contestant "${baseline}"; ${thereIs(names)}`)
+  if (votesPerPair !== undefined && prompts && votesPerPair > prompts.length)
+    findings.warning(
+      ['plan', 'votesPerPair'],
+      `a pair has one vote a prompt, and there are ${prompts.length} prompts: no pair will have more than that`,
+    )
+}

@@ -1,0 +1,26 @@
+import type { ArenaFile } from '../../../shared/contracts/index.ts'
+import { thereIs } from './problems.ts'
+import type { Findings } from './problems.ts'
+
+/** What the second entry of a contestant is called. */
+export const controlName = (name: string): string => `${name} (control)`
+
+/**
+ * Enters a contestant once more under another name, with answers of its own: a judge that tells the two apart
+ * finds differences where there are none.
+ */
+export function enterControl(file: ArenaFile, name: string, findings: Findings): void {
+  const original = file.contestants.find((one) => one.name === name)
+  if (!original)
+    return findings.problem(
+      ['contestants'],
+      `--control ${name}: there is no contestant "${name}"; ${thereIs(file.contestants.map((one) => one.name))}`,
+    )
+  if (file.contestants.some(({ controlOf }) => controlOf === name)) return
+  if (original.responses !== undefined)
+    return findings.problem(
+      ['contestants', file.contestants.indexOf(original), 'responses'],
+      `--control ${name}: its answers were made elsewhere, and equal texts never meet. Make a second file of answers the same way, and enter it as a contestant with \`controlOf: ${name}\``,
+    )
+  file.contestants.push({ ...original, name: controlName(name), controlOf: name })
+}

@@ -1,0 +1,13 @@
+/**
+ * arena.yaml: read with all it names and checked as a whole before anything is written or paid for, then brought into
+ * the database in one transaction. Whatever is wrong is said at once, with file, line and what to do.
+ */
+export { ArenaFileError } from './arena-file-error.ts'
+export type { ArenaPlan } from './arena-plan.ts'
+export { checkArena } from './check-arena.ts'
+export type { CheckOptions } from './check-arena.ts'
+export { dryRun } from './dry-run.ts'
+export type { DryRunWish } from './dry-run.ts'
+export { problemText } from './problems.ts'
+export type { ArenaProblem } from './problems.ts'
+export { setUpArena } from './set-up-arena.ts'

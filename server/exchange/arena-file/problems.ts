@@ -1,0 +1,71 @@
+/** What is wrong with an arena.yaml and the files it names, each with its place and what to do. */
+import { basename } from 'node:path'
+
+export interface ArenaProblem {
+  /** The file's own name. */
+  file: string
+  line: number
+  /** Where in an arena.yaml, like `judges.0.rubric`; null in other files. */
+  path: string | null
+  /** What is wrong, and what to do. */
+  message: string
+  /** What it keeps from happening: anything at all, or only calls that cost. */
+  stops: 'all' | 'calls'
+}
+
+/** `file:line: path: what and what to do`. */
+export const problemText = ({ file, line, path, message }: ArenaProblem): string =>
+  [`${file}:${line}`, ...(path === null ? [] : [path]), message].join(': ')
+
+export type Path = readonly (string | number)[]
+
+/** Collects problems and warnings while an arena.yaml is checked. */
+export class Findings {
+  readonly problems: ArenaProblem[] = []
+  /** What may not be meant, in whole sentences, each with its place. */
+  readonly warnings: ArenaProblem[] = []
+  readonly #file: string
+  readonly #lineOf: (path: Path) => number
+
+  /** @param lineOf the line of an arena.yaml on which a path stands */
+  constructor(file: string, lineOf: (path: Path) => number) {
+    this.#file = basename(file)
+    this.#lineOf = lineOf
+  }
+
+  /** Something in the arena.yaml itself. */
+  problem(path: Path, message: string, stops: ArenaProblem['stops'] = 'all'): void {
+    this.problems.push(this.#at(path, message, stops))
+  }
+
+  warning(path: Path, message: string): void {
+    this.warnings.push(this.#at(path, message, 'calls'))
+  }
+
+  /** A row of a file that the arena.yaml names. */
+  row(file: string, line: number, message: string, stops: ArenaProblem['stops']): void {
+    this.problems.push({ file, line, path: null, message, stops })
+  }
+
+  #at(path: Path, message: string, stops: ArenaProblem['stops']): ArenaProblem {
+    return {
+      file: this.#file,
+      line: this.#lineOf(path),
+      path: path.join('.') || null,
+      message,
+      stops,
+    }
+  }
+}
+
+const MOST_NAMED = 3
+
+/** Names in quotes for a sentence: the first few, and how many more. */
+export function named(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED).map((name) => `"${name}"`)
+  const more = names.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** "there is "a", "b"" or "there is none", for what was not found by its name. */
+export const thereIs = (names: Iterable<string>): string => `there is ${named([...names]) || 'none'}`

@@ -1,0 +1,109 @@
+/** The prompts and answers that an arena.yaml names, with every row that cannot be used. */
+import { resolve } from 'node:path'
+import type { ArenaFile, Message } from '../../../shared/contracts/index.ts'
+import type { NewPrompt } from '../../prompts/index.ts'
+import { readAnswers } from '../files/answers.ts'
+import type { AnswerRow } from '../files/answers.ts'
+import { Complaints } from '../files/complaints.ts'
+import { FileError } from '../files/file-error.ts'
+import { openFile } from '../files/open-file.ts'
+import type { OpenFile } from '../files/open-file.ts'
+import { readPrompts } from '../files/prompts.ts'
+import type { Findings, Path } from './problems.ts'
+
+export type AskedPrompt = NewPrompt & { messages: Message[] }
+
+interface Reading {
+  /** The folder of the arena.yaml. */
+  folder: string
+  findings: Findings
+  /** Hears of the rows that were left out of a file. */
+  onComplaints(complaints: Complaints, file: string): void
+}
+
+/** Null where the file cannot be read at all, which is among the findings then. */
+export async function readPromptsOf(
+  prompts: ArenaFile['prompts'],
+  reading: Reading,
+): Promise<AskedPrompt[] | null> {
+  if (typeof prompts !== 'string') return listed(prompts, reading.findings)
+  const read: AskedPrompt[] = []
+  const opened = await readRows(prompts, ['prompts'], reading, async (file, complaints) => {
+    for await (const rows of readPrompts(file, complaints))
+      for (const { line: _line, ...prompt } of rows) read.push(prompt)
+  })
+  if (opened && read.length === 0)
+    reading.findings.problem(['prompts'], `${prompts} holds no prompt; it needs one a line, with id and text`)
+  return opened ? read : null
+}
+
+/** @param owner whose answers they all are */
+export async function readResponsesOf(
+  responses: string,
+  owner: string,
+  path: Path,
+  reading: Reading,
+): Promise<AnswerRow[] | null> {
+  const read: AnswerRow[] = []
+  const opened = await readRows(responses, path, reading, async (file, complaints) => {
+    for await (const rows of readAnswers(file, complaints, owner)) for (const row of rows) read.push(row)
+  })
+  return opened ? read : null
+}
+
+const ROWS_SHOWN = 5
+
+/** @returns whether the file could be read */
+async function readRows(
+  named: string,
+  path: Path,
+  { folder, findings, onComplaints }: Reading,
+  read: (file: OpenFile, complaints: Complaints) => Promise<void>,
+): Promise<boolean> {
+  try {
+    const file = await openFile(resolve(folder, named))
+    const complaints = new Complaints(false, file.name)
+    await read(file, complaints)
+    for (const { line, wrong } of complaints.rows.slice(0, ROWS_SHOWN))
+      findings.row(file.name, line, `${wrong}; correct the row or take it out`, 'calls')
+    const more = complaints.rows.slice(ROWS_SHOWN)
+    if (more.length > 0)
+      findings.row(
+        file.name,
+        more[0]!.line,
+        `${complaints.count - ROWS_SHOWN} more rows that cannot be used, from here on`,
+        'calls',
+      )
+    onComplaints(complaints, file.name)
+    return true
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error
+    findings.problem(path, `${error.message} ${named} is looked for beside the arena.yaml`)
+    return false
+  }
+}
+
+function listed(prompts: Exclude<ArenaFile['prompts'], string>, findings: Findings): AskedPrompt[] {
+  const first = new Map<string, number>()
+  return prompts.flatMap((prompt, i) => {
+    const { id, text, messages, turns, category, reference, variables, context } = prompt
+    const earlier = first.get(id)
+    if (earlier !== undefined) {
+      findings.problem(
+        ['prompts', i, 'id'],
+        `the id "${id}" stands twice (the first is number ${earlier + 1} of the list); give one of them another`,
+      )
+      return []
+    }
+    first.set(id, i)
+    const said = turns ?? (text === undefined ? [] : [text])
+    return {
+      key: id,
+      messages: messages ?? said.map((content): Message => ({ role: 'user', content })),
+      category: category ?? null,
+      reference: reference ?? null,
+      variables: variables ?? null,
+      context: typeof context === 'string' ? [context] : (context ?? null),
+    }
+  })
+}

@@ -1,0 +1,45 @@
+/** Rules whose time depends on what is written in them: run in a thread of their own, which can be ended. */
+import { compileSchema } from './json-schema.ts'
+import type { Validate } from './json-schema.ts'
+
+export type Rule =
+  | { kind: 'regex'; pattern: string; flags: string; absent: boolean }
+  | { kind: 'json-schema'; schema: Record<string, unknown> }
+
+export interface Applied {
+  passed: boolean
+  reason: string | null
+}
+
+/** @throws {Error} when the rule itself is wrong */
+export function applyRule(rule: Rule, text: string): Applied {
+  return rule.kind === 'regex' ? applyPattern(rule, text) : applySchema(rule.schema, text)
+}
+
+function applyPattern({ pattern, flags, absent }: Extract<Rule, { kind: 'regex' }>, text: string): Applied {
+  const found = new RegExp(pattern, flags).exec(text)
+  if (!found) return { passed: absent, reason: absent ? null : 'nothing matches' }
+  return { passed: !absent, reason: absent ? `"${brief(found[0])}" matches` : null }
+}
+
+const compiled = new Map<string, Validate>()
+
+function applySchema(schema: Record<string, unknown>, text: string): Applied {
+  const key = JSON.stringify(schema)
+  let validate = compiled.get(key)
+  if (!validate) compiled.set(key, (validate = compileSchema(schema)))
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    const fenced = /^\s*```/.test(text) ? ': it stands in a code fence' : ''
+    return { passed: false, reason: `the answer is not JSON${fenced}` }
+  }
+  const wrong = validate(value)
+  return { passed: wrong === null, reason: wrong && brief(wrong, 300) }
+}
+
+function brief(text: string, longest = 80): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+}

@@ -1,0 +1,32 @@
+import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+
+export type LlmCheck = Extract<CheckSpec, { kind: 'llm' }>
+/** What a rule decides, without a model. */
+export type RuleCheck = Exclude<CheckSpec, LlmCheck>
+
+/** What is checked: one text, or each turn of a thread, of which the last one counts. */
+export interface CheckedAnswer {
+  turns: readonly string[]
+  context: readonly string[] | null
+}
+
+export interface CheckedPrompt {
+  messages: readonly Message[]
+  reference: string | null
+  variables: Record<string, unknown> | null
+  context: readonly string[] | null
+}
+
+/** `passed` is null where the check could not be made; `cause` then says why. */
+export type CheckResult =
+  { passed: boolean; cause: null; reason: string | null } | { passed: null; cause: string; reason: null }
+
+export const checkedText = ({ turns }: CheckedAnswer): string => turns.at(-1) ?? ''
+
+export const made = (passed: boolean, reason: string | null = null): CheckResult => ({
+  passed,
+  cause: null,
+  reason,
+})
+
+export const notMade = (cause: string): CheckResult => ({ passed: null, cause, reason: null })

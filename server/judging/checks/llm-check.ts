@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { placeholdersIn, replacePlaceholders } from '../../answers/index.ts'
+import { RUBRICS_FOLDER } from '../rubrics/index.ts'
+import { fenceWith, promptLines } from '../showing/index.ts'
+import type { Showing } from '../showing/index.ts'
+import { readMarks, verdictLines, wholeObject, withoutThinking } from '../verdicts/index.ts'
+import { checkedText } from './check.ts'
+import type { CheckedAnswer, CheckedPrompt, LlmCheck } from './check.ts'
+import { expectedValue } from './expected-value.ts'
+
+const SCHEMA = {
+  name: 'check',
+  schema: {
+    type: 'object',
+    properties: { reason: { type: 'string' }, verdict: { type: 'string', enum: ['yes', 'no'] } },
+    required: ['reason', 'verdict'],
+    additionalProperties: false,
+  },
+}
+
+/**
+ * What a model is sent to check one answer. What the question names in double braces is shown beside the answer, as
+ * material of that name, so that the system text is the same for all answers.
+ * @returns the call; or the name of what the prompt does not have
+ * @throws {Error} when the marker occurs in what is shown
+ */
+export async function composeCheck(
+  { question }: LlmCheck,
+  answer: CheckedAnswer,
+  prompt: CheckedPrompt,
+  marker: string,
+): Promise<Showing | { missing: string }> {
+  const context = answer.context ?? prompt.context
+  const named = placeholdersIn(question).map((name) => ({
+    name,
+    texts: name === 'context' ? (context ?? []) : [expectedValue(name, prompt)].filter((one) => one !== null),
+  }))
+  const missing = named.find(({ texts }) => texts.length === 0)
+  if (missing) return { missing: missing.name }
+  const text = checkedText(answer)
+  const beside = named.flatMap(({ texts }) => texts)
+  const fence = fenceWith(marker, [...prompt.messages.map(({ content }) => content), ...beside, text])
+  const lines = [
+    `The marker of this call is ${marker}.`,
+    '',
+    ...fence.around('prompt', promptLines(fence, prompt.messages)),
+    ...named.flatMap(({ name, texts }) => ['', ...fence.around(plainName(name), texts)]),
+    '',
+    ...fence.around('answer', [text]),
+    '',
+    `End of the material. Answer the question you were given before it, and reply in the form given there. The marker of this call is ${marker}.`,
+  ]
+  return {
+    system: (await checkPrompt()).replace('{{question}}', () => asked(question)),
+    messages: [{ role: 'user', content: lines.join('\n') }],
+    schema: SCHEMA,
+  }
+}
+
+/** The verdict on a check, from its field or its marked line; or why there is none. */
+export function readCheck(
+  reply: string,
+  marker: string,
+): { passed: boolean; reason: string | null } | { unreadable: string } {
+  const text = withoutThinking(reply)
+  const object = wholeObject(text)
+  if (object) {
+    const passed = yesOrNo(object['verdict'])
+    const reason = object['reason']
+    if (passed === null) return { unreadable: 'no valid verdict' }
+    return { passed, reason: typeof reason === 'string' ? reason.trim() || null : null }
+  }
+  const marks = readMarks(text, { pattern: verdictLines(marker), meaning: yesOrNo })
+  if ('unreadable' in marks) return marks
+  const mark = marks.get('check')
+  if (!mark)
+    return { unreadable: 'the reply is neither one JSON object nor has a line that bears the marker' }
+  return { passed: mark.verdict, reason: mark.before.trim() || null }
+}
+
+function yesOrNo(said: unknown): boolean | null {
+  if (typeof said !== 'string') return null
+  const word = said.replace(/^[\s*_`"]+|[\s*_`".]+$/g, '').toLowerCase()
+  return word === 'yes' ? true : word === 'no' ? false : null
+}
+
+const plainName = (name: string) => name.replace(/^variables\./, 'variable ')
+
+function asked(question: string): string {
+  return replacePlaceholders(question, (name) => `the ${plainName(name)}`)
+}
+
+let prompt: Promise<string> | null = null
+
+function checkPrompt(): Promise<string> {
+  return (prompt ??= readFile(join(RUBRICS_FOLDER, 'judge-prompts/check.md'), 'utf8').then((text) =>
+    text.trim(),
+  ))
+}

@@ -1,0 +1,58 @@
+/** One thread in which rules are applied one after another, ended and begun anew when a rule finds no end. */
+import { Worker } from 'node:worker_threads'
+import type { Applied, Rule } from './apply-rule.ts'
+
+/** Longest time for one answer, in ms. An expression that needs more backtracks without end. */
+const LONGEST = 2000
+
+export type RuleReport = { applied: Applied } | { fault: string }
+
+let thread: Promise<Worker> | null = null
+let last: Promise<unknown> = Promise.resolve()
+
+/** As `applyRule`, elsewhere and bounded in time. The thread never keeps the process alive. */
+export function applyInThread(rule: Rule, text: string): Promise<RuleReport> {
+  const report = last.then(() => applied(rule, text))
+  last = report.catch(() => {})
+  return report
+}
+
+async function applied(rule: Rule, text: string): Promise<RuleReport> {
+  const worker = await (thread ??= startThread())
+  worker.ref()
+  const report = await new Promise<RuleReport>((resolve) => {
+    const settle = (settled: RuleReport, isOver: boolean) => {
+      clearTimeout(timer)
+      worker.off('message', onReport).off('error', onError)
+      if (isOver) end(worker)
+      resolve(settled)
+    }
+    const onReport = (message: RuleReport) => settle(message, false)
+    const onError = ({ message }: Error) => settle({ fault: `the rule ended its thread: ${message}` }, true)
+    const timer = setTimeout(() => settle({ fault: `no end after ${LONGEST / 1000} seconds` }, true), LONGEST)
+    worker.on('message', onReport).on('error', onError)
+    worker.postMessage({ rule, text })
+  })
+  worker.unref()
+  return report
+}
+
+function startThread(): Promise<Worker> {
+  const worker = new Worker(new URL('./rule-thread.ts', import.meta.url))
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error) => {
+      thread = null
+      reject(error)
+    }
+    worker.once('error', onError)
+    worker.once('message', () => {
+      worker.off('error', onError)
+      resolve(worker)
+    })
+  })
+}
+
+function end(worker: Worker): void {
+  thread = null
+  void worker.terminate()
+}

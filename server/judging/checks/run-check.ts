@@ -1,0 +1,42 @@
+import { checkedText, made, notMade } from './check.ts'
+import type { CheckedAnswer, CheckedPrompt, CheckResult, RuleCheck } from './check.ts'
+import { filledValue } from './expected-value.ts'
+import { applyInThread } from './rule-threads.ts'
+
+/**
+ * Checks one answer by a rule. A check that cannot be made (the prompt lacks what the rule names, or an expression
+ * finds no end) neither passes nor fails.
+ * - exact: the answer is the value, but for space around either
+ * - contains: every value occurs in the answer
+ * - regex: the expression matches somewhere (or nowhere, where `absent`)
+ * - json-schema: the answer is JSON as a whole, and follows the schema
+ */
+export async function runCheck(
+  spec: RuleCheck,
+  answer: CheckedAnswer,
+  prompt: CheckedPrompt,
+): Promise<CheckResult> {
+  const text = checkedText(answer)
+  if (spec.kind === 'exact' || spec.kind === 'contains') return compareText(spec, text, prompt)
+  const report = await applyInThread(spec, text)
+  return 'applied' in report ? made(report.applied.passed, report.applied.reason) : notMade(report.fault)
+}
+
+function compareText(
+  { kind, value, ignoreCase }: Extract<RuleCheck, { kind: 'exact' | 'contains' }>,
+  text: string,
+  prompt: CheckedPrompt,
+): CheckResult {
+  const plain = (one: string) => (ignoreCase ? one.normalize('NFC').toLowerCase() : one.normalize('NFC'))
+  const found = plain(text)
+  const absent: string[] = []
+  for (const one of [value].flat()) {
+    const filled = filledValue(one, prompt)
+    if ('missing' in filled) return notMade(`the prompt has no ${filled.missing}`)
+    const wanted = plain(filled.text)
+    const passes = kind === 'exact' ? found.trim() === wanted.trim() : found.includes(wanted)
+    if (!passes) absent.push(filled.text)
+  }
+  if (absent.length === 0) return made(true)
+  return made(false, kind === 'exact' ? 'another text' : `missing: ${absent.join(', ')}`)
+}

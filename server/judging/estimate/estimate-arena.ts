@@ -1,0 +1,48 @@
+import type { Arena } from '../../arenas/index.ts'
+import { answerMakers, missingAnswers } from '../../answers/index.ts'
+import type { PriceTable } from '../../platform/providers/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { Kysely } from 'kysely'
+import { chooseJudges, selectStanding, wishOf } from '../plan/index.ts'
+import type { PlanWish } from '../plan/index.ts'
+import { currentJudges } from '../setup/index.ts'
+import { estimateRun } from './estimate-run.ts'
+import type { RunAnswer, RunEstimate } from './estimate-run.ts'
+import { selectChecks, selectRunAnswers, selectRunPrompts } from './queries.ts'
+
+/**
+ * What is still to be done in an arena, and about what it would cost.
+ * @throws {ProblemError} when a judge or the baseline is unknown to the arena, or an answer that was seen is outdated
+ */
+export async function estimateArena(
+  db: Kysely<Database>,
+  { id }: Pick<Arena, 'id'>,
+  wish: PlanWish,
+  prices: PriceTable,
+): Promise<RunEstimate> {
+  const judges = chooseJudges(await currentJudges(db, id), wish.judges)
+  const versions = judges.map(({ versionId }) => versionId)
+  const [prompts, standingAnswers, checks, standing, missing, makers, wanted] = await Promise.all([
+    selectRunPrompts(db, id),
+    selectRunAnswers(db, id),
+    selectChecks(db, id),
+    selectStanding(db, id, versions),
+    missingAnswers(db, id),
+    answerMakers(db, id),
+    wishOf(db, id, wish),
+  ])
+  const outdated = new Set(missing.map(({ answerId }) => answerId))
+  const answers: RunAnswer[] = [
+    ...standingAnswers.filter((answer) => !outdated.has(answer.id)),
+    ...missing.map(({ promptId, contestantId }, i) => ({
+      id: -1 - i,
+      promptId,
+      contestantId,
+      text: `to be made ${i}`,
+      turns: null,
+      context: null,
+    })),
+  ]
+  const run = { prompts, makers, answers, judges, checks, standing, wish: wanted, seed: wish.seed }
+  return estimateRun(run, prices)
+}

@@ -1,0 +1,16 @@
+/**
+ * Judging: LLM judges reach votes. Every pair is examined in both orders; what cannot be read strictly is no vote.
+ * What a judge says decides by rubric and marked field alone, never by a word in an answer.
+ */
+export { checkFaults, passRateOf } from './checks/index.ts'
+export type { PassRate } from './checks/index.ts'
+export { adviseOnMethod } from './method-advice/index.ts'
+export type { Advice } from './method-advice/index.ts'
+export { readRubric, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
+export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } from './setup/index.ts'
+export type { CurrentJudge, NewJudge } from './setup/index.ts'
+export { drawJudgements, planJudgements } from './plan/index.ts'
+export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
+export { estimateArena, estimateRun } from './estimate/index.ts'
+export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
+export { chooseJudges } from './plan/index.ts'

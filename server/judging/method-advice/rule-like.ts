@@ -1,0 +1,72 @@
+/** What reads like a rule: a statement that is true or false of one answer, whatever the other one is. */
+
+interface RuleLike {
+  pattern: RegExp
+  /** The kind of check that settles it. */
+  instead: string
+}
+
+const FORMATS = '(?:json|xml|yaml|csv|html|sql|markdown)'
+const AMOUNT = '(?:\\d+|one|two|three|five|ten|a hundred)'
+const UNITS = '(?:words?|characters?|letters?|sentences?|lines?|paragraphs?|bullets?|items?|tokens?)'
+
+/** Of these, something can be counted or found. */
+const MEASURABLE: RuleLike[] = [
+  {
+    pattern:
+      /\b(?:valid|well[- ]formed|parse?able|correct)\s+json\b|\bjson\s+(?:valid|schema)|^(?:is )?json\??$/i,
+    instead: 'kind: json-schema',
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:under|below|at most|at least|up to|no more than|no longer than|fewer than|less than|more than|over|within|exactly|max(?:imum)?(?: of)?|min(?:imum)?(?: of)?)\\s+${AMOUNT}\\s+${UNITS}\\b`,
+      'i',
+    ),
+    instead: 'kind: regex',
+  },
+  {
+    pattern: new RegExp(`\\b(?:valid|well[- ]formed|parse?able)\\s+${FORMATS}\\b`, 'i'),
+    instead: 'kind: regex',
+  },
+  {
+    pattern: /\b(?:exact(?:ly)? match(?:es)?|equals|is exactly|identical to)\b/i,
+    instead: 'kind: exact',
+  },
+  {
+    pattern: /\b(?:starts?|begins?|ends?) with\b|\bmatches (?:the |a )?(?:regex|pattern|format)\b/i,
+    instead: 'kind: regex',
+  },
+]
+
+/** Of these a reader answers yes or no. In a rubric's text such words are ordinary; as a criterion they are a rule. */
+const YES_OR_NO: RuleLike[] = [
+  { pattern: /\b(?:contains?|includes?|mentions?)\b/i, instead: 'kind: contains' },
+  { pattern: /^(?:is|are|has|have|does|do|did|can|was)\b.*\?$/i, instead: 'kind: llm' },
+  {
+    pattern: /\b(?:must|must not|never|always|has to|may not|not allowed|forbidden)\b/i,
+    instead: 'kind: llm',
+  },
+]
+
+export interface RuleFound {
+  words: string
+  instead: string
+}
+
+/** The rule that the name of a criterion is; null: it is a matter of degree. */
+export function ruleInCriterion(criterion: string): RuleFound | null {
+  return firstOf([...MEASURABLE, ...YES_OR_NO], criterion)
+}
+
+/** The first rule in the text of a rubric that could be measured; null: none. */
+export function ruleInInstructions(instructions: string): RuleFound | null {
+  return firstOf(MEASURABLE, instructions)
+}
+
+function firstOf(rules: readonly RuleLike[], text: string): RuleFound | null {
+  for (const { pattern, instead } of rules) {
+    const words = pattern.exec(text)?.[0]
+    if (words !== undefined) return { words, instead }
+  }
+  return null
+}

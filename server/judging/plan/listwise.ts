@@ -1,0 +1,119 @@
+import { RandomStream } from '../../../shared/stats/index.ts'
+import type { PlanAnswer, Wish } from './planned.ts'
+import { shuffled } from './shuffled.ts'
+
+const LEAST = 3
+const GROUPS = 0x6f75
+
+/** Answers to one prompt that are shown at once. */
+export interface Group {
+  promptId: number
+  answers: PlanAnswer[]
+  /** It was shown and gave no vote. */
+  failed?: boolean
+}
+
+interface Table {
+  promptId: number
+  answers: PlanAnswer[]
+  /** Pairs of contestants that were shown together on this prompt. */
+  met: Set<string>
+}
+
+const pairKey = (a: PlanAnswer, b: PlanAnswer) =>
+  a.contestantId < b.contestantId
+    ? `${a.contestantId} ${b.contestantId}`
+    : `${b.contestantId} ${a.contestantId}`
+
+/**
+ * Groups of up to `size` answers, three at least, drawn prompt after prompt in random order so that the pairs that
+ * met least come next: every pair of contestants is covered evenly, until each has as many votes as are asked for or
+ * no prompt can add any. A pair meets again on the same prompt only where there is no other way to fill a group.
+ */
+export function drawGroups(
+  answers: readonly PlanAnswer[],
+  size: number,
+  { votesPerPair, baseline }: Pick<Wish, 'votesPerPair' | 'baseline'>,
+  standing: readonly Group[],
+  seed: number,
+): Group[] {
+  const stream = new RandomStream(seed, GROUPS)
+  const tables = tablesOf(answers)
+  const covered = new Map<string, number>()
+  const cover = (table: Table, group: readonly PlanAnswer[], failed = false) => {
+    for (const [a, b] of pairsIn(group)) {
+      const key = pairKey(a, b)
+      if (table.met.has(key)) continue
+      table.met.add(key)
+      if (!failed) covered.set(key, (covered.get(key) ?? 0) + 1)
+    }
+  }
+  for (const { promptId, answers: group, failed } of standing) {
+    const table = tables.get(promptId)
+    if (table) cover(table, group, failed)
+  }
+  /** What a meeting of these two on this prompt is worth; below 0 where they met there already. */
+  const worth = (table: Table, a: PlanAnswer, b: PlanAnswer): number => {
+    if (a.text === b.text) return -1
+    const key = pairKey(a, b)
+    if (table.met.has(key)) return -1
+    if (baseline !== null && a.contestantId !== baseline && b.contestantId !== baseline) return 0
+    const times = covered.get(key) ?? 0
+    return votesPerPair !== null && times >= votesPerPair ? 0 : 1 / (1 + times)
+  }
+  const groups: Group[] = []
+  for (let any = true; any;) {
+    any = false
+    for (const table of shuffled([...tables.values()], stream)) {
+      const group = groupAt(table, size, worth, stream)
+      if (!group) continue
+      cover(table, group)
+      groups.push({ promptId: table.promptId, answers: shuffled(group, stream) })
+      any = true
+    }
+  }
+  return groups
+}
+
+function groupAt(
+  table: Table,
+  size: number,
+  worth: (table: Table, a: PlanAnswer, b: PlanAnswer) => number,
+  stream: RandomStream,
+): PlanAnswer[] | null {
+  const candidates = shuffled(table.answers, stream)
+  let best: PlanAnswer[] | null = null
+  let most = 0
+  for (const [a, b] of pairsIn(candidates)) {
+    const gain = worth(table, a, b)
+    if (gain > most) [best, most] = [[a, b], gain]
+  }
+  if (!best) return null
+  const group = best
+  while (group.length < size) {
+    const open = candidates.filter((one) => group.every(({ text }) => text !== one.text))
+    let next: PlanAnswer | null = null
+    let top = group.length < LEAST ? -Infinity : 0
+    for (const one of open) {
+      const gain = group.reduce((sum, other) => sum + worth(table, one, other), 0)
+      if (gain > top) [next, top] = [one, gain]
+    }
+    if (!next) break
+    group.push(next)
+  }
+  return group.length < LEAST ? null : group
+}
+
+function tablesOf(answers: readonly PlanAnswer[]): Map<number, Table> {
+  const tables = new Map<number, Table>()
+  for (const answer of answers) {
+    const table = tables.get(answer.promptId) ?? { promptId: answer.promptId, answers: [], met: new Set() }
+    table.answers.push(answer)
+    tables.set(answer.promptId, table)
+  }
+  return tables
+}
+
+function* pairsIn<T>(all: readonly T[]): Generator<[T, T]> {
+  for (const [i, a] of all.entries()) for (let j = i + 1; j < all.length; j++) yield [a, all[j]!]
+}

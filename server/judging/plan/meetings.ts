@@ -1,0 +1,75 @@
+import { RandomStream } from '../../../shared/stats/index.ts'
+import type { PlanAnswer, Wish } from './planned.ts'
+import { shuffled } from './shuffled.ts'
+
+/** Where two contestants meet: their answers to one prompt, in the order in which they are first shown. */
+export interface Meeting {
+  promptId: number
+  category: string | null
+  answerIds: [number, number]
+}
+
+export interface Meetings {
+  /** Pair after pair in random order, each with its meetings in random order. */
+  pairs: Meeting[][]
+  identical: number
+}
+
+const PAIRS = 0xa5a5
+
+/**
+ * Every pair of contestants with all the prompts on which they can meet, shuffled. Of each two meetings in a row one
+ * shows the one contestant first and one the other, by coin. Where a pair meets next depends on the seed, the pair and
+ * the prompts alone: a new contestant or prompt leaves the order of the others as it was.
+ */
+export function meetingsOf(
+  answers: readonly PlanAnswer[],
+  baseline: Wish['baseline'],
+  seed: number,
+): Meetings {
+  const byContestant = new Map<number, Map<number, PlanAnswer>>()
+  for (const answer of answers) {
+    const own = byContestant.get(answer.contestantId) ?? new Map<number, PlanAnswer>()
+    byContestant.set(answer.contestantId, own.set(answer.promptId, answer))
+  }
+  const contestants = [...byContestant.keys()].sort((a, b) => a - b)
+  const pairs: Meeting[][] = []
+  let identical = 0
+  for (const [i, one] of contestants.entries())
+    for (const other of contestants.slice(i + 1)) {
+      if (baseline !== null && one !== baseline && other !== baseline) continue
+      const stream = new RandomStream(seed, Math.imul(one, 0x10001) ^ other)
+      const shared = sharedPrompts(byContestant.get(one)!, byContestant.get(other)!)
+      identical += shared.identical
+      if (shared.meetings.length > 0) pairs.push(oriented(inRandomOrder(shared.meetings, stream), stream))
+    }
+  return { pairs: shuffled(pairs, new RandomStream(seed, PAIRS)), identical }
+}
+
+function sharedPrompts(one: ReadonlyMap<number, PlanAnswer>, other: ReadonlyMap<number, PlanAnswer>) {
+  const meetings: Meeting[] = []
+  let identical = 0
+  for (const [promptId, answer] of one) {
+    const opposite = other.get(promptId)
+    if (!opposite) continue
+    if (opposite.text === answer.text) identical++
+    else meetings.push({ promptId, category: answer.category, answerIds: [answer.id, opposite.id] })
+  }
+  return { meetings, identical }
+}
+
+function inRandomOrder(meetings: readonly Meeting[], stream: RandomStream): Meeting[] {
+  const seed = stream.next()
+  return meetings
+    .map((meeting) => ({ meeting, at: new RandomStream(seed, meeting.promptId).uniform() }))
+    .sort((a, b) => a.at - b.at || a.meeting.promptId - b.meeting.promptId)
+    .map(({ meeting }) => meeting)
+}
+
+function oriented(meetings: readonly Meeting[], stream: RandomStream): Meeting[] {
+  let swap = false
+  return meetings.map((meeting, i) => {
+    swap = i % 2 === 0 ? stream.uniform() < 0.5 : !swap
+    return swap ? { ...meeting, answerIds: meeting.answerIds.toReversed() as [number, number] } : meeting
+  })
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { JudgingPlan } from '../../../shared/contracts/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
+import { criteriaAsked, currentJudges } from '../setup/index.ts'
+import { drawJudgements } from './draw-judgements.ts'
+import type { DrawnPlan, Wish } from './planned.ts'
+import { contestantNamed, selectPlanAnswers, selectStanding } from './queries.ts'
+
+export interface PlanWish {
+  plan: JudgingPlan
+  seed: number
+  /** Names of the judges that are asked; all active ones unless told. */
+  judges?: readonly string[] | undefined
+  /** How often the same answers are examined by the same version; once unless told. */
+  repeats?: number | undefined
+}
+
+/**
+ * What is still to be judged in an arena, over the answers that stand now.
+ * @throws {ProblemError} when a judge or the baseline is unknown to the arena
+ */
+export async function planJudgements(
+  db: Kysely<Database>,
+  arenaId: number,
+  wish: PlanWish,
+): Promise<DrawnPlan> {
+  const asked = chooseJudges(await currentJudges(db, arenaId), wish.judges)
+  const versions = asked.map(({ versionId }) => versionId)
+  const [answers, standing, wanted] = await Promise.all([
+    selectPlanAnswers(db, arenaId),
+    selectStanding(db, arenaId, versions),
+    wishOf(db, arenaId, wish),
+  ])
+  const examiners = asked.flatMap((judge) => criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })))
+  return drawJudgements(answers, examiners, standing, wanted, wish.seed)
+}
+
+/** @throws {ProblemError} when the arena has no contestant of the baseline's name */
+export async function wishOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  { plan, repeats = 1 }: PlanWish,
+): Promise<Wish> {
+  const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
+  if (baseline === undefined)
+    throw new ProblemError(
+      'invalid_request',
+      `plan.baseline: the arena has no contestant "${plan.baseline}". Name one of its contestants.`,
+    )
+  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats }
+}
+
+/**
+ * The judges of these names; all where none are named.
+ * @throws {ProblemError} when there is no judge of a name
+ */
+export function chooseJudges<J extends { name: string }>(
+  all: readonly J[],
+  names: readonly string[] | undefined,
+): J[] {
+  const unknown = names?.find((name) => !all.some((judge) => judge.name === name))
+  if (unknown !== undefined)
+    throw new ProblemError(
+      'invalid_request',
+      `There is no judge "${unknown}". There ${all.length === 0 ? 'are none; add one to arena.yaml' : `is ${all.map(({ name }) => `"${name}"`).join(', ')}`}.`,
+    )
+  return all.filter(({ name }) => names === undefined || names.includes(name))
+}

@@ -1,0 +1,65 @@
+/** What a plan is drawn from and what it holds; pure. */
+import type { JudgementForm } from '../../../shared/contracts/index.ts'
+
+export interface PlanAnswer {
+  id: number
+  promptId: number
+  contestantId: number
+  category: string | null
+  /** Equal for equal texts. */
+  text: string
+}
+
+/** What one version of a judge is asked in one call each. */
+export interface Examiner {
+  versionId: number
+  criteria: string[]
+  form: JudgementForm
+  /** How many answers at once where the form is listwise. */
+  listSize: number
+  /** Null: all prompts. */
+  categories: string[] | null
+}
+
+/** A judgement that stands already, done, failed for good or still to be done. */
+export interface StandingJudgement {
+  versionId: number
+  criteria: string[]
+  answerIds: number[]
+  repeat: number
+  failed: boolean
+}
+
+export interface Wish {
+  /** For each pair of contestants, judge and criterion; null: every prompt. */
+  votesPerPair: number | null
+  /** The contestant whom all others meet; null: all meet all. */
+  baseline: number | null
+  /** How often the same answers are examined by the same version. */
+  repeats: number
+}
+
+export interface PlannedJudgement {
+  versionId: number
+  criteria: string[]
+  form: JudgementForm
+  promptId: number
+  /** In the order of the first showing. */
+  answerIds: number[]
+  repeat: number
+}
+
+export interface DrawnPlan {
+  /** In an order in which any beginning is spread evenly over pairs, prompts and judges. */
+  judgements: PlannedJudgement[]
+  /** Times two contestants gave the same text to a prompt: those never meet. */
+  identical: number
+  /** Of what the plan asks for, how much stands already. */
+  standing: number
+}
+
+/** How the same answers are written down, whatever their order. */
+export const answersKey = (ids: readonly number[]): string => ids.toSorted((a, b) => a - b).join(' ')
+
+export const examinerKey = ({ versionId, criteria }: Pick<Examiner, 'versionId' | 'criteria'>): string =>
+  JSON.stringify([versionId, ...criteria])

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import type { PlanAnswer, StandingJudgement } from './planned.ts'
+
+/** Answers of active contestants to prompts that have a text. */
+export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanAnswer[]> =>
+  db
+    .selectFrom('answers as a')
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.arena_id', '=', 'a.arena_id').onRef('p.id', '=', 'a.prompt_id'),
+    )
+    .innerJoin('contestants as c', (join) =>
+      join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
+    )
+    .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'p.category'])
+    .select('a.text_sha256 as text')
+    .where('a.arena_id', '=', arenaId)
+    .where('p.messages', 'is not', null)
+    .where('c.retired_at', 'is', null)
+    .orderBy('a.id')
+    .execute()
+
+export const selectStanding = (
+  db: Kysely<Database>,
+  arenaId: number,
+  versionIds: number[],
+): Promise<StandingJudgement[]> =>
+  db
+    .selectFrom('judgements')
+    .select(['judge_version_id as versionId', 'criteria', 'answer_ids as answerIds', 'repeat'])
+    .select(sql<boolean>`status = 'failed'`.as('failed'))
+    .where('arena_id', '=', arenaId)
+    .where('judge_version_id', '=', sql<number>`any(${versionIds}::integer[])`)
+    .orderBy('id')
+    .execute()
+
+export async function contestantNamed(
+  db: Kysely<Database>,
+  arenaId: number,
+  name: string,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('contestants')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return found?.id
+}

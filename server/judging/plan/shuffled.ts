@@ -1,0 +1,11 @@
+import type { RandomStream } from '../../../shared/stats/index.ts'
+
+/** The same in an order of which all are equally likely (Fisher & Yates, as by Durstenfeld 1964). */
+export function shuffled<T>(all: readonly T[], stream: RandomStream): T[] {
+  const mixed = [...all]
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = Math.floor(stream.uniform() * (i + 1))
+    ;[mixed[i], mixed[j]] = [mixed[j]!, mixed[i]!]
+  }
+  return mixed
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { RubricHead } from '../../../shared/contracts/index.ts'
+import type { JudgementForm, Rubric } from '../../../shared/contracts/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { faultLine, readYaml } from '../../platform/read-yaml.ts'
+import { criterionSections } from './criterion-sections.ts'
+import { hashRubric } from './hash-rubric.ts'
+import { RUBRICS_FOLDER, SHIPPED_RUBRICS } from './rubric-path.ts'
+
+/**
+ * Reads a rubric, and with it the judge prompts of its forms.
+ * @returns the rubric, and the SHA-256 of everything in it that a judge is told
+ * @throws {ProblemError} `invalid_request` with `file:line: what is wrong`
+ */
+export async function readRubric(path: string): Promise<{ rubric: Rubric; sha256: string }> {
+  const file = basename(path)
+  const text = normalise(await textOf(path))
+  const parts = /^---\n([^]*?)(?:^---(?:\n|$))([^]*)$/m.exec(text)
+  if (!text.startsWith('---\n') || !parts)
+    refuse([
+      `${file}:1: has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.`,
+    ])
+  const [, front, body] = parts!
+  const head = readYaml(RubricHead, front!, file, 2)
+  if ('faults' in head) refuse(head.faults)
+  const { criterion, criteria, ...rest } = head.value
+  const bodyLine = front!.split('\n').length + 2
+  const instructions = body!.trim()
+  if (instructions === '')
+    refuse([`${file}:${bodyLine}: says nothing below its front matter. Write down what to judge by.`])
+
+  const asked = criteria ?? [criterion!]
+  if (asked.length > 1) requireSections(file, asked, instructions)
+  const judgePrompts = await judgePromptsOf(rest.forms)
+  const rubric: Rubric = { name: basename(path, '.md'), criteria: asked, ...rest, instructions, judgePrompts }
+  return { rubric, sha256: hashRubric(rubric) }
+}
+
+/** What stays the same for a reader is the same text: line ends, trailing space, a byte order mark, composed letters. */
+function normalise(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .normalize('NFC')
+}
+
+function requireSections(file: string, criteria: string[], instructions: string): void {
+  const sections = criterionSections(instructions, criteria)
+  const missing = criteria.filter((criterion) => !sections.has(criterion))
+  if (missing.length > 0)
+    refuse([
+      `${file}:1: several criteria, but no section "## ${missing.join('", "## ')}". Say under a heading for each what it means.`,
+    ])
+}
+
+async function judgePromptsOf(forms: JudgementForm[]): Promise<Rubric['judgePrompts']> {
+  const prompts = forms.map(
+    async (form) =>
+      [form, normalise(await textOf(join(RUBRICS_FOLDER, 'judge-prompts', `${form}.md`))).trim()] as const,
+  )
+  return Object.fromEntries(await Promise.all(prompts))
+}
+
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
+    const shipped =
+      dirname(path) === RUBRICS_FOLDER ? `. Shipped are ${Object.keys(SHIPPED_RUBRICS).join(', ')}` : ''
+    return refuse([`${path}: cannot be read (${code})${shipped}`])
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return refuse([`${path}: is not UTF-8 text`])
+  }
+}
+
+function refuse(faults: string[]): never {
+  throw new ProblemError('invalid_request', faultLine(faults))
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
+import type { Database } from '../../platform/schema.ts'
+import { deactivateChecks, upsertChecks } from './queries.ts'
+
+/** Makes these the checks of the arena; results of earlier ones stand under their own hash. */
+export async function putChecks(
+  trx: Transaction<Database>,
+  arenaId: number,
+  checks: readonly CheckSpec[],
+): Promise<void> {
+  await deactivateChecks(trx, arenaId)
+  await upsertChecks(
+    trx,
+    checks.map((spec) => ({
+      arena_id: arenaId,
+      name: spec.name,
+      sha256: createHash('sha256').update(canonicalJson(spec)).digest('hex'),
+      spec: JSON.stringify(spec),
+      active: true,
+    })),
+  )
+}

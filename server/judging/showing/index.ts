@@ -1,0 +1,11 @@
+/**
+ * Showing: what a judge is sent, and in what form it replies. The system text is the same in every call of one
+ * rubric, so that providers' caches bite; all that differs stands in the one message below it, each text between
+ * lines that hold a marker drawn for this call.
+ */
+export { composeShowing } from './compose-showing.ts'
+export { promptLines } from './prompt-lines.ts'
+export type { JudgedAnswer, Showing, ShownPrompt, ToShow } from './compose-showing.ts'
+export { fenceWith } from './fence.ts'
+export { drawMarker } from './marker.ts'
+export { criterionKeys, PAIRWISE_VERDICTS } from './reply-form.ts'

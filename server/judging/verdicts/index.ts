@@ -1,0 +1,11 @@
+/**
+ * Verdicts: what a judge said, read strictly (a verdict comes from its field or its marked line, or there is none),
+ * and the two orders of one examination put together. A reply that cannot be read is no vote.
+ */
+export { readMarks, verdictLines } from './marks.ts'
+export type { Mark, Marks } from './marks.ts'
+export { mergeOrders } from './merge-orders.ts'
+export type { Comparison } from './merge-orders.ts'
+export { readVerdicts } from './read-verdicts.ts'
+export type { Asked } from './read-verdicts.ts'
+export { withoutThinking, wholeObject } from './reply-text.ts'

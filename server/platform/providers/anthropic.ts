@@ -1,0 +1,93 @@
+/** Messages, as Anthropic serves them. */
+import type Anthropic from '@anthropic-ai/sdk'
+import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
+import { countOf, isRecord, temperatureOf } from './protocol.ts'
+import type { Endpoint, Protocol, Reply } from './protocol.ts'
+import type { Usage } from './provider.ts'
+
+const OWN_ADDRESS = 'https://api.anthropic.com'
+
+const ENDS: Record<string, Reply['ended']> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'refusal',
+}
+
+/**
+ * The system text is marked as the prefix to keep in the provider's cache: it is the same from call to call, while
+ * the messages are not. Replies are taken whole, for the reasons openai.ts has.
+ */
+export function anthropicProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol {
+  let client: Promise<Anthropic> | undefined
+  const open = async () => {
+    const { Anthropic: Client } = await import('@anthropic-ai/sdk')
+    return new Client({
+      apiKey: key,
+      // the client adds /v1 itself
+      baseURL: baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS,
+      maxRetries: 0,
+      timeout: timeoutMs,
+      logLevel: 'off',
+      fetchOptions: { redirect: 'manual' },
+    })
+  }
+  return {
+    compose(request, habits) {
+      const { model, system, messages, params, schema } = request
+      const { temperature, canLeaveOut } = temperatureOf(request, habits)
+      const withSchema = schema !== undefined && !habits.noSchema
+      const { temperature: _, output_config: wishes, ...rest } = paramsBesideMaxTokens(params)
+      const outputConfig = {
+        ...(isRecord(wishes) ? wishes : {}),
+        ...(withSchema ? { format: { type: 'json_schema', schema: schema.schema } } : {}),
+      }
+      const body = {
+        ...rest,
+        model,
+        max_tokens: maxTokensOf(params),
+        ...(system ? { system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }] } : {}),
+        messages,
+        ...(temperature === undefined ? {} : { temperature }),
+        ...(Object.keys(outputConfig).length > 0 ? { output_config: outputConfig } : {}),
+      }
+      return { body, sent: { schema: withSchema, temperature: canLeaveOut, maxTokensName: null } }
+    },
+    async send(body, signal) {
+      const { messages } = await (client ??= open())
+      return messages.create(body as unknown as Anthropic.MessageCreateParamsNonStreaming, { signal })
+    },
+    read: readMessage,
+  }
+}
+
+function readMessage(reply: unknown): Reply | null {
+  if (reply === undefined || reply === null || reply === '') return NOTHING
+  if (!isRecord(reply) || !Array.isArray(reply['content'])) return null
+  const reason = reply['stop_reason']
+  return {
+    text: reply['content']
+      .filter((block): block is { text: string } => isRecord(block) && block['type'] === 'text')
+      .map(({ text }) => text)
+      .join(''),
+    ended: typeof reason === 'string' ? (ENDS[reason] ?? reason) : 'cut',
+    usage: usageOf(reply['usage']),
+    model: typeof reply['model'] === 'string' ? reply['model'] : '',
+  }
+}
+
+const NOTHING: Reply = { text: '', ended: 'cut', usage: null, model: '' }
+
+/** Anthropic counts what was read from the cache and written to it apart from the rest of what was sent. */
+function usageOf(usage: unknown): Usage | null {
+  if (!isRecord(usage) || typeof usage['input_tokens'] !== 'number') return null
+  const cachedInputTokens = countOf(usage['cache_read_input_tokens'])
+  const cacheWriteTokens = countOf(usage['cache_creation_input_tokens'])
+  return {
+    inputTokens: countOf(usage['input_tokens']) + cachedInputTokens + cacheWriteTokens,
+    cachedInputTokens,
+    cacheWriteTokens,
+    outputTokens: countOf(usage['output_tokens']),
+  }
+}

@@ -1,0 +1,61 @@
+/** What calls are expected to cost, before any is made: an estimate, where `mostCostOf` is a bound. */
+import { costOf, estimateTokens } from './cost.ts'
+import { maxTokensOf } from './params.ts'
+import { priceOf } from './prices.ts'
+import type { PriceTable } from './prices.ts'
+
+/** USD by model; null: the price table does not know the model. */
+export type CostByModel = Record<string, number | null>
+
+export interface ExpectedCalls {
+  calls: number
+  costByModel: CostByModel
+}
+
+/** Adds up expected calls. */
+export class Expectation implements ExpectedCalls {
+  calls = 0
+  readonly costByModel: CostByModel = {}
+  readonly #prices: PriceTable
+
+  constructor(prices: PriceTable) {
+    this.#prices = prices
+  }
+
+  /** @param outputTokens as many as a reply is expected to have; what the parameters allow at most */
+  add(
+    { model, params }: { model: string; params: Record<string, unknown> },
+    inputTokens: number,
+    outputTokens: number,
+    times = 1,
+  ): void {
+    this.calls += times
+    const price = priceOf(model, this.#prices)
+    const usage = {
+      inputTokens,
+      cachedInputTokens: 0,
+      outputTokens: Math.min(outputTokens, maxTokensOf(params)),
+    }
+    this.costByModel[model] =
+      price === null ? null : (this.costByModel[model] ?? 0) + times * costOf(usage, price)
+  }
+}
+
+/** Several expectations in one. */
+export function expectedTogether(all: readonly ExpectedCalls[]): ExpectedCalls & { costUsd: number | null } {
+  const costByModel: CostByModel = {}
+  for (const one of all)
+    for (const [model, cost] of Object.entries(one.costByModel))
+      costByModel[model] =
+        cost === null || costByModel[model] === null ? null : (costByModel[model] ?? 0) + cost
+  const costs = Object.values(costByModel)
+  return {
+    calls: all.reduce((sum, { calls }) => sum + calls, 0),
+    costByModel,
+    costUsd: costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + cost!, 0),
+  }
+}
+
+/** About how many tokens a list of texts has. */
+export const tokensIn = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + estimateTokens(text), 0)

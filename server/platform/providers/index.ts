@@ -1,0 +1,25 @@
+/**
+ * Providers: whoever serves a model, over the protocols of OpenAI and Anthropic.
+ *
+ * Always holds: one `complete` is one attempt; no message holds a key; a reply without an end is no reply; what a call
+ * is said to cost at most is never below what it costs by the price table; all callers of an endpoint in a process
+ * share one limit.
+ */
+export { costOf, estimateTokens, mostCostOf } from './cost.ts'
+export { DEFAULT_CONCURRENCY } from './limiter.ts'
+export type { Limit } from './limiter.ts'
+export { DEFAULT_MAX_TOKENS, maxTokensOf, problemsWithParams } from './params.ts'
+export { Expectation, expectedTogether, tokensIn } from './expected-cost.ts'
+export type { CostByModel, ExpectedCalls } from './expected-cost.ts'
+export { priceOf, readPrices } from './prices.ts'
+export type { Price, PriceTable } from './prices.ts'
+export { ProviderError } from './provider.ts'
+export type { Completion, CompletionRequest, Provider, ProviderTrouble, Usage } from './provider.ts'
+export {
+  endpointName,
+  openProvider,
+  openProviders,
+  problemWithBaseUrl,
+  problemWithKey,
+} from './open-provider.ts'
+export type { EndpointName, OpenProvider, ProviderConfig, Providers } from './open-provider.ts'

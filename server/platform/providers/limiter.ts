@@ -1,0 +1,172 @@
+/** How much of an endpoint is used at once, by every arena and run of this process together. */
+import { Breaker } from './breaker.ts'
+import type { Admission, BreakerOptions } from './breaker.ts'
+import { ProviderError } from './provider.ts'
+import type { ProviderTrouble } from './provider.ts'
+
+export interface LimitOptions {
+  concurrency?: number | null
+  requestsPerMinute?: number | null
+}
+
+export interface Time {
+  /** Moments in ms since 1970. */
+  now(): number
+  /** Resolves after `ms`, or sooner when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export interface Limit {
+  /**
+   * Makes the call once the endpoint has room, in the order of asking. What it throws tells the limit how the endpoint
+   * is: a ProviderError with Retry-After holds everyone back for that long; five failures in a row that may pass
+   * pause it for 5 s, and for twice as long each time the one call after a pause fails too, up to 5 minutes.
+   * @throws what the call throws, or the signal's reason when it is aborted while waiting
+   */
+  run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Whether one more call would have to wait for others to end, or for the end of a pause. */
+  readonly saturated: boolean
+  /** Null while calls may go out. */
+  readonly pausedUntil: Date | null
+}
+
+export const DEFAULT_CONCURRENCY = 8
+/** After a 429 without Retry-After; twice as long each time one follows at once, up to a minute. */
+const FIRST_BACK_OFF_MS = 1_000
+const LONGEST_BACK_OFF_MS = 60_000
+const MINUTE_MS = 60_000
+/** Timers go no further than 2³¹ ms; a wait that is longer begins anew. */
+const LONGEST_SLEEP_MS = 86_400_000
+
+const SAYS_IT_IS_DOWN: ReadonlySet<ProviderTrouble> = new Set([
+  'overloaded',
+  'server_error',
+  'timeout',
+  'unreachable',
+  'cut',
+])
+
+interface Waiter {
+  start(admission: Admission): void
+}
+
+export class EndpointLimit implements Limit {
+  private readonly time: Time
+  private readonly breaker: Breaker
+  private readonly wishes = new Map<string, LimitOptions>()
+  private readonly waiting: Waiter[] = []
+  private underWay = 0
+  private heldUntil = 0
+  private backOffs = 0
+  private nextStart = 0
+  private alarm: AbortController | null = null
+
+  constructor(time: Time, breaker?: BreakerOptions) {
+    this.time = time
+    this.breaker = new Breaker(breaker)
+  }
+
+  /** Says what one user of the endpoint allows; of all that were said, the strictest holds. */
+  allow(user: string, options: LimitOptions): void {
+    this.wishes.set(user, options)
+    this.pump()
+  }
+
+  get saturated(): boolean {
+    return (
+      this.underWay + this.waiting.length >= this.concurrency ||
+      this.pausedUntil !== null ||
+      this.breaker.isProbing
+    )
+  }
+
+  get pausedUntil(): Date | null {
+    const until = Math.max(this.heldUntil, this.breaker.pausedUntil)
+    return until > this.time.now() ? new Date(until) : null
+  }
+
+  async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const admission = await this.turn(signal)
+    try {
+      const result = await call()
+      this.backOffs = 0
+      this.breaker.succeeded(admission)
+      return result
+    } catch (error) {
+      if (!(error instanceof ProviderError)) this.breaker.abandoned(admission)
+      else {
+        this.holdBack(error)
+        if (SAYS_IT_IS_DOWN.has(error.trouble)) this.breaker.failed(admission, this.time.now())
+        else this.breaker.succeeded(admission)
+      }
+      throw error
+    } finally {
+      this.underWay -= 1
+      this.pump()
+    }
+  }
+
+  private turn(signal?: AbortSignal): Promise<Admission> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const giveUp = () => {
+        this.waiting.splice(this.waiting.indexOf(waiter), 1)
+        this.pump()
+        reject(signal?.reason)
+      }
+      const waiter: Waiter = {
+        start(admission) {
+          signal?.removeEventListener('abort', giveUp)
+          resolve(admission)
+        },
+      }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      this.waiting.push(waiter)
+      this.pump()
+    })
+  }
+
+  /** Starts whoever may start, and sees to it that someone looks again when the next one may. */
+  private pump(): void {
+    this.alarm?.abort()
+    this.alarm = null
+    while (this.waiting.length > 0) {
+      if (this.underWay >= this.concurrency || this.breaker.isProbing) return
+      const now = this.time.now()
+      const from = Math.max(this.heldUntil, this.breaker.pausedUntil, this.nextStart)
+      if (from > now) return this.pumpIn(from - now)
+      this.underWay += 1
+      this.nextStart = now + MINUTE_MS / this.requestsPerMinute
+      this.waiting.shift()!.start(this.breaker.admit())
+    }
+  }
+
+  private pumpIn(ms: number): void {
+    const alarm = new AbortController()
+    this.alarm = alarm
+    const look = () => {
+      if (!alarm.signal.aborted) this.pump()
+    }
+    this.time.sleep(Math.min(ms, LONGEST_SLEEP_MS), alarm.signal).then(look, look)
+  }
+
+  private holdBack({ trouble, retryAfterMs }: ProviderError): void {
+    const now = this.time.now()
+    if (retryAfterMs !== null) this.heldUntil = Math.max(this.heldUntil, now + retryAfterMs)
+    else if (trouble === 'rate_limited' && this.heldUntil <= now) {
+      this.heldUntil = now + Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** this.backOffs)
+      this.backOffs += 1
+    }
+  }
+
+  private get concurrency(): number {
+    const said = [...this.wishes.values()].map(({ concurrency }) => concurrency ?? DEFAULT_CONCURRENCY)
+    return said.length === 0 ? DEFAULT_CONCURRENCY : Math.min(...said)
+  }
+
+  private get requestsPerMinute(): number {
+    return Math.min(
+      ...[...this.wishes.values()].map(({ requestsPerMinute }) => requestsPerMinute ?? Infinity),
+    )
+  }
+}

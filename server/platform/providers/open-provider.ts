@@ -1,0 +1,147 @@
+/** Every endpoint this process calls, opened once, with one limit for all who call it. */
+import { SetupError } from '../setup-error.ts'
+import { anthropicProtocol } from './anthropic.ts'
+import { EndpointLimit } from './limiter.ts'
+import type { Limit, LimitOptions, Time } from './limiter.ts'
+import { openAiProtocol } from './openai.ts'
+import type { PriceTable } from './prices.ts'
+import { providerOver } from './protocol.ts'
+import type { Endpoint } from './protocol.ts'
+import type { Provider } from './provider.ts'
+
+/** A provider as an arena has it. */
+export interface ProviderConfig extends LimitOptions {
+  name: string
+  type: 'openai' | 'anthropic'
+  /** Null: the provider's own address. */
+  baseUrl: string | null
+  /** The variable that holds the key. */
+  apiKeyEnv: string
+}
+
+/** What makes two providers one endpoint: the same protocol at the same place with the same key. */
+export type EndpointName = string
+
+export interface OpenProvider {
+  provider: Provider
+  limit: Limit
+  endpoint: EndpointName
+}
+
+export interface Providers {
+  /**
+   * Opens what an arena calls by a name, or hands out what is open. The strictest limit that any arena gives an
+   * endpoint holds for it; a call takes its turn by `limit.run(() => provider.complete(request), signal)`.
+   * @param arena whose provider it is; a later opening for the same arena and name replaces its limit
+   * @throws {SetupError} naming the variable, when it holds no key that can be sent, or the base URL that is none
+   */
+  open(arena: string, config: ProviderConfig): OpenProvider
+  /** The limits of all endpoints that are open. */
+  limits(): ReadonlyMap<EndpointName, Limit>
+}
+
+export interface ProvidersOptions {
+  env: Env
+  prices: PriceTable
+  /** For one attempt. */
+  timeoutMs: number
+  clock: () => Date
+  /** Of limits; the real one unless told. */
+  time?: Time
+}
+
+/** A provider that speaks the protocol of its type; it makes calls at once, without a limit. */
+export function openProvider(
+  { type, ...endpoint }: Endpoint & Pick<ProviderConfig, 'type'>,
+  prices: PriceTable,
+  clock: () => Date,
+): Provider {
+  const protocol = type === 'openai' ? openAiProtocol(endpoint) : anthropicProtocol(endpoint)
+  return providerOver(protocol, endpoint, prices, clock)
+}
+
+/** @returns all endpoints of a process; nothing is opened and no client loaded before it is called for */
+export function openProviders({
+  env,
+  prices,
+  timeoutMs,
+  clock,
+  time = REAL_TIME,
+}: ProvidersOptions): Providers {
+  const open = new Map<EndpointName, { provider: Provider; limit: EndpointLimit }>()
+  return {
+    open(arena, config) {
+      const { type, baseUrl, concurrency = null, requestsPerMinute = null } = config
+      const endpoint = endpointName(config)
+      const problem = problemWithBaseUrl(config) ?? problemWithKey(env, config)
+      if (problem !== null) throw new SetupError(problem)
+      const key = env[config.apiKeyEnv]!.trim()
+      let known = open.get(endpoint)
+      if (!known) {
+        const provider = openProvider({ name: placeOf(config), type, baseUrl, key, timeoutMs }, prices, clock)
+        known = { provider, limit: new EndpointLimit(time) }
+        open.set(endpoint, known)
+      }
+      known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
+      return { ...known, endpoint }
+    },
+    limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),
+  }
+}
+
+/** Several arenas may call one endpoint, each by a name of its own: messages say where it is. */
+const placeOf = ({ type, baseUrl }: ProviderConfig) => (baseUrl === null ? type : new URL(baseUrl).host)
+
+/** One name for each endpoint, without the key: fit for logs and for flags of jobs. */
+export function endpointName({ type, baseUrl, apiKeyEnv }: Omit<ProviderConfig, 'name'>): EndpointName {
+  return [type, baseUrl?.replace(/\/+$/, '') ?? 'own', apiKeyEnv].join(' ')
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * What keeps a provider's key from being used, in one line naming the variable and never its value; null: nothing that
+ * can be known beforehand.
+ */
+export function problemWithKey(
+  env: Env,
+  { name, apiKeyEnv }: Pick<ProviderConfig, 'name' | 'apiKeyEnv'>,
+): string | null {
+  const key = env[apiKeyEnv]?.trim()
+  if (!key)
+    return `provider ${name}: ${apiKeyEnv} is not set. Set it to the provider's key: export ${apiKeyEnv}=…`
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    return `provider ${name}: ${apiKeyEnv} holds spaces or characters that no key has. Set it to the key alone.`
+  }
+  return null
+}
+
+/** What keeps a provider's base URL from being called, in one line; null: nothing that can be known beforehand. */
+export function problemWithBaseUrl({
+  name,
+  baseUrl,
+}: Pick<ProviderConfig, 'name' | 'baseUrl'>): string | null {
+  if (baseUrl === null) return null
+  const url = URL.parse(baseUrl)
+  if (!/^https?:$/.test(url?.protocol ?? '')) {
+    return `provider ${name}: the base URL is no http:// or https:// address`
+  }
+  if (url?.username || url?.password) {
+    return `provider ${name}: the base URL holds a name or password. Leave it out; a key goes into a variable.`
+  }
+  return null
+}
+
+const REAL_TIME: Time = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(done, ms)
+      function done() {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      signal.addEventListener('abort', done)
+    }),
+}

@@ -1,0 +1,120 @@
+/** Chat completions, as OpenAI and everyone after it serves them. */
+import type OpenAI from 'openai'
+import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
+import { countOf, isRecord, temperatureOf } from './protocol.ts'
+import type { Endpoint, Protocol, Reply } from './protocol.ts'
+import type { Usage } from './provider.ts'
+
+const OWN_ADDRESS = 'https://api.openai.com/v1'
+
+/** How servers call an end; all others are kept as they are. */
+const ENDS: Record<string, Reply['ended']> = {
+  stop: 'stop',
+  eos: 'stop',
+  eos_token: 'stop',
+  stop_sequence: 'stop',
+  end_turn: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  model_length: 'length',
+  content_filter: 'refusal',
+}
+
+/** Replies are taken whole, not streamed: every server can, and one that is cut has no valid JSON or no end. */
+export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol {
+  const isOwn = baseUrl === null || new URL(baseUrl).hostname === new URL(OWN_ADDRESS).hostname
+  const [usual, other] = isOwn
+    ? (['max_completion_tokens', 'max_tokens'] as const)
+    : (['max_tokens', 'max_completion_tokens'] as const)
+  let client: Promise<OpenAI> | undefined
+  const open = async () => {
+    const { OpenAI: Client } = await import('openai')
+    return new Client({
+      apiKey: key,
+      adminAPIKey: null,
+      baseURL: baseUrl ?? OWN_ADDRESS,
+      ...(isOwn ? {} : { organization: null, project: null }),
+      maxRetries: 0,
+      timeout: timeoutMs,
+      logLevel: 'off',
+      fetchOptions: { redirect: 'manual' },
+    })
+  }
+  return {
+    compose(request, habits) {
+      const { model, system, messages, params, schema } = request
+      const { temperature, canLeaveOut } = temperatureOf(request, habits)
+      const maxTokensName = habits.otherMaxTokens ? other : usual
+      const withSchema = schema !== undefined && !habits.noSchema
+      const { temperature: _, ...rest } = paramsBesideMaxTokens(params)
+      const body = {
+        ...rest,
+        model,
+        messages: [...(system === null ? [] : [{ role: 'system', content: system }]), ...messages],
+        [maxTokensName]: maxTokensOf(params),
+        ...(temperature === undefined ? {} : { temperature }),
+        ...(withSchema
+          ? { response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } } }
+          : {}),
+      }
+      const sent = {
+        schema: withSchema,
+        temperature: canLeaveOut,
+        maxTokensName: habits.otherMaxTokens ? null : usual,
+      }
+      return { body, sent }
+    },
+    async send(body, signal) {
+      const chat = (await (client ??= open())).chat.completions
+      return chat.create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming, { signal })
+    },
+    read: readCompletion,
+  }
+}
+
+function readCompletion(reply: unknown): Reply | null {
+  if (reply === undefined || reply === null || reply === '') return NOTHING
+  if (!isRecord(reply)) return null
+  if (isRecord(reply['error'])) {
+    const { code } = reply['error']
+    const status = typeof code === 'number' && code >= 400 ? code : 500
+    throw Object.assign(new Error('a failure under 200'), { status, error: reply['error'] })
+  }
+  const choices = reply['choices']
+  if (!Array.isArray(choices)) return null
+  const choice: unknown = choices[0]
+  if (!isRecord(choice) || !isRecord(choice['message'])) return null
+  const { message, finish_reason: reason } = choice
+  const refusal = message['refusal']
+  const refused = typeof refusal === 'string' && refusal !== ''
+  const ended = typeof reason === 'string' ? (ENDS[reason] ?? reason) : 'cut'
+  return {
+    text: refused ? refusal : textOf(message['content']),
+    ended: refused && ended !== 'cut' ? 'refusal' : ended,
+    usage: usageOf(reply['usage']),
+    model: typeof reply['model'] === 'string' ? reply['model'] : '',
+  }
+}
+
+const NOTHING: Reply = { text: '', ended: 'cut', usage: null, model: '' }
+
+/** Some servers send parts, their reasoning among them; only text is the reply. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content
+    .filter((part): part is { text: string } => isRecord(part) && part['type'] === 'text')
+    .map(({ text }) => text)
+    .join('')
+}
+
+function usageOf(usage: unknown): Usage | null {
+  if (!isRecord(usage) || typeof usage['prompt_tokens'] !== 'number') return null
+  const details = isRecord(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {}
+  const inputTokens = countOf(usage['prompt_tokens'])
+  return {
+    inputTokens,
+    cachedInputTokens: Math.min(inputTokens, countOf(details['cached_tokens'])),
+    outputTokens: countOf(usage['completion_tokens']),
+  }
+}

@@ -1,0 +1,151 @@
+/** What the two protocols have in common: a body to send, a reply to read, and everything that may go wrong between. */
+import { asProviderError, isHttpError, saidBy } from './classify.ts'
+import { costOf, estimateTokens, mostCostOf } from './cost.ts'
+import { HabitBook, habitTaughtBy } from './habits.ts'
+import type { Habits, Sent } from './habits.ts'
+import { problemsWithParams } from './params.ts'
+import { priceOf } from './prices.ts'
+import type { PriceTable } from './prices.ts'
+import { ProviderError } from './provider.ts'
+import type { Completion, CompletionRequest, Provider, Usage } from './provider.ts'
+import { redact } from './redact.ts'
+
+/** Where calls go, and how they are told of. */
+export interface Endpoint {
+  /** How messages call it. */
+  name: string
+  /** Null: the provider's own address. */
+  baseUrl: string | null
+  key: string
+  /** For one attempt, from the first byte sent to the last one received. */
+  timeoutMs: number
+}
+
+/** A reply as its protocol has it, put into the house's words. */
+export interface Reply {
+  text: string
+  /** A `finishReason`, or `cut`: it has no end. Any other word is the server's own. */
+  ended: string
+  /** Null: the server does not count. */
+  usage: Usage | null
+  model: string
+}
+
+export interface Protocol {
+  compose(request: CompletionRequest, habits: Habits): { body: Record<string, unknown>; sent: Sent }
+  /** One HTTP request without retries; throws what the client throws. */
+  send(body: Record<string, unknown>, signal: AbortSignal): Promise<unknown>
+  /** @throws {Error} with a `status`, where the server says 200 and then that it failed; null: it is no such reply */
+  read(reply: unknown): Reply | null
+}
+
+/** Makes a provider of a protocol spoken at an endpoint. What is refused there is remembered as long as it lives. */
+export function providerOver(
+  protocol: Protocol,
+  endpoint: Endpoint,
+  prices: PriceTable,
+  clock: () => Date,
+): Provider {
+  const habits = new HabitBook()
+  const { name, key, timeoutMs } = endpoint
+
+  /** Sends it, and again without what the server refuses: that much belongs to one attempt, and is not charged. */
+  async function exchange(request: CompletionRequest): Promise<Reply | null> {
+    for (;;) {
+      const { body, sent } = protocol.compose(request, habits.of(request.model))
+      const expired = AbortSignal.timeout(timeoutMs)
+      const signal = request.signal ? AbortSignal.any([request.signal, expired]) : expired
+      try {
+        return protocol.read(await protocol.send(body, signal))
+      } catch (error) {
+        request.signal?.throwIfAborted()
+        const refusal = refusalIn(error, request.model)
+        if (refusal) return refusal
+        const habit = habitTaughtBy(error, sent)
+        if (habit === null) {
+          const timedOut = expired.aborted
+          const attempt = { provider: name, model: request.model, key, timeoutMs, timedOut, now: clock() }
+          throw asProviderError(error, attempt)
+        }
+        habits.of(request.model)[habit] = true
+      }
+    }
+  }
+
+  return {
+    async complete(request) {
+      const problems = problemsWithParams(request.params)
+      if (problems.length > 0) throw new ProviderError('bad_request', redact(problems.join('; '), key))
+      request.signal?.throwIfAborted()
+      const started = performance.now()
+      const reply = await exchange(request)
+      const latencyMs = performance.now() - started
+      if (reply === null) {
+        throw new ProviderError(
+          'server_error',
+          `${name} answered with something that is no completion: does its base URL name the right place?`,
+        )
+      }
+      const price = priceOf(request.model, prices) ?? priceOf(reply.model, prices)
+      const costUsd = price && (reply.usage ? costOf(reply.usage, price) : mostCostOf(request, price))
+      const finishReason = wholeEnd(reply, endpoint, costUsd)
+      const usage = reply.usage ?? estimatedUsage(request, reply.text)
+      return { text: reply.text, finishReason, usage, model: reply.model, costUsd, latencyMs }
+    },
+  }
+}
+
+/** @throws {ProviderError} for a reply that ends in none of the three known ways, or is empty */
+function wholeEnd(
+  { text, ended }: Reply,
+  { name, key }: Endpoint,
+  costUsd: number | null,
+): Completion['finishReason'] {
+  if (ended === 'cut') throw new ProviderError('cut', `${name} sent a reply without an end`, null, costUsd)
+  if (!isWhole(ended)) {
+    throw new ProviderError(
+      'server_error',
+      redact(`${name} ended its reply with "${ended}"`, key),
+      null,
+      costUsd,
+    )
+  }
+  if (ended === 'stop' && text.trim() === '') {
+    throw new ProviderError('empty', `${name} sent an empty reply`, null, costUsd)
+  }
+  return ended
+}
+
+const isWhole = (ended: string): ended is Completion['finishReason'] =>
+  ended === 'stop' || ended === 'length' || ended === 'refusal'
+
+/** Filters before the model say no with a status of their own, and charge nothing. */
+function refusalIn(error: unknown, model: string): Reply | null {
+  if (!isHttpError(error) || error.status !== 400) return null
+  const { code, message } = saidBy(error)
+  if (!/content_filter|content_policy/.test(code)) return null
+  const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
+  return { text: message, ended: 'refusal', usage, model }
+}
+
+function estimatedUsage({ system, messages }: CompletionRequest, text: string): Usage {
+  const sent = [system ?? '', ...messages.map(({ content }) => content)]
+  const inputTokens = sent.reduce((sum, one) => sum + estimateTokens(one), 0)
+  return { inputTokens, cachedInputTokens: 0, outputTokens: estimateTokens(text) }
+}
+
+/** The default of a temperature, and whether it may be left out where a model takes none. */
+export function temperatureOf({ params, schema }: CompletionRequest, { noTemperature }: Habits) {
+  const wished = params['temperature']
+  const ours = wished === undefined && schema !== undefined && params['thinking'] === undefined
+  const canLeaveOut = ours || wished === 0
+  if (canLeaveOut && noTemperature) return { temperature: undefined, canLeaveOut: false }
+  return { temperature: ours ? 0 : wished, canLeaveOut }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A count in a reply; 0 where it is missing or no number. */
+export const countOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0

@@ -1,0 +1,108 @@
+/** What the house asks of whoever serves a model, whatever protocol it speaks. */
+import type { Message } from '../../../shared/contracts/index.ts'
+
+export interface CompletionRequest {
+  model: string
+  system: string | null
+  /** Without system messages; alternating from `user` on. */
+  messages: readonly Message[]
+  /** As the provider names them: temperature, max_tokens, … `problemsWithParams` says which are not taken. */
+  params: Record<string, unknown>
+  /**
+   * A JSON Schema the reply has to follow, asked for where the provider can. A reply that is to be read by a program
+   * is asked for at temperature 0 unless `params` says otherwise, where the model takes a temperature.
+   */
+  schema?: { name: string; schema: Record<string, unknown> }
+  signal?: AbortSignal
+}
+
+export interface Usage {
+  /** All tokens sent, those read from the provider's cache among them. */
+  inputTokens: number
+  cachedInputTokens: number
+  /** Those written to the provider's cache, where it charges for that; among `inputTokens`. */
+  cacheWriteTokens?: number
+  /** Reasoning that is not shown among them. */
+  outputTokens: number
+}
+
+export interface Completion {
+  text: string
+  /** `stop` is the only whole reply; `length` was cut off, `refusal` is the provider's or the model's no. */
+  finishReason: 'stop' | 'length' | 'refusal'
+  usage: Usage
+  /** The model as the provider names it in its reply. */
+  model: string
+  /** Null where the price table does not know the model. */
+  costUsd: number | null
+  latencyMs: number
+}
+
+export type ProviderTrouble =
+  | 'rate_limited'
+  | 'overloaded'
+  | 'server_error'
+  | 'timeout'
+  | 'unreachable'
+  | 'cut'
+  | 'empty'
+  | 'unauthorised'
+  | 'out_of_quota'
+  | 'model_unknown'
+  | 'bad_request'
+
+/** A call that brought no completion. Its message is one line and holds no key. */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly trouble: ProviderTrouble
+  /** How long the provider asked to be left alone, in ms; null: it did not say. */
+  readonly retryAfterMs: number | null
+  /** What the call cost all the same, in USD; null: nobody said. */
+  readonly costUsd: number | null
+
+  constructor(
+    trouble: ProviderTrouble,
+    message: string,
+    retryAfterMs: number | null = null,
+    costUsd: number | null = null,
+  ) {
+    super(message)
+    this.trouble = trouble
+    this.retryAfterMs = retryAfterMs
+    this.costUsd = costUsd
+  }
+
+  /** Whether the same call may succeed later. */
+  get isPassing(): boolean {
+    return PASSING.has(this.trouble)
+  }
+
+  /**
+   * Whether the provider may have done the work and charge for it though no reply came: a budget then counts all that
+   * was reserved, unless `costUsd` says how much it was.
+   */
+  get mayBeCharged(): boolean {
+    return CHARGED.has(this.trouble)
+  }
+}
+
+const PASSING: ReadonlySet<ProviderTrouble> = new Set([
+  'rate_limited',
+  'overloaded',
+  'server_error',
+  'timeout',
+  'unreachable',
+  'cut',
+  'empty',
+])
+
+const CHARGED: ReadonlySet<ProviderTrouble> = new Set(['timeout', 'cut', 'empty'])
+
+export interface Provider {
+  /**
+   * One attempt: no retries of its own.
+   * @throws {ProviderError}
+   * @throws the signal's reason, when the request's signal is aborted
+   */
+  complete(request: CompletionRequest): Promise<Completion>
+}

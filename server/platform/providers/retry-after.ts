@@ -1,0 +1,24 @@
+/** RFC 9110, section 10.2.3, and the header in milliseconds that both providers send beside it. */
+
+const LONGEST_MS = 30 * 86_400_000
+
+/**
+ * How long a server asks to be left alone, in ms from `now`; null where it does not say or says nonsense.
+ * `retry-after-ms` is finer and comes first; `retry-after` is in seconds or an HTTP date.
+ */
+export function retryAfterMs(headers: Headers | undefined, now: Date): number | null {
+  const asked = askedFor(headers, now)
+  return asked === null ? null : Math.min(LONGEST_MS, Math.max(0, asked))
+}
+
+function askedFor(headers: Headers | undefined, now: Date): number | null {
+  const finer = headers?.get('retry-after-ms')?.trim()
+  if (finer && NUMBER.test(finer)) return Number(finer)
+  const value = headers?.get('retry-after')?.trim()
+  if (!value) return null
+  if (NUMBER.test(value)) return Number(value) * 1000
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(date) ? null : date - now.getTime()
+}
+
+const NUMBER = /^\d+(\.\d+)?$/

@@ -1,0 +1,67 @@
+import { isNode, LineCounter, parseDocument } from 'yaml'
+import type { Document } from 'yaml'
+import type { z } from 'zod'
+
+/** YAML as a schema wants it, or every fault as `name:line: where: what`. */
+export type YamlReading<T> = { value: T } | { faults: string[] }
+
+/** YAML as it stands, and where in its file each part of it begins. */
+export interface ParsedYaml {
+  value: unknown
+  /** The line of the deepest part of the path that is there. */
+  lineOf(path: readonly PropertyKey[]): number
+}
+
+/**
+ * Reads YAML.
+ * @param name  of the file, for messages
+ * @param firstLine  the line of the file on which the text begins
+ */
+export function parseYaml(text: string, name: string, firstLine = 1): YamlReading<ParsedYaml> {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
+  if (document.errors.length > 0)
+    return {
+      faults: document.errors.map(
+        ({ pos, message }) => `${name}:${lineAt(pos[0])}: not YAML: ${message.split('\n')[0]}`,
+      ),
+    }
+  return { value: { value: document.toJS(), lineOf: (path) => lineAt(offsetOf(document, path)) } }
+}
+
+/** Reads YAML and checks it. */
+export function readYaml<S extends z.ZodType>(
+  schema: S,
+  text: string,
+  name: string,
+  firstLine = 1,
+): YamlReading<z.output<S>> {
+  const read = parseYaml(text, name, firstLine)
+  if ('faults' in read) return read
+  const { value, lineOf } = read.value
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return { value: parsed.data }
+  return {
+    faults: parsed.error.issues.map(
+      ({ path: at, message }) => `${name}:${lineOf(at)}: ${at.join('.') || 'the file'}: ${message}`,
+    ),
+  }
+}
+
+/** Where the deepest part of the path that stands in the file begins. */
+function offsetOf(document: Document, path: readonly PropertyKey[]): number {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node = document.getIn(path.slice(0, depth), true)
+    if (isNode(node) && node.range) return node.range[0]
+  }
+  return 0
+}
+
+const MOST_SHOWN = 5
+
+/** Faults as one line for people. */
+export function faultLine(faults: readonly string[]): string {
+  const more = faults.length > MOST_SHOWN ? ` (and ${faults.length - MOST_SHOWN} more)` : ''
+  return `${faults.slice(0, MOST_SHOWN).join(' · ')}${more}`
+}

@@ -1,0 +1,53 @@
+/** Rubrics: what a judge is asked to judge by, as files with front matter. */
+import { z } from 'zod'
+
+export const JudgementForm = z.enum(['pairwise', 'listwise'])
+export type JudgementForm = z.infer<typeof JudgementForm>
+
+const Criterion = z.string().trim().min(1).max(200)
+
+/** Front matter of `rubrics/<name>.md`. */
+export const RubricHead = z
+  .strictObject({
+    criterion: Criterion.optional(),
+    /** Several criteria that are asked in one call, one verdict each. */
+    criteria: z.array(Criterion).min(1).optional(),
+    forms: z.array(JudgementForm).min(1).default(['pairwise']),
+    /** Whether the judge says why before its verdict or after it. */
+    reason: z.enum(['before', 'after']).default('before'),
+    /** What the judge is shown beside prompt and answers. */
+    shows: z.array(z.enum(['context', 'reference'])).default([]),
+  })
+  .refine(({ criterion, criteria }) => (criterion === undefined) !== (criteria === undefined), {
+    message: 'give either `criterion` or `criteria`',
+  })
+  .refine(({ criteria = [] }) => new Set(criteria.map((one) => one.toLowerCase())).size === criteria.length, {
+    message: 'a criterion stands twice',
+    path: ['criteria'],
+  })
+
+export const Rubric = z.object({
+  name: z.string().min(1),
+  criteria: z.array(Criterion).min(1),
+  forms: z.array(JudgementForm).min(1),
+  reason: z.enum(['before', 'after']),
+  shows: z.array(z.enum(['context', 'reference'])),
+  /** The file's text below the front matter. */
+  instructions: z.string().min(1),
+  /** By form, what is said to the judge around the instructions, with `{{places}}` for what differs by rubric. */
+  judgePrompts: z.partialRecord(JudgementForm, z.string().min(1)),
+})
+export type Rubric = z.infer<typeof Rubric>
+
+/**
+ * What a judge said in one showing, by criterion, in the order shown: `first` is the answer shown first. In a
+ * listwise showing `order` ranks the answers shown (0-based), best first, equals in one group.
+ */
+export const Verdict = z.union([
+  z.object({ verdict: z.enum(['first', 'second', 'tie', 'both_bad']), reason: z.string().nullable() }),
+  z.object({ order: z.array(z.array(z.number().int().min(0)).min(1)), reason: z.string().nullable() }),
+])
+export type Verdict = z.infer<typeof Verdict>
+
+export const Verdicts = z.record(z.string(), Verdict)
+export type Verdicts = z.infer<typeof Verdicts>

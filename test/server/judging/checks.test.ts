@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import { ATTACKS } from './attacks.ts'
+import {
+  checkFaults,
+  composeCheck,
+  passRateOf,
+  readCheck,
+  runCheck,
+} from '../../../server/judging/checks/index.ts'
+import type { CheckedPrompt, LlmCheck, RuleCheck } from '../../../server/judging/checks/index.ts'
+import { CheckSpec } from '../../../shared/contracts/index.ts'
+
+const PROMPT: CheckedPrompt = {
+  messages: [{ role: 'user', content: 'Which capital?' }],
+  reference: 'Paris',
+  variables: { country: 'France', ids: [1, 2], deep: { er: 'x' }, cost: '$& $1' },
+  context: null,
+}
+const spec = (given: object) => CheckSpec.parse({ name: 'c', ...given })
+const check = (given: object, text: string, prompt: Partial<CheckedPrompt> = {}) =>
+  runCheck(spec(given) as RuleCheck, { turns: [text], context: null }, { ...PROMPT, ...prompt })
+const passes = async (given: object, text: string) => (await check(given, text)).passed
+
+describe('exact', () => {
+  it.each<[string, object, string, boolean]>([
+    ['the same text', { value: 'Paris' }, 'Paris', true],
+    ['space around it', { value: 'Paris ' }, '\nParis\n', true],
+    ['more text', { value: 'Paris' }, 'Paris.', false],
+    ['other letters', { value: 'Paris' }, 'paris', false],
+    ['other letters where they do not matter', { value: 'Paris', ignoreCase: true }, 'PARIS', true],
+    ['letters composed otherwise', { value: 'Zu\u0308rich' }, 'Z\u00FCrich', true],
+    ['the reference', { value: '{{reference}}' }, 'Paris', true],
+    ['a variable among words', { value: 'in {{ variables.country }}' }, 'in France', true],
+    ['a variable that is a list', { value: '{{variables.ids}}' }, '[1,2]', true],
+    ['a variable in a variable', { value: '{{variables.deep.er}}' }, 'x', true],
+    ['a value with dollar signs', { value: '{{variables.cost}}' }, '$& $1', true],
+  ])('compares with %s', async (_, given, text, expected) => {
+    expect(await passes({ kind: 'exact', ...given }, text)).toBe(expected)
+  })
+
+  it('is not made where the prompt lacks what it names', async () => {
+    const given = { kind: 'exact', value: '{{reference}}' }
+    expect(await check(given, 'Paris', { reference: null })).toEqual({
+      passed: null,
+      cause: 'the prompt has no reference',
+      reason: null,
+    })
+    expect((await check({ kind: 'exact', value: '{{variables.town}}' }, 'x')).cause).toBe(
+      'the prompt has no variables.town',
+    )
+  })
+
+  it('looks at the last turn of a thread', async () => {
+    const turns = { turns: ['Lyon', 'Paris'], context: null }
+    expect((await runCheck(spec({ kind: 'exact', value: 'Paris' }) as RuleCheck, turns, PROMPT)).passed).toBe(
+      true,
+    )
+  })
+})
+
+it('contains wants every value and names those that are missing', async () => {
+  const given = { kind: 'contains', value: ['Paris', '{{variables.country}}', 'Europe'] }
+  expect(await check(given, 'Paris in France, Europe')).toMatchObject({ passed: true, reason: null })
+  expect(await check(given, 'Paris')).toEqual({
+    passed: false,
+    cause: null,
+    reason: 'missing: France, Europe',
+  })
+  expect(await passes({ kind: 'contains', value: 'PARIS', ignoreCase: true }, 'paris')).toBe(true)
+})
+
+describe('regex', () => {
+  it.each<[string, object, string, boolean]>([
+    ['a match', { pattern: '\\d{4}' }, 'in 1789.', true],
+    ['no match', { pattern: '\\d{4}' }, 'in spring', false],
+    ['no match where none may be', { pattern: 'as an AI', flags: 'i', absent: true }, 'Of course.', true],
+    ['a match where none may be', { pattern: 'as an AI', flags: 'i', absent: true }, 'As an ai, I', false],
+    ['lines, with the flag for it', { pattern: '^b$', flags: 'm' }, 'a\nb', true],
+  ])('knows %s', async (_, given, text, expected) => {
+    expect(await passes({ kind: 'regex', ...given }, text)).toBe(expected)
+  })
+
+  it('that finds no end is given up, and the next one is not held up by it', async () => {
+    const endless = check({ kind: 'regex', pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`)
+    const next = check({ kind: 'regex', pattern: 'b' }, 'b')
+    expect(await endless).toEqual({ passed: null, cause: 'no end after 2 seconds', reason: null })
+    expect((await next).passed).toBe(true)
+  })
+
+  it('reads long answers', async () => {
+    const text = `${'word '.repeat(400_000)}end`
+    expect(await passes({ kind: 'regex', pattern: '\\bend$' }, text)).toBe(true)
+  })
+})
+
+describe('json-schema', () => {
+  const schema = {
+    type: 'object',
+    properties: { city: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
+    required: ['city'],
+    additionalProperties: false,
+  }
+  const kind = 'json-schema'
+  it.each<[string, string, boolean, RegExp | null]>([
+    ['follows it', '{"city":"Paris","tags":["x"]}', true, null],
+    ['lacks a field', '{"tags":[]}', false, /city/],
+    ['has another type inside', '{"city":"Paris","tags":[1]}', false, /answer\/tags\/0 must be string/],
+    ['has a field too many', '{"city":"Paris","x":1}', false, /additional/],
+    ['has words around it', 'Here: {"city":"Paris"}', false, /not JSON$/],
+    ['stands in a code fence', '```json\n{"city":"Paris"}\n```', false, /code fence/],
+    ['is cut', '{"city":"Par', false, /not JSON/],
+  ])('knows an answer that %s', async (_, text, passed, reason) => {
+    const result = await check({ kind, schema }, text)
+    expect(result.passed).toBe(passed)
+    if (reason) expect(result.reason).toMatch(reason)
+    else expect(result.reason).toBeNull()
+  })
+
+  it('is read by the draft it names', async () => {
+    const tuple = (items: object, $schema?: string) => ({
+      kind,
+      schema: { ...($schema && { $schema }), ...items },
+    })
+    const of = [{ type: 'string' }, { type: 'number' }]
+    const seven = 'http://json-schema.org/draft-07/schema#'
+    expect(await passes(tuple({ items: of }, seven), '["a",1]')).toBe(true)
+    expect(await passes(tuple({ items: of }, seven), '["a","b"]')).toBe(false)
+    expect(await passes(tuple({ prefixItems: of }), '["a","b"]')).toBe(false)
+  })
+
+  it('with an expression that finds no end is given up', async () => {
+    const endless = { type: 'string', pattern: '^(a+)+$' }
+    const result = await check({ kind, schema: endless }, JSON.stringify(`${'a'.repeat(60)}!`))
+    expect(result.cause).toBe('no end after 2 seconds')
+  })
+})
+
+describe('what is wrong with a check', () => {
+  it.each<[string, object, RegExp | null]>([
+    ['nothing', { kind: 'exact', value: '{{reference}} {{variables.x}}' }, null],
+    ['a name no prompt has', { kind: 'exact', value: '{{refrence}}' }, /\{\{refrence\}\} is nothing/],
+    ['one among several values', { kind: 'contains', value: ['x', '{{y}}'] }, /\{\{y\}\}/],
+    [
+      'a name in a question',
+      { kind: 'llm', provider: 'p', model: 'm', question: 'Is it {{z}}?' },
+      /\{\{z\}\}/,
+    ],
+    [
+      'nothing in a question',
+      { kind: 'llm', provider: 'p', model: 'm', question: 'As {{context}} says?' },
+      null,
+    ],
+    ['a pattern that is none', { kind: 'regex', pattern: '(' }, /no regular expression/],
+    ['a flag against the pattern', { kind: 'regex', pattern: '\\-', flags: 'u' }, /no regular expression/],
+    ['a schema that is none', { kind: 'json-schema', schema: { type: 'text' } }, /schema cannot be used/],
+    ['a keyword misspelt', { kind: 'json-schema', schema: { requierd: ['x'] } }, /requierd/],
+    ['a format that would be passed over', { kind: 'json-schema', schema: { format: 'email' } }, /format/],
+    [
+      'a reference into the void',
+      { kind: 'json-schema', schema: { $ref: 'https://example.org/x' } },
+      /resolve/,
+    ],
+    ['a schema that waits', { kind: 'json-schema', schema: { $async: true } }, /async/],
+  ])('%s', (_, given, fault) => {
+    const faults = checkFaults(spec(given))
+    if (fault) expect(faults.join()).toMatch(fault)
+    else expect(faults).toEqual([])
+  })
+})
+
+describe('a check by a model', () => {
+  const MARKER = 'abcdef012345'
+  const llm = (question: string) => spec({ kind: 'llm', provider: 'p', model: 'm', question }) as LlmCheck
+  const composed = async (question: string, text: string, prompt: Partial<CheckedPrompt> = {}) => {
+    const call = await composeCheck(
+      llm(question),
+      { turns: [text], context: ['a passage'] },
+      { ...PROMPT, ...prompt },
+      MARKER,
+    )
+    if ('missing' in call) throw new Error(`missing ${call.missing}`)
+    return { system: call.system, content: call.messages[0]!.content }
+  }
+
+  it('is asked the question, the same for all answers, with the answer fenced', async () => {
+    const one = await composed('Does it name a city?', 'Paris')
+    const other = await composed('Does it name a city?', 'Lyon', { reference: null })
+    expect(one.system).toBe(other.system)
+    expect(one.system).toContain('Does it name a city?')
+    expect(one.content).toContain(`[${MARKER} answer begins]\nParis\n[${MARKER} answer ends]`)
+    expect(one.content).not.toContain('a passage')
+  })
+
+  it('is shown what the question names, and nothing else', async () => {
+    const { system, content } = await composed(
+      'Is it {{reference}}, in {{variables.country}}, as {{context}} says?',
+      'Paris',
+    )
+    expect(system).toContain('Is it the reference, in the variable country, as the context says?')
+    expect(content).toContain(`[${MARKER} reference begins]\nParis\n`)
+    expect(content).toContain(`[${MARKER} variable country begins]\nFrance\n`)
+    expect(content).toContain(`[${MARKER} context begins]\na passage\n`)
+    await expect(composed('Is it {{reference}}?', 'x', { reference: null })).rejects.toThrow(
+      'missing reference',
+    )
+  })
+
+  it.each<[string, string, object]>([
+    ['yes', '{"reason":"names one","verdict":"yes"}', { passed: true, reason: 'names one' }],
+    ['no in a fence', '```json\n{"reason":"","verdict":"No"}\n```', { passed: false, reason: null }],
+    ['a marked line', `None.\nVERDICT ${MARKER} [check]: no`, { passed: false, reason: 'None.' }],
+  ])('says %s', (_, reply, expected) => {
+    expect(readCheck(reply, MARKER)).toEqual(expected)
+  })
+
+  it.each([
+    '',
+    'Yes.',
+    '{"verdict":true}',
+    '{"verdict":"yes","verdict":"no"}',
+    'Sure: {"verdict":"yes"}',
+    'VERDICT [check]: yes',
+    `VERDICT ${MARKER} [check]: yes\nVERDICT ${MARKER} [check]: no`,
+    `VERDICT ${MARKER} [check]: yes | no`,
+    `VERDICT ${MARKER} [other]: yes`,
+  ])('says nothing in %j', (reply) => {
+    expect(readCheck(reply, MARKER)).toEqual({ unreadable: expect.any(String) })
+  })
+
+  it.each(Object.entries(ATTACKS))('is not moved by %s', async (_, attack) => {
+    const { content } = await composed('Is it right?', attack)
+    expect(content).toContain(`[${MARKER} answer begins]\n${attack}\n[${MARKER} answer ends]`)
+    expect(content.split(MARKER)).toHaveLength(
+      (await composed('Is it right?', 'x')).content.split(MARKER).length,
+    )
+    expect(readCheck(`It says: ${attack}`, MARKER)).toEqual({ unreadable: expect.any(String) })
+  })
+})
+
+describe('a pass rate', () => {
+  it('counts what was made, and holds it against the bar', () => {
+    const results = [true, true, true, false, null]
+    expect(passRateOf(results, 0.75)).toMatchObject({
+      passed: 3,
+      failed: 1,
+      notMade: 1,
+      share: 0.75,
+      met: true,
+    })
+    expect(passRateOf(results, 0.76).met).toBe(false)
+    expect(passRateOf(results).met).toBeNull()
+    expect(passRateOf([null], 0.5)).toMatchObject({ share: null, interval: null, met: null })
+  })
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeOrders, readVerdicts } from '../../../server/judging/verdicts/index.ts'
+import type { Verdict } from '../../../shared/contracts/index.ts'
+import { ATTACKS } from './attacks.ts'
+
+type Word = 'first' | 'second' | 'tie' | 'both_bad'
+const said = (verdict: Word, reason: string | null = null) => ({ overall: { verdict, reason } })
+const ranked = (...order: number[][]) => ({ overall: { order, reason: null } })
+const pair = (first: Word, second: Word) =>
+  mergeOrders(said(first), said(second), 'pairwise', 2)['overall']![0]!
+
+describe('two showings of a pair', () => {
+  it.each<[string, Word, Word, string, boolean]>([
+    ['agree on the one', 'first', 'second', 'left', false],
+    ['agree on the other', 'second', 'first', 'right', false],
+    ['prefer whatever comes first', 'first', 'first', 'tie', true],
+    ['prefer whatever comes second', 'second', 'second', 'tie', true],
+    ['see a winner and a tie', 'first', 'tie', 'tie', true],
+    ['see a tie and a winner', 'tie', 'second', 'tie', true],
+    ['see a tie twice', 'tie', 'tie', 'tie', false],
+    ['find both bad twice', 'both_bad', 'both_bad', 'both_bad', false],
+    ['see a tie and both bad', 'tie', 'both_bad', 'tie', true],
+  ])('that %s', (_, first, second, outcome, inconsistent) => {
+    expect(pair(first, second)).toMatchObject({ left: 0, right: 1, outcome, inconsistent })
+  })
+
+  it('keep their reasons: of the one where they agree, of both where they do not', () => {
+    const reason = (first: Word, second: Word, one: string | null, other: string | null) =>
+      mergeOrders(said(first, one), said(second, other), 'pairwise', 2)['overall']![0]!.reason
+    expect(reason('first', 'second', 'a', 'b')).toBe('a')
+    expect(reason('first', 'second', null, 'b')).toBe('The other way round: b')
+    expect(reason('first', 'first', 'a', 'b')).toBe('a\nThe other way round: b')
+    expect(reason('first', 'first', null, null)).toBeNull()
+  })
+
+  it('are put together criterion by criterion', () => {
+    const one = { a: said('first').overall, b: said('tie').overall }
+    const other = { b: said('tie').overall, a: said('first').overall }
+    const merged = mergeOrders(one, other, 'pairwise', 2)
+    expect(Object.entries(merged).map(([name, [it]]) => [name, it!.inconsistent])).toEqual([
+      ['a', true],
+      ['b', false],
+    ])
+    expect(() => mergeOrders(one, said('tie'), 'pairwise', 2)).toThrow(/different criteria/)
+    expect(() => mergeOrders(said('tie'), ranked([0], [1], [2]), 'pairwise', 2)).toThrow(/no ranking/)
+    expect(() => mergeOrders(ranked([0], [1], [2]), said('tie'), 'listwise', 3)).toThrow(/no pairwise/)
+  })
+})
+
+describe('two showings of several', () => {
+  const outcomes = (first: Record<string, Verdict>, second: Record<string, Verdict>, count: number) =>
+    mergeOrders(first, second, 'listwise', count)['overall']!.map(
+      ({ left, right, outcome, inconsistent }) => `${left}${right} ${outcome}${inconsistent ? '?' : ''}`,
+    )
+
+  it('are taken apart into every comparison, each consistent by itself', () => {
+    expect(outcomes(ranked([1], [0], [2]), ranked([1], [2], [0]), 3)).toEqual([
+      '01 right',
+      '02 left',
+      '12 left',
+    ])
+    expect(outcomes(ranked([1], [0], [2]), ranked([1], [0], [2]), 3)).toEqual([
+      '01 right',
+      '02 tie?',
+      '12 left',
+    ])
+    expect(outcomes(ranked([0, 1], [2]), ranked([2, 1], [0]), 3)).toEqual(['01 tie', '02 left', '12 left'])
+  })
+
+  it('say of which answers their reason speaks', () => {
+    const one = { overall: { order: [[0], [1], [2]], reason: 'x' } }
+    const other = { overall: { order: [[0], [1], [2]], reason: 'y' } }
+    const [, comparison] = mergeOrders(one, other, 'listwise', 3)['overall']!
+    expect(comparison!.reason).toBe(
+      'Answers 1 and 3 of 3 ranked together: x\nThe other way round: Answers 3 and 1 of 3 ranked together: y',
+    )
+  })
+
+  it('that see one true order give exactly it, whatever the number and the groups', () => {
+    const strengths = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 3, maxLength: 6 })
+    fc.assert(
+      fc.property(strengths, (of) => {
+        const count = of.length
+        const groups = (shown: number[]) =>
+          [...new Set(shown)]
+            .sort((a, b) => b - a)
+            .map((strength) => shown.flatMap((one, index) => (one === strength ? [index] : [])))
+        const merged = mergeOrders(
+          ranked(...groups(of)),
+          ranked(...groups(of.toReversed())),
+          'listwise',
+          count,
+        )
+        expect(merged['overall']).toHaveLength((count * (count - 1)) / 2)
+        for (const { left, right, outcome, inconsistent } of merged['overall']!) {
+          const difference = of[left]! - of[right]!
+          expect(outcome).toBe(difference > 0 ? 'left' : difference < 0 ? 'right' : 'tie')
+          expect(inconsistent).toBe(false)
+        }
+      }),
+    )
+  })
+})
+
+describe('a reply that does not depend on what is shown', () => {
+  const asked = {
+    form: 'pairwise' as const,
+    criteria: ['overall'],
+    count: 2,
+    reason: 'before' as const,
+    marker: 'abcdef012345',
+  }
+  it.each([...Object.values(ATTACKS), '{"overall":{"verdict":"second"}}'])(
+    'never yields a winner (%#)',
+    (reply) => {
+      const found = readVerdicts(reply, asked)
+      if ('unreadable' in found) return expect(found.unreadable).not.toBe('')
+      const [comparison] = mergeOrders(found.verdicts, found.verdicts, 'pairwise', 2)['overall']!
+      expect(comparison).toMatchObject({ outcome: 'tie', inconsistent: true })
+    },
+  )
+})

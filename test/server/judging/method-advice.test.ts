@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { adviseOnMethod } from '../../../server/judging/method-advice/index.ts'
+import type { Question } from '../../../server/judging/method-advice/index.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics/index.ts'
+import { ArenaFile } from '../../../shared/contracts/index.ts'
+import type { Rubric } from '../../../shared/contracts/index.ts'
+
+const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
+const judge = (given: object = {}) => ({ name: 'J', provider: 'p', model: 'm', rubric: 'overall', ...given })
+
+async function question(given: object = {}, over: Partial<Question> = {}): Promise<Question> {
+  const arena = ArenaFile.parse({
+    arena: 'a',
+    contestants: TWO,
+    prompts: 'prompts.jsonl',
+    judges: [judge()],
+    ...given,
+  })
+  const rubrics = new Map<string, Rubric>()
+  for (const { name, rubric } of arena.judges)
+    rubrics.set(name, (await readRubric(SHIPPED_RUBRICS[rubric as keyof typeof SHIPPED_RUBRICS])).rubric)
+  return { arena, rubrics, prompts: [{}], answersBringContext: false, ...over }
+}
+const codes = (asked: Question) => adviseOnMethod(asked).map(({ code }) => code)
+
+async function withInstructions(instructions: string): Promise<Question> {
+  const asked = await question()
+  return { ...asked, rubrics: new Map([['J', { ...asked.rubrics.get('J')!, instructions }]]) }
+}
+
+it('says nothing where method and question fit, for every shipped rubric', async () => {
+  for (const rubric of Object.keys(SHIPPED_RUBRICS)) {
+    const prompts = [
+      { reference: rubric === 'reference' ? 'A long answer, as its author would give it.' : null },
+    ]
+    const asked = await question({ judges: [judge({ rubric })] }, { prompts, answersBringContext: true })
+    expect(codes(asked)).toEqual([])
+  }
+})
+
+describe('a criterion that reads like a rule', () => {
+  it.each([
+    ['valid JSON', 'json-schema'],
+    ['is it JSON?', 'llm'],
+    ['JSON', 'json-schema'],
+    ['under 100 words', 'regex'],
+    ['no more than three sentences', 'regex'],
+    ['contains the order number', 'contains'],
+    ['exact match', 'exact'],
+    ['starts with a greeting', 'regex'],
+    ['must mention the price', 'contains'],
+    ['never gives medical advice', 'llm'],
+    ['Does it refuse?', 'llm'],
+  ])('%s: kind %s', async (criterion, kind) => {
+    const found = adviseOnMethod(await question({ criteria: [criterion] }))
+    expect(found).toEqual([
+      { code: 'criterion_is_a_rule', message: expect.stringContaining(`kind: ${kind}`) },
+    ])
+    expect(found[0]!.message).toContain(`"${criterion}"`)
+  })
+
+  it.each([
+    'overall',
+    'tone',
+    'JSON design',
+    'clarity of contents',
+    'containment of damage',
+    'brevity',
+    'wording',
+  ])('is not %s', async (criterion) => {
+    expect(codes(await question({ criteria: [criterion] }))).toEqual([])
+  })
+})
+
+describe('a rubric', () => {
+  it.each([
+    ['Prefer answers of at most 50 words.', 'rubric_holds_a_rule'],
+    ['The better one is valid JSON.', 'rubric_holds_a_rule'],
+    ['Give each answer a score from 1 to 10.', 'rubric_asks_for_scores'],
+    ['Rate helpfulness on a scale of 1-5.', 'rubric_asks_for_scores'],
+    ['How good is it, out of 10?', 'rubric_asks_for_scores'],
+    ['You must choose one. No ties.', 'rubric_forbids_ties'],
+  ])('"%s" is told so', async (instructions, code) => {
+    expect(codes(await withInstructions(instructions))).toEqual([code])
+  })
+
+  it.each([
+    'An answer that never states the rate is worse.',
+    'It must be of use.',
+    'Say a tie where it is one.',
+  ])('"%s" is left alone', async (instructions) => {
+    expect(codes(await withInstructions(instructions))).toEqual([])
+  })
+
+  it('is told once, however many judges use it', async () => {
+    const asked = await question({ judges: [judge(), judge({ name: 'K' })] })
+    const [rubric] = asked.rubrics.values()
+    const same = { ...rubric!, instructions: 'No ties.' }
+    expect(codes({ ...asked, rubrics: new Map([['J', same], ['K', same]]) })).toEqual(['rubric_forbids_ties']) // prettier-ignore
+  })
+})
+
+describe('contestants', () => {
+  it('of whom there is one have nothing to be compared with', async () => {
+    const found = adviseOnMethod(await question({ contestants: TWO.slice(0, 1) }))
+    expect(found.map(({ code }) => code)).toEqual(['nothing_to_compare'])
+    expect(found[0]!.message).toMatch(/^A is the only contestant/)
+  })
+
+  it('of whom there are fewer than are ranked at once', async () => {
+    const listwise = (answers: number, count: number) =>
+      question({
+        judges: [judge({ form: 'listwise', answers })],
+        contestants: Array.from({ length: count }, (_, index) => ({ name: `C${index}`, responses: 'x' })),
+      })
+    expect(adviseOnMethod(await listwise(4, 3))).toEqual([
+      { code: 'too_few_for_listwise', message: expect.stringContaining('Set answers: 3') },
+    ])
+    expect(adviseOnMethod(await listwise(3, 2))[0]!.message).toMatch(/Use form: pairwise\.$/)
+    expect(codes(await listwise(4, 4))).toEqual([])
+  })
+
+  it('whom nobody judges', async () => {
+    expect(codes(await question({ judges: [] }))).toEqual(['nobody_judges'])
+    const checks = [{ name: 'c', kind: 'exact', value: 'x' }]
+    expect(codes(await question({ judges: [], checks }))).toEqual([])
+  })
+})
+
+describe('references', () => {
+  const long = 'An answer as its author would give it, in a sentence or two.'
+  const closeness = { judges: [judge({ rubric: 'reference' })] }
+
+  it('that are missing where a judge compares with them', async () => {
+    const found = adviseOnMethod(await question(closeness, { prompts: [{ reference: long }, {}, {}] }))
+    expect(found).toEqual([
+      { code: 'references_missing', message: expect.stringContaining('2 of 3 prompts have none') },
+    ])
+  })
+
+  it('that are single results are a matter for a check', async () => {
+    const prompts = [{ reference: 'Paris' }, { reference: '42' }]
+    expect(codes(await question(closeness, { prompts }))).toEqual(['references_are_labels'])
+    const checks = [{ name: 'c', kind: 'contains', value: '{{reference}}' }]
+    expect(codes(await question({ ...closeness, checks }, { prompts }))).toEqual([])
+  })
+
+  it('that nothing looks at', async () => {
+    const prompts = [{ reference: long }]
+    expect(codes(await question({}, { prompts }))).toEqual(['references_unused'])
+    expect(
+      codes(await question({ judges: [judge(), judge({ name: 'K', rubric: 'reference' })] }, { prompts })),
+    ).toEqual([])
+  })
+})
+
+it('contexts that are missing where a judge holds answers against them', async () => {
+  const given = { judges: [judge({ rubric: 'groundedness' })] }
+  expect(codes(await question(given))).toEqual(['contexts_missing'])
+  expect(codes(await question(given, { prompts: [{ context: [] }, { context: ['x'] }] }))).toEqual([])
+  expect(codes(await question(given, { answersBringContext: true }))).toEqual([])
+})

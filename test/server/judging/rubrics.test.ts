@@ -1,0 +1,144 @@
+import { readdirSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  hashRubric,
+  instructionsFor,
+  readRubric,
+  rubricPath,
+  SHIPPED_RUBRICS,
+} from '../../../server/judging/rubrics/index.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+async function written(text: string | Buffer, name = 'tone.md') {
+  const path = join(await temporaryFolder(), name)
+  await writeFile(path, text)
+  return path
+}
+const GOOD = '---\ncriterion: tone\n---\n\nWhich answer is kinder?\n'
+const hashOf = async (text: string, name?: string) => (await readRubric(await written(text, name))).sha256
+
+describe('a shipped rubric', () => {
+  it.each(Object.entries(SHIPPED_RUBRICS))('%s is whole', async (name, path) => {
+    const { rubric, sha256 } = await readRubric(path)
+    expect(rubric.name).toBe(name)
+    expect(rubric.instructions.length).toBeGreaterThan(200)
+    expect(Object.keys(rubric.judgePrompts)).toEqual(rubric.forms)
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is a file of the folder, and each file of the folder is one', () => {
+    const files = readdirSync(join(import.meta.dirname, '../../../rubrics')).filter((name) =>
+      name.endsWith('.md'),
+    )
+    expect(
+      Object.values(SHIPPED_RUBRICS)
+        .map((path) => basename(path))
+        .toSorted(),
+    ).toEqual(files.toSorted())
+  })
+
+  it('lies beside the arena that `init` writes, too', async () => {
+    const { rubric } = await readRubric(
+      join(import.meta.dirname, '../../../examples/first-arena/rubrics/overall.md'),
+    )
+    expect(rubric.criteria).toEqual(['overall'])
+  })
+
+  it('shows contexts where it judges by them, and the reference where it compares with it', async () => {
+    const shows = async (name: keyof typeof SHIPPED_RUBRICS) =>
+      (await readRubric(SHIPPED_RUBRICS[name])).rubric.shows
+    expect(await shows('groundedness')).toEqual(['context'])
+    expect(await shows('rag')).toEqual(['context'])
+    expect(await shows('reference')).toEqual(['reference'])
+    expect(await shows('overall')).toEqual([])
+  })
+
+  it('asks the four criteria of retrieval in one call, or some of them', async () => {
+    const { rubric } = await readRubric(SHIPPED_RUBRICS.rag)
+    expect(rubric.criteria).toEqual(['helpfulness', 'groundedness', 'coherence', 'completeness'])
+    const some = instructionsFor(rubric.instructions, rubric.criteria, ['coherence'])
+    expect(some).toContain('## coherence')
+    expect(some).not.toMatch(/## (helpfulness|groundedness|completeness)/)
+    expect(some).toContain('Judge each criterion below by itself')
+  })
+})
+
+describe('a rubric is found', () => {
+  it('by its name among the shipped, by a path beside arena.yaml', () => {
+    expect(rubricPath('overall', '/arena')).toBe(SHIPPED_RUBRICS.overall)
+    expect(rubricPath('rubrics/overall.md', '/arena')).toBe('/arena/rubrics/overall.md')
+    expect(rubricPath('./tone.md', '/arena')).toBe('/arena/tone.md')
+  })
+
+  it('or the message names those that are there', async () => {
+    await expect(readRubric(rubricPath('overal', '/arena'))).rejects.toThrow(
+      /overal\.md: cannot be read \(ENOENT\)\. Shipped are overall, helpfulness/,
+    )
+    await expect(readRubric('/arena/tone.md')).rejects.toThrow(/tone\.md: cannot be read \(ENOENT\)$/)
+  })
+})
+
+describe('a hash', () => {
+  it('is the same for what a judge would read the same', async () => {
+    const hash = await hashOf(GOOD)
+    expect(await hashOf(`\uFEFF${GOOD.replaceAll('\n', '\r\n')}`)).toBe(hash)
+    expect(await hashOf(GOOD.replace('kinder?', 'kinder?   \n\n'))).toBe(hash)
+    expect(await hashOf(GOOD.replace('---\n\nWhich', '# a note to authors\n---\n\nWhich'))).toBe(hash)
+    expect(await hashOf(GOOD, 'kindness.md')).toBe(hash)
+    expect(await hashOf(GOOD.replace('kinder', 'bl\u00FCter'))).toBe(
+      await hashOf(GOOD.replace('kinder', 'blu\u0308ter')),
+    )
+  })
+
+  it('changes with every part of what a judge is told', async () => {
+    const { rubric, sha256 } = await readRubric(await written(GOOD))
+    const others = [
+      { ...rubric, criteria: ['manners'] },
+      { ...rubric, forms: ['pairwise' as const, 'listwise' as const] },
+      { ...rubric, reason: 'after' as const },
+      { ...rubric, shows: ['context' as const] },
+      { ...rubric, instructions: `${rubric.instructions} Be strict.` },
+      { ...rubric, judgePrompts: { pairwise: `${rubric.judgePrompts.pairwise} Be strict.` } },
+    ]
+    expect(hashRubric(rubric)).toBe(sha256)
+    expect(new Set([sha256, ...others.map(hashRubric)]).size).toBe(others.length + 1)
+  })
+})
+
+describe('a rubric is refused', () => {
+  it.each([
+    ['without front matter', 'Which is kinder?', /tone\.md:1: has no front matter/],
+    ['with front matter that never ends', '---\ncriterion: tone\n', /tone\.md:1: has no front matter/],
+    ['without a criterion', '---\nforms: [pairwise]\n---\nx', /tone\.md:2: .*`criterion` or `criteria`/],
+    [
+      'with both',
+      '---\ncriterion: a\ncriteria: [b]\n---\n## b\nx',
+      /tone\.md:2: .*`criterion` or `criteria`/,
+    ],
+    ['with a criterion twice', '---\ncriteria: [a, A]\n---\nx', /tone\.md:2: criteria: .*twice/],
+    [
+      'with another form',
+      '---\ncriterion: a\nforms:\n  - pairwise\n  - pointwise\n---\nx',
+      /tone\.md:5: forms\.1:/,
+    ],
+    ['with a key that means nothing', '---\ncriterion: a\nscale: 10\n---\nx', /tone\.md:2: .*scale/],
+    ['with front matter that is no YAML', '---\ncriterion: [a\n---\nx', /tone\.md:[23]: not YAML/],
+    ['without a text', '---\ncriterion: a\n---\n \n', /tone\.md:4: says nothing/],
+    [
+      'with a criterion it does not explain',
+      '---\ncriteria: [a, b]\n---\n## a\nx',
+      /tone\.md:1: .*no section "## b"/,
+    ],
+  ])('%s', async (_, text, message) => {
+    await expect(readRubric(await written(text))).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(message),
+    })
+  })
+
+  it('when it is no text', async () => {
+    await expect(readRubric(await written(Buffer.from([0x2d, 0xff, 0xfe])))).rejects.toThrow(/not UTF-8/)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Time } from '../../../../server/platform/providers/limiter.ts'
+
+/** A clock that moves when told, waking whoever's time has come. */
+export class FakeTime implements Time {
+  private moment = 0
+  private readonly sleepers = new Set<{ at: number; wake: () => void }>()
+
+  now = () => this.moment
+
+  sleep = (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const sleeper = { at: this.moment + ms, wake: resolve }
+      this.sleepers.add(sleeper)
+      signal.addEventListener('abort', () => {
+        this.sleepers.delete(sleeper)
+        resolve()
+      })
+    })
+
+  /** How many timers run; none may be left when nobody waits. */
+  get timers(): number {
+    return this.sleepers.size
+  }
+
+  /** Lets `ms` pass, timer after timer, and everything happen that follows at once. */
+  async pass(ms: number): Promise<void> {
+    const end = this.moment + ms
+    await settled()
+    for (;;) {
+      const next = [...this.sleepers].toSorted((a, b) => a.at - b.at)[0]
+      if (!next || next.at > end) break
+      this.moment = Math.max(this.moment, next.at)
+      this.sleepers.delete(next)
+      next.wake()
+      await settled()
+    }
+    this.moment = end
+    await settled()
+  }
+}
+
+/** Once all that was promised has been done. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,0 +1,102 @@
+/** What a server refuses is left out, and not asked for again. */
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../../../scripts/model-server/index.ts'
+import { testModels } from '../../../support/providers/models.ts'
+import { PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf } from './ask.ts'
+
+describe.each(PROTOCOLS)('%s', (type) => {
+  const verdict = requestOf(type, { schema: VERDICT_SCHEMA })
+
+  it('sends no schema to a model that takes none, from the second call on at once', async () => {
+    const models = await testModels({ refuses: ['schema'] })
+    const provider = await providerAt(models, type)
+    await provider.complete(verdict)
+    await provider.complete(verdict)
+    expect(models.asked.map(({ schema }) => schema !== null)).toEqual([true, false, false])
+  })
+
+  it('remembers it of that model alone', async () => {
+    const models = await testModels({ refuses: ['schema'] })
+    const provider = await providerAt(models, type)
+    await provider.complete(verdict)
+    models.become({ refuses: [] })
+    await provider.complete({ ...verdict, model: 'another' })
+    expect(models.asked.map(({ schema }) => schema !== null)).toEqual([true, false, true])
+  })
+
+  it('sends no temperature to a model that takes none, be the 0 ours or asked for', async () => {
+    const models = await testModels({ refuses: ['temperature'] })
+    const provider = await providerAt(models, type)
+    await provider.complete(verdict)
+    await provider.complete({ ...verdict, params: { temperature: 0 } })
+    expect(models.asked.map(({ temperature }) => temperature)).toEqual([0, null, null])
+  })
+
+  it('does not silently leave out a temperature that somebody chose', async () => {
+    const models = await testModels({ refuses: ['temperature'] })
+    const provider = await providerAt(models, type)
+    await provider.complete(verdict)
+    const error = await errorOf(provider.complete({ ...verdict, params: { temperature: 0.7 } }))
+    expect(error.trouble).toBe('bad_request')
+    expect(error.message).toContain('temperature')
+  })
+
+  it('learns several things from one call, and answers in the end', async () => {
+    const models = await testModels({
+      refuses: ['schema', 'temperature'],
+      reply: () => '{"verdict":"first"}',
+    })
+    const provider = await providerAt(models, type)
+    expect(await provider.complete(verdict)).toMatchObject({ text: '{"verdict":"first"}' })
+    expect(models.asked).toHaveLength(3)
+  })
+
+  it('learns nothing from a refusal of something else', async () => {
+    const models = await testModels()
+    const provider = await providerAt(models, type)
+    models.next(failure(400, 'invalid_request_error', 'messages.0: too long by 12 tokens.'))
+    expect((await errorOf(provider.complete(verdict))).trouble).toBe('bad_request')
+    await provider.complete(verdict)
+    expect(models.asked.map(({ schema }) => schema !== null)).toEqual([true, true])
+  })
+
+  it('calls that go out together each learn it', async () => {
+    const models = await testModels({ refuses: ['schema'], latencyMs: 20 })
+    const provider = await providerAt(models, type)
+    await Promise.all(Array.from({ length: 5 }, () => provider.complete(verdict)))
+    expect(models.answered).toBe(5)
+  })
+})
+
+describe('openai', () => {
+  it('names the limit of tokens as the server wants it', async () => {
+    const models = await testModels({ refuses: ['max_tokens'] })
+    const provider = await providerAt(models, 'openai')
+    const request = requestOf('openai', { params: { max_tokens: 99 } })
+    await provider.complete(request)
+    await provider.complete(request)
+    const limits = models.asked.map(({ body }) => [body['max_tokens'], body['max_completion_tokens']])
+    expect(limits).toEqual([
+      [99, undefined],
+      [undefined, 99],
+      [undefined, 99],
+    ])
+  })
+
+  it('gives up on a server that takes neither name', async () => {
+    const models = await testModels({ refuses: ['max_tokens', 'max_completion_tokens'] })
+    const provider = await providerAt(models, 'openai')
+    expect((await errorOf(provider.complete(requestOf('openai')))).trouble).toBe('bad_request')
+    expect(models.asked).toHaveLength(2)
+  })
+
+  it('does not take a limit that is too high for one of another name', async () => {
+    const models = await testModels()
+    const provider = await providerAt(models, 'openai')
+    models.next(
+      failure(400, 'invalid_request_error', 'max_tokens is too large: 99. At most 50 are supported.'),
+    )
+    expect((await errorOf(provider.complete(requestOf('openai')))).trouble).toBe('bad_request')
+    expect(models.asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,123 @@
+/** Endpoints of a process: keys from the environment, one limit for all who call the same place. */
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openProviders, problemWithKey, readPrices } from '../../../../server/platform/providers/index.ts'
+import type { ProviderConfig } from '../../../../server/platform/providers/index.ts'
+import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
+import { errorOf, requestOf } from './ask.ts'
+
+const prices = await readPrices()
+
+const config = (more: Partial<ProviderConfig> = {}): ProviderConfig => ({
+  name: 'local',
+  type: 'openai',
+  baseUrl: 'http://127.0.0.1:9/v1',
+  apiKeyEnv: 'LOCAL_KEY',
+  ...more,
+})
+
+const house = (env: Record<string, string> = { LOCAL_KEY: MODEL_KEY }) =>
+  openProviders({ env, prices, timeoutMs: 5000, clock: () => new Date() })
+
+describe('opening a provider', () => {
+  it('sends the key that its variable holds, without the line’s end', async () => {
+    const models = await testModels()
+    const { provider } = house({ LOCAL_KEY: `${MODEL_KEY}\n` }).open(
+      'a',
+      config({ baseUrl: models.openAiUrl }),
+    )
+    await provider.complete(requestOf('openai'))
+    expect(models.asked[0]!.key).toBe(MODEL_KEY)
+  })
+
+  it('without a key names the variable, and never what it holds', () => {
+    const spaced = { LOCAL_KEY: 'hunter2 hunter2' }
+    expect(() => house({}).open('a', config())).toThrow('provider local: LOCAL_KEY is not set.')
+    expect(() => house({ LOCAL_KEY: ' ' }).open('a', config())).toThrow('LOCAL_KEY is not set.')
+    expect(() => house(spaced).open('a', config())).toThrow('LOCAL_KEY holds spaces')
+    expect(problemWithKey(spaced, config())).not.toContain('hunter2')
+    expect(problemWithKey({ LOCAL_KEY: 'ключ' }, config())).toContain('LOCAL_KEY holds')
+    expect(problemWithKey({ LOCAL_KEY: MODEL_KEY }, config())).toBeNull()
+  })
+
+  it.each(['openai', 'anthropic'] as const)('of type %s sends no other credential there', async (type) => {
+    const models = await testModels()
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const others = ['OPENAI_ORG_ID', 'OPENAI_PROJECT_ID', 'OPENAI_ADMIN_KEY', 'OPENAI_API_KEY']
+    for (const name of [...others, 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY']) vi.stubEnv(name, 'hunter2')
+    const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
+    const { provider } = house().open('a', config({ type, baseUrl }))
+    await provider.complete(requestOf(type))
+    expect(models.asked[0]!.key).toBe(MODEL_KEY)
+    expect(JSON.stringify(models.asked[0]!.headers)).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['ftp://host/v1', /no http/],
+    ['host', /no http/],
+    ['http://ann:hunter2@host/v1', /holds a name or password/],
+  ])('refuses the base URL %s', (baseUrl, words) => {
+    const open = () => house().open('a', config({ baseUrl }))
+    expect(open).toThrow(words)
+    expect(open).not.toThrow(/hunter2/)
+  })
+
+  it('tells of troubles with the place, not with the key', async () => {
+    const { provider } = house().open('a', config())
+    expect((await errorOf(provider.complete(requestOf('openai')))).message).toBe(
+      '127.0.0.1:9 cannot be reached (no program may call that port over HTTP)',
+    )
+  })
+
+  it('opens one endpoint once, whoever calls it by whatever name', () => {
+    const providers = house({ LOCAL_KEY: MODEL_KEY, OTHER_KEY: MODEL_KEY })
+    const one = providers.open('a', config({ concurrency: 4 }))
+    const same = providers.open(
+      'b',
+      config({ name: 'again', baseUrl: 'http://127.0.0.1:9/v1/', concurrency: 2 }),
+    )
+    const others = [
+      providers.open('a', config({ apiKeyEnv: 'OTHER_KEY' })),
+      providers.open('a', config({ type: 'anthropic' })),
+      providers.open('a', config({ baseUrl: null })),
+    ]
+    expect(same.limit).toBe(one.limit)
+    expect(same.provider).toBe(one.provider)
+    for (const other of others) expect(other.limit).not.toBe(one.limit)
+    expect([...providers.limits().keys()].filter((name) => name.includes(MODEL_KEY))).toEqual([])
+    expect(providers.limits().size).toBe(4)
+  })
+
+  it('holds the strictest limit of all arenas, in real time', async () => {
+    const models = await testModels({
+      async reply() {
+        while (models.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
+        return 'Well.'
+      },
+    })
+    const providers = house()
+    providers.open('a', config({ baseUrl: models.openAiUrl, concurrency: 7 }))
+    const { provider, limit } = providers.open('b', config({ baseUrl: models.openAiUrl, concurrency: 3 }))
+    await Promise.all(
+      Array.from({ length: 12 }, () => limit.run(() => provider.complete(requestOf('openai')))),
+    )
+    expect(models.mostAtOnce).toBe(3)
+    expect(models.answered).toBe(12)
+  })
+
+  it('waits as long as Retry-After says before anyone calls again', async () => {
+    const models = await testModels()
+    const { provider, limit } = house().open('a', config({ baseUrl: models.openAiUrl, concurrency: 1 }))
+    models.next({
+      does: 'fails',
+      status: 429,
+      code: 'slow',
+      message: 'Slow.',
+      headers: { 'retry-after-ms': '120' },
+    })
+    const call = () => limit.run(() => provider.complete(requestOf('openai')))
+    expect((await errorOf(call())).trouble).toBe('rate_limited')
+    const until = limit.pausedUntil!.getTime()
+    await call()
+    expect(Date.now()).toBeGreaterThanOrEqual(until)
+  })
+})

@@ -1,0 +1,213 @@
+/** Everything a provider does wrong has its kind and one line, and never shows the key. */
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import * as server from '../../../../scripts/model-server/index.ts'
+import type { Answer, Trouble } from '../../../../scripts/model-server/index.ts'
+import type { ProviderTrouble } from '../../../../server/platform/providers/index.ts'
+import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
+import { PROTOCOLS, errorOf, providerAt, requestOf } from './ask.ts'
+
+const gone = 'Answer and key were eaten by the dog'
+
+const TROUBLES: [string, Answer | Trouble, ProviderTrouble, number | null][] = [
+  ['429', server.rateLimited(), 'rate_limited', null],
+  ['429 with seconds', server.rateLimited(2), 'rate_limited', 2000],
+  ['429 with a date', server.rateLimited('Mon, 01 Jun 2026 12:00:30 GMT'), 'rate_limited', 30_000],
+  ['429 with ms', server.rateLimitedMs(1500), 'rate_limited', 1500],
+  ['429 that means the account', server.outOfQuota(), 'out_of_quota', null],
+  [
+    '400 for a low balance',
+    server.failure(400, 'invalid_request_error', 'Your credit balance is too low.'),
+    'out_of_quota',
+    null,
+  ],
+  ['402', server.failure(402, 'billing_error', 'Payment required.'), 'out_of_quota', null],
+  ['500', server.serverError(), 'server_error', null],
+  [
+    '502 in HTML',
+    server.failure(502, 'bad_gateway', '<html><h1>Bad gateway</h1></html>'),
+    'server_error',
+    null,
+  ],
+  ['503', server.failure(503, 'unavailable', 'Try later.', { 'retry-after': '7' }), 'overloaded', 7000],
+  ['504', server.failure(504, 'timeout', 'Gateway timeout.'), 'timeout', null],
+  ['529', server.overloaded(), 'overloaded', null],
+  [
+    '401',
+    server.failure(401, 'authentication_error', `Incorrect API key provided: ${MODEL_KEY}`),
+    'unauthorised',
+    null,
+  ],
+  ['403', server.failure(403, 'permission_error', 'Not for you.'), 'unauthorised', null],
+  ['404', server.failure(404, 'not_found_error', 'model: no-such-model'), 'model_unknown', null],
+  ['400 for the model', server.failure(400, 'model_not_found', 'No such model.'), 'model_unknown', null],
+  ['400', server.failure(400, 'invalid_request_error', 'messages: too long.'), 'bad_request', null],
+  ['413', server.failure(413, 'request_too_large', 'Too large.'), 'bad_request', null],
+  [
+    'a redirection',
+    server.failure(307, 'moved', gone, { location: 'http://127.0.0.1:9/' }),
+    'bad_request',
+    null,
+  ],
+  ['a connection closed at once', server.hangsUp(), 'cut', null],
+  ['a connection closed in the middle', server.cuts(), 'cut', null],
+  ['half a body that pretends to be whole', server.sendsHalf(), 'cut', null],
+  ['a reply without its end', server.neverEnds(), 'cut', null],
+  ['no body at all', server.sends(''), 'cut', null],
+  ['an answer without text', server.sendsNothing(), 'empty', null],
+  ['an answer of spaces', ' \n', 'empty', null],
+  ['JSON of another kind', server.sends('{"hello":"world"}'), 'server_error', null],
+  ['a web page', server.sends('<html>Sign in</html>', 'text/html'), 'server_error', null],
+]
+
+describe.each(PROTOCOLS)('%s', (type) => {
+  it('tells all troubles apart, asks once, and says so in a line', async () => {
+    const models = await testModels()
+    const clock = () => new Date('2026-06-01T12:00:00.000Z')
+    const provider = await providerAt(models, type, { clock })
+    for (const [name, reply, trouble, retryAfterMs] of TROUBLES) {
+      models.clear()
+      models.next(reply)
+      const error = await errorOf(provider.complete(requestOf(type)))
+      expect
+        .soft({ trouble: error.trouble, retryAfterMs: error.retryAfterMs }, name)
+        .toEqual({ trouble, retryAfterMs })
+      expect.soft(error.message, name).toMatch(/^local [^\n]{10,330}$/)
+      expect.soft(models.asked, name).toHaveLength(1)
+    }
+    expect(await provider.complete(requestOf(type))).toMatchObject({ text: 'Well.' })
+  })
+
+  it('gives up after its time, over a server that is silent or stops in the middle', async () => {
+    const models = await testModels()
+    const provider = await providerAt(models, type, { timeoutMs: 80 })
+    models.next(server.hangs())
+    const error = await errorOf(provider.complete(requestOf(type)))
+    expect(error).toMatchObject({
+      trouble: 'timeout',
+      message: 'local did not answer within 0.08 s',
+      isPassing: true,
+      mayBeCharged: true,
+    })
+    models.next(server.stalls())
+    expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({ trouble: 'timeout' })
+  })
+
+  it('ends with the reason of whoever gives the call up', async () => {
+    const models = await testModels({ reply: () => server.hangs() })
+    const provider = await providerAt(models, type)
+    const stop = new AbortController()
+    const call = provider.complete(requestOf(type, { signal: stop.signal }))
+    while (models.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    const reason = new Error('the run was cancelled')
+    stop.abort(reason)
+    await expect(call).rejects.toBe(reason)
+    await expect(provider.complete(requestOf(type, { signal: stop.signal }))).rejects.toBe(reason)
+    expect(models.asked).toHaveLength(1)
+  })
+
+  it('cannot reach a server that is not there', async () => {
+    const models = await testModels()
+    await models.close()
+    const provider = await providerAt(models, type)
+    expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({
+      trouble: 'unreachable',
+      message: 'local cannot be reached (ECONNREFUSED)',
+    })
+  })
+
+  it('takes a server that speaks no HTTP for one that was cut', async () => {
+    const nonsense = createServer((socket) => socket.end('220 mail.example.org ESMTP\r\n'))
+    await new Promise<void>((resolve) => nonsense.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(nonsense.address() as AddressInfo).port}`
+    const models = await testModels()
+    const provider = await providerAt({ ...models, openAiUrl: url, anthropicUrl: url }, type)
+    const error = await errorOf(provider.complete(requestOf(type)))
+    nonsense.close()
+    expect(error.trouble).toBe('cut')
+  })
+
+  it.each([
+    `Incorrect API key provided: ${MODEL_KEY}. You can find your key in your account.`,
+    `Header x: Bearer ${MODEL_KEY} in\nline two`,
+    `https://host/?key=${MODEL_KEY}&more`,
+    `Incorrect API key provided: sk-te******************ghij.`,
+    `${'x'.repeat(290)}${MODEL_KEY}`,
+  ])('never shows the key: %s', async (message) => {
+    const models = await testModels()
+    const provider = await providerAt(models, type)
+    for (const status of [400, 401, 429, 500]) {
+      models.next(server.failure(status, `error_${MODEL_KEY}`, message))
+      const error = await errorOf(provider.complete(requestOf(type)))
+      const shown = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`
+      for (const piece of [MODEL_KEY, MODEL_KEY.slice(0, 12), 'ghij']) expect(shown).not.toContain(piece)
+      expect(error.message).not.toContain('\n')
+    }
+  })
+
+  it('refuses parameters that would change what a reply is or costs, without a call', async () => {
+    const models = await testModels()
+    const provider = await providerAt(models, type)
+    const params = { n: 3, stream: true, max_tokens: 'many' }
+    const error = await errorOf(provider.complete(requestOf(type, { params })))
+    expect(error.trouble).toBe('bad_request')
+    for (const name of Object.keys(params)) expect(error.message).toContain(`params.${name}`)
+    expect(models.asked).toHaveLength(0)
+  })
+})
+
+describe('openai', () => {
+  it('reads errors of servers that put them elsewhere', async () => {
+    const models = await testModels()
+    const provider = await providerAt(models, 'openai')
+    const bodies: [string, string][] = [
+      ['{"object":"error","message":"too many images","code":400}', 'too many images'],
+      ['{"detail":"no such field"}', 'no such field'],
+      ['{"detail":[{"loc":["body","x"],"msg":"field required"}]}', 'field required'],
+      ['{"error":"context full"}', 'context full'],
+      ['plainly wrong', 'plainly wrong'],
+    ]
+    for (const [body, words] of bodies) {
+      models.next({
+        does: 'sends',
+        status: 400,
+        body,
+        type: body.startsWith('{') ? 'application/json' : 'text/plain',
+      })
+      expect((await errorOf(provider.complete(requestOf('openai')))).message).toContain(words)
+    }
+  })
+
+  it('sees a failure that is sent as a success', async () => {
+    const models = await testModels()
+    const provider = await providerAt(models, 'openai')
+    models.next(server.sends('{"error":{"code":429,"message":"upstream is busy"}}'))
+    expect(await errorOf(provider.complete(requestOf('openai')))).toMatchObject({
+      trouble: 'rate_limited',
+      message: 'local answered 429: upstream is busy',
+    })
+  })
+
+  it('takes a filter that says no before the model for a refusal', async () => {
+    const models = await testModels()
+    const provider = await providerAt(models, 'openai')
+    models.next(server.failure(400, 'content_filter', 'The prompt was filtered.'))
+    expect(await provider.complete(requestOf('openai'))).toMatchObject({
+      finishReason: 'refusal',
+      text: 'The prompt was filtered.',
+      costUsd: 0,
+    })
+  })
+
+  it('charges for an empty reply what it cost', async () => {
+    const models = await testModels()
+    const provider = await providerAt(models, 'openai')
+    models.next({ text: '', inputTokens: 1_000_000, outputTokens: 0 })
+    expect(await errorOf(provider.complete(requestOf('openai')))).toMatchObject({
+      trouble: 'empty',
+      costUsd: 0.15,
+      mayBeCharged: true,
+    })
+  })
+})

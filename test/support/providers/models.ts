@@ -1,0 +1,13 @@
+/** The model server for as long as a test or a file of tests runs. */
+import { onTestFinished } from 'vitest'
+import { startModelServer } from '../../../scripts/model-server/index.ts'
+import type { ModelServer, ModelServerOptions } from '../../../scripts/model-server/index.ts'
+
+export const MODEL_KEY = 'sk-test-0123456789abcdefghij'
+
+/** Starts a server of one's own that ends with the test; it answers `reply`, or `Well.` unless told. */
+export async function testModels(options: Partial<ModelServerOptions> = {}): Promise<ModelServer> {
+  const server = await startModelServer({ reply: () => 'Well.', ...options })
+  onTestFinished(() => server.close())
+  return server
+}
