@@ -37,6 +37,7 @@ export async function benchServer(): Promise<void> {
     'board out',
     'at most',
     'settled',
+    'memory',
     ...blocked,
   ]
   const constant = [
