@@ -33,6 +33,7 @@ export const insertBattles = (
       origin: 'text',
       shown_at: 'timestamptz',
       expires_at: 'timestamptz',
+      judgement_id: 'uuid',
     },
     battles,
   )
