@@ -26,3 +26,5 @@ export {
   startRun,
 } from './running/index.ts'
 export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
+export { trustIn } from './trial/index.ts'
+export type { TrustedJudge } from './trial/index.ts'

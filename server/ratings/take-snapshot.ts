@@ -54,11 +54,11 @@ async function computeSnapshot(deps: Deps, arena: Arena, view: ArenaView, why: W
       votes: await selectVotes(trx, arena.id, { ...view, until }),
       contestants: await selectContestantsWithAnswers(trx, arena.id),
       warnings: [
-        ...sourceWarnings(view.source, await selectVotedSources(trx, arena.id)),
+        ...sourceWarnings(view, await selectVotedSources(trx, arena.id)),
         ...(await judgingWarnings(trx, arena.id, { ...view, until })),
       ],
     }))
-  const { since: _since, before: _before, key, ...shown } = view
+  const { since: _since, before: _before, trust: _trust, key, ...shown } = view
   const board = await computeBoardInThread(votes, {
     arena: arena.slug,
     view: shown,

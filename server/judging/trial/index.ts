@@ -1,0 +1,6 @@
+/**
+ * Judges on trial: how far each agrees with people on the same pairs of answers, what it prefers for no good reason,
+ * what it costs; and what follows for boards. A pure function of facts, kept as a report by a job.
+ */
+export type { TrustedJudge } from './trust.ts'
+export { trustIn } from './trust-queries.ts'
