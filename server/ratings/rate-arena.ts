@@ -1,5 +1,6 @@
 import { arenaById } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
+import { requestTrial } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { keptViews } from './kept-views.ts'
@@ -19,6 +20,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     if (snapshot?.basis !== basis) await takeSnapshot(deps, arena, view, basis, 'kept')
     else if (!snapshot.kept) await markKept(deps.db, arenaId, snapshot.id)
   }
+  await requestTrial(deps, arenaId)
   if (until !== null && (await isHeldBack(deps, arena, until)))
     await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.clock(), deps.publishEvery))
 }

@@ -5,10 +5,13 @@ import { TrustTerms } from './arena-file.ts'
 const count = z.number().int().min(0)
 const Range = z.tuple([z.number(), z.number()])
 
-/** How often something happened: `hits` of `n`, with Wilson's interval; share and interval are null where n is 0. */
+/**
+ * How often something happened: `hits` of `n`, with Wilson's interval; share and interval are null where n is 0. Not
+ * whole where several voters of one pair count for it together.
+ */
 export const Share = z.object({
   hits: z.number().min(0),
-  n: count,
+  n: z.number().min(0),
   share: z.number().nullable(),
   interval: Range.nullable(),
 })

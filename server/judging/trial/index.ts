@@ -4,3 +4,6 @@
  */
 export type { TrustedJudge } from './trust.ts'
 export { trustIn } from './trust-queries.ts'
+export { keepTrial, requestTrial, retryJudges, TRIAL_TASK } from './keep-trial.ts'
+export { judgesReport } from './judges-report.ts'
+export { tryJudges } from './try-judges.ts'

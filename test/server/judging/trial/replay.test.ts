@@ -1,0 +1,57 @@
+/** Real judges against real people, through the real import: counts that others made are the measure. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arenaNamed } from '../../../../server/arenas/index.ts'
+import { importInto, readImport } from '../../../../server/exchange/index.ts'
+import { tryJudges } from '../../../../server/judging/index.ts'
+import type { JudgesReport } from '../../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { hasReferenceData } from '../../../stats/reference.ts'
+
+const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
+
+describe.skipIf(!hasReferenceData)('judges on trial before the votes of real people', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app?.close())
+
+  const tried = async (slug: string, ...files: string[]): Promise<JudgesReport> => {
+    for (const file of files) {
+      const { incoming } = await readImport({
+        ...{ slug, file: join(folder, slug, file), strict: false, orders: 'merge' },
+        ...{ stdin: process.stdin, onProgress: () => {} },
+      })
+      await importInto(app.deps, incoming)
+    }
+    return tryJudges(app.deps, await arenaNamed(app.deps.db, slug))
+  }
+
+  it('GPT-4 agrees with most of those who voted on the same answers as often as counted elsewhere', async () => {
+    const { judges, humans } = await tried('llmfao', 'battles_human.jsonl', 'battles_gpt4.jsonl')
+    const { figures, state, boards } = judges[0]!
+    expect(judges.length).toBe(1)
+    expect(figures).toMatchObject({
+      votes: 2139,
+      shared: 2139,
+      threeWay: { hits: 828, n: 2139 },
+      decisive: { hits: 778, n: 1043 },
+      // one order each, for all that the file says
+      consistency: { n: 0, share: null },
+      firstPosition: { n: 0 },
+    })
+    expect(figures.threeWay.kappa).toBeCloseTo(0.17810436635966312, 12)
+    expect(figures.decisive.kappa).toBeCloseTo(0.49304576060101957, 12)
+    expect(state).toBe('uncalibrated')
+    expect(boards[0]!.tau).toBeGreaterThan(0.5)
+    expect(humans.votes).toBe(9508)
+  })
+
+  it('PandaLM and GPT-3.5 agree with the majority of three annotators, and these with one another', async () => {
+    const expected = JSON.parse(readFileSync(join(folder, 'pandalm/agreement.expected.json'), 'utf8'))
+    const { judges, humans } = await tried('pandalm', 'battles_human.jsonl', 'battles_judges.jsonl')
+    console.log(JSON.stringify(judges.map((j) => ({ ...j.figures, s: j.state }))), JSON.stringify(humans), expected)
+  })
+})
