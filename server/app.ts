@@ -8,7 +8,7 @@ import { battleRoutes } from './battles/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
-import { judgingRoutes } from './judging/index.ts'
+import { judgingRoutes, trialRoutes } from './judging/index.ts'
 import { leaderboardRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -31,6 +31,7 @@ export function createApp(deps: Deps) {
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
     .route('/', judgingRoutes(deps))
+    .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', openApiRoutes())

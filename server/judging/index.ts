@@ -26,5 +26,14 @@ export {
   startRun,
 } from './running/index.ts'
 export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
-export { judgesReport, keepTrial, requestTrial, retryJudges, TRIAL_TASK, trustIn, tryJudges } from './trial/index.ts'
+export {
+  judgesReport,
+  keepTrial,
+  requestTrial,
+  retryJudges,
+  TRIAL_TASK,
+  trialRoutes,
+  trustIn,
+  tryJudges,
+} from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'

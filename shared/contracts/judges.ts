@@ -1,6 +1,8 @@
 /** Judges on trial: what is known of each, as `calibrate` and the API tell it. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
 import { TrustTerms } from './arena-file.ts'
+import { Message } from './battle.ts'
+import { Outcome } from './outcome.ts'
 
 const count = z.number().int().min(0)
 const Range = z.tuple([z.number(), z.number()])
@@ -182,3 +184,59 @@ export const JudgesReport = z.object({
   humans: HumanCeiling,
 })
 export type JudgesReport = z.infer<typeof JudgesReport>
+
+const DisputedAnswer = z.object({
+  contestant: z.string(),
+  /** Texts are null where votes came without them. */
+  text: z.string().nullable(),
+  turns: z.array(z.string()).nullable(),
+  context: z.array(z.string()).nullable(),
+})
+
+/** A pair of answers on which a judge and most humans do not say the same. Holds texts with names: for operators only. */
+export const Disagreement = z.object({
+  criterion: z.string(),
+  prompt: z.object({
+    id: z.string(),
+    category: z.string().nullable(),
+    messages: z.array(Message).nullable(),
+    reference: z.string().nullable(),
+  }),
+  left: DisputedAnswer,
+  right: DisputedAnswer,
+  /** Both decided, for opposite sides; else one of them said tie. */
+  opposite: z.boolean(),
+  judge: z.object({
+    outcome: Outcome,
+    inconsistent: z.boolean(),
+    reason: z.string().nullable(),
+    version: z.number().int().nullable(),
+    castAt: z.string(),
+    /** What it said in each order, with its reason; empty for votes that came by import. */
+    showings: z.array(
+      z.object({
+        shownFirst: z.enum(['left', 'right']),
+        said: z.enum(['left', 'right', 'tie', 'both_bad']).nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  humans: z.object({ left: count, right: count, tie: count, bothBad: count, reasons: z.array(z.string()) }),
+})
+export type Disagreement = z.infer<typeof Disagreement>
+
+export const Disagreements = z.object({
+  arena: z.string(),
+  judge: z.string(),
+  /** How many there are; the list may be cut. */
+  total: count,
+  disagreements: z.array(Disagreement),
+})
+export type Disagreements = z.infer<typeof Disagreements>
+
+export const DisagreementsRequest = z.object({
+  criterion: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export type DisagreementsRequest = z.infer<typeof DisagreementsRequest>

@@ -103,3 +103,10 @@ const isOut = (until: Date | null) => sql`(${until}::timestamptz is null or v.re
 const isTakenBack = (until: Date | null) =>
   sql`exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
     and (${until}::timestamptz is null or t.retracted_at <= ${until}))`
+
+/**
+ * Everything is read whole here, so each table is gone through once, whatever the statistics say of one that just grew.
+ */
+export async function readWhole(trx: Kysely<Database>): Promise<void> {
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx)
+}

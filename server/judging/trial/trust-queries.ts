@@ -71,3 +71,13 @@ export async function anyJudge(db: Kysely<Database>, arenaId: number): Promise<b
     .limit(1)
   return (await vote.executeTakeFirst()) !== undefined
 }
+
+/** Whether the arena has or had a judge of that name. */
+export async function isJudge(db: Kysely<Database>, arenaId: number, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from judges where arena_id = ${arenaId} and name = ${name}
+    union all select from votes where arena_id = ${arenaId} and source = 'judge' and voter = ${name} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
 import { ceilingOf } from './ceiling.ts'
-import { selectVoteCells } from './cell-queries.ts'
+import { readWhole, selectVoteCells } from './cell-queries.ts'
 import { selectCallSums, selectFailures, selectVersions } from './cost-queries.ts'
 import { judgeReport } from './judge-report.ts'
 import type { TrialFacts } from './judge-report.ts'
@@ -48,6 +48,7 @@ async function read(
   arenaId: number,
   until: Date | null,
 ): Promise<TrialFacts & { voted: string[] }> {
+  await readWhole(trx)
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)

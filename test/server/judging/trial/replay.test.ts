@@ -46,12 +46,28 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
     expect(figures.decisive.kappa).toBeCloseTo(0.49304576060101957, 12)
     expect(state).toBe('uncalibrated')
     expect(boards[0]!.tau).toBeGreaterThan(0.5)
-    expect(humans.votes).toBe(9508)
+    expect(humans.votes).toBe(8931)
   })
 
   it('PandaLM and GPT-3.5 agree with the majority of three annotators, and these with one another', async () => {
     const expected = JSON.parse(readFileSync(join(folder, 'pandalm/agreement.expected.json'), 'utf8'))
     const { judges, humans } = await tried('pandalm', 'battles_human.jsonl', 'battles_judges.jsonl')
-    console.log(JSON.stringify(judges.map((j) => ({ ...j.figures, s: j.state }))), JSON.stringify(humans), expected)
+    const { 'gpt-3.5-turbo': gpt, 'pandalm-7b': pandalm } = expected.judge_vs_human_majority
+    const [ofGpt, ofPandalm] = judges.map(({ figures }) => figures.threeWay)
+    expect(judges.map(({ judge, state }) => [judge, state])).toEqual([
+      ['gpt-3.5-turbo', 'calibrated'],
+      ['pandalm-7b', 'calibrated'],
+    ])
+    expect(ofPandalm).toMatchObject({ hits: 667, n: pandalm.n })
+    expect((100 * ofPandalm!.share!).toFixed(2)).toBe(String(pandalm.accuracy))
+    expect(ofPandalm!.kappa!.toFixed(4)).toBe(String(pandalm.cohen_kappa))
+    // 25 replies that nobody could read disagree there, and are no votes here
+    expect(ofGpt).toMatchObject({ n: gpt.n - 25 })
+    expect(((100 * ofGpt!.hits) / gpt.n).toFixed(2)).toBe(String(gpt.accuracy))
+    const { threeWay } = humans.betweenVoters
+    const kappas = Object.values(expected.cohen_kappa_between_annotators as Record<string, number>)
+    expect(humans).toMatchObject({ voters: 3, votes: 2997 })
+    expect(threeWay.n).toBe(999)
+    expect(threeWay.kappa).toBeCloseTo(kappas.reduce((sum, one) => sum + one) / 3, 2)
   })
 })
