@@ -8,6 +8,7 @@ import { battleRoutes } from './battles/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
+import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
 import { leaderboardRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
@@ -34,6 +35,7 @@ export function createApp(deps: Deps) {
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', exchangeRoutes(deps))
+    .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
     .route('/', pageRoutes())

@@ -9,6 +9,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { withHouse } from '../terminal/house.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
+import { staying } from '../terminal/staying.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -116,8 +117,9 @@ function links(board: string, isVotable: boolean): string[] {
 }
 
 /** What is not wrong but may not be meant. */
-function doubtsAbout({ created, contestants, contestantsAdded, promptsWithoutText }: ImportResult): string[] {
-  const doubts: string[] = []
+function doubtsAbout(result: ImportResult): string[] {
+  const { created, contestants, contestantsAdded, promptsWithoutText } = result
+  const doubts = staying(result)
   if (!created && contestantsAdded > contestants / 2)
     doubts.push(
       `most contestants of this arena are new with this file: is it the right arena? --dry-run says what an import would add.`,

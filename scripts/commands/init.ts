@@ -12,7 +12,9 @@ const EXAMPLE = fileURLToPath(new URL('../../examples/first-arena', import.meta.
 export function init(program: Command, terminal: Terminal): void {
   program
     .command('init')
-    .description('a commented arena.yaml with prompts, two contestants and a rubric, ready to vote on')
+    .description(
+      'a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
+    )
     .argument('[dir]', 'folder to write to; it is made if need be', '.')
     .option('--json', 'one JSON value on stdout', false)
     .action(async (dir: string, { json }: { json: boolean }) => {
@@ -23,7 +25,10 @@ export function init(program: Command, terminal: Terminal): void {
       const files = (await filesIn(EXAMPLE)).sort()
       if (json) return printJson(terminal, { dir: target, files })
       const file = dir === '.' ? 'arena.yaml' : `${dir.replace(/\/$/, '')}/arena.yaml`
-      print(terminal, `Wrote ${files.join(', ')}.\nNext: npm run -s deadheat -- import first-arena ${file}`)
+      print(
+        terminal,
+        `Wrote ${files.join(', ')}.\nNext: npm run -s deadheat -- import first-arena ${file}\nOr, with a key, judged by an LLM: npm run -s deadheat -- run ${file}`,
+      )
     })
 }
 

@@ -11,6 +11,7 @@ import { finish } from '../judging/finish.ts'
 import { addRunOptions, wishOf } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { seeThrough } from '../judging/see-through.ts'
+import { staying } from '../terminal/staying.ts'
 import { withHouse } from '../terminal/house.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
@@ -42,7 +43,8 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   if (flags.dryRun) return tryOut(terminal, plan, flags, prices)
   tellDoubts(terminal, plan)
   await withHouse(terminal, async (house) => {
-    const { arena } = await setUpArena(house.deps, plan)
+    const { arena, result } = await setUpArena(house.deps, plan)
+    for (const doubt of staying(result)) note(terminal, `warning: ${doubt}`)
     await startRun(house.deps, arena, {
       kind: 'run',
       wish: wishOf(plan.plan, flags),

@@ -30,10 +30,20 @@ export async function selectVotesBySource(
       select v.arena_id, v.source, ${name} as name, count(*) as n
       from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
       where ${out} and (${until}::timestamptz is null or t.retracted_at <= ${until}) group by 1, 2, 3
+    ), set_aside as (
+      select v.arena_id, v.source, ${name} as name, count(*) as n
+      from (select distinct arena_id, vote_id from quarantines) q join votes v on v.arena_id = q.arena_id and v.id = q.vote_id
+      where ${out} and is_quarantined(v.arena_id, v.id, ${until}) and not exists (
+        select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
+          and (${until}::timestamptz is null or t.retracted_at <= ${until}))
+      group by 1, 2, 3
     )
-    select c.arena_id as "arenaId", c.source, c.name, (c.n - coalesce(t.n, 0))::int as votes
-    from cast_votes c left join taken_back t
+    select c.arena_id as "arenaId", c.source, c.name, (c.n - coalesce(t.n, 0) - coalesce(s.n, 0))::int as votes
+    from cast_votes c
+    left join taken_back t
       on t.arena_id = c.arena_id and t.source = c.source and t.name is not distinct from c.name
+    left join set_aside s
+      on s.arena_id = c.arena_id and s.source = c.source and s.name is not distinct from c.name
     order by 1, 2, 3`.execute(db)
   return rows
 }
@@ -52,6 +62,7 @@ export async function selectFirstSource(
         and (${until}::timestamptz is null or v.recorded_at <= ${until})
         and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
           and (${until}::timestamptz is null or t.retracted_at <= ${until}))
+        and not is_quarantined(v.arena_id, v.id, ${until})
     )
     order by k.place limit 1`.execute(db)
   return rows[0]?.source ?? null

@@ -37,3 +37,5 @@ export {
   tryJudges,
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
+export { controlsOf } from './controls/index.ts'
+export type { ControlFinding } from './controls/index.ts'

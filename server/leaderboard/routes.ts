@@ -6,16 +6,21 @@ import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import { currentSnapshot, resolveView, ViewRequest } from '../ratings/index.ts'
+import { currentSnapshot, resolveView, settledSnapshot, ViewRequest } from '../ratings/index.ts'
 import type { Snapshot } from '../ratings/index.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { streamBoard } from './stream-board.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
-  async function snapshotFor(c: Context<Env>, slug: string, request: ViewRequest): Promise<Snapshot> {
+  async function snapshotFor(
+    c: Context<Env>,
+    slug: string,
+    request: ViewRequest,
+    snapshotOf = currentSnapshot,
+  ): Promise<Snapshot> {
     const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
-    return currentSnapshot(deps, arena, await resolveView(deps, arena, request))
+    return snapshotOf(deps, arena, await resolveView(deps, arena, request))
   }
 
   /** 304 for who has it already; else `body`, to be asked about again every time. */
@@ -32,6 +37,15 @@ export const leaderboardRoutes = (deps: Deps) => {
   return new Hono<Env>()
     .get('/api/arenas/:arena/leaderboard', checked('query', ViewRequest), async (c) => {
       const { etag, board } = await snapshotFor(c, c.req.param('arena'), c.req.valid('query'))
+      return respond(c, etag, 'application/json; charset=utf-8', () => board)
+    })
+    .get('/api/arenas/:arena/leaderboard/settled', checked('query', ViewRequest), async (c) => {
+      const { etag, board } = await snapshotFor(
+        c,
+        c.req.param('arena'),
+        c.req.valid('query'),
+        settledSnapshot,
+      )
       return respond(c, etag, 'application/json; charset=utf-8', () => board)
     })
     .get('/api/arenas/:arena/leaderboard/stream', checked('query', ViewRequest), async (c) => {

@@ -11,6 +11,8 @@ import {
   IssuedBattle,
   JudgesReport,
   JudgingState,
+  QuarantineReceipt,
+  QuarantineRequest,
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
@@ -58,7 +60,15 @@ export const OPERATIONS: Operation[] = [
   {
     method: 'get',
     path: '/api/arenas/{arena}/leaderboard',
-    summary: 'The published board of a view.',
+    summary: 'The published board of a view; where it takes long, a preview until it is there.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The board, with a strong ETag.', schema: Board }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/leaderboard/settled',
+    summary: 'The last board of a view that is no preview, which is what `verify` takes.',
     query: ViewRequest,
     answers: [{ status: 200, means: 'The board, with a strong ETag.', schema: Board }, NOT_MODIFIED],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
@@ -139,6 +149,18 @@ export const OPERATIONS: Operation[] = [
     authorization: 'admin',
     answers: [{ status: 200, means: 'Done.', schema: Retirement }],
     problems: ['token_invalid', 'arena_unknown', 'contestant_unknown'],
+  })),
+  ...(['quarantine', 'release'] as const).map((verb): Operation => ({
+    method: 'post',
+    path: `/api/admin/arenas/{arena}/votes/${verb}`,
+    summary:
+      verb === 'quarantine'
+        ? 'No board counts these votes any more, and each says how many it left out; with the reason on record.'
+        : 'Lets votes out of quarantine: they count again.',
+    body: QuarantineRequest,
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'Done; the votes for which it was new.', schema: QuarantineReceipt }],
+    problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'vote_unknown', 'too_large'],
   })),
   {
     method: 'get',

@@ -7,6 +7,8 @@ import type { Database } from './schema.ts'
 
 export interface Deps {
   db: Kysely<Database>
+  /** Of the same database, for threads with a connection of their own. Holds the password: not for logs. */
+  connectionString: string
   log: Log
   clock: () => Date
   /** Uniform in [0, 1). */

@@ -109,6 +109,7 @@ export interface VoteTable {
   cast_at: Date
   recorded_at: Date
   import_key: string | null
+  txid: Generated<string>
 }
 
 export interface SecondLookTable {
@@ -131,6 +132,17 @@ export interface RetractionTable {
   arena_id: number
   vote_id: number
   retracted_at: Date
+  txid: Generated<string>
+}
+
+export interface QuarantineTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  vote_id: number
+  released: boolean
+  reason: string
+  at: Date
+  txid: Generated<string>
 }
 
 export interface ProviderTable {
@@ -263,6 +275,7 @@ export interface SnapshotTable {
   id: GeneratedAlways<number>
   view_key: string
   kept: boolean
+  preview: Generated<boolean>
   basis: string
   board: string
   etag: string
@@ -293,6 +306,7 @@ export interface Database {
   calls: CallTable
   checks: CheckTable
   check_results: CheckResultTable
+  quarantines: QuarantineTable
   snapshots: SnapshotTable
   secrets: SecretTable
 }

@@ -2,6 +2,8 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { basisOf, isOfRevision } from './basis.ts'
+import { stateOfFacts } from './rating-threads.ts'
+import { refreshBoard } from './refresh-board.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -9,13 +11,27 @@ import type { ArenaView } from './view.ts'
 
 /**
  * The published board of a view. A view that the rating job keeps current is served as it stands unless contestants
- * or texts changed since; any other is computed when it is asked for and the facts have moved.
+ * or texts changed since; any other is computed when it is asked for and the facts have moved. It may be a preview.
  */
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
   if (snapshot?.kept && isOfRevision(snapshot.basis, arena)) return snapshot
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const basis = await basisOf(deps.db, arena, view.source, until)
+  const basis = await currentBasis(deps, arena, view)
   if (snapshot?.basis === basis) return snapshot
-  return takeSnapshot(deps, arena, view, basis, snapshot?.kept ? 'kept' : 'asked for')
+  return snapshot?.kept
+    ? refreshBoard(deps, arena, view, basis)
+    : takeSnapshot(deps, arena, view, basis, 'asked for')
+}
+
+/** The last board of a view that is no preview, which is what can be verified; computed where there is none. */
+export async function settledSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const current = await currentSnapshot(deps, arena, view)
+  if (!current.preview) return current
+  const settled = await selectSnapshot(deps.db, arena.id, view.key, 'no preview')
+  return settled ?? takeSnapshot(deps, arena, view, await currentBasis(deps, arena, view), 'kept')
+}
+
+async function currentBasis(deps: Deps, arena: Arena, view: ArenaView): Promise<string> {
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  return basisOf(await stateOfFacts(deps, arena.id, until), view)
 }

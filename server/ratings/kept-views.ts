@@ -1,13 +1,13 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectVotedSources } from './queries.ts'
+import type { FactState } from './basis.ts'
 import { resolveView } from './view.ts'
 import type { ArenaView } from './view.ts'
 
 /** The views that the rating job keeps current: one per source and criterion that have votes. */
-export async function keptViews(deps: Deps, arena: Arena): Promise<ArenaView[]> {
+export async function keptViews(deps: Deps, arena: Arena, { groups }: FactState): Promise<ArenaView[]> {
   const views = new Map<string, ArenaView>()
-  for (const { source, name, criterion } of await selectVotedSources(deps.db, arena.id)) {
+  for (const { source, name, criterion } of groups) {
     for (const asked of sourcesCounting(source, name)) {
       const view = await resolveView(deps, arena, { source: asked, criterion })
       views.set(view.key, view)

@@ -47,24 +47,17 @@ export const selectVotes = (
     ])
     .execute()
 
-/** Every contestant with what its answers weigh and how they did in the latest run of each check. */
-export async function selectContestantsWithAnswers(db: Kysely<Database>, arenaId: number) {
-  const { rows } = await sql<{
-    name: string
-    slug: string
-    retired: boolean
-    averageLength: number | null
-    averageWords: number | null
-    costUsd: number | null
-    checks: CheckSummary[]
-  }>`
-    select c.name, c.slug, c.retired_at is not null as retired,
-      avg(a.characters)::float8 as "averageLength", avg(a.words)::float8 as "averageWords", avg(a.cost_usd)::float8 as "costUsd",
-      coalesce((select jsonb_agg(summary order by name) from ${checkSummaries(arenaId)} as summaries
-        where contestant_id = c.id), '[]') as checks
-    from contestants c left join answers a on a.arena_id = c.arena_id and a.contestant_id = c.id
-    where c.arena_id = ${arenaId} group by c.arena_id, c.id order by c.name`.execute(db)
-  return rows
+/** By contestant, how its answers did in the latest run of each check; only who was checked. */
+export async function selectChecksByContestant(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<Map<string, CheckSummary[]>> {
+  const { rows } = await sql<{ name: string; checks: CheckSummary[] }>`
+    select c.name, jsonb_agg(summary order by summaries.name) as checks
+    from ${checkSummaries(arenaId)} as summaries
+    join contestants c on c.arena_id = ${arenaId} and c.id = summaries.contestant_id
+    group by c.name`.execute(db)
+  return new Map(rows.map(({ name, checks }) => [name, checks]))
 }
 
 /** A summary for each contestant and check in use that its answers were held against. */
@@ -117,17 +110,4 @@ export async function selectMixedVersions(
     .orderBy('v.voter')
     .execute()
   return rows.map(({ voter }) => voter)
-}
-
-/** The combinations of source and criterion that have votes: each has a board of its own. */
-export async function selectVotedSources(db: Kysely<Database>, arenaId: number) {
-  const { rows } = await sql<{
-    source: 'human' | 'judge' | 'result' | 'simulated'
-    name: string | null
-    criterion: string
-  }>`
-    select distinct v.source, case when v.source = 'judge' then v.voter end as name, b.criterion
-    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId}`.execute(db)
-  return rows
 }

@@ -1,32 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaById } from '../arenas/index.ts'
-import type { Arena } from '../arenas/index.ts'
 import { requestTrial } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import { keptViews } from './kept-views.ts'
-import { basisOf } from './basis.ts'
-import { markKept, selectSnapshot } from './snapshot-queries.ts'
-import { takeSnapshot } from './take-snapshot.ts'
 import { requestRating } from '../votes/index.ts'
+import { basisOf } from './basis.ts'
+import { keptViews } from './kept-views.ts'
+import { stateOfFacts } from './rating-threads.ts'
+import { refreshBoard, requestFinish } from './refresh-board.ts'
+import { markKept, selectSnapshot } from './snapshot-queries.ts'
+
+/** The boards of an arena are brought up to the facts this often at most. */
+const SPACING_MS = 200
+
+const lastBegun = new WeakMap<object, Map<number, number>>()
 
 /** The job behind every vote: brings all kept boards of the arena up to the facts. Doing it twice changes nothing. */
 export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
+  await keepDistance(deps, arenaId)
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  for (const view of await keptViews(deps, arena)) {
-    const basis = await basisOf(deps.db, arena, view.source, until)
+  const state = await stateOfFacts(deps, arenaId, until)
+  for (const view of await keptViews(deps, arena, state)) {
+    const basis = basisOf(state, view)
     const snapshot = await selectSnapshot(deps.db, arenaId, view.key)
-    if (snapshot?.basis !== basis) await takeSnapshot(deps, arena, view, basis, 'kept')
+    if (snapshot?.basis !== basis) await refreshBoard(deps, arena, view, basis)
     else if (!snapshot.kept) await markKept(deps.db, arenaId, snapshot.id)
+    else if (snapshot.preview) await requestFinish(deps, arenaId)
   }
   await requestTrial(deps, arenaId)
-  if (until !== null && (await isHeldBack(deps, arena, until)))
+  if (state.isHeldBack)
     await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.clock(), deps.publishEvery))
 }
 
-/** Whether there are facts that are not out yet: whoever recorded them may not know when they will be. */
-async function isHeldBack({ db }: Deps, arena: Arena, until: Date): Promise<boolean> {
-  const [out, all] = await Promise.all([until, null].map((moment) => basisOf(db, arena, null, moment)))
-  return out !== all
+/** The first vote is rated at once; what comes right after it, together. */
+async function keepDistance({ db }: Deps, arenaId: number): Promise<void> {
+  const ours = lastBegun.get(db) ?? new Map<number, number>()
+  lastBegun.set(db, ours)
+  const passed = performance.now() - (ours.get(arenaId) ?? -Infinity)
+  if (passed < SPACING_MS) await sleep(SPACING_MS - passed)
+  ours.set(arenaId, performance.now())
 }

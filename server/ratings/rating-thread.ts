@@ -1,18 +1,123 @@
-/** The other side of rating-threads.ts: computes boards away from the thread that serves requests. */
+/**
+ * The other side of rating-threads.ts: keeps the facts of arenas in memory, and makes boards of them. What takes long
+ * it hands to a thread of its own, so that it is always ready for the next vote.
+ */
 import { parentPort } from 'node:worker_threads'
-import { computeBoard } from './compute-board.ts'
-import type { BoardOptions, RatedVote } from './compute-board.ts'
+import type { CheckSummary, Warning } from '../../shared/contracts/index.ts'
+import { VERSION } from '../platform/version.ts'
+import { basisOf } from './basis.ts'
+import type { FactState } from './basis.ts'
+import { boardOf } from './board/board-of.ts'
+import type { Preview } from './board/board-of.ts'
+import { textOf } from './board/board-text.ts'
+import type { BoardText } from './board/board-text.ts'
+import type { BoardOptions } from './compute-board.ts'
+import type { ArenaFacts } from './fold/arena-facts.ts'
+import { computeFull } from './fold/compute-full.ts'
+import type { FullTask } from './fold/compute-full.ts'
+import { votesOf } from './fold/fold-votes.ts'
+import { withFacts } from './fold/houses.ts'
+import { isPreviewWorthIt } from './fold/worth.ts'
+import { sourceWarnings } from './source-warnings.ts'
+import { asError, Thread } from './thread-answers.ts'
+import type { ArenaView } from './view.ts'
+
+export const ROUNDS = 1000
+export const SEED = 1
 
 export interface Task {
-  id: number
-  votes: RatedVote[]
-  options: BoardOptions
+  url: string
+  arenaId: number
+  until: Date | null
+  /** Null: only the state of the facts. */
+  board: BoardTask | null
 }
 
-parentPort!.on('message', ({ id, votes, options }: Task) => {
+export interface BoardTask {
+  slug: string
+  view: ArenaView
+  /** A job keeps the view current, so its tally is kept too. */
+  isKept: boolean
+  computedAt: Date
+  /** Says that a preview is welcome, where the board itself takes long. */
+  preview: Preview | null
+  /** What the facts of votes do not tell. */
+  judging: JudgingNews
+}
+
+/** What is known of judging beside its votes. */
+export interface JudgingNews {
+  warnings: Warning[]
+  /** By contestant's name. */
+  checks: ReadonlyMap<string, CheckSummary[]>
+}
+
+/** How far the facts are, by group. */
+export interface ArenaState extends FactState {
+  /** Whether there are facts that are not out yet. */
+  isHeldBack: boolean
+}
+
+export interface ComputedBoard extends BoardText {
+  basis: string
+  isPreview: boolean
+}
+
+const bootstraps = new Thread(new URL('./bootstrap-thread.ts', import.meta.url))
+
+parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
+  const { url, arenaId, until, board } = task
   try {
-    parentPort!.postMessage({ id, board: computeBoard(votes, options) })
+    const answer = await withFacts(url, arenaId, until, (facts) =>
+      board ? { later: compute(facts, board, `${arenaId} ${url}`) } : stateOf(facts),
+    )
+    parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
   } catch (error) {
-    parentPort!.postMessage({ id, error })
+    parentPort!.postMessage({ id, error: asError(error) })
   }
 })
+
+const stateOf = ({ revision, groups, isHeldBack }: ArenaFacts): ArenaState => ({
+  revision,
+  groups: groups.all.map((group) => ({ ...group })),
+  isHeldBack,
+})
+
+/** Makes all it needs of the facts before it first waits. */
+async function compute(facts: ArenaFacts, task: BoardTask, arena: string): Promise<ComputedBoard> {
+  const { view, isKept, preview } = task
+  const tally = facts.tallyOf(view, isKept)
+  const counted = tally.counted()
+  const options = optionsOf(facts, task, tally.quarantined)
+  const basis = basisOf({ revision: facts.revision, groups: facts.groups.all }, view)
+  const isLong = isPreviewWorthIt(counted, ROUNDS)
+  if (isLong && preview) return { ...textOf(boardOf(counted, '', options, preview)), basis, isPreview: true }
+  const full: FullTask = {
+    counted,
+    votes: votesOf(facts, facts.rowsOf(tally)),
+    options,
+    key: `${view.key} ${arena}`,
+    stamp: facts.stamp,
+  }
+  const text = isLong ? bootstraps.ask<BoardText>(full) : computeFull(full)
+  return { ...(await text), basis, isPreview: false }
+}
+
+function optionsOf(
+  facts: ArenaFacts,
+  { slug, view, computedAt, judging }: BoardTask,
+  quarantined: number,
+): BoardOptions {
+  const { since: _since, before: _before, key: _key, trust: _trust, ...shown } = view
+  return {
+    arena: slug,
+    view: shown,
+    contestants: facts.known.map((one) => ({ ...one, checks: judging.checks.get(one.name) })),
+    rounds: ROUNDS,
+    seed: SEED,
+    excluded: { quarantined, leaked: 0 },
+    warnings: [...sourceWarnings(view, facts.groups.all), ...judging.warnings],
+    computedAt: computedAt.toISOString(),
+    version: VERSION,
+  }
+}

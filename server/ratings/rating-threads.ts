@@ -1,49 +1,33 @@
-/** Boards are computed in a thread of their own, so that a long bootstrap never holds up a vote. */
-import { Worker } from 'node:worker_threads'
-import type { Board } from '../../shared/contracts/index.ts'
-import type { BoardOptions, RatedVote } from './compute-board.ts'
-import type { Task } from './rating-thread.ts'
+/** Facts are kept and boards computed in threads of their own, so that neither ever holds up a vote. */
+import type { Deps } from '../platform/deps.ts'
+import type { ArenaState, BoardTask, ComputedBoard, Task } from './rating-thread.ts'
+import { Thread } from './thread-answers.ts'
 
-type Answer = { id: number; board: Board } | { id: number; error: Error }
+const thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
 
-interface Waiting {
-  resolve: (board: Board) => void
-  reject: (error: Error) => void
-}
+type Of = Pick<Deps, 'connectionString'>
 
-let thread: Worker | null = null
-let lastId = 0
-const waiting = new Map<number, Waiting>()
+/** How far the facts of an arena are that are out until then. */
+export const stateOfFacts = (deps: Of, arenaId: number, until: Date | null): Promise<ArenaState> =>
+  ask(deps, arenaId, until, null)
 
-/** As `computeBoard`, elsewhere; the thread starts with the first call and never keeps the process alive. */
-export function computeBoardInThread(votes: RatedVote[], options: BoardOptions): Promise<Board> {
-  const task: Task = { id: ++lastId, votes, options }
-  return new Promise((resolve, reject) => {
-    waiting.set(task.id, { resolve, reject })
-    const worker = (thread ??= startThread())
-    worker.ref()
-    worker.postMessage(task)
-  })
-}
+/** The board of a view as of now; a preview where one is welcome and the board itself takes long. */
+export const computeFromFacts = (
+  deps: Of,
+  arenaId: number,
+  until: Date | null,
+  board: BoardTask,
+): Promise<ComputedBoard> => ask(deps, arenaId, until, board)
 
-function startThread(): Worker {
-  const worker = new Worker(new URL('./rating-thread.ts', import.meta.url))
-  worker.on('message', (answer: Answer) => {
-    const { resolve, reject } = waiting.get(answer.id)!
-    waiting.delete(answer.id)
-    if (waiting.size === 0) worker.unref()
-    if ('board' in answer) resolve(answer.board)
-    else reject(answer.error)
-  })
-  const lost = (error: Error) => {
-    thread = null
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-  worker.on('error', lost)
-  worker.on(
-    'exit',
-    (code) => thread === worker && lost(new Error(`the rating thread ended with code ${code}`)),
-  )
-  return worker
+/** Throws away all that the threads know, whatever they are doing; what is asked for next is read anew. */
+export const forgetFacts = (): Promise<void> => thread.kill()
+
+function ask<Answer>(
+  { connectionString }: Of,
+  arenaId: number,
+  until: Date | null,
+  board: BoardTask | null,
+): Promise<Answer> {
+  const task: Task = { url: connectionString, arenaId, until, board }
+  return thread.ask(task)
 }

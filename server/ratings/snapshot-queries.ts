@@ -2,25 +2,61 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, SnapshotTable } from '../platform/schema.ts'
 
-export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'kept' | 'basis' | 'board' | 'etag'>
-type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
+export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'kept' | 'preview' | 'basis' | 'board' | 'etag'>
+export type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 
-const COLUMNS = ['id', 'kept', 'basis', 'board', 'etag'] as const
+const COLUMNS = ['id', 'kept', 'preview', 'basis', 'board', 'etag'] as const
 const REMEMBERED = 200
 
-export const selectSnapshot = (
+/** The newest board of a view: a preview, where there is one, counts more facts than any other. */
+export function selectSnapshot(
   db: Kysely<Database>,
   arenaId: number,
   viewKey: string,
-): Promise<Snapshot | undefined> =>
-  db
+  which: 'any' | 'no preview' = 'any',
+): Promise<Snapshot | undefined> {
+  const boards = db
     .selectFrom('snapshots')
     .select(COLUMNS)
     .where('arena_id', '=', arenaId)
     .where('view_key', '=', viewKey)
+  return (which === 'any' ? boards : boards.where('preview', '=', false))
+    .orderBy('preview', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whom the last board of a view that is no preview names as its winner, if anybody. */
+export async function selectConfirmedWinner(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select(sql<string | null>`board::jsonb ->> 'winner'`.as('winner'))
+    .where('arena_id', '=', arenaId)
+    .where('view_key', '=', viewKey)
+    .where('preview', '=', false)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.winner ?? null
+}
+
+export async function forgetPreviews(
+  trx: Transaction<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('snapshots')
+    .where('arena_id', '=', arenaId)
+    .where('view_key', '=', viewKey)
+    .where('preview', '=', true)
+    .execute()
+}
 
 /** Says that a job keeps the snapshot's view current from now on. */
 export async function markKept(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
@@ -44,6 +80,7 @@ export async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSn
     .values(snapshot)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+  if (snapshot.preview) return inserted
   await (snapshot.kept ? thinOut(trx, snapshot, inserted.id) : forgetOldest(trx, snapshot.arena_id))
   return inserted
 }
@@ -54,6 +91,7 @@ async function thinOut(trx: Transaction<Database>, snapshot: NewSnapshot, newest
     .where('arena_id', '=', snapshot.arena_id)
     .where('view_key', '=', snapshot.view_key)
     .where('id', '<', newest)
+    .where('preview', '=', false)
     .where(
       sql<boolean>`date_trunc('hour', computed_at) = date_trunc('hour', ${snapshot.computed_at}::timestamptz)`,
     )

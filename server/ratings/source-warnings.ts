@@ -1,11 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 import { countsJudge } from '../../shared/votes/judge-choice.ts'
-import type { Database } from '../platform/schema.ts'
-import type { VoteSelection } from '../votes/index.ts'
 import { byCodeUnits } from './board/code-units.ts'
-import { selectFailedJudgements, selectMixedVersions } from './queries.ts'
 import type { ArenaView } from './view.ts'
 
 /** What a reader must know of a source: that kinds of voters are mixed, whom it leaves out, whom nobody has checked. */
@@ -57,30 +53,4 @@ export function sourceWarnings(
     const { agreed, decided, minAgreement } = found
     return `${judge} (agrees in ${withCommas(agreed)} of ${withCommas(decided)}, ${Math.round(100 * minAgreement)} % are asked)`
   }
-}
-
-/** What a reader must know of how judges came to their votes: which judgements failed, which judges changed meanwhile. */
-export async function judgingWarnings(
-  db: Kysely<Database>,
-  arenaId: number,
-  view: VoteSelection,
-): Promise<Warning[]> {
-  const { source } = view
-  if (source !== 'all' && source !== 'judges' && !source?.startsWith('judge:')) return []
-  const warnings: Warning[] = []
-  const failed = await selectFailedJudgements(db, arenaId, view)
-  if (failed.length > 0) {
-    const count = failed.reduce((sum, one) => sum + one.count, 0)
-    const causes = failed.map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
-    const message = `${withCommas(count)} ${count === 1 ? 'judgement' : 'judgements'} failed and ${count === 1 ? 'is' : 'are'} no vote: ${causes.join(', ')}.`
-    warnings.push({ code: 'failed_judgements', message, count })
-  }
-  const mixed = await selectMixedVersions(db, arenaId, view)
-  if (mixed.length > 0)
-    warnings.push({
-      code: 'judge_versions',
-      message: `Votes of several versions of a judge are counted together: ${mixed.join(', ')}.`,
-      count: mixed.length,
-    })
-  return warnings
 }

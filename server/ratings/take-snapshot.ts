@@ -1,22 +1,15 @@
-import { createHash } from 'node:crypto'
-import { arenaById } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { VERSION } from '../platform/version.ts'
 import type { Deps } from '../platform/deps.ts'
-import { notifyBoard } from '../platform/notifications.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import { selectContestantsWithAnswers, selectVotedSources, selectVotes } from './queries.ts'
-import { basisOf, isOlder } from './basis.ts'
-import { judgingWarnings, sourceWarnings } from './source-warnings.ts'
-import { insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
+import { computeFromFacts } from './rating-threads.ts'
+import { judgingWarnings } from './judging-warnings.ts'
+import { selectChecksByContestant } from './queries.ts'
+import { selectConfirmedWinner, selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
-import { computeBoardInThread } from './rating-threads.ts'
+import { storeSnapshot } from './store-snapshot.ts'
 import { takeTurn } from './turns.ts'
 import type { Why } from './turns.ts'
 import type { ArenaView } from './view.ts'
-
-export const ROUNDS = 1000
-export const SEED = 1
 
 const running = new WeakMap<object, Map<string, Promise<Snapshot>>>()
 
@@ -34,56 +27,61 @@ export function takeSnapshot(
   basis: string,
   why: Why,
 ): Promise<Snapshot> {
+  return once(deps, `${arena.id} ${basis} ${view.key}`, async () => {
+    using _turn = await takeTurn(why)
+    const stored = why === 'kept' ? undefined : await selectSnapshot(deps.db, arena.id, view.key)
+    if (stored?.basis === basis) return stored
+    return computeSnapshot(deps, arena, view, why === 'kept', false)
+  })
+}
+
+/**
+ * As `takeSnapshot` of a view that a job keeps current, but never long: a board that takes long is replaced by its
+ * preview, which the caller sees to it that the board follows. Waits for no turn.
+ */
+export function takeQuickSnapshot(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  basis: string,
+): Promise<Snapshot> {
+  return once(deps, `quick ${arena.id} ${basis} ${view.key}`, () =>
+    computeSnapshot(deps, arena, view, true, true),
+  )
+}
+
+function once(deps: Deps, key: string, compute: () => Promise<Snapshot>): Promise<Snapshot> {
   const ours = running.get(deps.db) ?? new Map<string, Promise<Snapshot>>()
   running.set(deps.db, ours)
-  const key = `${arena.id} ${basis} ${view.key}`
-  const promise = ours.get(key) ?? computeSnapshot(deps, arena, view, why).finally(() => ours.delete(key))
+  const promise = ours.get(key) ?? compute().finally(() => ours.delete(key))
   ours.set(key, promise)
   return promise
 }
 
-async function computeSnapshot(deps: Deps, arena: Arena, view: ArenaView, why: Why): Promise<Snapshot> {
-  using _turn = await takeTurn(why)
+async function computeSnapshot(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  isKept: boolean,
+  isQuick: boolean,
+): Promise<Snapshot> {
   const computedAt = deps.clock()
   const until = publishedUntil(computedAt, deps.publishEvery)
-  const { basis, votes, contestants, warnings } = await deps.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => ({
-      basis: await basisOf(trx, (await arenaById(trx, arena.id))!, view.source, until),
-      votes: await selectVotes(trx, arena.id, { ...view, until }),
-      contestants: await selectContestantsWithAnswers(trx, arena.id),
-      warnings: [
-        ...sourceWarnings(view, await selectVotedSources(trx, arena.id)),
-        ...(await judgingWarnings(trx, arena.id, { ...view, until })),
-      ],
-    }))
-  const { since: _since, before: _before, trust: _trust, key, ...shown } = view
-  const board = await computeBoardInThread(votes, {
-    arena: arena.slug,
-    view: shown,
-    contestants,
-    rounds: ROUNDS,
-    seed: SEED,
-    warnings,
-    computedAt: computedAt.toISOString(),
-    version: VERSION,
-  })
-  const text = JSON.stringify(board)
-  return deps.db.transaction().execute(async (trx) => {
-    await lockView(trx, arena.id, key)
-    const latest = await selectSnapshot(trx, arena.id, key)
-    if (latest && isOlder(basis, latest.basis)) return latest
-    const snapshot = await insertSnapshot(trx, {
-      arena_id: arena.id,
-      view_key: key,
-      kept: why === 'kept',
-      basis,
-      board: text,
-      etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
-      computed_at: computedAt,
-    })
-    await notifyBoard(trx, arena.id)
-    return snapshot
+  const preview = isQuick
+    ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
+    : null
+  const judging = {
+    warnings: await judgingWarnings(deps.db, arena.id, { ...view, until }),
+    checks: await selectChecksByContestant(deps.db, arena.id),
+  }
+  const task = { slug: arena.slug, view, isKept, computedAt, preview, judging }
+  const { isPreview, ...computed } = await computeFromFacts(deps, arena.id, until, task)
+  return storeSnapshot(deps, {
+    arena_id: arena.id,
+    view_key: view.key,
+    kept: isKept,
+    preview: isPreview,
+    computed_at: computedAt,
+    ...computed,
   })
 }

@@ -15,7 +15,7 @@ export interface VoteSelection {
   since: Date | null
   /** Cast before then. */
   before: Date | null
-  /** Published until then: later votes and retractions are not out yet. */
+  /** Published until then: later votes, retractions and quarantines are not out yet. */
   until: Date | null
 }
 
@@ -45,6 +45,7 @@ export function standingVotes(db: Kysely<Database>, arenaId: number, selection: 
       sql<boolean>`not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
         and (${until}::timestamptz is null or t.retracted_at <= ${until}))`,
     )
+    .where(sql<boolean>`not is_quarantined(v.arena_id, v.id, ${until})`)
   if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)
   if (category) query = query.where('p.category', '=', category)
@@ -52,23 +53,6 @@ export function standingVotes(db: Kysely<Database>, arenaId: number, selection: 
   if (before) query = query.where('v.cast_at', '<', before)
   if (until) query = query.where('v.recorded_at', '<=', until)
   return query
-}
-
-/** How many votes of a source (null: of any) there are, and how many of them were taken back. Both only ever grow. */
-export async function countFacts(
-  db: Kysely<Database>,
-  arenaId: number,
-  source: string | null,
-  until: Date | null,
-): Promise<{ votes: number; retractions: number }> {
-  const { rows } = await sql<{ votes: number; retractions: number }>`
-    select
-      (select count(*)::int from votes v
-        where v.arena_id = ${arenaId} and ${ofSource(source)} and (${until}::timestamptz is null or v.recorded_at <= ${until})) as votes,
-      (select count(*)::int from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
-        where t.arena_id = ${arenaId} and ${ofSource(source)} and (${until}::timestamptz is null or t.retracted_at <= ${until})) as retractions
-    `.execute(db)
-  return rows[0]!
 }
 
 const KINDS = { humans: 'human', judges: 'judge', simulated: 'simulated' } as const

@@ -106,6 +106,11 @@ export const Board = z.object({
   arena: z.string().nullable(),
   view: View,
   method: z.string(),
+  /**
+   * The intervals stand in until those of the bootstrap are there: from the sandwich covariance, `rounds` normal draws
+   * for k. No winner is new, and `votesSha256` is empty, since a preview is nothing to be verified.
+   */
+  preview: z.literal(true).optional(),
   intervals: z.enum(['comparison', 'classic']),
   ties: z.enum(['half', 'drop']),
   /** Whether a judge's two orders were made one vote or counted each, where votes came from a file. */

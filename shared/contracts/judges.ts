@@ -144,18 +144,18 @@ export const JudgeReport = Standing.extend({
   drift: z.array(Drift),
   /** Its board against the humans': Kendall's τ-b of those rated on both. */
   boards: z.array(z.object({ criterion: z.string(), contestants: count, tau: z.number().nullable() })),
-  /** A contestant that was entered twice against itself. */
+  /** A contestant against itself under another name: `wins` over its control; neither may win more than chance has it. */
   controls: z.array(
     z.object({
+      criterion: z.string(),
       contestant: z.string(),
-      controlOf: z.string(),
+      control: z.string(),
       wins: count,
       losses: count,
       ties: count,
-      winRate: z.number().nullable(),
-      interval: Range.nullable(),
-      /** Null until it was decided at all. */
-      even: z.boolean().nullable(),
+      /** Exact sign test, two-sided, on the decisive votes. */
+      p: z.number(),
+      isToldApart: z.boolean(),
     }),
   ),
   /** What a reader should know of it: codes with a sentence each. */

@@ -18,7 +18,14 @@ export function sentence(board: Board): Sentence {
   if (board.winner !== null) return { lead: `${board.winner} leads.`, rest: reasonToLead(board) }
   if (board.deadHeatForFirst.length > 0)
     return { lead: 'No winner yet.', rest: deadHeat(board, rated.length) }
+  if (board.preview && rated.length > 0) return NOT_CONFIRMED
   return { lead: 'Nobody is rated yet.', rest: nobodyRated(board) }
+}
+
+/** Nobody is above all others on a board of its rounds, and somebody is on the preview of the next one. */
+const NOT_CONFIRMED: Sentence = {
+  lead: 'No winner yet.',
+  rest: 'A first estimate sets one above every other; the intervals that decide are being computed.',
 }
 
 const NOT_COMPUTED: Sentence = {

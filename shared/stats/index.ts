@@ -2,10 +2,11 @@
  * The statistics of Deadheat: pure functions on integers and typed arrays, which import nothing from outside this
  * folder, read no clock and draw no randomness but from a seed. README.md states the model and its sources.
  */
-export { rate } from './rate.ts'
+export { rate, rateCounted } from './rate.ts'
 export { fromRating, toRating } from './rating.ts'
 export { tally } from './tally.ts'
 export type { Tally, UnitCells } from './tally.ts'
+export { cellsOf } from './unit-cells.ts'
 export { countsOf } from './counts.ts'
 export type { Counts } from './counts.ts'
 export { among, votesOf } from './points.ts'
@@ -32,6 +33,8 @@ export {
 export { comparisonInterval, inflation, marginalInterval } from './comparison.ts'
 export { comparisonIntervals } from './intervals.ts'
 export type { Intervals } from './intervals.ts'
+export { bootstrapSpread, sandwichSpread } from './spread.ts'
+export type { Spread, SpreadAt } from './spread.ts'
 export { classicIntervals } from './classic.ts'
 export { declare, frontRunner, isAbove, rankIntervals, votesToSeparate } from './declare.ts'
 export type { Challenger, Placed, Verdict } from './declare.ts'

@@ -1,11 +1,9 @@
-import { bootstrap } from './bootstrap.ts'
-import type { Rounds } from './bootstrap.ts'
 import { comparisonInterval, inflation, marginalInterval, NORMAL_95 } from './comparison.ts'
 import type { Evidence } from './evidence.ts'
 import { information, modelVariance } from './information.ts'
 import type { PairPoints } from './points.ts'
-import type { Resample } from './resampling.ts'
-import { deviationOfDifference, deviationsOf, quasiErrors, simultaneousFactor } from './scales.ts'
+import { quasiErrors } from './scales.ts'
+import type { SpreadAt } from './spread.ts'
 
 /**
  * Under this many votes, or units, a bootstrap may be narrow by mere luck (two prompts of 16 votes agree to the vote
@@ -30,23 +28,22 @@ export function comparisonIntervals(
   points: PairPoints,
   theta: Float64Array,
   { votes, units }: Evidence,
-  resample: Resample,
-  rounds: Rounds,
+  spreadAt: SpreadAt,
 ): Intervals {
   const size = points.contestants
   const at = information(points, theta)
-  const deviations = bootstrap(points, theta, at, resample, rounds)
+  const spread = spreadAt(at)
   const isFew = (i: number) => votes[i] < FEW_VOTES || units[i] < FEW_UNITS
-  const standardErrors = deviationsOf(deviations).map((s, i) =>
+  const standardErrors = spread.standardErrors.map((s, i) =>
     isFew(i) ? Math.max(s, Math.sqrt(modelVariance(at, size, i))) : s,
   )
   const w = quasiErrors(standardErrors)
-  const k = simultaneousFactor(deviations, w)
+  const k = spread.factor(w)
   const marginal = Array.from(theta, (value, i) => marginalInterval(value, standardErrors[i], units[i]))
   const comparison = Array.from(theta, (value, i) => comparisonInterval(value, w[i], k, units[i]))
   const difference = (i: number, j: number): [number, number] => {
     if (i === j) return [0, 0]
-    const s = deviationOfDifference(deviations, i, j)
+    const s = spread.ofDifference(i, j)
     const floor = isFew(i) || isFew(j) ? Math.sqrt(modelVariance(at, size, i, j)) : 0
     const half = NORMAL_95 * inflation(Math.min(units[i], units[j]), NORMAL_95) * Math.max(s, floor)
     return [theta[i] - theta[j] - half, theta[i] - theta[j] + half]

@@ -8,7 +8,11 @@ import { fit } from './newton.ts'
 import type { Fit } from './newton.ts'
 import type { Selection } from './points.ts'
 import { resampler } from './resampling.ts'
+import { bootstrapSpread, sandwichSpread } from './spread.ts'
 import type { Tally } from './tally.ts'
+
+/** `preview` is `comparison` without refitted rounds: from the sandwich covariance. */
+export type Recipe = 'comparison' | 'classic' | 'preview'
 
 /** What the votes among the rated contestants say; arrays run over `selection.members`. */
 export interface Measurement {
@@ -25,7 +29,7 @@ const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0
 export function measure(
   tally: Tally,
   selection: Selection,
-  recipe: 'comparison' | 'classic',
+  recipe: Recipe,
   rounds: Rounds | null,
 ): Measurement {
   const evidence = evidenceOf(tally, selection)
@@ -36,6 +40,9 @@ export function measure(
   const { theta } = fitted
   if (recipe === 'classic')
     return { ...measured, intervals: classicIntervals(tally, selection, theta, rounds) }
-  const resample = resampler(tally, selection, null)
-  return { ...measured, intervals: comparisonIntervals(selection.points, theta, evidence, resample, rounds) }
+  const spreadAt =
+    recipe === 'preview'
+      ? sandwichSpread(tally, selection, theta, null, rounds)
+      : bootstrapSpread(selection.points, theta, resampler(tally, selection, null), rounds)
+  return { ...measured, intervals: comparisonIntervals(selection.points, theta, evidence, spreadAt) }
 }

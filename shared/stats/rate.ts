@@ -1,5 +1,7 @@
 import type { Rounds } from './bootstrap.ts'
 import { checkVotes } from './check.ts'
+import { countsOf } from './counts.ts'
+import type { Counts } from './counts.ts'
 import { byStrength, declare, frontRunner, votesToSeparate } from './declare.ts'
 import type { Placed, Verdict } from './declare.ts'
 import { evidenceOf } from './evidence.ts'
@@ -10,6 +12,7 @@ import type { Measurement } from './measurement.ts'
 import { among, votesWithEither } from './points.ts'
 import { standingsOf } from './standings.ts'
 import { tally } from './tally.ts'
+import type { Tally } from './tally.ts'
 import type { Interval, RateOptions, Rated, VoteColumns } from './types.ts'
 import { withOneMoreLoss } from './unbeaten.ts'
 
@@ -22,27 +25,36 @@ type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'votesToSeparate'>
  */
 export function rate(votes: VoteColumns, options: RateOptions): Rated {
   checkVotes(votes, options)
-  const counted = tally(votes, options.by, options.ties)
+  return rateCounted(tally(votes, options.by, options.ties), countsOf(votes), options)
+}
+
+/**
+ * The same of votes that were counted before: `counts` of every contestant over all votes, and a tally that has units
+ * exactly where `options.by` is 'unit' and leaves ties out where they are to be dropped.
+ */
+export function rateCounted(counted: Tally, counts: readonly Counts[], options: RateOptions): Rated {
+  const { contestants } = counted
   const everyone = among(
     counted,
-    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+    Int32Array.from({ length: contestants }, (_, i) => i),
   )
   const field = fieldOf(everyone.points)
   const draws = options.rounds > 1
-  const places = draws && options.intervals === 'comparison' && field.unbeaten.length > 0
+  const recipe = options.intervals
+  const places = draws && recipe !== 'classic' && field.unbeaten.length > 0
   const share = !places ? 1 : field.rated.length > 0 ? 0.5 : 0
 
   const selection = among(counted, field.rated)
-  const main = measure(counted, selection, options.intervals, draws ? rounds(options, 0, share) : null)
-  const placed = places ? withOneMoreLoss(counted, field, rounds(options, share, 1)) : []
+  const main = measure(counted, selection, recipe, draws ? rounds(options, 0, share) : null)
+  const placed = places ? withOneMoreLoss(counted, field, recipe, rounds(options, share, 1)) : []
   const isUnbeaten = new Set(field.unbeaten)
-  const unbeaten = Array.from({ length: votes.contestants }, (_, contestant): Interval | null => {
+  const unbeaten = Array.from({ length: contestants }, (_, contestant): Interval | null => {
     const own = isUnbeaten.has(contestant) ? placed[contestant] : null
     return own ? [own[0], null] : null
   })
   const { units } = evidenceOf(counted, everyone)
   return {
-    standings: standingsOf(votes, field, units, main, unbeaten, options.baseline),
+    standings: standingsOf(counts, field, units, main, unbeaten, options.baseline),
     converged: main.fit.converged,
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
@@ -81,7 +93,7 @@ function firstPlace(
   const verdict = declare(rated, challengers, intervals.comparison)
   const number = new Map(rated.map((one, i) => [one, i]))
   const difference = (a: Placed, b: Placed) => intervals.difference(number.get(a)!, number.get(b)!)
-  const mayLead = challengers.length === 0 && options.intervals === 'comparison'
+  const mayLead = challengers.length === 0 && options.intervals !== 'classic'
   const [first, second] = [...rated].sort(byStrength)
   const votes = votesWithEither(points, number.get(first)!, number.get(second)!)
   return {

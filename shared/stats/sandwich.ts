@@ -1,8 +1,8 @@
 import type { Information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
 import type { Selection } from './points.ts'
+import type { ExtraUnits } from './resampling.ts'
 import type { Tally } from './tally.ts'
-import { pointsByUnit } from './unit-cells.ts'
 
 /** Covariance of the strengths of a fit, row by row: values[i · contestants + j]. */
 export interface Covariance {
@@ -10,63 +10,87 @@ export interface Covariance {
   values: Float64Array
 }
 
+/** Scores of so many units and contestants are gathered at a time, which bounds memory. */
+const MOST_SCORES = 1 << 20
+
 /**
  * The sandwich covariance H⁺ (Σ_u g_u g_uᵀ) H⁺ of Bradley-Terry strengths, g_u the sum of the scores y − p of a unit's
  * votes (Huber 1967; for clusters Liang & Zeger 1986): right also where votes of one unit hang together, or where a
- * tie is less noisy than a coin. Units are those of the tally, or single votes where it has none. To first order it
- * is what the bootstrap estimates; from few units it is too small (`inflation` makes that good).
- * Costs O(units · M²) from units, O(pairs · M²) from votes; `at` is the information at `theta`.
+ * tie is less noisy than a coin. Units are those of the tally, or single votes where it has none, and the `extra` ones
+ * if the fit has such. To first order it is what the bootstrap estimates; from few units it is too small (`inflation`
+ * makes that good).
+ * Costs O(cells + units · M²) from units, O(pairs · M²) from votes; `at` is the information at `theta`.
  */
 export function sandwich(
   tally: Tally,
   selection: Selection,
   theta: Float64Array,
   at: Information,
+  extra: ExtraUnits | null = null,
 ): Covariance {
   const m = theta.length
   const values = new Float64Array(m * m)
-  const score = new Float64Array(m)
   const influence = new Float64Array(m)
-  const add = (times: number) => {
+  const add = (score: Float64Array, times: number) => {
     at.solve(score, influence)
-    for (let i = 0; i < m; i++)
-      for (let j = 0; j < m; j++) values[i * m + j] += times * influence[i] * influence[j]
-    score.fill(0)
+    for (let i = 0; i < m; i++) {
+      const own = times * influence[i]
+      if (own !== 0) for (let j = 0; j <= i; j++) values[i * m + j] += own * influence[j]
+    }
   }
-  if (tally.units) addUnits(tally.units, selection, theta, score, add)
-  else addVotes(tally, selection, theta, score, add)
+  if (tally.units) addUnits(tally.units, selection, theta, add)
+  else addVotes(tally, selection, theta, add)
+  if (extra) addExtra(extra, selection, theta, add)
+  for (let i = 0; i < m; i++) for (let j = 0; j < i; j++) values[j * m + i] = values[i * m + j]
   return { contestants: m, values }
 }
 
+type Add = (score: Float64Array, times: number) => void
+
+/** By the place of an outcome in its pair, the points of the first: it won, the second won, a tie. */
+const FIRST_POINTS = [1, 0, 0.5]
+
+/** A block of units at a time: within a cell units ascend, so that each pass goes on where the last one stopped. */
 function addUnits(
-  units: NonNullable<Tally['units']>,
+  { units, start, unit, count }: NonNullable<Tally['units']>,
   { points, pairOf }: Selection,
   theta: Float64Array,
-  score: Float64Array,
-  add: (times: number) => void,
+  add: Add,
 ): void {
-  const { start, pair, firstPoints, secondPoints } = pointsByUnit(units, pairOf)
-  for (let unit = 0; unit + 1 < start.length; unit++) {
-    if (start[unit] === start[unit + 1]) continue
-    for (let cell = start[unit]; cell < start[unit + 1]; cell++) {
-      const [i, j] = [points.first[pair[cell]], points.second[pair[cell]]]
+  const m = theta.length
+  const block = Math.max(1, Math.floor(MOST_SCORES / m))
+  const scores = new Float64Array(Math.min(block, units) * m)
+  const next = start.slice()
+  for (let from = 0; from < units; from += block) {
+    const to = Math.min(units, from + block)
+    const has = new Uint8Array(to - from)
+    scores.fill(0)
+    for (let pair = 0; pair < pairOf.length; pair++) {
+      const chosen = pairOf[pair]
+      if (chosen < 0) continue
+      const i = points.first[chosen]
+      const j = points.second[chosen]
       const p = sigmoid(theta[i] - theta[j])
-      const excess = firstPoints[cell] * (1 - p) - secondPoints[cell] * p
-      score[i] += excess
-      score[j] -= excess
+      for (let outcome = 0; outcome < 3; outcome++) {
+        const excess = FIRST_POINTS[outcome] - p
+        const end = start[3 * pair + outcome + 1]
+        let cell = next[3 * pair + outcome]
+        for (; cell < end && unit[cell] < to; cell++) {
+          const at = (unit[cell] - from) * m
+          scores[at + i] += count[cell] * excess
+          scores[at + j] -= count[cell] * excess
+          has[unit[cell] - from] = 1
+        }
+        next[3 * pair + outcome] = cell
+      }
     }
-    add(1)
+    has.forEach((any, own) => any && add(scores.subarray(own * m, (own + 1) * m), 1))
   }
 }
 
 /** The votes of a pair have one influence but for its size, so each pair is solved for once. */
-function addVotes(
-  tally: Tally,
-  { points, pairOf }: Selection,
-  theta: Float64Array,
-  score: Float64Array,
-  add: (times: number) => void,
-): void {
+function addVotes(tally: Tally, { points, pairOf }: Selection, theta: Float64Array, add: Add): void {
+  const score = new Float64Array(theta.length)
   pairOf.forEach((chosen, pair) => {
     if (chosen < 0) return
     const [i, j] = [points.first[chosen], points.second[chosen]]
@@ -74,11 +98,28 @@ function addVotes(
     score[i] = 1
     score[j] = -1
     add(
+      score,
       tally.firstWins[pair] * (1 - p) ** 2 +
         tally.secondWins[pair] * p ** 2 +
         tally.ties[pair] * (0.5 - p) ** 2,
     )
+    score[i] = score[j] = 0
   })
+}
+
+function addExtra(extra: ExtraUnits, { points }: Selection, theta: Float64Array, add: Add): void {
+  const { start, pair, firstPoints, secondPoints } = extra
+  for (let unit = 0; unit + 1 < start.length; unit++) {
+    const score = new Float64Array(theta.length)
+    for (let cell = start[unit]; cell < start[unit + 1]; cell++) {
+      const [i, j] = [points.first[pair[cell]], points.second[pair[cell]]]
+      const p = sigmoid(theta[i] - theta[j])
+      const excess = firstPoints[cell] * (1 - p) - secondPoints[cell] * p
+      score[i] += excess
+      score[j] -= excess
+    }
+    add(score, 1)
+  }
 }
 
 /** Standard error of θ_i, or of θ_i − θ_j where j is given. */

@@ -1,9 +1,9 @@
-import { countsOf } from './counts.ts'
+import type { Counts } from './counts.ts'
 import { rankIntervals } from './declare.ts'
 import type { Field } from './field.ts'
 import { sigmoid } from './likelihood.ts'
 import type { Measurement } from './measurement.ts'
-import type { Interval, Standing, VoteColumns } from './types.ts'
+import type { Interval, Standing } from './types.ts'
 
 const WITHOUT_RATING = {
   theta: null,
@@ -19,14 +19,14 @@ const WITHOUT_RATING = {
  * `unbeaten` holds the comparison intervals, open above, of those that were placed for the rule.
  */
 export function standingsOf(
-  votes: VoteColumns,
+  counted: readonly Counts[],
   field: Field,
   units: ArrayLike<number>,
   measurement: Measurement,
   unbeaten: (Interval | null)[],
   baseline: number | null,
 ): Standing[] {
-  const standings = countsOf(votes).map((counts, contestant): Standing => ({
+  const standings = counted.map((counts, contestant): Standing => ({
     ...field.statuses[contestant],
     ...counts,
     ...WITHOUT_RATING,

@@ -29,8 +29,11 @@ export interface RateOptions {
   /** 'unit': one Exp(1) weight per unit. 'vote': Gamma(count) per cell of the tally. */
   by: 'unit' | 'vote'
   ties: 'half' | 'drop'
-  /** 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, for comparison with other boards only. */
-  intervals: 'comparison' | 'classic'
+  /**
+   * 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, for comparison with other
+   * boards only. 'preview': comparison intervals from the sandwich covariance, until those of the bootstrap are there.
+   */
+  intervals: 'comparison' | 'classic' | 'preview'
   /** Contestant whose predicted win rates against everyone are wanted, or null. */
   baseline: number | null
   /** Called now and then with the share of rounds done, 0 … 1. */

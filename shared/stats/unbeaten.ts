@@ -3,11 +3,13 @@ import { largestComponent } from './connectivity.ts'
 import { evidenceOf } from './evidence.ts'
 import { comparisonIntervals } from './intervals.ts'
 import { fit } from './newton.ts'
+import type { Recipe } from './measurement.ts'
 import { among } from './points.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { resampler } from './resampling.ts'
 import type { Field } from './field.ts'
 import type { ExtraUnits } from './resampling.ts'
+import { bootstrapSpread, sandwichSpread } from './spread.ts'
 import type { Tally } from './tally.ts'
 
 /**
@@ -16,7 +18,12 @@ import type { Tally } from './tally.ts'
  * the main fit. Null for who is not in that fit. Without anyone rated the fit is of the component that the
  * additional losses connect.
  */
-export function withOneMoreLoss(tally: Tally, field: Field, rounds: Rounds): ([number, number] | null)[] {
+export function withOneMoreLoss(
+  tally: Tally,
+  field: Field,
+  recipe: Exclude<Recipe, 'classic'>,
+  rounds: Rounds,
+): ([number, number] | null)[] {
   const intervals = new Array<[number, number] | null>(tally.contestants).fill(null)
   const selection = among(tally, connected(tally, field))
   if (selection.members.length < 2) return intervals
@@ -25,13 +32,11 @@ export function withOneMoreLoss(tally: Tally, field: Field, rounds: Rounds): ([n
   const points = adding(selection.points, extra)
   const { theta, converged } = fit(points)
   if (!converged) return intervals
-  const { comparison } = comparisonIntervals(
-    points,
-    theta,
-    evidence,
-    resampler(tally, selection, extra),
-    rounds,
-  )
+  const spreadAt =
+    recipe === 'preview'
+      ? sandwichSpread(tally, { ...selection, points }, theta, extra, rounds)
+      : bootstrapSpread(points, theta, resampler(tally, selection, extra), rounds)
+  const { comparison } = comparisonIntervals(points, theta, evidence, spreadAt)
   const isRated = new Set(field.rated)
   const anchors = [...selection.members.keys()].filter((i) => isRated.has(selection.members[i]))
   const shift = anchors.reduce((sum, i) => sum + theta[i] / anchors.length, 0)

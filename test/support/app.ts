@@ -97,6 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const prices = await readPrices(options.prices)
   const deps: Deps = {
     db: database.db,
+    connectionString: database.connectionString,
     log,
     clock: clock.now,
     random: options.random ?? (() => stream.uniform()),

@@ -137,9 +137,13 @@ export function checkCategories(
 function warnOfKin(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
   if (family === null) return
   const kin = file.contestants.filter((one) => (one.family ?? familyOf(one.model ?? null)) === family)
-  if (kin.length > 0)
-    findings.warning(
-      [...path, judge.family === undefined ? 'model' : 'family'],
-      `"${judge.name}" is of the family ${family}, like ${named(kin.map(({ name }) => name))}: judges may be partial to their own. Add a judge of another family beside it`,
-    )
+  if (kin.length === 0) return
+  const advice =
+    kin.length === file.contestants.length
+      ? 'It can favour none of them by that, but a judge of another family sees what it may not'
+      : 'Judges may be partial to their own: hold it against a judge of another family'
+  findings.warning(
+    [...path, judge.family === undefined ? 'model' : 'family'],
+    `"${judge.name}" is of the family ${family}, like ${named(kin.map(({ name }) => name))}. ${advice}`,
+  )
 }

@@ -2,7 +2,7 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
-import { currentSnapshot, resolveView } from '../../ratings/index.ts'
+import { resolveView, settledSnapshot } from '../../ratings/index.ts'
 import type { ViewRequest } from '../../ratings/index.ts'
 import { exportVotes } from './export-votes.ts'
 import { VOTE_COLUMNS } from './vote-columns.ts'
@@ -26,7 +26,7 @@ export async function exportFile(
   const isNarrowed = Object.values(request).some(Boolean)
   const view = what === 'votes' && !isNarrowed ? null : await resolveView(deps, arena, request)
   if (what === 'votes') return writeRecords(exportVotes(deps, arena, view), VOTE_COLUMNS, format)
-  const { board } = await currentSnapshot(deps, arena, view!)
+  const { board } = await settledSnapshot(deps, arena, view!)
   return writeRecords(portion(ratingRecords(JSON.parse(board) as Board)), RATING_COLUMNS, format)
 }
 

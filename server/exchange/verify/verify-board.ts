@@ -33,7 +33,7 @@ const MOST_ROUNDS = 100_000
  * intervals, anchor, baseline. What votes do not tell (contestants without votes, lengths, costs, counts of excluded
  * votes) is taken from the board; its warnings are not compared.
  * Costs one computation of the board.
- * @throws {FileError} when the board says something that no board can be made by
+ * @throws {FileError} when the board is a preview, or says something that no board can be made by
  */
 export function verifyBoard(
   snapshot: Board,
@@ -45,6 +45,10 @@ export function verifyBoard(
   if (!(METHODS as readonly string[]).includes(snapshot.method))
     throw new FileError(
       `the snapshot's method is ${snapshot.method}; ${METHODS.join(', ')} can be recomputed.`,
+    )
+  if (snapshot.preview)
+    throw new FileError(
+      'the snapshot is a preview, whose intervals stand in until the board is computed. Take /api/arenas/ARENA/leaderboard/settled instead.',
     )
   const recomputed = recompute(snapshot, rows, onProgress)
   const differences = differencesBetween(snapshot, recomputed)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { isOut, stands } from './standing-queries.ts'
 
 /** Which of the judges' votes are gathered by what. */
 export type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
@@ -51,11 +52,11 @@ export async function selectVoteCells(
         count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${isOut(until)}
-        and not ${isTakenBack(until)}
+        and ${stands(arenaId, until)}
       group by 1, 2, 3, 4),
     kin as (select * from unnest(${kinship.judges}::text[], ${kinship.contestants}::integer[]) as k (judge, contestant)),
     told as (
-      select v.voter as judge, j.judge_version_id as version, not ${isTakenBack(until)} as standing, b.criterion, p.category,
+      select v.voter as judge, j.judge_version_id as version, ${stands(arenaId, until)} as standing, b.criterion, p.category,
         to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
         to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
         case v.outcome when 'both_bad' then 'tie' else v.outcome end as verdict,
@@ -97,16 +98,3 @@ export async function selectVoteCells(
 
 const winner = sql`case v.outcome when 'left' then b.left_contestant_id when 'right' then b.right_contestant_id end`
 const loser = sql`case v.outcome when 'left' then b.right_contestant_id when 'right' then b.left_contestant_id end`
-
-const isOut = (until: Date | null) => sql`(${until}::timestamptz is null or v.recorded_at <= ${until})`
-
-const isTakenBack = (until: Date | null) =>
-  sql`exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-    and (${until}::timestamptz is null or t.retracted_at <= ${until}))`
-
-/**
- * Everything is read whole here, so each table is gone through once, whatever the statistics say of one that just grew.
- */
-export async function readWhole(trx: Kysely<Database>): Promise<void> {
-  await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx)
-}

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Disagreement, Message, Outcome } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
+import { stands } from './standing-queries.ts'
 
 export interface DisputedRow {
   total: number
@@ -35,7 +36,7 @@ export async function selectDisputed(
       select v.id, v.battle_id, b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.arena_id = ${arenaId} and v.source = 'judge' and v.voter = ${judge} and b.prompt_id is not null
-        and (${criterion}::text is null or b.criterion = ${criterion}) and not ${takenBack}),
+        and (${criterion}::text is null or b.criterion = ${criterion}) and ${stands(arenaId, null)}),
     people as (
       select t.id, count(*) filter (where said.outcome = 'left')::int as left,
         count(*) filter (where said.outcome = 'right')::int as right, count(*) filter (where said.outcome = 'tie')::int as tie,
@@ -44,12 +45,12 @@ export async function selectDisputed(
       from told t join (
         select b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome, v.reason
         from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and not ${takenBack}
+        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, null)}
         union all
         select b.criterion, b.prompt_id, b.right_contestant_id, b.left_contestant_id,
           case v.outcome when 'left' then 'right' when 'right' then 'left' else v.outcome end, v.reason
         from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and not ${takenBack}
+        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, null)}
       ) said on said.criterion = t.criterion and said.prompt_id = t.prompt_id and said.l = t.l and said.r = t.r
       group by t.id),
     judged as (
@@ -88,8 +89,6 @@ export async function selectDisputed(
     order by c.opposite desc, c.margin desc, c.id`.execute(db)
   return rows
 }
-
-const takenBack = sql`exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`
 
 const votesFor = (outcome: ReturnType<typeof sql>) =>
   sql`(case ${outcome} when 'left' then "left" when 'right' then "right" else tie + bad end)`

@@ -23,10 +23,10 @@ export function findingsOf(report: Omit<JudgeReport, 'findings'>, terms: TrustTe
       message: `${measure === 'decisive' ? 'Agreement with humans' : 'Consistency'} went from ${percent(from)} in ${before} to ${percent(to)} in ${period}.`,
     })),
     ...controls
-      .filter(({ even }) => even === false)
-      .map(({ contestant, controlOf, wins, losses }) => ({
-        code: 'control_uneven',
-        message: `It tells ${contestant} from ${controlOf}, which is the same again: ${wins} won, ${losses} lost.`,
+      .filter(({ isToldApart }) => isToldApart)
+      .map(({ contestant, control, wins, losses }) => ({
+        code: 'control_told_apart',
+        message: `It tells ${contestant} from ${control}, which is the same again: ${wins} won, ${losses} lost.`,
       })),
     kin.length > 0
       ? { code: 'same_family', message: `It is of the family of ${kin.join(', ')}, which it may favour.` }

@@ -2,7 +2,7 @@ import type { JudgeReport, JudgeTrust, TrustTerms } from '../../../shared/contra
 import { agreementOf } from '../../../shared/stats/index.ts'
 import { boardsAlike, positionEffectOf } from './boards-alike.ts'
 import type { VoteCell } from './cell-queries.ts'
-import { controlsOf } from './controls.ts'
+import type { ControlFinding } from '../controls/index.ts'
 import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
 import { driftOf } from './drift-of.ts'
 import { agreementFigures, figuresOf } from './figures.ts'
@@ -26,6 +26,7 @@ export interface TrialFacts {
   sums: CallSums[]
   failures: FailureCount[]
   pairs: PairCount[]
+  controls: ControlFinding[]
   two: TwoVotes[]
   people: PeopleSums
 }
@@ -82,7 +83,7 @@ export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms,
     byMonth,
     drift: driftOf(byMonth),
     boards: boardsAlike(facts.pairs, judge, facts.contestants),
-    controls: controlsOf(facts.pairs, judge, facts.contestants),
+    controls: own(facts.controls).map(({ judge: _judge, ...control }) => control),
   }
   return { ...report, findings: findingsOf(report, terms) }
 }

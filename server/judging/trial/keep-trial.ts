@@ -1,5 +1,5 @@
 import type { JudgesReport, JudgeTrust } from '../../../shared/contracts/index.ts'
-import { arenaById, touchArena } from '../../arenas/index.ts'
+import { arenaById } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -39,8 +39,7 @@ export async function retryJudges(deps: Keeping, arenaId: number): Promise<void>
 }
 
 /**
- * Tries the judges and keeps the report. Where trust in one of them changed, everything cached about the arena is out
- * of date, and new boards are asked for.
+ * Tries the judges and keeps the report. Where trust in one of them changed, new boards are asked for.
  */
 export async function keepTrial(deps: Keeping, arena: Arena): Promise<JudgesReport> {
   const report = await tryJudges(deps, arena)
@@ -49,7 +48,6 @@ export async function keepTrial(deps: Keeping, arena: Arena): Promise<JudgesRepo
     const before = await lockTrial(trx, arena.id)
     await upsertTrial(trx, arena.id, trust, report)
     if (shown(before) === shown(trust)) return
-    await touchArena(trx, arena.id)
     await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
   })
   return report

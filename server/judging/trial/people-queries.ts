@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { isOut, stands } from './standing-queries.ts'
 
 type Outcome = 'left' | 'right' | 'tie'
 
@@ -35,9 +36,8 @@ export async function selectTwoVotes(
         greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v.outcome', 'b')} as said
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null
-        and (${until}::timestamptz is null or v.recorded_at <= ${until})
-        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-          and (${until}::timestamptz is null or t.retracted_at <= ${until}))
+        and ${isOut(until)}
+        and ${stands(arenaId, until)}
       order by b.criterion, b.prompt_id, low, high, v.voter, v.id),
     counted as (
       select criterion, prompt_id, low, high, said, count(*) as votes, sum(count(*)) over (partition by criterion, prompt_id, low, high) as n
@@ -76,8 +76,7 @@ export async function selectPeople(
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome in ('left', 'right')))::int as decided,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome = 'left'))::int as left
     from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId} and v.source = 'human' and (${until}::timestamptz is null or v.recorded_at <= ${until})
-      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-        and (${until}::timestamptz is null or t.retracted_at <= ${until}))`.execute(db)
+    where v.arena_id = ${arenaId} and v.source = 'human' and ${isOut(until)}
+      and ${stands(arenaId, until)}`.execute(db)
   return rows[0]!
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { isOut, stands } from './standing-queries.ts'
 
 /** Standing votes of one pair of contestants, low < high by id. */
 export interface PairCount {
@@ -29,9 +30,8 @@ export async function selectPairCounts(
         as "highWins",
       (count(*) filter (where v.outcome in ('tie', 'both_bad')))::int as ties
     from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId} and v.source in ('human', 'judge') and (${until}::timestamptz is null or v.recorded_at <= ${until})
-      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-        and (${until}::timestamptz is null or t.retracted_at <= ${until}))
+    where v.arena_id = ${arenaId} and v.source in ('human', 'judge') and ${isOut(until)}
+      and ${stands(arenaId, until)}
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   return rows
 }
@@ -41,13 +41,12 @@ export interface NamedContestant {
   name: string
   family: string | null
   model: string | null
-  control_of: string | null
 }
 
 export const selectContestants = (db: Kysely<Database>, arenaId: number): Promise<NamedContestant[]> =>
   db
     .selectFrom('contestants')
-    .select(['id', 'name', 'family', 'model', 'control_of'])
+    .select(['id', 'name', 'family', 'model'])
     .where('arena_id', '=', arenaId)
     .orderBy('id')
     .execute()

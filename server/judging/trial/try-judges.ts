@@ -5,14 +5,16 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
+import { controlsOf } from '../controls/index.ts'
 import { ceilingOf } from './ceiling.ts'
-import { readWhole, selectVoteCells } from './cell-queries.ts'
+import { selectVoteCells } from './cell-queries.ts'
 import { selectCallSums, selectFailures, selectVersions } from './cost-queries.ts'
 import { judgeReport } from './judge-report.ts'
 import type { TrialFacts } from './judge-report.ts'
 import { familiesOf, kinshipOf } from './kinship.ts'
 import { selectPeople, selectTwoVotes } from './people-queries.ts'
 import { selectRepeats, selectShowings } from './showing-queries.ts'
+import { readWhole } from './standing-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 
 /** What the arena asks of its judges. */
@@ -64,6 +66,7 @@ async function read(
     sums: await selectCallSums(trx, arenaId),
     failures: await selectFailures(trx, arenaId),
     pairs: await selectPairCounts(trx, arenaId, until),
+    controls: await controlsOf(trx, arenaId),
     two: await selectTwoVotes(trx, arenaId, until),
     people: await selectPeople(trx, arenaId, until),
   }

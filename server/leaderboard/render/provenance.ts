@@ -15,11 +15,11 @@ export function provenance(board: Board): string {
     `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
     METHODS[board.method] ?? board.method,
     board.rounds > 0
-      ? `${withCommas(board.rounds)} rounds by ${board.cluster}, seed ${board.seed}`
+      ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${board.cluster}, seed ${board.seed}`
       : 'no rounds',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
-    `votes ${board.votesSha256.slice(0, 12)}`,
+    board.preview ? '' : `votes ${board.votesSha256.slice(0, 12)}`,
     `deadheat ${board.version}`,
   ]
   return `${how.filter(Boolean).join(' · ')}`

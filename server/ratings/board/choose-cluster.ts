@@ -2,21 +2,36 @@ import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
+/** What votes say of their prompts, or voters. */
+export interface Named {
+  votes: number
+  /** How many votes name theirs. */
+  named: number
+  /** Whether any two votes name the same. */
+  repeated: boolean
+}
+
+interface Chosen {
+  cluster: Cluster
+  warnings: Warning[]
+}
+
 /**
  * The unit votes are resampled by: what was asked for, else the prompt; where no prompt has two votes, votes are
  * their own units anyway. What no vote names cannot be a unit: then by vote, with a warning.
  */
-export function chooseCluster(
-  table: VoteTable,
-  asked: Cluster | null,
-): { cluster: Cluster; warnings: Warning[] } {
+export function chooseCluster(table: VoteTable, asked: Cluster | null): Chosen {
   if (asked === 'vote') return { cluster: 'vote', warnings: [] }
+  return clusterOf(asked, { votes: table.votes, ...countNamed(table[asked ?? 'prompt']) })
+}
+
+/** The same of votes that were counted before. */
+export function clusterOf(asked: Exclude<Cluster, 'vote'> | null, { votes, named, repeated }: Named): Chosen {
   const cluster = asked ?? 'prompt'
-  if (table.votes === 0) return { cluster, warnings: [] }
-  const { named, repeated } = countNamed(table[cluster])
+  if (votes === 0) return { cluster, warnings: [] }
   if (named === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }
   if (asked === null && !repeated) return { cluster: 'vote', warnings: [] }
-  const without = table.votes - named
+  const without = votes - named
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
 }
 

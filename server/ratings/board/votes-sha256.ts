@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import { OUTCOMES } from '../../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -12,8 +13,14 @@ const PIECE = 1 << 16
  * `id \t contestant_a \t contestant_b \t outcome \t cluster`, UTF-8, each ended by LF, sorted by id.
  * The cluster of a vote that names none, and of every vote when clustered by vote, is its id.
  */
-export function votesSha256(table: VoteTable, { rows, counts }: Sorted, cluster: Cluster): string {
+export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster): string {
   const hash = createHash('sha256')
+  addLines(hash, table, sorted, cluster)
+  return hash.digest('hex')
+}
+
+/** Adds the lines of votes, in this order, to a hash that may have some. */
+export function addLines(hash: Hash, table: VoteTable, { rows, counts }: Sorted, cluster: Cluster): void {
   const lines = new Lines(table, cluster)
   let piece = Buffer.alloc(2 * PIECE)
   let end = 0
@@ -28,7 +35,7 @@ export function votesSha256(table: VoteTable, { rows, counts }: Sorted, cluster:
       left -= some
     }
   }
-  return hash.update(piece.subarray(0, end)).digest('hex')
+  hash.update(piece.subarray(0, end))
 }
 
 class Lines {

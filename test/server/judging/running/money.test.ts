@@ -74,7 +74,9 @@ test('the budget holds with 32 calls at once; with a higher one the run goes on 
 
 test('no budget is kept without a price', async () => {
   const arena = await setUpJudged(app.deps, {
-    ...{ slug: 'unpriced', baseUrl: models.openAiUrl, answered: true },
+    slug: 'unpriced',
+    baseUrl: models.openAiUrl,
+    answered: true,
     judges: [{ model: 'nobody-knows-1' }],
   })
   await expect(start(app.deps, arena, { budgetUsd: 1 })).rejects.toThrow(

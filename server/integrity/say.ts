@@ -1,0 +1,30 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { requestRating } from '../votes/index.ts'
+import { insertQuarantines, lockQuarantine, selectUnknown } from './queries.ts'
+import type { Word } from './queries.ts'
+
+const MOST_NAMED = 5
+
+/** Says one thing of votes, and asks for new boards if it is new of any. */
+export async function say(
+  deps: Deps,
+  arena: Arena,
+  votes: readonly number[],
+  word: Omit<Word, 'at'>,
+): Promise<number[]> {
+  const unknown = await selectUnknown(deps.db, arena.id, votes)
+  if (unknown.length > 0)
+    throw new ProblemError(
+      'vote_unknown',
+      `Arena "${arena.slug}" has no vote ${unknown.slice(0, MOST_NAMED).join(', ')}${unknown.length > MOST_NAMED ? ', …' : ''}. Nothing was done; an export of its votes has their ids.`,
+    )
+  const at = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    await lockQuarantine(trx, arena.id)
+    const said = await insertQuarantines(trx, arena.id, votes, { ...word, at })
+    if (said.length > 0) await requestRating(trx, arena.id, at, deps.publishEvery)
+    return said
+  })
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import type { ControlFinding } from './controls-of.ts'
+
+/** Standing votes of judges between contestants and their controls. */
+export async function selectControlVotes(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<Omit<ControlFinding, 'p' | 'isToldApart'>[]> {
+  const { rows } = await sql<Omit<ControlFinding, 'p' | 'isToldApart'>>`
+    select v.voter as judge, b.criterion, o.name as contestant, c.name as control,
+      count(*) filter (where v.outcome = case when b.left_contestant_id = o.id then 'left' else 'right' end)::int
+        as wins,
+      count(*) filter (where v.outcome = case when b.left_contestant_id = c.id then 'left' else 'right' end)::int
+        as losses,
+      count(*) filter (where v.outcome in ('tie', 'both_bad'))::int as ties
+    from contestants c
+    join contestants o on o.arena_id = c.arena_id and o.name = c.control_of
+    join battles b on b.arena_id = c.arena_id
+      and ((b.left_contestant_id = c.id and b.right_contestant_id = o.id)
+        or (b.left_contestant_id = o.id and b.right_contestant_id = c.id))
+    join votes v on v.arena_id = b.arena_id and v.battle_id = b.id and v.source = 'judge'
+    where c.arena_id = ${arenaId}
+      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import { arenaById } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import { basisOf } from './basis.ts'
+import { keptViews } from './kept-views.ts'
+import { stateOfFacts } from './rating-threads.ts'
+import { selectSnapshot } from './snapshot-queries.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+
+/** The job behind a preview: computes the boards of the arena for which one stands in. Doing it twice changes nothing. */
+export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
+  const arena = await arenaById(deps.db, arenaId)
+  if (!arena) return
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const state = await stateOfFacts(deps, arenaId, until)
+  for (const view of await keptViews(deps, arena, state)) {
+    const served = await selectSnapshot(deps.db, arenaId, view.key)
+    if (served?.preview) await takeSnapshot(deps, arena, view, basisOf(state, view), 'kept')
+  }
+}

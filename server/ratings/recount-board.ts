@@ -1,0 +1,38 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import type { Board } from '../../shared/contracts/index.ts'
+import { computeBoard } from './compute-board.ts'
+import { selectVotes } from './queries.ts'
+import type { ArenaView } from './view.ts'
+
+/**
+ * The second way to a board, from the votes as the database has them now and without any fold: it must equal what is
+ * served, to the last digit. Reads every vote of the view. What votes do not tell is taken from `board`.
+ */
+export async function recountBoard(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+  view: ArenaView,
+  board: Board,
+): Promise<Board> {
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const { rounds, seed, excluded, computedAt, version } = board
+  return computeBoard(await selectVotes(deps.db, arena.id, { ...view, until }), {
+    arena: arena.slug,
+    view: board.view,
+    contestants: board.contestants.map(({ name, slug, retired, averageLength, averageWords, costUsd }) => ({
+      name,
+      slug: slug!,
+      retired: retired!,
+      averageLength,
+      averageWords,
+      costUsd,
+    })),
+    rounds,
+    seed,
+    excluded,
+    computedAt,
+    version,
+  })
+}

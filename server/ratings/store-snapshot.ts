@@ -1,0 +1,27 @@
+import type { Deps } from '../platform/deps.ts'
+import { notifyBoard } from '../platform/notifications.ts'
+import { isOlder } from './basis.ts'
+import { forgetPreviews, insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
+import type { NewSnapshot, Snapshot } from './snapshot-queries.ts'
+
+/**
+ * Stores a board unless a newer one of its view is there, and tells whoever watches the arena. A preview is there only
+ * while it counts facts that no other board of the view counts; there is one at most.
+ * @returns what is to be served now
+ */
+export async function storeSnapshot({ db }: Pick<Deps, 'db'>, snapshot: NewSnapshot): Promise<Snapshot> {
+  return db.transaction().execute(async (trx) => {
+    const { arena_id, view_key, basis } = snapshot
+    await lockView(trx, arena_id, view_key)
+    const served = await selectSnapshot(trx, arena_id, view_key)
+    const board = served?.preview ? await selectSnapshot(trx, arena_id, view_key, 'no preview') : served
+    if (served && snapshot.preview && (isOlder(basis, served.basis) || basis === served.basis)) return served
+    if (board && isOlder(basis, board.basis)) return served!
+    const isStillAhead = served?.preview && !snapshot.preview && isOlder(basis, served.basis)
+    if (served?.preview && !isStillAhead) await forgetPreviews(trx, arena_id, view_key)
+    const inserted = await insertSnapshot(trx, snapshot)
+    if (isStillAhead) return served
+    await notifyBoard(trx, arena_id)
+    return inserted
+  })
+}

@@ -1,0 +1,72 @@
+/** Questions to another thread, each with its answer. */
+import { Worker } from 'node:worker_threads'
+
+/** An error as it crosses from thread to thread: the code would not come along by itself. */
+export interface ThreadError {
+  message: string
+  code?: string | undefined
+  stack?: string | undefined
+}
+
+export function asError(error: unknown): ThreadError {
+  const { message, code, stack } = error as Error & { code?: string }
+  return { message, code, stack }
+}
+
+type Answer = { id: number; answer: unknown } | { id: number; error: ThreadError }
+
+interface Waiting {
+  resolve: (answer: never) => void
+  reject: (error: Error) => void
+}
+
+/** A thread that starts with the first question and never keeps the process alive. */
+export class Thread {
+  readonly #file: URL
+  #worker: Worker | null = null
+  #lastId = 0
+  readonly #waiting = new Map<number, Waiting>()
+
+  constructor(file: URL) {
+    this.#file = file
+  }
+
+  /**
+   * @param task goes over as structured clone
+   * @throws {Error} what went wrong there, with its code; or that the thread ended
+   */
+  ask<Answer>(task: unknown): Promise<Answer> {
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      const worker = (this.#worker ??= this.#start())
+      worker.ref()
+      worker.postMessage({ id, task })
+    })
+  }
+
+  /** Ends the thread, whatever it is doing; the next question starts another. */
+  async kill(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#file)
+    worker.on('message', (answer: Answer) => {
+      const { resolve, reject } = this.#waiting.get(answer.id)!
+      this.#waiting.delete(answer.id)
+      if (this.#waiting.size === 0) worker.unref()
+      if ('answer' in answer) resolve(answer.answer as never)
+      else reject(Object.assign(new Error(answer.error.message), answer.error))
+    })
+    const lost = (error: Error) => {
+      if (this.#worker !== worker) return
+      this.#worker = null
+      for (const { reject } of this.#waiting.values()) reject(error)
+      this.#waiting.clear()
+    }
+    worker.on('error', lost)
+    worker.on('exit', (code) => lost(new Error(`the rating thread ended with code ${code}`)))
+    return worker
+  }
+}

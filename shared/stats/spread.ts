@@ -1,0 +1,98 @@
+import { bootstrap } from './bootstrap.ts'
+import type { Rounds } from './bootstrap.ts'
+import { factorise } from './cholesky.ts'
+import type { Information } from './information.ts'
+import type { PairPoints, Selection } from './points.ts'
+import { RandomStream } from './random.ts'
+import type { ExtraUnits, Resample } from './resampling.ts'
+import { covarianceError, sandwich } from './sandwich.ts'
+import type { Covariance } from './sandwich.ts'
+import { deviationOfDifference, deviationsOf, simultaneousFactor } from './scales.ts'
+import type { Tally } from './tally.ts'
+
+/** How far the strengths of a fit may be off by chance; intervals are made from nothing else. */
+export interface Spread {
+  /** s_i of every contestant of the fit. */
+  standardErrors: Float64Array
+  /** s_ij. */
+  ofDifference: (i: number, j: number) => number
+  /** k for the scales w: what all pairs at once stay below with 95 %. */
+  factor: (w: Float64Array) => number
+}
+
+/** Estimates the spread of a fit, from the information at its strengths. */
+export type SpreadAt = (at: Information) => Spread
+
+/** From refitted rounds: the spread that boards are published with. */
+export function bootstrapSpread(
+  points: PairPoints,
+  theta: Float64Array,
+  resample: Resample,
+  rounds: Rounds,
+): SpreadAt {
+  return (at) => {
+    const deviations = bootstrap(points, theta, at, resample, rounds)
+    return {
+      standardErrors: deviationsOf(deviations),
+      ofDifference: (i, j) => deviationOfDifference(deviations, i, j),
+      factor: (w) => simultaneousFactor(deviations, w),
+    }
+  }
+}
+
+/**
+ * Without a refit, for previews: s_i and s_ij from the sandwich covariance V, and k as the 95th percentile of
+ * max_{i<j} |d_i − d_j| / (w_i + w_j) over seeded draws of d from N(0, V), as many as there would be rounds; draw r
+ * is of the stream (seed, r). To first order what the bootstrap says; it knows nothing of the skewness of few votes.
+ * Costs O(units · M² + M³ + rounds · M²).
+ */
+export function sandwichSpread(
+  tally: Tally,
+  selection: Selection,
+  theta: Float64Array,
+  extra: ExtraUnits | null,
+  rounds: Rounds,
+): SpreadAt {
+  return (at) => {
+    const covariance = sandwich(tally, selection, theta, at, extra)
+    return {
+      standardErrors: Float64Array.from(theta, (_, i) => covarianceError(covariance, i)),
+      ofDifference: (i, j) => covarianceError(covariance, i, j),
+      factor: (w) => simultaneousFactor(normalDraws(covariance, rounds), w),
+    }
+  }
+}
+
+/** Draws of N(0, V), one a round. */
+function normalDraws(
+  { contestants: m, values: covariance }: Covariance,
+  { rounds, seed, onProgress }: Rounds,
+) {
+  const factor = rootOf(covariance, m)
+  const values = new Float64Array(rounds * m)
+  const z = new Float64Array(m)
+  for (let round = 0; round < rounds; round++) {
+    const stream = new RandomStream(seed, round)
+    for (let i = 0; i < m; i++)
+      z[i] = Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
+    for (let i = 0; i < m; i++) {
+      let sum = 0
+      for (let j = 0; j <= i; j++) sum += factor[i * m + j] * z[j]
+      values[round * m + i] = sum
+    }
+  }
+  onProgress(1)
+  return { rounds, contestants: m, values }
+}
+
+/** L with L Lᵀ = V but for a ridge far below what is printed: V has no inverse, since strengths sum to zero. */
+function rootOf(covariance: Float64Array, m: number): Float64Array {
+  let level = 0
+  for (let i = 0; i < m; i++) level = Math.max(level, covariance[i * m + i])
+  if (level === 0) return new Float64Array(m * m)
+  for (let ridge = 1e-10; ; ridge *= 10) {
+    const matrix = covariance.slice()
+    for (let i = 0; i < m; i++) matrix[i * m + i] += ridge * level
+    if (factorise(matrix, m)) return matrix
+  }
+}

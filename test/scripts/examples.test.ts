@@ -1,0 +1,110 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { Asked, ModelServer } from '../../scripts/model-server/index.ts'
+import { checkArena, dryRun } from '../../server/exchange/index.ts'
+import type { OpenDatabase } from '../../server/platform/database.ts'
+import { readPrices } from '../../server/platform/providers/index.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheat } from './deadheat.ts'
+
+const EXAMPLES = join(import.meta.dirname, '../../examples')
+const KEYS = { OPENAI_API_KEY: 'sk-test-0123456789', ANTHROPIC_API_KEY: 'sk-ant-test-0123456789' }
+
+/** What follows the schema and says as little as it allows; to a contestant, a text of its own. */
+function reply({ schema, number }: Asked): string {
+  return schema ? JSON.stringify(leastOf(schema)) : `Answer number ${number}.`
+}
+
+function leastOf(schema: Record<string, unknown>): unknown {
+  const { enum: values, type, properties = {} } = schema
+  if (Array.isArray(values)) return values[0]
+  if (type === 'boolean') return true
+  if (type !== 'object') return 'It is so.'
+  const entries = Object.entries(properties as Record<string, Record<string, unknown>>)
+  return Object.fromEntries(entries.map(([key, one]) => [key, leastOf(one)]))
+}
+
+let models: ModelServer
+let database: OpenDatabase
+beforeAll(async () => {
+  models = await startModelServer({ reply })
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await models?.close()
+  await database?.close()
+})
+
+const ARENAS = ['first-arena', 'prompt-variants', 'rag-answers', 'models']
+
+test('every folder of examples is tried here', async () => {
+  const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())
+  expect(folders.map(({ name }) => name).sort()).toEqual(ARENAS.toSorted())
+})
+
+describe.each(ARENAS)('%s', (name) => {
+  const file = join(EXAMPLES, name, 'arena.yaml')
+
+  test('runs as it was announced: so many calls, so many votes, within its budget', async () => {
+    const prices = await readPrices()
+    const plan = await checkArena(file, { env: KEYS, prices })
+    expect(plan.problems).toEqual([])
+    const announced = dryRun(plan, { seed: 1 }, prices)!
+    expect(announced.costUsd).toBeGreaterThan(0)
+    expect(announced.costUsd).toBeLessThan(plan.budgetUsd ?? 1)
+
+    models.clear()
+    const folder = await temporaryFolder()
+    await cp(join(EXAMPLES, name), folder, { recursive: true })
+    const here = (await readFile(file, 'utf8')).replace(
+      /^( +)type: (openai|anthropic).*$/gm,
+      (line, indent: string, type: string) =>
+        `${line}\n${indent}baseUrl: ${type === 'openai' ? models.openAiUrl : models.anthropicUrl}`,
+    )
+    await writeFile(join(folder, 'arena.yaml'), here.replace('requestsPerMinute: 50', ''))
+    const { code, stdout, stderr } = await deadheat(['run', join(folder, 'arena.yaml'), '--json'], {
+      env: { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder },
+    })
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Done: ')])
+    const { judging, board } = JSON.parse(stdout)
+    expect(models.asked.length).toBe(announced.calls)
+    expect(judging.judgements).toMatchObject({ done: announced.judgements, failed: 0 })
+    // who always says "first" has only ties, a vote for each criterion
+    const { deadHeatForFirst, winner } = board
+    expect([winner, deadHeatForFirst.length]).toEqual([null, board.contestants.length])
+  })
+})
+
+test('what is left of an arena is none of what was judged', async () => {
+  const { code, stdout } = await deadheat(['plan', 'library-desk', '--win-rate', '0.6', '--json'], {
+    env: { ...KEYS, DATABASE_URL: database.connectionString },
+  })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    answers: 0,
+    judgements: 0,
+    judgementsThere: 12,
+    callsFor: { judgements: 0 },
+    board: { winner: null, deadHeatForFirst: ['Keyword-search', 'Reranked'] },
+    votesNeeded: { winRate: 0.6, votesForPower: 194 },
+  })
+})
+
+test('without keys a dry run says which, and counts all the same', async () => {
+  const none = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' }
+  const file = join(EXAMPLES, 'models', 'arena.yaml')
+  const { code, stdout, stderr } = await deadheat(['run', file, '--dry-run', '--json'], { env: none })
+  expect(code).toBe(2)
+  expect(JSON.parse(stdout)).toMatchObject({
+    calls: 356,
+    problems: ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY'].map((name) => ({
+      file: 'arena.yaml',
+      message: expect.stringContaining(`${name} is not set`),
+    })),
+  })
+  expect(stderr).toMatch(/arena.yaml:\d+: providers.openai.apiKeyEnv: .*OPENAI_API_KEY is not set/)
+  expect(stderr).toMatch(/arena.yaml:\d+: providers.anthropic.apiKeyEnv: .*ANTHROPIC_API_KEY is not set/)
+})

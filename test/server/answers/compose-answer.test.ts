@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { composeAnswer, threadOf } from '../../../server/answers/index.ts'
+import type { AnswerMaker } from '../../../server/answers/index.ts'
+import type { Message } from '../../../shared/contracts/index.ts'
+
+const maker: AnswerMaker = {
+  providerType: 'openai',
+  model: 'writer-1',
+  system: null,
+  template: null,
+  params: { temperature: 0.2, max_tokens: 50 },
+}
+const user = (content: string): Message => ({ role: 'user', content })
+const prompt = (messages: Message[]) => ({ messages, variables: null, context: null })
+
+describe('what a contestant is asked', () => {
+  test('a template and a system prompt are filled in from the prompt, each value once and as it is', () => {
+    const composed = composeAnswer(
+      {
+        ...maker,
+        system: 'You serve {{ variables.shop.name }}.',
+        template: 'Use this:\n{{context}}\n\n{{text}} ({{variables.tone}}, {{variables.limit}})',
+      },
+      {
+        messages: [{ role: 'system', content: 'Be brief.' }, user('Where is {{variables.tone}}?')],
+        variables: { shop: { name: 'Ana & Co' }, tone: 'warm', limit: 3 },
+        context: ['Doors open at 9.', 'Closed on Mondays.'],
+      },
+    )
+    expect(composed.request([])).toEqual({
+      model: 'writer-1',
+      system: 'You serve Ana & Co.\n\nBe brief.',
+      messages: [
+        user(
+          'Use this:\n[1] Doors open at 9.\n\n[2] Closed on Mondays.\n\nWhere is {{variables.tone}}? (warm, 3)',
+        ),
+      ],
+      params: maker.params,
+    })
+    expect(composed.context).toEqual(['Doors open at 9.', 'Closed on Mondays.'])
+  })
+
+  test("each of the user's messages is answered in order, those that came with an answer are not", () => {
+    const given: Message[] = [user('Hello'), { role: 'assistant', content: 'Hi.' }]
+    const composed = composeAnswer(
+      { ...maker, template: 'Q: {{text}}' },
+      prompt([...given, user('First'), user('Second')]),
+    )
+    expect(composed.turns).toBe(2)
+    expect(composed.request([]).messages).toEqual([...given, user('Q: First')])
+    expect(composed.request(['One']).messages).toEqual([
+      ...given,
+      user('Q: First'),
+      { role: 'assistant', content: 'One' },
+      user('Second'),
+    ])
+  })
+
+  test.each<[string, Message[]]>([
+    ['nothing to answer', [user('Hello'), { role: 'assistant', content: 'Hi.' }]],
+    ["begins with an assistant's", [{ role: 'assistant', content: 'Hi.' }, user('Hello')]],
+    ['two assistant', [user('a'), { role: 'assistant', content: 'b' }, { role: 'assistant', content: 'c' }]],
+    ['nothing to answer', [{ role: 'system', content: 'Be brief.' }]],
+  ])('messages with %s are refused', (what, messages) => {
+    expect(threadOf(messages)).toContain(what)
+  })
+})
+
+describe('the hash of the inputs', () => {
+  const base = { ...maker, system: 'S', template: '{{text}} {{variables.a}}' }
+  const asked = { messages: [user('Q')], variables: { a: 1, b: 2 }, context: null }
+  const hash = (change: Partial<AnswerMaker> = {}, on: Partial<typeof asked> = {}) =>
+    composeAnswer({ ...base, ...change }, { ...asked, ...on }).sha256
+
+  test('is the same whatever the order of keys, and whatever is not sent', () => {
+    expect(hash({ params: { max_tokens: 50, temperature: 0.2 } })).toBe(hash())
+    expect(hash({}, { variables: { a: 1, b: 'other' as unknown as number } })).toBe(hash())
+  })
+
+  test('changes with everything that is sent', () => {
+    const hashes = [
+      hash(),
+      hash({ model: 'writer-2' }),
+      hash({ system: 'T' }),
+      hash({ template: '{{text}}' }),
+      hash({ params: { temperature: 0.3, max_tokens: 50 } }),
+      hash({ providerType: 'anthropic' }),
+      hash({}, { messages: [user('R')] }),
+      hash({}, { variables: { a: 3, b: 2 } }),
+    ]
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+})

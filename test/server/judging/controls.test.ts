@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { controlsOf } from '../../../server/judging/index.ts'
+import type { Outcome } from '../../../shared/contracts/index.ts'
+import { createTestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const setUp = { settings: {}, providers: [], judges: [], checks: [] }
+const NAMES = ['Warm', 'Warm again', 'Terse']
+
+async function findings(slug: string, votes: [string, string, string, Outcome][]) {
+  const arena = arenaOf(slug, { names: NAMES, prompts: 12 })
+  arena.votes = votes.map(([voter, left, right, outcome], i) =>
+    voteOf(left, right, outcome, { voter, source: 'judge', prompt: `p${(i % 12) + 1}` }),
+  )
+  const contestants = NAMES.map((name) => ({ name, controlOf: name === 'Warm again' ? 'Warm' : null }))
+  await importInto(app.deps, { ...arena, contestants, setUp })
+  const { id } = await app.deps.db
+    .selectFrom('arenas')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  return controlsOf(app.deps.db, id)
+}
+
+test('votes between a contestant and its control are counted by judge, whichever side they stood on', async () => {
+  expect(
+    await findings('counted', [
+      ['even', 'Warm', 'Warm again', 'left'],
+      ['even', 'Warm again', 'Warm', 'left'],
+      ['even', 'Warm again', 'Warm', 'right'],
+      ['even', 'Warm', 'Warm again', 'tie'],
+      ['even', 'Warm', 'Terse', 'left'],
+      ['other', 'Warm', 'Warm again', 'both_bad'],
+    ]),
+  ).toEqual([
+    {
+      ...{ judge: 'even', criterion: 'overall', contestant: 'Warm', control: 'Warm again' },
+      ...{ wins: 2, losses: 1, ties: 1, p: expect.closeTo(1, 9), isToldApart: false },
+    },
+    {
+      ...{ judge: 'other', criterion: 'overall', contestant: 'Warm', control: 'Warm again' },
+      ...{ wins: 0, losses: 0, ties: 1, p: expect.closeTo(1, 9), isToldApart: false },
+    },
+  ])
+})
+
+test('a judge that tells them apart is found out', async () => {
+  const all = Array.from({ length: 10 }, (): [string, string, string, Outcome] => [
+    'biased',
+    'Warm again',
+    'Warm',
+    'left',
+  ])
+  const [found] = await findings('apart', all)
+  expect(found).toMatchObject({ losses: 10, isToldApart: true })
+  expect(found!.p).toBeCloseTo(2 / 2 ** 10, 12)
+})

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { drawJudgements } from '../../../server/judging/index.ts'
+import type { Examiner, PlanAnswer, PlannedJudgement, Wish } from '../../../server/judging/index.ts'
+
+/** Everybody answers every prompt, each with a text of its own; contestant 100 c, prompts from 1 on. */
+function answersOf(contestants: number, prompts: number, category = (_: number): string | null => null) {
+  const answers: PlanAnswer[] = []
+  for (let c = 1; c <= contestants; c++)
+    for (let p = 1; p <= prompts; p++)
+      answers.push({
+        id: c * 1000 + p,
+        promptId: p,
+        contestantId: c * 100,
+        category: category(p),
+        text: `${c} ${p}`,
+      })
+  return answers
+}
+
+const pairwise: Examiner = {
+  versionId: 1,
+  criteria: ['overall'],
+  form: 'pairwise',
+  listSize: 4,
+  categories: null,
+}
+const everything: Wish = { votesPerPair: null, baseline: null, repeats: 1 }
+const contestantOf = (answerId: number) => Math.floor(answerId / 1000)
+const pairOf = ({ answerIds }: PlannedJudgement) => answerIds.map(contestantOf).sort().join('-')
+const standing = (all: readonly PlannedJudgement[], failed = false) => all.map((one) => ({ ...one, failed }))
+const counts = <T>(all: readonly T[], key: (one: T) => string) =>
+  new Map([...Map.groupBy(all, key)].map(([name, group]) => [name, group.length]))
+
+describe('pairs', () => {
+  test('everything is each pair on each prompt once, never an answer against one to another prompt', () => {
+    const { judgements } = drawJudgements(answersOf(4, 5), [pairwise], [], everything, 1)
+    expect(judgements).toHaveLength(6 * 5)
+    expect(new Set(judgements.map((one) => `${pairOf(one)} ${one.promptId}`)).size).toBe(30)
+    expect(
+      judgements.every(({ promptId, answerIds }) => answerIds.every((id) => id % 1000 === promptId)),
+    ).toBe(true)
+  })
+
+  test('so many votes a pair are as many for each, and any beginning is even over pairs and judges', () => {
+    const other = { ...pairwise, versionId: 2 }
+    const wish = { ...everything, votesPerPair: 7 }
+    const { judgements } = drawJudgements(answersOf(5, 20), [pairwise, other], [], wish, 3)
+    expect(judgements).toHaveLength(2 * 10 * 7)
+    const half = judgements.slice(0, judgements.length / 2)
+    const each = [...counts(half, (one) => `${one.versionId} ${pairOf(one)}`).values()]
+    expect(each).toHaveLength(20)
+    expect(Math.max(...each) - Math.min(...each)).toBeLessThanOrEqual(1)
+  })
+
+  test('prompts are drawn uniformly, and each of the two is shown first as often', () => {
+    const drawn = Array.from(
+      { length: 600 },
+      (_, seed) =>
+        drawJudgements(answersOf(2, 10), [pairwise], [], { ...everything, votesPerPair: 2 }, seed).judgements,
+    )
+    const onPrompt = [...counts(drawn.flat(), ({ promptId }) => String(promptId)).values()]
+    expect(onPrompt).toHaveLength(10)
+    // 120 expected each, standard deviation sqrt(600 · 0.2 · 0.8) = 9.8: four of them
+    for (const times of onPrompt) expect(Math.abs(times - 120)).toBeLessThan(40)
+    for (const [one, other] of drawn)
+      expect(contestantOf(one!.answerIds[0]!)).not.toBe(contestantOf(other!.answerIds[0]!))
+    const firsts = drawn.filter(([one]) => contestantOf(one!.answerIds[0]!) === 1).length
+    // standard deviation 12.2
+    expect(Math.abs(firsts - 300)).toBeLessThan(49)
+  })
+
+  test('the same seed draws the same; a new prompt leaves the order of the others as it was', () => {
+    const draw = (prompts: number, seed: number) =>
+      drawJudgements(answersOf(3, prompts), [pairwise], [], everything, seed).judgements
+    const order = (all: PlannedJudgement[]) =>
+      all.filter((one) => pairOf(one) === '1-2').map((one) => one.promptId)
+    expect(draw(8, 5)).toEqual(draw(8, 5))
+    expect(order(draw(8, 5))).not.toEqual(order(draw(8, 6)))
+    expect(order(draw(9, 5)).filter((promptId) => promptId < 9)).toEqual(order(draw(8, 5)))
+  })
+
+  test('what stands counts and is not drawn again; what failed is neither counted nor drawn', () => {
+    const answers = answersOf(2, 10)
+    const wish = { ...everything, votesPerPair: 4 }
+    const first = drawJudgements(answers, [pairwise], [], wish, 1).judgements
+    const done = standing(first.slice(0, 3))
+    expect(drawJudgements(answers, [pairwise], standing(first), wish, 1)).toMatchObject({
+      judgements: [],
+      standing: 4,
+    })
+    expect(drawJudgements(answers, [pairwise], done, wish, 1).judgements).toEqual(first.slice(3))
+    const failed = standing(first.slice(3), true)
+    const [instead, ...more] = drawJudgements(answers, [pairwise], [...done, ...failed], wish, 1).judgements
+    expect(more).toEqual([])
+    expect(first.map(({ promptId }) => promptId)).not.toContain(instead!.promptId)
+  })
+
+  test('another version of the judge starts from nothing, on the same meetings', () => {
+    const answers = answersOf(3, 6)
+    const wish = { ...everything, votesPerPair: 2 }
+    const { judgements } = drawJudgements(answers, [pairwise], [], wish, 1)
+    const next = { ...pairwise, versionId: 2 }
+    const anew = drawJudgements(answers, [next], standing(judgements), wish, 1).judgements
+    expect(anew).toEqual(judgements.map((one) => ({ ...one, versionId: 2 })))
+  })
+
+  test('equal texts never meet and are counted; a judge sees its categories only', () => {
+    const answers = answersOf(3, 6, (p) => (p <= 2 ? 'billing' : null))
+    const same = answers.map((one) =>
+      one.promptId === 1 && one.contestantId < 300 ? { ...one, text: 'same' } : one,
+    )
+    const all = drawJudgements(same, [pairwise], [], everything, 1)
+    expect([all.judgements.length, all.identical]).toEqual([17, 1])
+    const some = drawJudgements(same, [{ ...pairwise, categories: ['billing'] }], [], everything, 1)
+    expect(some.judgements.map(({ promptId }) => promptId).sort()).toEqual([1, 1, 2, 2, 2])
+  })
+
+  test('against a baseline, everybody meets that one only; repeats examine the same answers again', () => {
+    const { judgements } = drawJudgements(
+      answersOf(4, 3),
+      [pairwise],
+      [],
+      { votesPerPair: 2, baseline: 200, repeats: 3 },
+      1,
+    )
+    expect(judgements).toHaveLength(3 * 2 * 3)
+    expect(judgements.every(({ answerIds }) => answerIds.map(contestantOf).includes(2))).toBe(true)
+    const once = Map.groupBy(judgements, ({ answerIds }) => answerIds.join(' '))
+    expect(once.size).toBe(6)
+    for (const group of once.values()) expect(group.map(({ repeat }) => repeat)).toEqual([0, 1, 2])
+  })
+})
+
+describe('lists', () => {
+  const listwise: Examiner = { ...pairwise, form: 'listwise' }
+  const pairsIn = ({ answerIds, promptId }: PlannedJudgement) =>
+    answerIds.flatMap((a, i) =>
+      answerIds.slice(i + 1).map((b) => `${[contestantOf(a), contestantOf(b)].sort().join('-')} ${promptId}`),
+    )
+
+  test('everything covers each pair on each prompt, with far fewer judgements than pairs', () => {
+    const { judgements } = drawJudgements(answersOf(9, 6), [listwise], [], everything, 1)
+    const pairs = judgements.flatMap(pairsIn)
+    expect(new Set(pairs).size).toBe(36 * 6)
+    expect(judgements.length).toBeLessThan(36 * 6 * 0.4)
+    expect(judgements.every(({ answerIds }) => answerIds.length >= 3 && answerIds.length <= 4)).toBe(true)
+  })
+
+  test('so many votes a pair cover the pairs evenly, and what stands is not drawn again', () => {
+    const answers = answersOf(8, 40)
+    const wish = { ...everything, votesPerPair: 5 }
+    const { judgements } = drawJudgements(answers, [listwise], [], wish, 1)
+    const times = [
+      ...counts([...new Set(judgements.flatMap(pairsIn))], (pair) => pair.split(' ')[0]!).values(),
+    ]
+    expect(times).toHaveLength(28)
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...times)).toBeLessThanOrEqual(7)
+    expect(drawJudgements(answers, [listwise], standing(judgements), wish, 1)).toMatchObject({
+      judgements: [],
+      standing: judgements.length,
+    })
+  })
+
+  test('no list holds two equal texts, and two answers are no list', () => {
+    const same = answersOf(5, 4).map((one) =>
+      one.contestantId <= 200 ? { ...one, text: `p${one.promptId}` } : one,
+    )
+    const { judgements } = drawJudgements(same, [listwise], [], everything, 1)
+    expect(judgements.length).toBeGreaterThan(0)
+    for (const { answerIds } of judgements)
+      expect(answerIds.filter((id) => contestantOf(id) <= 2).length).toBeLessThanOrEqual(1)
+    expect(drawJudgements(answersOf(2, 4), [listwise], [], everything, 1).judgements).toEqual([])
+  })
+})

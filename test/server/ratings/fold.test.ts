@@ -1,0 +1,171 @@
+/** Boards out of the fold equal a recount from scratch, whatever happens at once: writers, retractions, quarantine, kills. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
+import type { ArenaView, ViewRequest } from '../../../server/ratings/index.ts'
+import { computeFromFacts, forgetFacts } from '../../../server/ratings/rating-threads.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import { publishedUntil } from '../../../server/platform/publication.ts'
+import { Board } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { makeArena, Writer } from './busy-arena.ts'
+
+const WRITERS = 4
+const VIEWS: ViewRequest[] = [
+  { source: 'humans', criterion: 'helpful' },
+  { source: 'humans', criterion: 'kind' },
+  { source: 'judges', criterion: 'helpful' },
+  { source: 'judge:critic', criterion: 'kind' },
+  { source: 'simulated' },
+  { source: 'all', category: 'k1' },
+  { source: 'all', from: '2024-01-03', to: '2024-01-06T12:00:00Z' },
+]
+
+let app: TestApp
+let arena: Arena
+const writers: Writer[] = []
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const id = await makeArena(app.database, 'busy')
+  for (let n = 0; n < WRITERS; n++) {
+    const client = await app.database.connect()
+    closing.push(() => client.end())
+    writers.push(new Writer(client, id, n))
+  }
+  for (let n = 0; n < 40; n++) await writers[0]!.write()
+  arena = await arenaNamed(app.deps.db, 'busy')
+})
+const closing: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const close of closing) await close()
+  await app.close()
+})
+
+const viewOf = (request: ViewRequest) => resolveView(app.deps, arena, request)
+
+async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
+  const computedAt = deps.clock()
+  const until = publishedUntil(computedAt, deps.publishEvery)
+  const task = {
+    slug: arena.slug,
+    view,
+    isKept: view.category === null,
+    computedAt,
+    preview: null,
+    judging: { warnings: [], checks: new Map() },
+  }
+  return Board.parse(JSON.parse((await computeFromFacts(deps, arena.id, until, task)).board))
+}
+
+/** Votes of a view that are in quarantine, counted without the server's own queries. */
+async function quarantined({ source, criterion, category, since, before }: ArenaView): Promise<number> {
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as votes from votes v join battles b on b.id = v.battle_id left join prompts p on p.id = b.prompt_id
+      join lateral (select released from quarantines q where q.vote_id = v.id order by q.id desc limit 1) q on not q.released
+    where v.arena_id = $1 and v.id not in (select vote_id from retractions)
+      and case when $2 = 'all' then v.source <> 'simulated' when $2 like 'judge:%' then 'judge:' || v.voter = $2
+        else $2 in (v.source, v.source || 's') end
+      and ($3::text is null or b.criterion = $3) and ($4::text is null or p.category = $4)
+      and ($5::timestamptz is null or v.cast_at >= $5) and ($6::timestamptz is null or v.cast_at < $6)`,
+    [arena.id, source, criterion, category, since, before],
+  )
+  return rows[0].votes
+}
+
+async function expectEqual(request: ViewRequest): Promise<Board> {
+  const view = await viewOf(request)
+  const { warnings, ...board } = await folded(view)
+  const { warnings: recounted, ...expected } = await recountBoard(app.deps, arena, view, {
+    ...board,
+    warnings,
+  })
+  expect(board).toEqual(expected)
+  expect(warnings).toEqual(expect.arrayContaining(recounted))
+  expect(board.excluded.quarantined).toBe(await quarantined(view))
+  return { ...board, warnings }
+}
+
+/** Every writer writes, and goes on while boards are asked for so many times at least. */
+async function busily(meanwhile: () => Promise<unknown>, times = 12): Promise<void> {
+  let asked = 0
+  let isOver = false
+  const writing = Promise.all(
+    writers.map(async (writer) => {
+      for (let n = 0; n < 15 || asked < times; n++) await writer.write()
+    }),
+  ).finally(() => (isOver = true))
+  for (; !isOver; asked++) await meanwhile()
+  await writing
+}
+
+const killConnections = () =>
+  app.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deadheat fold' and datname = current_database()`,
+  )
+
+describe('a board out of the fold equals a recount from scratch', () => {
+  it('after many have written at once while it was asked for', async () => {
+    const views = await Promise.all(VIEWS.map(viewOf))
+    let asked = 0
+    await busily(() => folded(views[asked++ % views.length]!))
+    const boards = []
+    for (const request of VIEWS) boards.push(await expectEqual(request))
+    expect(boards.every(({ votes }) => votes > 0)).toBe(true)
+    expect(boards.some(({ excluded }) => excluded.quarantined > 0)).toBe(true)
+  })
+
+  it('after its thread was ended and its connections were cut in the midst of it', async () => {
+    const views = await Promise.all(VIEWS.map(viewOf))
+    let asked = 0
+    let failed = 0
+    await busily(async () => {
+      const asking = Promise.allSettled(views.map((view) => folded(view)))
+      if (asked++ % 3 === 1) await forgetFacts()
+      if (asked % 3 === 1) await killConnections()
+      failed += (await asking).filter(({ status }) => status === 'rejected').length
+    }, 5)
+    expect(failed).toBeGreaterThan(0)
+    for (const request of VIEWS) await expectEqual(request)
+    await busily(() => folded(views[asked++ % views.length]!))
+    for (const request of VIEWS) await expectEqual(request)
+  })
+
+  it('at every moment of publication, and at an earlier one again', async () => {
+    const { rows } = await app.database.pool.query(
+      `select min(recorded_at) as first, max(recorded_at) as last from votes where arena_id = $1`,
+      [arena.id],
+    )
+    const [first, last] = [rows[0].first.getTime(), rows[0].last.getTime()]
+    const view = await viewOf(VIEWS[0]!)
+    const counts: number[] = []
+    for (const share of [0.2, 0.5, 0.8, 1.1, 0.4]) {
+      const deps = {
+        ...app.deps,
+        clock: () => new Date(first + share * (last - first) + 1000),
+        publishEvery: 1,
+      }
+      const { warnings: _, ...board } = await folded(view, deps)
+      const { warnings: __, ...expected } = await recountBoard(deps, arena, view, { ...board, warnings: [] })
+      expect(board).toEqual(expected)
+      counts.push(board.votes)
+    }
+    expect(counts).toEqual([...counts.slice(0, 4).sort((a, b) => a - b), counts[4]])
+  })
+
+  it('after contestants and prompts came', async () => {
+    await app.database.pool.query(
+      `with c as (insert into contestants (arena_id, slug, name) values ($1, 'first', 'A first') returning 1),
+        p as (insert into prompts (arena_id, key, category) values ($1, 'a', 'k1') returning 1)
+      update arenas set revision = revision + 1 where id = $1`,
+      [arena.id],
+    )
+    arena = await arenaNamed(app.deps.db, 'busy')
+    await busily(() => viewOf(VIEWS[0]!).then((view) => folded(view)))
+    for (const request of VIEWS) {
+      const { contestants } = await expectEqual(request)
+      expect(contestants.map(({ name }) => name)).toContain('A first')
+    }
+  })
+})
