@@ -51,6 +51,7 @@ export function sourceWarnings(
     const found = named.get(judge)
     if (!found || found.state === 'not_measured') return `${judge} (not checked yet)`
     const { agreed, decided, minAgreement } = found
+    if (decided === 0) return `${judge} (decides nothing that they decide)`
     return `${judge} (agrees in ${withCommas(agreed)} of ${withCommas(decided)}, ${Math.round(100 * minAgreement)} % are asked)`
   }
 }
