@@ -21,7 +21,7 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
   const tried = async (slug: string, ...files: string[]): Promise<JudgesReport> => {
     for (const file of files) {
       const { incoming } = await readImport({
-        ...{ slug, file: join(folder, slug, file), strict: false, orders: 'merge' },
+        ...{ slug, file: join(folder, file), strict: false, orders: 'merge' },
         ...{ stdin: process.stdin, onProgress: () => {} },
       })
       await importInto(app.deps, incoming)
@@ -30,7 +30,11 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
   }
 
   it('GPT-4 agrees with most of those who voted on the same answers as often as counted elsewhere', async () => {
-    const { judges, humans } = await tried('llmfao', 'battles_human.jsonl', 'battles_gpt4.jsonl')
+    const { judges, humans } = await tried(
+      'llmfao',
+      'llmfao/battles_human.jsonl',
+      'llmfao/battles_gpt4.jsonl',
+    )
     const { figures, state, boards } = judges[0]!
     expect(judges.length).toBe(1)
     expect(figures).toMatchObject({
@@ -49,9 +53,33 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
     expect(humans.votes).toBe(8931)
   })
 
+  it('six judges of MT-bench contradict themselves as often as counted elsewhere', async () => {
+    const { judges } = await tried('mtbench', 'mtbench_en_llmjudge/battles.jsonl')
+    const counts = judges.map(({ judge, figures }) => [
+      judge,
+      figures.consistency.n,
+      figures.consistency.hits,
+    ])
+    expect(counts).toEqual([
+      ['EXAONE-3.5-32B-Instruct-AWQ', 1200, 1200 - 506],
+      ['Gemma-4-12B-it', 1180, 1180 - 234],
+      ['Qwen2.5-14B-Instruct', 1200, 1200 - 541],
+      ['Qwen2.5-32B-Instruct', 1198, 1198 - 371],
+      ['Qwen2.5-7B-Instruct', 1200, 1200 - 951],
+      ['gpt-4o-mini', 1193, 1193 - 399],
+    ])
+    expect(judges.map(({ state, figures }) => [state, figures.shared])).toEqual(
+      Array.from({ length: 6 }, () => ['not_measured', 0]),
+    )
+  })
+
   it('PandaLM and GPT-3.5 agree with the majority of three annotators, and these with one another', async () => {
     const expected = JSON.parse(readFileSync(join(folder, 'pandalm/agreement.expected.json'), 'utf8'))
-    const { judges, humans } = await tried('pandalm', 'battles_human.jsonl', 'battles_judges.jsonl')
+    const { judges, humans } = await tried(
+      'pandalm',
+      'pandalm/battles_human.jsonl',
+      'pandalm/battles_judges.jsonl',
+    )
     const { 'gpt-3.5-turbo': gpt, 'pandalm-7b': pandalm } = expected.judge_vs_human_majority
     const [ofGpt, ofPandalm] = judges.map(({ figures }) => figures.threeWay)
     expect(judges.map(({ judge, state }) => [judge, state])).toEqual([

@@ -169,6 +169,54 @@ test('a calibration is due when half of what it rests on is older than the perio
   expect(findings.map(({ code }) => code)).toContain('due')
 })
 
+test('a month that differs from the one before by more than chance is drift', async () => {
+  const months = ['2024-01', '2024-02', '2024-03', '2024-04']
+  const names = ['one', 'two', 'three', 'four']
+  const votes = months.flatMap((month, m) => {
+    const castAt = new Date(`${month}-15T12:00:00Z`)
+    const says = (n: number) => (n < [54, 51, 52, 24][m]! ? said(n) : turned(said(n)))
+    const ofMonth = [...votesBy('human', 'ann', said), ...votesBy('judge', 'critic', says)]
+    return ofMonth.map((vote) => ({
+      ...vote,
+      castAt,
+      prompt: `${names[m]} ${vote.prompt}`,
+      category: names[m % 2]!,
+    }))
+  })
+  await importInto(app.deps, { ...arenaOf('drifts', { votes }), prompts: [], answers: [] })
+  await app.settle()
+  const judge = (await report('drifts')).judges[0]!
+  expect(
+    judge.byMonth.map(({ month, figures }) => [month, figures.decisive.hits, figures.decisive.n]),
+  ).toEqual(months.map((month, m) => [month, [54, 51, 52, 24][m], 60]))
+  expect(judge.drift).toMatchObject([{ measure: 'decisive', before: '2024-03', period: '2024-04', to: 0.4 }])
+  expect(judge.findings.find(({ code }) => code === 'drift')!.message).toBe(
+    'Agreement with humans went from 87 % in 2024-03 to 40 % in 2024-04.',
+  )
+  expect(judge.byCategory.map(({ category, figures }) => [category, figures.decisive.hits])).toEqual([
+    ['one', 54 + 52],
+    ['two', 51 + 24],
+  ])
+  expect(judge.byCriterion).toMatchObject([{ criterion: 'overall', figures: { votes: 240 } }])
+})
+
+test('votes in quarantine say nothing of a judge', async () => {
+  await add('quarantined', [...votesBy('human', 'ann', said, 50), ...votesBy('judge', 'critic', said)])
+  const { arena_id, id } = await app.deps.db
+    .selectFrom('votes')
+    .innerJoin('arenas', 'arenas.id', 'votes.arena_id')
+    .select(['votes.arena_id', 'votes.id'])
+    .where('arenas.slug', '=', 'quarantined')
+    .where('votes.source', '=', 'human')
+    .executeTakeFirstOrThrow()
+  await app.deps.db
+    .insertInto('quarantines')
+    .values({ arena_id, vote_id: id, released: false, reason: 'odd', at: app.clock.now() })
+    .execute()
+  await add('quarantined', [])
+  expect((await report('quarantined')).judges[0]).toMatchObject({ state: 'not_measured', pairsMissing: 1 })
+})
+
 test('a report names no prompt and no text', async () => {
   const text = JSON.stringify(await report('court'))
   expect(text).not.toMatch(/"p1"|Question|Reply/)
