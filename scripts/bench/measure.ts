@@ -1,4 +1,7 @@
-/** One case in a process of its own: `measure.ts FILE ROUNDS` prints what `rate` spends on it, as one line of JSON. */
+/**
+ * One case in a process of its own: `measure.ts FILE ROUNDS [THREADS]` prints what `rate` spends on it, as one line of
+ * JSON; on one thread, if nothing else is said.
+ */
 import { Complaints } from '../../server/exchange/files/complaints.ts'
 import { chooseVotes } from '../../server/exchange/files/choose-votes.ts'
 import { openFile } from '../../server/exchange/files/open-file.ts'
@@ -19,6 +22,7 @@ export interface Measured {
   read: number
   /** From columns to board, with its rounds. */
   board: number
+  /** Of both together. */
   wall: number
   /** The best of a few point fits after aggregation, and of the rounds alone. */
   fit: number
@@ -46,7 +50,7 @@ function best(work: () => unknown, repeats = REPEATS): number {
   return least
 }
 
-async function measure(path: string, rounds: number): Promise<Measured> {
+async function measure(path: string, rounds: number, threads: number): Promise<Measured> {
   const start = cpu()
   const begun = performance.now()
   const file = await readFileVotes(await openFile(path), new Complaints())
@@ -58,6 +62,7 @@ async function measure(path: string, rounds: number): Promise<Measured> {
     view,
     rounds,
     seed: 1,
+    threads,
     computedAt: new Date(0).toISOString(),
     version: VERSION,
   })
@@ -92,7 +97,7 @@ function aggregate(votes: VoteTable): { counted: Tally; selection: Selection } {
 
 function roundsOf(counted: Tally, selection: Selection, theta: Float64Array, rounds: number): void {
   const { points } = selection
-  const resample = resampler(counted, selection, null)
+  const resample = resampler(counted, selection)
   bootstrap(points, theta, information(points, theta), resample, {
     rounds,
     seed: 1,
@@ -107,5 +112,5 @@ function mostVotes({ contestants, first, second, firstPoints, secondPoints }: Pa
   return votes.reduce((most, count) => Math.max(most, count), 1)
 }
 
-const [path, rounds] = process.argv.slice(2)
-console.log(JSON.stringify(await measure(path!, Number(rounds))))
+const [path, rounds, threads = '1'] = process.argv.slice(2)
+console.log(JSON.stringify(await measure(path!, Number(rounds), Number(threads))))

@@ -14,9 +14,14 @@ interface Peer {
 const PEERS: Record<string, Peer> = {
   'time_evalica.py': { name: 'evalica', get: 'pip install evalica pandas' },
   'time_choix.py': { name: 'choix', get: 'pip install choix pandas' },
+  'time_arena_rank.py': { name: 'arena-rank', get: 'pip install arena-rank pandas' },
+  'time_fastchat.py': {
+    name: 'FastChat',
+    get: 'git clone https://github.com/lm-sys/FastChat, DEADHEAT_FASTCHAT=that folder, pip install pandas scipy tqdm',
+  },
 }
 
-/** As every script prints it: seconds of wall time after the file is in memory. */
+/** As every script prints it: seconds of user CPU, of all its processes; `read` is from the file to counted pairs. */
 interface Timed {
   version: string
   read: number
@@ -27,13 +32,16 @@ interface Timed {
 
 const PYTHON = process.env['DEADHEAT_PYTHON'] ?? 'python3'
 const ROUNDS = 100
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 600_000
+/** Matrices this small gain nothing by more, and threads that wait in a loop would count as work. */
+const ONE_THREAD = { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1' }
 
 function timed(script: string, path: string): Timed | { missing: string } {
   const args = [join(import.meta.dirname, 'peers', script), path, String(ROUNDS)]
   const { status, stdout, stderr, error } = spawnSync(PYTHON, args, {
     encoding: 'utf8',
     timeout: PATIENCE_MS,
+    env: { ...process.env, ...ONE_THREAD },
   })
   if (error && 'code' in error && error.code === 'ETIMEDOUT')
     return { missing: `no answer within ${PATIENCE_MS / 60_000} minutes` }
@@ -49,9 +57,9 @@ function ours(path: string): Timed {
 }
 
 export function benchPeers(): void {
-  console.log(machine())
+  console.log(`${machine()}\nSeconds of user CPU, all processes together`)
   const missing = new Map<string, string>()
-  for (const name of ['a', 'b'] as const) {
+  for (const name of ['a', 'b', 'c'] as const) {
     const path = votesFile(CASES[name])
     const own = ours(path)
     const rows = [
@@ -75,4 +83,5 @@ export function benchPeers(): void {
     console.log(table(rows))
   }
   for (const [name, why] of missing) console.log(`\n${name}: ${why}`)
+  console.log(`\n${machine()}`)
 }

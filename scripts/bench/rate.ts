@@ -1,5 +1,6 @@
 /** The speed of `rate`: from CSV to board, point fits, what votes, clusters and bad designs cost. */
 import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { machine } from './machine.ts'
 import type { Measured } from './measure.ts'
@@ -18,13 +19,15 @@ const ROUNDS = 1000
 
 const cache = new Map<string, Measured>()
 
-function measured(name: CaseName, rounds = ROUNDS): Measured {
-  const known = cache.get(`${name} ${rounds}`)
+function measured(name: CaseName, rounds = ROUNDS, threads = 1): Measured {
+  const key = `${name} ${rounds} ${threads}`
+  const known = cache.get(key)
   if (known) return known
   process.stderr.write(`${name} …\n`)
-  const args = [join(import.meta.dirname, 'measure.ts'), votesFile(CASES[name]), String(rounds)]
+  const script = join(import.meta.dirname, 'measure.ts')
+  const args = [script, votesFile(CASES[name]), String(rounds), String(threads)]
   const result: Measured = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
-  cache.set(`${name} ${rounds}`, result)
+  cache.set(key, result)
   return result
 }
 
@@ -62,6 +65,17 @@ function fits(names: CaseName[]): string {
   ])
 }
 
+function threads(names: CaseName[], most: number): string {
+  return table([
+    ['case', 'wall, 1 thread', `wall, ${most} threads`, 'ratio', 'memory'],
+    ...names.map((name) => {
+      const [alone, together] = [measured(name), measured(name, ROUNDS, most)]
+      const ratio = times(together.wall / alone.wall)
+      return [name, seconds(alone.wall), seconds(together.wall), ratio, `${Math.round(together.memory)} MB`]
+    }),
+  ])
+}
+
 function shares(base: CaseName, names: CaseName[]): string {
   const own = measured(base)
   return table([
@@ -89,6 +103,10 @@ export function benchRate(isLarge: boolean): void {
   console.log(machine())
   console.log(`\nFrom CSV to board, ${ROUNDS} rounds by vote, one thread; user CPU where not said otherwise`)
   console.log(wholes(names))
+  if (availableParallelism() > 1) {
+    console.log('\nRounds on two threads')
+    console.log(threads(names, 2))
+  }
   console.log('\nAfter aggregation, warm')
   console.log(fits(names))
   console.log('\nTen times the votes over the same pairs')

@@ -1,29 +1,38 @@
+import { availableParallelism } from 'node:os'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { chooseVotes } from '../../server/exchange/files/choose-votes.ts'
-import { Complaints } from '../../server/exchange/files/complaints.ts'
 import { namesIn } from '../../server/exchange/files/names-in.ts'
 import type { NamesIn } from '../../server/exchange/files/names-in.ts'
-import { openFile } from '../../server/exchange/files/open-file.ts'
-import { readFileVotes } from '../../server/exchange/files/votes.ts'
+import type { FileVotes } from '../../server/exchange/files/file-votes.ts'
+import type { Warning } from '../../shared/contracts/index.ts'
 import { VERSION } from '../../server/platform/version.ts'
 import { computeBoardBy, METHODS } from '../../server/ratings/compute-by-method.ts'
 import type { Method } from '../../server/ratings/compute-by-method.ts'
+import { computeReports } from '../../server/ratings/reports/compute-reports.ts'
 import { printBoard } from '../terminal/board.ts'
 import type { BoardFormat } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { existing, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress } from '../terminal/progress.ts'
-import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
+import {
+  checkReportNames,
+  isSource,
+  needsDetails,
+  refuseReports,
+  withReportOptions,
+} from './rate/report-options.ts'
+import type { ReportFlags } from './rate/report-options.ts'
 
-interface RateFlags {
+interface RateFlags extends ReportFlags {
   method: Method
   rounds: number
   seed: number
+  threads: number
   cluster?: 'prompt' | 'voter' | 'vote'
   anchor?: { name: string; value: number }
-  baseline?: string
   criterion?: string
   source?: string
   judge?: string
@@ -34,15 +43,12 @@ interface RateFlags {
   strict: boolean
   format?: BoardFormat
   json: boolean
-  style: boolean
   fragility: boolean
 }
 
-const LATER = { style: '--style' } as const
-
 /** `rate FILE`: votes file → board, no database. */
 export function rate(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('rate')
     .description('rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database')
     .argument('<file>', 'votes: columns model_a, model_b, winner, and what else is known')
@@ -51,9 +57,13 @@ export function rate(program: Command, terminal: Terminal): void {
     )
     .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
     .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
+    .addOption(
+      new Option('--threads <n>', 'at most so many threads share the rounds; few rounds keep to one')
+        .argParser(wholeNumber(1, 256))
+        .default(availableParallelism(), 'one per core'),
+    )
     .addOption(choice('--cluster <unit>', 'what is resampled (default: prompt)', ['prompt', 'voter', 'vote']))
     .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
-    .option('--baseline <name>', "add everyone's win rate against NAME")
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--source <who>', 'humans, judges or judge:NAME', sourceName)
     .option('--judge <name>', "only this voter's votes, human or not")
@@ -75,34 +85,53 @@ export function rate(program: Command, terminal: Terminal): void {
         'comparison',
       ),
     )
+
+  withReportOptions(command)
     .option('--fragility', 'also say how few votes hold the highest rated in its place', false)
     .option('--strict', 'stop at the first bad row', false)
     .addOption(
       choice('--format <format>', 'how to print the board (default: table)', ['table', 'json', 'csv', 'md']),
     )
     .option('--json', 'same as --format json', false)
-    .addOption(new Option('--style').default(false).hideHelp())
     .action((file: string, flags: RateFlags) => rateFile(terminal, file, flags))
 }
 
 async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Promise<void> {
   const format = formatOf(flags)
-  refuseLater(flags)
   refuseContradictions(flags)
-  const { rows, dirty } = await readFile(terminal, file, flags.strict)
+  refuseReports({ ...flags, format })
+  const { rows, dirty } = await readRows(terminal, file, flags)
   const names = namesIn(rows)
   const isEmpty = names.contestants.length === 0
   if (!isEmpty) checkNames(names, flags)
+  const { baseline = null, stopping, against } = flags
+  const { votes, board } = boardOf(terminal, rows, flags, dirty)
+  const reports = isEmpty
+    ? {}
+    : computeReports(votes, board, {
+        ...flags,
+        baseline: flags.method === 'bradley-terry' ? baseline : null,
+        stopping: stopping ? [stopping[0]!, stopping[1]!] : null,
+        against: against === undefined ? null : await otherVotes(terminal, rows, against, flags),
+      })
+  printBoard(terminal, board, format, reports)
+}
+
+/** The votes chosen by the flags, and their board. */
+function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
+  const { contestants } = namesIn(rows)
+  const isEmpty = contestants.length === 0
   const { votes, view, warnings } = chooseVotes(rows, { criterion, category, source, judge, orders })
   const bar = progress(terminal, 'rating')
   const board = computeBoardBy(flags.method, votes, {
     arena: null,
     view: judge === null ? view : { ...view, judge },
     orders,
-    contestants: names.contestants.map((name) => ({ name })),
+    contestants: contestants.map((name) => ({ name })),
     rounds: flags.rounds,
     seed: flags.seed,
+    threads: flags.threads,
     cluster: flags.cluster ?? null,
     ties: flags.ties,
     intervals: flags.intervals,
@@ -115,32 +144,37 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
     onProgress: bar.to,
   })
   bar.end()
-  printBoard(terminal, board, format)
+  return { votes, board }
 }
 
-async function readFile(terminal: Terminal, path: string, strict: boolean) {
-  const bar = progress(terminal, 'reading')
-  try {
-    const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
-    const complaints = new Complaints(strict, file.name)
-    const rows = await readFileVotes(file, complaints)
-    const dirty = complaints.warning()
-    return { rows, dirty: dirty ? [dirty] : [] }
-  } finally {
-    bar.end()
+async function readRows(terminal: Terminal, file: string, flags: RateFlags) {
+  const { strict, answers } = flags
+  if (!needsDetails(flags)) return readVotesFrom(terminal, file, { strict })
+  const styles = answers === undefined ? null : await readStylesFrom(terminal, answers, strict)
+  const { rows, dirty } = await readVotesFrom(terminal, file, {
+    strict,
+    details: { answers: styles?.rows ?? null },
+  })
+  return { rows, dirty: [...dirty, ...(styles?.dirty ?? [])] }
+}
+
+/** The other votes of `--against`, with their board: another source of the same file, or another file. */
+async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
+  const { anchor: _, baseline: __, judge: ___, ...alike } = { ...flags, rounds: 0, fragility: false }
+  if (isSource(against)) {
+    const { votes, board } = boardOf(terminal, rows, { ...alike, source: against }, [])
+    return { what: against, table: votes, board }
   }
+  const other = await readVotesFrom(terminal, against, { strict: flags.strict })
+  const { source: ____, ...whole } = alike
+  const { votes, board } = boardOf(terminal, other.rows, whole, other.dirty)
+  return { what: against, table: votes, board }
 }
 
 function formatOf({ format, json }: RateFlags): BoardFormat {
   if (json && format && format !== 'json')
     throw new UsageError(`--json and --format ${format} exclude each other; give one of them.`)
   return json ? 'json' : (format ?? 'table')
-}
-
-function refuseLater(flags: RateFlags): void {
-  for (const [flag, option] of Object.entries(LATER))
-    if (flags[flag as keyof typeof LATER])
-      throw new UsageError(`${option} is not available in this version; leave it out.`)
 }
 
 function refuseContradictions({ method, ties, intervals, baseline, fragility }: RateFlags): void {
@@ -157,6 +191,7 @@ function refuseContradictions({ method, ties, intervals, baseline, fragility }: 
 function checkNames(names: NamesIn, flags: RateFlags): void {
   const { anchor, baseline, category, judge, source, criterion } = flags
   const { contestants, categories, voters, judges, criteria } = names
+  checkReportNames(flags, names)
   if (anchor) existing('contestant', anchor.name, contestants)
   if (baseline !== undefined) existing('contestant', baseline, contestants)
   if (category !== undefined) existing('category', category, categories)

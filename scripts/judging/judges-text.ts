@@ -17,7 +17,9 @@ const STATES = {
 const percent = ({ share }: Pick<Share, 'share'>) => (share === null ? NONE : `${Math.round(100 * share)} %`)
 const range = ({ interval }: Share) =>
   interval === null ? NONE : `${Math.round(100 * interval[0])}–${Math.round(100 * interval[1])}`
-const fixed = (value: number | null | undefined) => (value == null ? NONE : value.toFixed(2))
+const priced = (amount: number | null) => (amount === null ? NONE : usd(amount))
+const fixed = (value: number | null | undefined) =>
+  value === null || value === undefined ? NONE : value.toFixed(2)
 
 /** Columns with what they say of a judge, those first that stay longest where the terminal is narrow. */
 const COLUMNS: (Column & { of: (judge: JudgeReport) => string })[] = [
@@ -37,7 +39,7 @@ const COLUMNS: (Column & { of: (judge: JudgeReport) => string })[] = [
   {
     title: 'a vote',
     align: 'right',
-    of: ({ cost }) => (cost?.usdPerVote == null ? NONE : usd(cost.usdPerVote)),
+    of: ({ cost }) => priced(cost?.usdPerVote ?? null),
   },
 ]
 

@@ -3,11 +3,11 @@ import {
   bootstrap,
   deviationOfDifference,
   evidenceOf,
+  exceeded,
   fieldOf,
   fit,
   inflation,
   information,
-  quantile,
   resampler,
   tally,
 } from '../../shared/stats/index.ts'
@@ -35,7 +35,7 @@ export function namesByAllDifferences(
   const { points } = everyone
   const { theta } = fit(points)
   const at = information(points, theta)
-  const resample = resampler(counted, everyone, null)
+  const resample = resampler(counted, everyone)
   const deviations = bootstrap(points, theta, at, resample, { rounds, seed, onProgress: () => undefined })
   const all = pairs(points.contestants)
   const errors = all.map(([i, j]) => deviationOfDifference(deviations, i, j))
@@ -46,7 +46,7 @@ export function namesByAllDifferences(
       return Math.max(largest, moved / errors[pair])
     }, 0)
   })
-  const critical = quantile(most.sort(), 0.95)
+  const critical = exceeded(most.sort(), 0.05)
   const best = theta.indexOf(Math.max(...theta))
   const { units } = evidenceOf(counted, everyone)
   const isAhead = all.every(([i, j], pair) => {

@@ -80,13 +80,13 @@ function count(
   countCoverage(score, board, truth, newcomers)
 }
 
-/** Whether anyone rated is said to be above somebody who is as strong or stronger. */
+/** Whether anyone is said to be above somebody who is as strong or stronger. */
 function hasFalseOrder({ standings }: Rated, truth: Float64Array): boolean {
-  const rated = [...standings.keys()].filter((i) => standings[i].rankInterval !== null)
-  if (rankIntervals(rated.map((i) => standings[i].comparison!)).every(([highest]) => highest === 1))
+  const placed = [...standings.keys()].filter((i) => standings[i].comparison !== null)
+  if (rankIntervals(placed.map((i) => standings[i].comparison!)).every(([highest]) => highest === 1))
     return false
-  return rated.some((i) =>
-    rated.some(
+  return placed.some((i) =>
+    placed.some(
       (j) => truth[i] <= truth[j] + SAME && isAbove(standings[i].comparison, standings[j].comparison),
     ),
   )

@@ -48,6 +48,20 @@ export function joined(meetings: Meeting[], contestants: number, votes: number):
   return [...meetings, ...own.filter(({ times }) => times > 0)]
 }
 
+/** So many more contestants join, each with `votes` votes against the first `contestants` in turn. */
+export function joinedByEach(
+  meetings: Meeting[],
+  contestants: number,
+  newcomers: number,
+  votes: number,
+): Meeting[] {
+  const own = joined([], contestants, votes)
+  const each = Array.from({ length: newcomers }, (_, one) =>
+    own.map((meeting) => ({ ...meeting, second: contestants + one })),
+  )
+  return [...meetings, ...each.flat()]
+}
+
 /** Every pair of numbers 0 … contestants − 1, the smaller first. */
 export function pairs(contestants: number): [number, number][] {
   const all = Array.from({ length: contestants }, (_, i) => i)

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { insertRows } from '../platform/insert-rows.ts'
 import type { BattleTable, Database } from '../platform/schema.ts'
 
 /** Puts the showing on record; false when this voter was shown the pair on this prompt a moment before. */
@@ -12,12 +13,30 @@ export async function insertShowing(db: Kysely<Database>, battle: Insertable<Bat
   return row !== undefined
 }
 
-export async function insertBattles(
+export const insertBattles = (
   trx: Transaction<Database>,
-  battles: Insertable<BattleTable>[],
-): Promise<void> {
-  await trx.insertInto('battles').values(battles).execute()
-}
+  battles: readonly Insertable<BattleTable>[],
+): Promise<void> =>
+  insertRows(
+    trx,
+    'battles',
+    {
+      arena_id: 'integer',
+      id: 'uuid',
+      criterion: 'text',
+      prompt_id: 'integer',
+      left_contestant_id: 'integer',
+      right_contestant_id: 'integer',
+      left_answer_id: 'integer',
+      right_answer_id: 'integer',
+      voter: 'text',
+      origin: 'text',
+      shown_at: 'timestamptz',
+      expires_at: 'timestamptz',
+      judgement_id: 'uuid',
+    },
+    battles,
+  )
 
 /** The prompt's messages and the two answers' texts. */
 export async function selectTexts(

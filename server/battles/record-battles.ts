@@ -1,5 +1,4 @@
 import type { Insertable, Transaction } from 'kysely'
-import { chunks } from '../platform/chunks.ts'
 import type { BattleTable, Database } from '../platform/schema.ts'
 import { insertBattles } from './queries.ts'
 
@@ -10,5 +9,5 @@ export async function recordBattles(
   trx: Transaction<Database>,
   battles: readonly RecordedBattle[],
 ): Promise<void> {
-  for (const rows of chunks(battles)) await insertBattles(trx, rows)
+  await insertBattles(trx, battles)
 }

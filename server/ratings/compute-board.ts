@@ -39,6 +39,8 @@ export interface BoardOptions {
   version: string
   /** Called now and then with the share of the work that is done, 0 … 1. */
   onProgress?: (share: number) => void
+  /** At most so many threads share the rounds, where there is enough to do; 1 if not said. */
+  threads?: number | undefined
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 export { computeBoard } from './compute-board.ts'
 export type { BoardOptions, KnownContestant, RatedVote } from './compute-board.ts'
+export { roundsInThreads } from './rounds/rounds-in-threads.ts'
 export { computeBoardBy, METHODS } from './compute-by-method.ts'
 export type { Method } from './compute-by-method.ts'
 export { currentSnapshot, settledSnapshot } from './current-snapshot.ts'

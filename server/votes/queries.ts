@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
+import { insertRows } from '../platform/insert-rows.ts'
 import type { Database, SecondLookTable, VoteTable } from '../platform/schema.ts'
 
 /** Adds the vote unless its battle is decided; says whether it did. */
@@ -13,9 +14,27 @@ export async function insertVote(trx: Transaction<Database>, vote: Insertable<Vo
   return row !== undefined
 }
 
-export async function insertVotes(trx: Transaction<Database>, votes: Insertable<VoteTable>[]): Promise<void> {
-  await trx.insertInto('votes').values(votes).execute()
-}
+export const insertVotes = (
+  trx: Transaction<Database>,
+  votes: readonly Insertable<VoteTable>[],
+): Promise<void> =>
+  insertRows(
+    trx,
+    'votes',
+    {
+      arena_id: 'integer',
+      battle_id: 'uuid',
+      voter: 'text',
+      outcome: 'text',
+      source: 'text',
+      inconsistent: 'boolean',
+      reason: 'text',
+      cast_at: 'timestamptz',
+      recorded_at: 'timestamptz',
+      import_key: 'text',
+    },
+    votes,
+  )
 
 export interface Decision {
   /** Of the vote; null for a second look. */

@@ -142,8 +142,15 @@ export const JudgeReport = Standing.extend({
   /** `month` as 2026-01, UTC, by when the judge voted; votes that were taken back by later versions count too. */
   byMonth: z.array(z.object({ month: z.string(), figures: JudgeFigures })),
   drift: z.array(Drift),
-  /** Its board against the humans': Kendall's τ-b of those rated on both. */
-  boards: z.array(z.object({ criterion: z.string(), contestants: count, tau: z.number().nullable() })),
+  /** Its board against the humans': Kendall's τ-b of those rated on both, with 95 %. */
+  boards: z.array(
+    z.object({
+      criterion: z.string(),
+      contestants: count,
+      tau: z.number().nullable(),
+      interval: Range.nullable(),
+    }),
+  ),
   /** A contestant against itself under another name: `wins` over its control; neither may win more than chance has it. */
   controls: z.array(
     z.object({

@@ -1,5 +1,6 @@
 /** One good row of a votes file. */
 import { z } from 'zod'
+import { VoteDetails } from './vote-details.ts'
 
 /** `winner` names a side of its own row. `tie_inconsistent`: both orders were asked and disagreed. */
 export const RowWinner = z.enum(['left', 'right', 'tie', 'both_bad', 'tie_inconsistent'])
@@ -30,5 +31,7 @@ export const VoteRow = z.object({
   /** The two conversations as they stand in the file, only where they were asked for. */
   conversationA: z.unknown().optional(),
   conversationB: z.unknown().optional(),
+  /** What the row says beyond its vote, only where it was asked for. */
+  details: VoteDetails.optional(),
 })
 export type VoteRow = z.infer<typeof VoteRow>

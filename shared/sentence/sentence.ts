@@ -48,7 +48,7 @@ function nobodyRated({ contestants, ties }: Board): string {
 function reasonToLead(board: Board): string {
   const winner = board.contestants.find(({ name }) => name === board.winner)
   return winner?.reason === 'unbeaten'
-    ? `It is unbeaten in ${withCommas(winner.votes)}, and even with one more loss it would lie above ${everyOther(board)}.`
+    ? `It is unbeaten in ${withCommas(winner.votes)}, more than luck explains unless it lies above ${everyOther(board)}.`
     : `Its interval lies above ${everyOther(board)}.`
 }
 

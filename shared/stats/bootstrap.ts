@@ -1,21 +1,13 @@
-import { dot } from './conjugate-gradient.ts'
+import { DENSE_LIMIT, information } from './information.ts'
 import type { Information } from './information.ts'
-import { inverseOf } from './inverse.ts'
-import { centre, chances, gradient, gradientAt } from './likelihood.ts'
-import { fit } from './newton.ts'
+import { invert, product } from './inverse.ts'
 import type { PairPoints } from './points.ts'
-import type { Resample } from './resampling.ts'
+import { emptyLike, refitter } from './refit.ts'
+import { resamplerFrom } from './resampling.ts'
+import type { DrawSource, Resample } from './resampling.ts'
 
-const CHORD_STEPS = 3
-const MOST_CHORD_STEPS = 30
-/** The error left in any difference, in standard errors of it. */
-const PRECISION = 1e-4
-/** A chord iteration that gains less than this a step gives way to Newton's. */
-const GAIN = 0.7
-/** How exactly a chord step is solved for where that is a matter of choice: well below what the step itself gains. */
-const EXACTNESS = 1e-2
 /** An inverse of so many contestants pays for itself, once there are this many rounds to each of them. */
-const MOST_INVERTED = 500
+const MOST_INVERTED = 1000
 const ROUNDS_PER_CONTESTANT = 0.5
 
 /** How many rounds, from which seed; `onProgress` hears the share done, 0 … 1. */
@@ -23,6 +15,8 @@ export interface Rounds {
   rounds: number
   seed: number
   onProgress: (share: number) => void
+  /** How they are done; alone, one after the other, where nothing else is said. */
+  run?: RunRounds | undefined
 }
 
 /** d = θ* − θ̂ of every round: round r, contestant i at values[r · contestants + i]. */
@@ -32,71 +26,68 @@ export interface Deviations {
   values: Float64Array
 }
 
+/** All that rounds are computed from, as plain data that may travel to another thread. */
+export interface RoundsTask {
+  rounds: number
+  seed: number
+  points: PairPoints
+  theta: Float64Array
+  source: DrawSource
+  /** H⁺ at `theta` written out, where that pays. */
+  inverse: Float64Array | null
+}
+
+/** Does the rounds of a task by `roundsOf`, in any order and wherever it likes; returns `Deviations.values`. */
+export type RunRounds = (task: RoundsTask, onProgress: Rounds['onProgress']) => Float64Array
+
 /**
- * Refits every round from the maximum `theta` of `points`, where the information is `at`. Round r draws from the stream of (seed, r).
- * Chord steps use the information at `theta`: at least three, until the gradient, measured in that information
- * (gᵀH⁻¹g), is negligible; a round that is slow or wild is fitted by Newton instead.
+ * Refits every round from the maximum `theta` of `points`, where the information is `at`. Round r draws from the stream
+ * of (seed, r) and depends on nothing else, so the answer is the same whoever runs it. Costs, per round, what the pairs
+ * that met cost, and no more for more votes.
  */
 export function bootstrap(
   points: PairPoints,
   theta: Float64Array,
   at: Information,
-  resample: Resample,
-  { rounds, seed, onProgress }: Rounds,
+  { source }: Resample,
+  { rounds, seed, onProgress, run = alone }: Rounds,
 ): Deviations {
   const size = points.contestants
-  const values = new Float64Array(rounds * size)
-  const drawn = emptyLike(points)
   const pays = size <= MOST_INVERTED && rounds >= ROUNDS_PER_CONTESTANT * size
-  const refit = refitter(points, theta, pays ? inverseOf(at, size) : at)
-  const every = Math.max(1, Math.floor(rounds / 50))
-  for (let round = 0; round < rounds; round++) {
-    resample(seed, round, drawn)
-    const refitted = refit(drawn)
-    for (let i = 0; i < size; i++) values[round * size + i] = refitted[i] - theta[i]
-    if ((round + 1) % every === 0) onProgress((round + 1) / rounds)
-  }
+  const inverse = pays ? invert(at, size) : null
+  const values = run({ rounds, seed, points, theta, source, inverse }, onProgress)
   return { rounds, contestants: size, values }
 }
 
-/** Points of the same pairs, all zero. */
-export function emptyLike(points: PairPoints): PairPoints {
-  return {
-    ...points,
-    firstPoints: new Float64Array(points.first.length),
-    secondPoints: new Float64Array(points.first.length),
+/** Does all rounds here and now. */
+export const alone: RunRounds = (task, onProgress) => {
+  const { rounds, theta } = task
+  const values = new Float64Array(rounds * theta.length)
+  const round = roundsOf(task, values)
+  const every = Math.max(1, Math.floor(rounds / 50))
+  for (let done = 0; done < rounds;) {
+    round(done++)
+    if (done % every === 0) onProgress(done / rounds)
+  }
+  return values
+}
+
+/** Makes the function that computes a round of the task and writes its deviations to their place in `values`. */
+export function roundsOf(task: RoundsTask, values: Float64Array): (round: number) => void {
+  const { points, theta, source, inverse, seed } = task
+  const size = theta.length
+  const resample = resamplerFrom(source)
+  const refit = refitter(points, theta, inverse ? product(inverse, size) : solverAt(points, theta))
+  const drawn = emptyLike(points)
+  return (round) => {
+    resample(seed, round, drawn)
+    const refitted = refit(drawn)
+    for (let i = 0; i < size; i++) values[round * size + i] = refitted[i] - theta[i]
   }
 }
 
-/**
- * Makes the function that fits a reweighting of `points`, whose maximum is `from` and whose information there is `at`.
- * Its answer is overwritten by the next one. A round's weights count by their proportions alone.
- */
-export function refitter(
-  points: PairPoints,
-  from: Float64Array,
-  at: Pick<Information, 'solve'>,
-): (drawn: PairPoints) => Float64Array {
-  const chance = chances(points, from)
-  const theta = new Float64Array(from.length)
-  const slope = new Float64Array(from.length)
-  const step = new Float64Array(from.length)
-  const total = gradientAt(points, chance, slope)
-  return (drawn) => {
-    theta.set(from)
-    const scale = total / gradientAt(drawn, chance, slope)
-    let distance = Infinity
-    for (let steps = 0; steps < MOST_CHORD_STEPS; steps++) {
-      if (steps > 0) gradient(drawn, theta, slope)
-      at.solve(slope, step, EXACTNESS)
-      const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
-      if (steps >= CHORD_STEPS && remaining <= PRECISION) return theta
-      if (remaining > PRECISION && !(remaining <= GAIN * distance))
-        return fit(drawn, remaining < distance ? theta : from).theta
-      distance = remaining
-      for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
-      centre(theta)
-    }
-    return fit(drawn, theta).theta
-  }
+/** The information; where it can be factorised it is at once, so that no round depends on what others needed. */
+function solverAt(points: PairPoints, theta: Float64Array): Pick<Information, 'solve'> {
+  const at = information(points, theta)
+  return theta.length > DENSE_LIMIT ? at : { solve: (b, x) => at.solve(b, x) }
 }

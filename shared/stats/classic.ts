@@ -1,10 +1,10 @@
-import { emptyLike, refitter } from './bootstrap.ts'
 import type { Deviations, Rounds } from './bootstrap.ts'
 import { isStronglyConnected } from './connectivity.ts'
 import { information } from './information.ts'
 import type { Intervals } from './intervals.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { quantile } from './quantile.ts'
+import { emptyLike, refitter } from './refit.ts'
 import { RandomStream } from './random.ts'
 import { deviationsOf } from './scales.ts'
 import type { Tally } from './tally.ts'
@@ -40,6 +40,7 @@ export function classicIntervals(
     marginal: own,
     comparison: own,
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
+    allowance: null,
   }
 }
 

@@ -5,13 +5,36 @@ export const NORMAL_95 = 1.96
 
 /**
  * h(x): by how much an interval of half-width x standard errors grows because the standard error itself comes
- * from only `units` units (fewer than 2 count as 2): √((G + 1)/(G − 1)) · T(x)/x, T the Student quantile with
- * G − 1 degrees of freedom at x's normal tail.
+ * from only `units` units (fewer than 2 count as 2): √((G + 1)/(G − 1)) · T(x)/x, T the Student quantile at x's
+ * normal tail. `freedom` is what the standard error has of degrees: G − 1 unless others share in it.
  */
-export function inflation(units: number, x: number): number {
-  const g = Math.max(2, units)
+export function inflation(units: number, x: number, freedom = atLeastTwo(units) - 1): number {
+  const g = atLeastTwo(units)
   const correction = Math.sqrt((g + 1) / (g - 1))
-  return x > 0 ? (correction * studentQuantile(x, g - 1)) / x : correction
+  return x > 0 ? (correction * studentQuantile(x, freedom)) / x : correction
+}
+
+/**
+ * ν: the degrees of freedom of the comparison intervals. Two contestants are told apart by w_i + w_j, which is known
+ * better than either. Among M with equal variances, w_i² + w_j² has a relative variance of (M + 1)/((M − 1)(G − 1)),
+ * hence 2 (G − 1)(M − 1)/(M + 1) degrees (Satterthwaite 1946). Where i is known worse than others its own w decides:
+ * with ρ the least ratio of its variance to another's, by units and by `information` (n p (1 − p), summed over its
+ * votes), 2 becomes (1 + ρ)²/(1 + ρ²). Never fewer than G − 1; those alone for two contestants, whose w are one. And
+ * since w is taken from B rounds, 1/ν is larger by 1/(B − 1).
+ */
+export function comparisonFreedom(
+  units: ArrayLike<number>,
+  information: ArrayLike<number>,
+  rounds: number,
+): Float64Array {
+  const contestants = units.length
+  const most = { units: largestOf(units), information: largestOf(information) }
+  return Float64Array.from({ length: contestants }, (_, i) => {
+    const own = atLeastTwo(units[i]) - 1
+    const ratio = Math.min(units[i] / most.units, information[i] / most.information)
+    const together = ((1 + ratio) ** 2 / (1 + ratio ** 2)) * ((contestants - 1) / (contestants + 1))
+    return 1 / (1 / (own * Math.max(1, together)) + 1 / (rounds - 1))
+  })
 }
 
 /** θ̂ ± 1.96 · h(1.96) · s: how well one rating is known. */
@@ -20,11 +43,17 @@ export function marginalInterval(theta: number, s: number, units: number): [numb
   return [theta - half, theta + half]
 }
 
-/**
- * θ̂ ± k · h(√2 k) · w: two of these overlap exactly when the contestants cannot be told apart, all pairs at once
- * with 95 % (Gabriel 1978; Goldstein & Healy 1995).
- */
-export function comparisonInterval(theta: number, w: number, k: number, units: number): [number, number] {
-  const half = k * inflation(units, Math.SQRT2 * k) * w
-  return [theta - half, theta + half]
+/** Intervals that reach equally far to both sides. */
+export function around(theta: Float64Array, halves: Float64Array): [number, number][] {
+  return Array.from(theta, (value, i) => [value - halves[i], value + halves[i]])
+}
+
+function atLeastTwo(units: number): number {
+  return Math.max(2, units)
+}
+
+function largestOf(values: ArrayLike<number>): number {
+  let most = 0
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i])
+  return most
 }

@@ -1,6 +1,6 @@
 import { davidsonChances, davidsonInformation } from './davidson.ts'
 import type { DavidsonFit, PairOutcomes } from './davidson.ts'
-import { FEW_UNITS, FEW_VOTES } from './intervals.ts'
+import { FEW_UNITS, FEW_VOTES } from './marginal.ts'
 import type { Evidence } from './evidence.ts'
 import { BOTH_BAD, LEFT, TIE } from './types.ts'
 import type { VoteColumns } from './types.ts'

@@ -37,11 +37,10 @@ export function rankIntervals(comparison: Interval[]): [number, number][] {
 
 /**
  * Names the winner, who is above everyone else, or else those who may be first. A challenger keeps every other
- * contestant from winning; it wins itself only as the one challenger, placed above all `rivals` (the rated, or
- * with nobody rated those it was placed with).
+ * contestant from winning; it wins itself only as the one challenger, above all of the rated.
  */
-export function declare(rated: Placed[], challengers: Challenger[], rivals: Interval[]): Verdict {
-  const winner = challengers.length > 0 ? winningChallenger(challengers, rivals) : winningRated(rated)
+export function declare(rated: Placed[], challengers: Challenger[]): Verdict {
+  const winner = challengers.length > 0 ? winningChallenger(challengers, rated) : winningRated(rated)
   if (winner !== null) return { winner, deadHeatForFirst: [] }
   const everyone = [...rated, ...challengers]
   const possible = rated
@@ -57,10 +56,10 @@ function winningRated(rated: Placed[]): number | null {
   return others.every((other) => isAbove(best.comparison, other.comparison)) ? best.contestant : null
 }
 
-function winningChallenger(challengers: Challenger[], rivals: Interval[]): number | null {
+function winningChallenger(challengers: Challenger[], rated: Placed[]): number | null {
   const [only, ...further] = challengers
-  if (further.length > 0 || rivals.length === 0) return null
-  return rivals.every((rival) => isAbove(only.comparison, rival)) ? only.contestant : null
+  if (further.length > 0 || rated.length === 0) return null
+  return rated.every(({ comparison }) => isAbove(only.comparison, comparison)) ? only.contestant : null
 }
 
 /**

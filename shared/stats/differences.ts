@@ -55,7 +55,7 @@ export function differenceOf(
  * one-sided tests, Schuirmann 1987, at 2.5 % each). Another finding than a dead heat, which says that nothing is known.
  * @param delta  in win rate; the design's default is 3 points
  */
-export function isPracticallyEqual(difference: Difference, delta = 0.03): boolean {
+export function isPracticallyEqual(difference: Pick<Difference, 'winRateInterval'>, delta = 0.03): boolean {
   const [low, high] = difference.winRateInterval
   return low >= 0.5 - delta && high <= 0.5 + delta
 }

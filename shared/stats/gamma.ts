@@ -39,8 +39,8 @@ function doubtOf(d: number): number {
   return Math.min(0.0331, Math.max(1.28 / (81 * d), 16 / (81 * d * d)))
 }
 
-/** Cells are drawn in blocks: first all that one word decides, then the others. */
-const BLOCK = 2048
+/** Cells are drawn in blocks of so many: first all that one word decides, then the others. */
+export const BLOCK = 2048
 const lateCells = new Int32Array(BLOCK)
 const lateWords = new Int32Array(BLOCK)
 
@@ -50,42 +50,57 @@ const lateWords = new Int32Array(BLOCK)
  * the ziggurat, the next 10 begin the number that decides about acceptance, and the whole of it is x.
  */
 export function drawGammas(stream: RandomStream, cells: GammaCells, out: Float64Array): void {
-  const { entry, table } = cells
-  for (let from = 0; from < entry.length; from += BLOCK) {
-    const late = drawBlock(stream, cells, out, from, Math.min(entry.length, from + BLOCK))
-    for (let i = 0; i < late; i++) {
-      const own = entry[lateCells[i]]
-      const [d, slope, doubt] = [table[own], table[own + 1], table[own + 2]]
-      out[lateCells[i]] = own === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
-    }
-  }
+  for (let from = 0; from < cells.entry.length; from += BLOCK) drawGammaBlock(stream, cells, from, out, from)
 }
 
-/** Draws what one word decides; returns how many cells wait in `lateCells`, with the word that began them. */
-function drawBlock(
+/**
+ * The part of `drawGammas` from cell `from`, a multiple of BLOCK, on: BLOCK cells at most, written to `out` from `at` on.
+ * Returns how many. The blocks of a stream must be drawn in order.
+ */
+export function drawGammaBlock(
+  stream: RandomStream,
+  cells: GammaCells,
+  from: number,
+  out: Float64Array,
+  at: number,
+): number {
+  const { entry, table } = cells
+  const count = Math.min(entry.length - from, BLOCK)
+  const late = drawEarly(stream, cells, from, count, out, at)
+  for (let i = 0; i < late; i++) {
+    const own = entry[from + lateCells[i]]
+    const [d, slope, doubt] = [table[own], table[own + 1], table[own + 2]]
+    out[at + lateCells[i]] = own === 0 ? 0 : carefully(stream, lateWords[i], d, slope, doubt)
+  }
+  return count
+}
+
+/** Draws what one word decides; returns how many cells of the block wait in `lateCells`, with the word that began them. */
+function drawEarly(
   { state }: RandomStream,
   { entry, table }: GammaCells,
-  out: Float64Array,
   from: number,
-  to: number,
+  count: number,
+  out: Float64Array,
+  at: number,
 ): number {
   let a = state[0]
   let b = state[1]
   let c = state[2]
   let counter = state[3]
   let late = 0
-  for (let cell = from; cell < to; cell++) {
+  for (let cell = 0; cell < count; cell++) {
     // one step of the generator, as in RandomStream.next
     const word = (a + b + counter) | 0
     counter = (counter + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
     c = (((c << 21) | (c >>> 11)) + word) | 0
-    const own = entry[cell]
+    const own = entry[from + cell]
     const layer = word & (LAYERS - 1)
     const x = word * WIDTH[layer]
     const v = 1 + table[own + 1] * x
-    out[cell] = table[own] * v * v * v
+    out[at + cell] = table[own] * v * v * v
     const square = x * x
     const isInside = (word ^ (word >> 31)) < INSIDE[layer]
     if (isInside && CHANCE - 1 - chanceOf(word) >= table[own + 2] * square * square) continue
@@ -118,10 +133,12 @@ function carefully(stream: RandomStream, first: number, d: number, slope: number
       else if (!isUnder(x, layer, stream.uniform())) continue
     }
     const u = chanceOf(word) + stream.uniform()
-    const v = (1 + slope * x) ** 3
-    if (v <= 0) continue
-    if (CHANCE - u >= doubt * x ** 4) return d * v
-    if (Math.log(u / CHANCE) < (x * x) / 2 + d * (1 - v + Math.log(v))) return d * v
+    const root = 1 + slope * x
+    if (root <= 0) continue
+    const v = root * root * root
+    const square = x * x
+    if (CHANCE - u >= doubt * square * square) return d * v
+    if (Math.log(u / CHANCE) < square / 2 + d * (1 - v + Math.log(v))) return d * v
   }
 }
 

@@ -1,16 +1,14 @@
-import { comparisonInterval, inflation, marginalInterval, NORMAL_95 } from './comparison.ts'
+import { around, comparisonFreedom, inflation, NORMAL_95 } from './comparison.ts'
 import type { Evidence } from './evidence.ts'
 import { information, modelVariance } from './information.ts'
+import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
 import type { PairPoints } from './points.ts'
-import { quasiErrors } from './scales.ts'
+import { exceeded } from './quantile.ts'
+import { errorsOfMean, lowestEnds, quasiErrors, simultaneousFactor } from './scales.ts'
 import type { SpreadAt } from './spread.ts'
 
-/**
- * Under this many votes, or units, a bootstrap may be narrow by mere luck (two prompts of 16 votes agree to the vote
- * one time in seven): the model's standard error is the floor.
- */
-export const FEW_VOTES = 30
-export const FEW_UNITS = 3
+/** In what share of rounds an allowance is too small. */
+const EXCEEDED = 0.025
 
 /** What is known about the strengths of one fit; arrays run over its contestants. */
 export interface Intervals {
@@ -21,15 +19,21 @@ export interface Intervals {
   comparison: [number, number][]
   /** The 95 % interval of θ_i − θ_j, taken singly. */
   difference: (i: number, j: number) => [number, number]
+  /**
+   * What is to be taken off Σ weights_i θ_i (weights ≥ 0 that sum to 1) so that with 97.5 % its errors do not lift it
+   * over anybody's upper end. Null where intervals were not made to be compared.
+   */
+  allowance: ((weights: Float64Array) => number) | null
 }
 
 /** Marginal and comparison intervals around the maximum `theta` of `points`. */
 export function comparisonIntervals(
   points: PairPoints,
   theta: Float64Array,
-  { votes, units }: Evidence,
+  evidence: Evidence,
   spreadAt: SpreadAt,
 ): Intervals {
+  const { votes, units } = evidence
   const size = points.contestants
   const at = information(points, theta)
   const spread = spreadAt(at)
@@ -38,9 +42,10 @@ export function comparisonIntervals(
     isFew(i) ? Math.max(s, Math.sqrt(modelVariance(at, size, i))) : s,
   )
   const w = quasiErrors(standardErrors)
-  const k = spread.factor(w)
-  const marginal = Array.from(theta, (value, i) => marginalInterval(value, standardErrors[i], units[i]))
-  const comparison = Array.from(theta, (value, i) => comparisonInterval(value, w[i], k, units[i]))
+  const k = simultaneousFactor(spread.deviations(), w)
+  const freedom = comparisonFreedom(units, at.diagonal, spread.deviations().rounds)
+  const h = freedom.map((degrees, i) => inflation(units[i], Math.SQRT2 * k, degrees))
+  const halves = w.map((own, i) => k * h[i] * own)
   const difference = (i: number, j: number): [number, number] => {
     if (i === j) return [0, 0]
     const s = spread.ofDifference(i, j)
@@ -48,5 +53,15 @@ export function comparisonIntervals(
     const half = NORMAL_95 * inflation(Math.min(units[i], units[j]), NORMAL_95) * Math.max(s, floor)
     return [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
   }
-  return { standardErrors, k, marginal, comparison, difference }
+  const stretch = spread.standardErrors.map((s, i) => (s > 0 ? (standardErrors[i] / s) * h[i] : 0))
+  let ends: Float64Array | null = null
+  const allowance = (weights: Float64Array) => {
+    const lowest = (ends ??= lowestEnds(spread.deviations(), stretch, halves))
+    const excess = errorsOfMean(spread.deviations(), stretch, weights).map(
+      (error, round) => error - lowest[round],
+    )
+    return Math.max(0, exceeded(excess.sort(), EXCEEDED))
+  }
+  const marginal = around(theta, marginalHalves(standardErrors, w, evidence))
+  return { standardErrors, k, marginal, comparison: around(theta, halves), difference, allowance }
 }

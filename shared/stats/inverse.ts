@@ -1,7 +1,7 @@
 import type { Information } from './information.ts'
 
-/** H⁺ written out, so that solving is one product: worth its n solutions where thousands follow. */
-export function inverseOf(at: Information, n: number): Pick<Information, 'solve'> {
+/** H⁺ written out, n × n row by row: worth its n solutions where thousands follow. */
+export function invert(at: Information, n: number): Float64Array {
   const inverse = new Float64Array(n * n)
   const contrast = new Float64Array(n)
   for (let i = 0; i < n; i++) {
@@ -9,6 +9,11 @@ export function inverseOf(at: Information, n: number): Pick<Information, 'solve'
     contrast[i] += 1
     at.solve(contrast, inverse.subarray(i * n, (i + 1) * n))
   }
+  return inverse
+}
+
+/** Solves by an inverse from `invert`: one product. */
+export function product(inverse: Float64Array, n: number): Pick<Information, 'solve'> {
   return { solve: (b, x) => multiply(inverse, n, b, x) }
 }
 

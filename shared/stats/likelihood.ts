@@ -38,9 +38,10 @@ function addSlopes(points: PairPoints, strength: Float64Array, out: Float64Array
   let own = 0
   let sum = 0
   for (let pair = 0; pair < pairs; pair++) {
-    if (first[pair] !== i) {
+    const owner = first[pair]
+    if (owner !== i) {
       if (i >= 0) out[i] += sum
-      i = first[pair]
+      i = owner
       own = strength[i]
       sum = 0
     }
@@ -68,19 +69,32 @@ export function chances({ first, second }: PairPoints, theta: Float64Array): Flo
   return Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))
 }
 
-/** The gradient where the chances are known: writes it into `out` and returns how many points there are in all. */
+/**
+ * The gradient where the chances are known: writes it into `out` and returns how many points there are in all. Quickest
+ * where pairs are sorted by `first`.
+ */
 export function gradientAt(points: PairPoints, chance: Float64Array, out: Float64Array): number {
   const { first, second, firstPoints, secondPoints } = points
+  const pairs = first.length
   out.fill(0)
   let total = 0
-  for (let pair = 0; pair < chance.length; pair++) {
+  let i = -1
+  let sum = 0
+  for (let pair = 0; pair < pairs; pair++) {
+    const owner = first[pair]
+    if (owner !== i) {
+      if (i >= 0) out[i] += sum
+      i = owner
+      sum = 0
+    }
     const won = firstPoints[pair]
     const met = won + secondPoints[pair]
     const excess = won - met * chance[pair]
     total += met
-    out[first[pair]] += excess
+    sum += excess
     out[second[pair]] -= excess
   }
+  if (i >= 0) out[i] += sum
   return total
 }
 

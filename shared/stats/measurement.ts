@@ -42,7 +42,7 @@ export function measure(
     return { ...measured, intervals: classicIntervals(tally, selection, theta, rounds) }
   const spreadAt =
     recipe === 'preview'
-      ? sandwichSpread(tally, selection, theta, null, rounds)
-      : bootstrapSpread(selection.points, theta, resampler(tally, selection, null), rounds)
+      ? sandwichSpread(tally, selection, theta, rounds)
+      : bootstrapSpread(selection.points, theta, resampler(tally, selection), rounds)
   return { ...measured, intervals: comparisonIntervals(selection.points, theta, evidence, spreadAt) }
 }

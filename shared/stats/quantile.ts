@@ -1,6 +1,18 @@
 /** The p-quantile of ascending values, linear between order statistics (Hyndman & Fan 1996, type 7). */
 export function quantile(sorted: ArrayLike<number>, p: number): number {
-  const position = p * (sorted.length - 1)
+  return at(sorted, p * (sorted.length - 1))
+}
+
+/**
+ * What one more value exceeds with chance `alpha`, by n ascending values from the same source: the (1 − alpha)(n + 1)-th
+ * of them (Hyndman & Fan 1996, type 6), at most the largest.
+ */
+export function exceeded(sorted: ArrayLike<number>, alpha: number): number {
+  return at(sorted, Math.min((1 - alpha) * (sorted.length + 1), sorted.length) - 1)
+}
+
+/** Linear between the places 0 … n − 1. */
+function at(sorted: ArrayLike<number>, position: number): number {
   const below = Math.floor(position)
   const above = Math.min(below + 1, sorted.length - 1)
   return sorted[below] + (position - below) * (sorted[above] - sorted[below])

@@ -1,4 +1,3 @@
-import type { Rounds } from './bootstrap.ts'
 import { checkVotes } from './check.ts'
 import { countsOf } from './counts.ts'
 import type { Counts } from './counts.ts'
@@ -7,6 +6,7 @@ import type { Placed, Verdict } from './declare.ts'
 import { evidenceOf } from './evidence.ts'
 import { fieldOf } from './field.ts'
 import type { Field } from './field.ts'
+import { quickLackOfFit } from './lack-of-fit.ts'
 import { measure } from './measurement.ts'
 import type { Measurement } from './measurement.ts'
 import { among, votesWithEither } from './points.ts'
@@ -14,7 +14,7 @@ import { standingsOf } from './standings.ts'
 import { tally } from './tally.ts'
 import type { Tally } from './tally.ts'
 import type { Interval, RateOptions, Rated, VoteColumns } from './types.ts'
-import { withOneMoreLoss } from './unbeaten.ts'
+import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 
 type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'votesToSeparate'>
 
@@ -39,19 +39,12 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     Int32Array.from({ length: contestants }, (_, i) => i),
   )
   const field = fieldOf(everyone.points)
-  const draws = options.rounds > 1
-  const recipe = options.intervals
-  const places = draws && recipe !== 'classic' && field.unbeaten.length > 0
-  const share = !places ? 1 : field.rated.length > 0 ? 0.5 : 0
+  const { rounds: count, seed, onProgress, run } = options
+  const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
 
-  const selection = among(counted, field.rated)
-  const main = measure(counted, selection, recipe, draws ? rounds(options, 0, share) : null)
-  const placed = places ? withOneMoreLoss(counted, field, recipe, rounds(options, share, 1)) : []
-  const isUnbeaten = new Set(field.unbeaten)
-  const unbeaten = Array.from({ length: contestants }, (_, contestant): Interval | null => {
-    const own = isUnbeaten.has(contestant) ? placed[contestant] : null
-    return own ? [own[0], null] : null
-  })
+  const selection = field.rated.length === contestants ? everyone : among(counted, field.rated)
+  const main = measure(counted, selection, options.intervals, rounds)
+  const unbeaten = placeUnbeaten(counted, field, main)
   const { units } = evidenceOf(counted, everyone)
   return {
     standings: standingsOf(counts, field, units, main, unbeaten, options.baseline),
@@ -59,29 +52,28 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
-    ...firstPlace(field, main, placed, unbeaten, options),
+    lackOfFit:
+      options.checkFit && main.intervals
+        ? quickLackOfFit(counted, selection, main.fit.theta, options.seed)
+        : null,
+    ...firstPlace(counted, field, main, unbeaten, options),
   }
 }
 
-/** The rounds asked for, whose progress is heard as running from one share of the whole to another. */
-function rounds({ rounds: count, seed, onProgress }: RateOptions, from: number, to: number): Rounds {
-  return { rounds: count, seed, onProgress: (done) => onProgress?.(from + (to - from) * done) }
-}
-
 function firstPlace(
+  counted: Tally,
   field: Field,
   { selection: { members, points }, fit: { theta }, intervals }: Measurement,
-  placed: (Interval | null)[],
   unbeaten: (Interval | null)[],
   options: RateOptions,
 ): FirstPlace {
   const nothing = { winner: null, deadHeatForFirst: [], frontRunner: null, votesToSeparate: null }
   if (options.rounds < 2) return nothing
-  const isOpen = new Set([...field.unbeaten, ...field.unbeatenGroups])
-  const challengers = [...isOpen].map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
+  const open = [...field.unbeaten, ...field.unbeatenGroups]
+  const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
   if (field.rated.length === 0) {
-    const rivals = placed.flatMap((own, contestant) => (own && !isOpen.has(contestant) ? [own] : []))
-    return { ...nothing, ...declare([], challengers, rivals) }
+    const winner = options.intervals === 'classic' ? null : unbeatenWinner(counted, field)
+    return winner === null ? { ...nothing, ...declare([], challengers) } : { ...nothing, winner }
   }
   if (!intervals) return nothing
 
@@ -90,7 +82,7 @@ function firstPlace(
     theta: theta[i],
     comparison,
   }))
-  const verdict = declare(rated, challengers, intervals.comparison)
+  const verdict = declare(rated, challengers)
   const number = new Map(rated.map((one, i) => [one, i]))
   const difference = (a: Placed, b: Placed) => intervals.difference(number.get(a)!, number.get(b)!)
   const mayLead = challengers.length === 0 && options.intervals !== 'classic'

@@ -1,67 +1,76 @@
-import { drawGammas, gammaCells } from './gamma.ts'
+import { BLOCK, drawGammaBlock, gammaCells } from './gamma.ts'
+import type { GammaCells } from './gamma.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
+import type { UnitCells } from './unit-cells.ts'
 import { unitDraws } from './unit-draws.ts'
 
-/** Units beyond those of the tally: unit u adds its cells start[u] … start[u + 1] − 1 to pairs of the selection. */
-export interface ExtraUnits {
-  start: Int32Array
-  pair: Int32Array
-  firstPoints: Float64Array
-  secondPoints: Float64Array
+/** What weights are drawn for, as plain data. */
+export interface DrawSource {
+  /** The votes of the tally: by unit, or else three cells (first won, second won, tie) of each pair. */
+  votes: { by: 'unit'; cells: UnitCells } | { by: 'vote'; cells: GammaCells }
+  /** For each pair of the tally its pair within the points that are drawn, or −1. */
+  pairOf: Int32Array
 }
 
 /** Fills the points of `out` with the weighted sums of round `round`, which depend on (seed, round) alone. */
-export type Resample = (seed: number, round: number, out: PairPoints) => void
+export interface Resample {
+  (seed: number, round: number, out: PairPoints): void
+  source: DrawSource
+}
 
 /**
  * The Bayesian bootstrap (Rubin 1981): every unit gets an independent Exp(1) weight; without units every vote
- * does, which for a cell of equal votes is one Gamma(count). `extra` units come after all others. Weights are
- * drawn for the whole tally, selected or not, so that a unit has the same weight in every fit of a round.
+ * does, which for a cell of equal votes is one Gamma(count). Weights are drawn for the whole tally, selected or
+ * not, so that a unit has the same weight in every fit of a round.
  */
-export function resampler(tally: Tally, selection: Selection, extra: ExtraUnits | null): Resample {
-  const draw = tally.units ? unitDraws(tally.units, selection) : voteDraws(tally, selection)
-  return (seed, round, out) => {
-    const stream = draw(seed, round, out)
-    if (extra) addUnits(extra, stream, out)
-  }
+export function resampler(tally: Tally, { pairOf }: Selection): Resample {
+  const votes = tally.units
+    ? ({ by: 'unit', cells: tally.units } as const)
+    : ({ by: 'vote', cells: gammaCells(outcomesOf(tally)) } as const)
+  return resamplerFrom({ votes, pairOf })
 }
 
-/** As Resample; returns the round's stream, for weights that are still to be drawn. */
-export type Draw = (seed: number, round: number, out: PairPoints) => RandomStream
+/** The same from what it draws for. */
+export function resamplerFrom(source: DrawSource): Resample {
+  const { votes, pairOf } = source
+  const draw = votes.by === 'unit' ? unitDraws(votes.cells, pairOf) : voteDraws(votes.cells, pairOf)
+  return Object.assign(draw, { source })
+}
 
-/** One Gamma(count) per outcome of each pair. */
-function voteDraws({ firstWins, secondWins, ties }: Tally, { pairOf }: Selection): Draw {
-  const pairs = pairOf.length
-  const counts = new Float64Array(3 * pairs)
-  for (let pair = 0; pair < pairs; pair++) {
+/** Fills in a round's points. */
+export type Draw = (seed: number, round: number, out: PairPoints) => void
+
+function outcomesOf({ firstWins, secondWins, ties }: Tally): Float64Array {
+  const counts = new Float64Array(3 * ties.length)
+  for (let pair = 0; pair < ties.length; pair++) {
     counts[3 * pair] = firstWins[pair]
     counts[3 * pair + 1] = secondWins[pair]
     counts[3 * pair + 2] = ties[pair]
   }
-  const cells = gammaCells(counts)
-  return (seed, round, { firstPoints, secondPoints }) => {
-    const stream = new RandomStream(seed, round)
-    drawGammas(stream, cells, counts)
-    for (let pair = 0; pair < pairs; pair++) {
-      const chosen = pairOf[pair]
-      if (chosen < 0) continue
-      const halves = counts[3 * pair + 2] / 2
-      firstPoints[chosen] = counts[3 * pair] + halves
-      secondPoints[chosen] = counts[3 * pair + 1] + halves
-    }
-    return stream
-  }
+  return counts
 }
 
-function addUnits(cells: ExtraUnits, stream: RandomStream, out: PairPoints): void {
-  const { start, pair, firstPoints, secondPoints } = cells
-  for (let unit = 0; unit + 1 < start.length; unit++) {
-    const weight = stream.exponential()
-    for (let cell = start[unit]; cell < start[unit + 1]; cell++) {
-      out.firstPoints[pair[cell]] += weight * firstPoints[cell]
-      out.secondPoints[pair[cell]] += weight * secondPoints[cell]
+/** One Gamma(count) per outcome of each pair. */
+function voteDraws(cells: GammaCells, pairOf: Int32Array): Draw {
+  const pairs = pairOf.length
+  const weights = new Float64Array(BLOCK + 2)
+  return (seed, round, { firstPoints, secondPoints }) => {
+    const stream = new RandomStream(seed, round)
+    // what a block completes is added up while it is at hand; up to two weights of a pair wait for the next one
+    for (let pair = 0, from = 0, waiting = 0; pair < pairs; from += BLOCK) {
+      const drawn = waiting + drawGammaBlock(stream, cells, from, weights, waiting)
+      let cell = 0
+      for (; cell + 3 <= drawn; cell += 3) {
+        const chosen = pairOf[pair++]
+        if (chosen < 0) continue
+        const halves = weights[cell + 2] / 2
+        firstPoints[chosen] = weights[cell] + halves
+        secondPoints[chosen] = weights[cell + 1] + halves
+      }
+      waiting = drawn - cell
+      for (let i = 0; i < waiting; i++) weights[i] = weights[cell + i]
     }
   }
 }

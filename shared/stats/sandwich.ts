@@ -1,7 +1,6 @@
 import type { Information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
 import type { Selection } from './points.ts'
-import type { ExtraUnits } from './resampling.ts'
 import type { Tally } from './tally.ts'
 
 /** Covariance of the strengths of a fit, row by row: values[i · contestants + j]. */
@@ -16,9 +15,8 @@ const MOST_SCORES = 1 << 20
 /**
  * The sandwich covariance H⁺ (Σ_u g_u g_uᵀ) H⁺ of Bradley-Terry strengths, g_u the sum of the scores y − p of a unit's
  * votes (Huber 1967; for clusters Liang & Zeger 1986): right also where votes of one unit hang together, or where a
- * tie is less noisy than a coin. Units are those of the tally, or single votes where it has none, and the `extra` ones
- * if the fit has such. To first order it is what the bootstrap estimates; from few units it is too small (`inflation`
- * makes that good).
+ * tie is less noisy than a coin. Units are those of the tally, or single votes where it has none. To first order it
+ * is what the bootstrap estimates; from few units it is too small (`inflation` makes that good).
  * Costs O(cells + units · M²) from units, O(pairs · M²) from votes; `at` is the information at `theta`.
  */
 export function sandwich(
@@ -26,7 +24,6 @@ export function sandwich(
   selection: Selection,
   theta: Float64Array,
   at: Information,
-  extra: ExtraUnits | null = null,
 ): Covariance {
   const m = theta.length
   const values = new Float64Array(m * m)
@@ -40,7 +37,6 @@ export function sandwich(
   }
   if (tally.units) addUnits(tally.units, selection, theta, add)
   else addVotes(tally, selection, theta, add)
-  if (extra) addExtra(extra, selection, theta, add)
   for (let i = 0; i < m; i++) for (let j = 0; j < i; j++) values[j * m + i] = values[i * m + j]
   return { contestants: m, values }
 }
@@ -105,21 +101,6 @@ function addVotes(tally: Tally, { points, pairOf }: Selection, theta: Float64Arr
     )
     score[i] = score[j] = 0
   })
-}
-
-function addExtra(extra: ExtraUnits, { points }: Selection, theta: Float64Array, add: Add): void {
-  const { start, pair, firstPoints, secondPoints } = extra
-  for (let unit = 0; unit + 1 < start.length; unit++) {
-    const score = new Float64Array(theta.length)
-    for (let cell = start[unit]; cell < start[unit + 1]; cell++) {
-      const [i, j] = [points.first[pair[cell]], points.second[pair[cell]]]
-      const p = sigmoid(theta[i] - theta[j])
-      const excess = firstPoints[cell] * (1 - p) - secondPoints[cell] * p
-      score[i] += excess
-      score[j] -= excess
-    }
-    add(score, 1)
-  }
 }
 
 /** Standard error of θ_i, or of θ_i − θ_j where j is given. */

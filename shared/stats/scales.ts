@@ -1,5 +1,5 @@
 import type { Deviations } from './bootstrap.ts'
-import { quantile } from './quantile.ts'
+import { exceeded } from './quantile.ts'
 
 /**
  * What a single pair of equal bars needs for 95 %: k never falls below, not even where the rounds show no spread at
@@ -44,13 +44,13 @@ export function quasiErrors(s: Float64Array): Float64Array {
   })
 }
 
-/** k: the 95th percentile over rounds of max_{i<j} |d_i − d_j| / (w_i + w_j), and at least 1.96/√2. */
+/** k: what max_{i<j} |d_i − d_j| / (w_i + w_j) exceeds in 5 % of rounds, and at least 1.96/√2. */
 export function simultaneousFactor(deviations: Deviations, w: Float64Array): number {
   const { rounds, contestants, values } = deviations
   const most = Float64Array.from({ length: rounds }, (_, round) =>
     largestRatio(values.subarray(round * contestants, (round + 1) * contestants), w),
   )
-  return Math.max(LEAST_FACTOR, quantile(most.sort(), 0.95))
+  return Math.max(LEAST_FACTOR, exceeded(most.sort(), 0.05))
 }
 
 /**
@@ -70,4 +70,30 @@ export function largestRatio(d: Float64Array, w: Float64Array): number {
     if (!(ratio > k)) return k
     k = ratio
   }
+}
+
+/** By round: the error of Σ weights_i θ_i, where that of θ_i is e_i = stretch_i · d_i. */
+export function errorsOfMean(
+  { rounds, contestants, values }: Deviations,
+  stretch: Float64Array,
+  weights: Float64Array,
+): Float64Array {
+  const counted = [...weights.keys()].filter((i) => weights[i] > 0)
+  return Float64Array.from({ length: rounds }, (_, round) =>
+    counted.reduce((sum, i) => sum + weights[i] * (stretch[i] * values[round * contestants + i]), 0),
+  )
+}
+
+/** By round: min_j (e_j + halves_j), the lowest upper end of anybody, measured from where all truly stand. */
+export function lowestEnds(
+  { rounds, contestants, values }: Deviations,
+  stretch: Float64Array,
+  halves: ArrayLike<number>,
+): Float64Array {
+  return Float64Array.from({ length: rounds }, (_, round) => {
+    let least = Infinity
+    for (let j = 0; j < contestants; j++)
+      least = Math.min(least, stretch[j] * values[round * contestants + j] + halves[j])
+    return least
+  })
 }

@@ -1,13 +1,13 @@
 import { bootstrap } from './bootstrap.ts'
-import type { Rounds } from './bootstrap.ts'
+import type { Deviations, Rounds } from './bootstrap.ts'
 import { factorise } from './cholesky.ts'
 import type { Information } from './information.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { RandomStream } from './random.ts'
-import type { ExtraUnits, Resample } from './resampling.ts'
+import type { Resample } from './resampling.ts'
 import { covarianceError, sandwich } from './sandwich.ts'
 import type { Covariance } from './sandwich.ts'
-import { deviationOfDifference, deviationsOf, simultaneousFactor } from './scales.ts'
+import { deviationOfDifference, deviationsOf } from './scales.ts'
 import type { Tally } from './tally.ts'
 
 /** How far the strengths of a fit may be off by chance; intervals are made from nothing else. */
@@ -16,8 +16,8 @@ export interface Spread {
   standardErrors: Float64Array
   /** s_ij. */
   ofDifference: (i: number, j: number) => number
-  /** k for the scales w: what all pairs at once stay below with 95 %. */
-  factor: (w: Float64Array) => number
+  /** d of all contestants together, as often as there are rounds. */
+  deviations: () => Deviations
 }
 
 /** Estimates the spread of a fit, from the information at its strengths. */
@@ -35,30 +35,29 @@ export function bootstrapSpread(
     return {
       standardErrors: deviationsOf(deviations),
       ofDifference: (i, j) => deviationOfDifference(deviations, i, j),
-      factor: (w) => simultaneousFactor(deviations, w),
+      deviations: () => deviations,
     }
   }
 }
 
 /**
- * Without a refit, for previews: s_i and s_ij from the sandwich covariance V, and k as the 95th percentile of
- * max_{i<j} |d_i − d_j| / (w_i + w_j) over seeded draws of d from N(0, V), as many as there would be rounds; draw r
- * is of the stream (seed, r). To first order what the bootstrap says; it knows nothing of the skewness of few votes.
+ * Without a refit, for previews: s_i and s_ij from the sandwich covariance V, and seeded draws of d from N(0, V), as
+ * many as there would be rounds; draw r is of the stream (seed, r). To first order what the bootstrap says; it knows nothing of the skewness of few votes.
  * Costs O(units · M² + M³ + rounds · M²).
  */
 export function sandwichSpread(
   tally: Tally,
   selection: Selection,
   theta: Float64Array,
-  extra: ExtraUnits | null,
   rounds: Rounds,
 ): SpreadAt {
   return (at) => {
-    const covariance = sandwich(tally, selection, theta, at, extra)
+    const covariance = sandwich(tally, selection, theta, at)
+    let drawn: Deviations | null = null
     return {
       standardErrors: Float64Array.from(theta, (_, i) => covarianceError(covariance, i)),
       ofDifference: (i, j) => covarianceError(covariance, i, j),
-      factor: (w) => simultaneousFactor(normalDraws(covariance, rounds), w),
+      deviations: () => (drawn ??= normalDraws(covariance, rounds)),
     }
   }
 }

@@ -4,6 +4,8 @@
  * so that neither the order of votes nor of names can move a result.
  */
 
+import type { RunRounds } from './bootstrap.ts'
+
 /** Codes of `VoteColumns.outcome`. */
 export const LEFT = 0
 export const RIGHT = 1
@@ -36,8 +38,12 @@ export interface RateOptions {
   intervals: 'comparison' | 'classic' | 'preview'
   /** Contestant whose predicted win rates against everyone are wanted, or null. */
   baseline: number | null
+  /** Also check in passing whether the model fits (`quickLackOfFit`). */
+  checkFit?: boolean
   /** Called now and then with the share of rounds done, 0 … 1. */
   onProgress?: (share: number) => void
+  /** How rounds are done; here, one after the other, where nothing else is said. The answer is the same. */
+  run?: RunRounds | undefined
 }
 
 export type ContestantStatus = 'rated' | 'provisional' | 'unrated'
@@ -76,6 +82,8 @@ export interface Rated {
   /** max |gradient| at the fit. */
   gradient: number
   k: number | null
+  /** p of the lack of fit, where it was asked for and there are intervals; null too for boards too large for it. */
+  lackOfFit: number | null
   winner: number | null
   frontRunner: number | null
   /** Everyone who may be first, when that is more than one: highest rated first, then the unbeaten. */

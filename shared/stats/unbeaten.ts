@@ -1,107 +1,121 @@
-import type { Rounds } from './bootstrap.ts'
-import { largestComponent } from './connectivity.ts'
-import { evidenceOf } from './evidence.ts'
-import { comparisonIntervals } from './intervals.ts'
-import { fit } from './newton.ts'
-import type { Recipe } from './measurement.ts'
-import { among } from './points.ts'
-import type { PairPoints, Selection } from './points.ts'
-import { resampler } from './resampling.ts'
 import type { Field } from './field.ts'
-import type { ExtraUnits } from './resampling.ts'
-import { bootstrapSpread, sandwichSpread } from './spread.ts'
+import { sigmoid } from './likelihood.ts'
+import type { Measurement } from './measurement.ts'
 import type { Tally } from './tally.ts'
+import type { Interval } from './types.ts'
+
+/** The chance left to luck: that somebody who is not the best wins everything and is placed above the best for it. */
+const LUCK = 0.025
+const MOST_STEPS = 100
 
 /**
- * Where the unbeaten stand for the declaring rule: comparison intervals, by contestant, from a fit in which each
- * of them lost one more unit of its own average size, shifted so that the rated contestants have mean zero as in
- * the main fit. Null for who is not in that fit. Without anyone rated the fit is of the component that the
- * additional losses connect.
+ * Where the unbeaten stand for the declaring rule: comparison intervals by contestant, open above, on the scale of
+ * the rated. Null for who is not unbeaten or met nobody rated.
+ *
+ * Units are independent, and winning a whole unit is no likelier than winning any one vote of it, hence no likelier
+ * than the geometric mean over its votes. So somebody of strength x wins all its units with a chance of at most
+ * Π_o σ(x − θ_o)^c_o, where c_o adds up o's share of the votes of each unit. The lower end is the x at which that is
+ * the contestant's part of `LUCK`, less what the θ_o may err (`allowance`). Each θ_o stands s²/2 lower, because σ is
+ * curved: E[1/σ(x − θ̂)] = 1/σ(x − θ − s²/2) for a normal error.
  */
-export function withOneMoreLoss(
+export function placeUnbeaten(
   tally: Tally,
   field: Field,
-  recipe: Exclude<Recipe, 'classic'>,
-  rounds: Rounds,
-): ([number, number] | null)[] {
-  const intervals = new Array<[number, number] | null>(tally.contestants).fill(null)
-  const selection = among(tally, connected(tally, field))
-  if (selection.members.length < 2) return intervals
-  const evidence = evidenceOf(tally, selection)
-  const extra = additionalLosses(tally, selection, field.unbeaten)
-  const points = adding(selection.points, extra)
-  const { theta, converged } = fit(points)
-  if (!converged) return intervals
-  const spreadAt =
-    recipe === 'preview'
-      ? sandwichSpread(tally, { ...selection, points }, theta, extra, rounds)
-      : bootstrapSpread(points, theta, resampler(tally, selection, extra), rounds)
-  const { comparison } = comparisonIntervals(points, theta, evidence, spreadAt)
-  const isRated = new Set(field.rated)
-  const anchors = [...selection.members.keys()].filter((i) => isRated.has(selection.members[i]))
-  const shift = anchors.reduce((sum, i) => sum + theta[i] / anchors.length, 0)
-  selection.members.forEach((contestant, i) => {
-    intervals[contestant] = [comparison[i][0] - shift, comparison[i][1] - shift]
-  })
-  return intervals
-}
-
-/** The rated and those unbeaten who met one of them; or, with nobody rated, what the losses connect. */
-function connected(tally: Tally, { rated, unbeaten }: Field): Int32Array {
-  if (rated.length === 0) {
-    const all = among(
-      tally,
-      Int32Array.from({ length: tally.contestants }, (_, i) => i),
-    )
-    return largestComponent(adding(all.points, additionalLosses(tally, all, unbeaten)))
+  { selection, fit, intervals }: Measurement,
+): (Interval | null)[] {
+  const placed = new Array<Interval | null>(tally.contestants).fill(null)
+  if (!intervals?.allowance) return placed
+  const number = new Map(Array.from(selection.members, (contestant, o) => [contestant, o]))
+  const stand = fit.theta.map((value, o) => value - intervals.standardErrors[o] ** 2 / 2)
+  for (const [contestant, wins] of winsOf(tally, field.unbeaten)) {
+    const counted = wins.filter(({ opponent }) => number.has(opponent))
+    if (counted.length === 0) continue
+    const weights = new Float64Array(stand.length)
+    unitsAgainst(tally, counted).forEach((units, i) => (weights[number.get(counted[i].opponent)!] = units))
+    const lowest = leastStrength(weights, stand, Math.log(partOfLuck(field)))
+    const slopes = weights.map((units, o) => units * sigmoid(stand[o] - lowest))
+    const total = slopes.reduce((sum, slope) => sum + slope, 0)
+    placed[contestant] = [lowest - intervals.allowance(slopes.map((slope) => slope / total)), null]
   }
-  const isRated = new Set(rated)
-  const met = new Set<number>()
-  for (let pair = 0; pair < tally.first.length; pair++) {
-    if (isRated.has(tally.first[pair])) met.add(tally.second[pair])
-    if (isRated.has(tally.second[pair])) met.add(tally.first[pair])
-  }
-  return Int32Array.from([...rated, ...unbeaten.filter((contestant) => met.has(contestant))]).sort()
+  return placed
 }
 
 /**
- * One unit per unbeaten contestant of the selection: its votes ÷ its units, spread over its opponents in
- * proportion to the votes it has with them, all won by them. That is n_ij / G_i to opponent j.
+ * The winner where nobody is rated: the only unbeaten contestant, if it won against each of those it met more units
+ * than its equal would by luck (2^−G, a sign test), and if there is nobody else who ever won. Null where there is none.
  */
-function additionalLosses(
-  tally: Tally,
-  { members, points, pairOf }: Selection,
-  unbeaten: number[],
-): ExtraUnits {
-  const { units } = evidenceOf(tally, { members, points, pairOf })
-  const isUnbeaten = new Set(unbeaten)
-  const losses = new Map<number, { pair: number; toFirst: number; toSecond: number }[]>()
-  for (let pair = 0; pair < points.first.length; pair++) {
-    for (const loser of [points.first[pair], points.second[pair]]) {
-      if (!isUnbeaten.has(members[loser])) continue
-      const share = (points.firstPoints[pair] + points.secondPoints[pair]) / units[loser]
-      const isFirst = loser === points.first[pair]
-      if (!losses.has(loser)) losses.set(loser, [])
-      losses.get(loser)!.push({ pair, toFirst: isFirst ? 0 : share, toSecond: isFirst ? share : 0 })
-    }
-  }
-  const perLoser = [...losses].sort(([a], [b]) => a - b).map(([, cells]) => cells)
-  const cells = perLoser.flat()
-  let end = 0
-  return {
-    start: Int32Array.from([0, ...perLoser.map((own) => (end += own.length))]),
-    pair: Int32Array.from(cells, ({ pair }) => pair),
-    firstPoints: Float64Array.from(cells, ({ toFirst }) => toFirst),
-    secondPoints: Float64Array.from(cells, ({ toSecond }) => toSecond),
-  }
+export function unbeatenWinner(tally: Tally, field: Field): number | null {
+  if (field.unbeaten.length !== 1) return null
+  const [[only, wins]] = winsOf(tally, field.unbeaten)
+  const { units } = tally
+  const unitsOf = ({ cell }: Win) =>
+    units ? units.start[cell + 1] - units.start[cell] : votesIn(tally, cell)
+  const luck = partOfLuck(field)
+  if (wins.some((win) => 2 ** -unitsOf(win) > luck)) return null
+  const settled = new Set([only, ...wins.map(({ opponent }) => opponent)])
+  const isOpen = field.statuses.some(
+    ({ reason }, contestant) => reason === 'disconnected' && !settled.has(contestant),
+  )
+  return isOpen ? null : only
 }
 
-function adding(points: PairPoints, extra: ExtraUnits): PairPoints {
-  const firstPoints = points.firstPoints.slice()
-  const secondPoints = points.secondPoints.slice()
-  extra.pair.forEach((pair, cell) => {
-    firstPoints[pair] += extra.firstPoints[cell]
-    secondPoints[pair] += extra.secondPoints[cell]
+/** Luck is shared out: all with votes but the best might have it. */
+function partOfLuck({ statuses }: Field): number {
+  return LUCK / (statuses.filter(({ status }) => status !== 'unrated').length - 1)
+}
+
+/** The wins over one opponent: cell 3 · pair + outcome of the tally. */
+interface Win {
+  opponent: number
+  cell: number
+}
+
+/** All that the unbeaten did: they won. */
+function winsOf({ first, second }: Tally, unbeaten: number[]): Map<number, Win[]> {
+  const wins = new Map(unbeaten.map((contestant): [number, Win[]] => [contestant, []]))
+  for (let pair = 0; pair < first.length; pair++) {
+    wins.get(first[pair])?.push({ opponent: second[pair], cell: 3 * pair })
+    wins.get(second[pair])?.push({ opponent: first[pair], cell: 3 * pair + 1 })
+  }
+  return wins
+}
+
+function votesIn({ firstWins, secondWins }: Tally, cell: number): number {
+  return (cell % 3 === 0 ? firstWins : secondWins)[Math.floor(cell / 3)]
+}
+
+/** c_o of each of these wins: summed over units, the share of the unit's votes that are among them. */
+function unitsAgainst(tally: Tally, wins: Win[]): number[] {
+  const { units } = tally
+  if (!units) return wins.map(({ cell }) => votesIn(tally, cell))
+  const votes = new Map<number, number>()
+  const eachUnit = ({ cell }: Win, visit: (unit: number, count: number) => void) => {
+    for (let i = units.start[cell]; i < units.start[cell + 1]; i++) visit(units.unit[i], units.count[i])
+  }
+  for (const win of wins) eachUnit(win, (unit, count) => votes.set(unit, (votes.get(unit) ?? 0) + count))
+  return wins.map((win) => {
+    let sum = 0
+    eachUnit(win, (unit, count) => (sum += count / votes.get(unit)!))
+    return sum
   })
-  return { ...points, firstPoints, secondPoints }
+}
+
+/** The x with Σ_o c_o ln σ(x − stand_o) = logChance: Newton's method, from below, where a concave sum lets it rise only. */
+function leastStrength(weights: Float64Array, stand: Float64Array, logChance: number): number {
+  const units = weights.reduce((sum, own) => sum + own, 0)
+  let x = weights.reduce((sum, own, o) => sum + (own * stand[o]) / units, logChance / units)
+  for (let step = 0; step < MOST_STEPS; step++) {
+    let value = -logChance
+    let slope = 0
+    weights.forEach((own, o) => {
+      if (own === 0) return
+      const lead = x - stand[o]
+      value -= own * (Math.max(-lead, 0) + Math.log1p(Math.exp(-Math.abs(lead))))
+      slope += own * sigmoid(-lead)
+    })
+    const change = -value / slope
+    x += change
+    if (!(Math.abs(change) > 1e-12 * (1 + Math.abs(x)))) break
+  }
+  return x
 }

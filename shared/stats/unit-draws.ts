@@ -1,4 +1,3 @@
-import type { Selection } from './points.ts'
 import { RandomStream } from './random.ts'
 import type { Draw } from './resampling.ts'
 import type { UnitCells } from './unit-cells.ts'
@@ -7,20 +6,21 @@ import type { UnitCells } from './unit-cells.ts'
 const LANES = 8
 
 /** One Exp(1) per unit. Rounds are wanted one after the other; the same round again is drawn anew. */
-export function unitDraws(cells: UnitCells, { pairOf, points }: Selection): Draw {
-  const pairs = points.first.length
+export function unitDraws(cells: UnitCells, pairOf: Int32Array): Draw {
+  const pairs = pairOf.reduce((count, chosen) => (chosen < 0 ? count : count + 1), 0)
   const weights = new Float64Array(LANES * cells.units)
   const sums = new Float64Array(2 * LANES * pairs)
-  let streams: RandomStream[] = []
   let base = 0
+  let end = 0
   let last = -1
   return (seed, round, { firstPoints, secondPoints }) => {
-    if (round !== last + 1 || round >= base + streams.length) {
+    if (round !== last + 1 || round >= end) {
       base = round
-      streams = Array.from({ length: LANES }, (_, lane) => new RandomStream(seed, base + lane))
-      streams.forEach((stream, lane) => {
+      end = round + LANES
+      for (let lane = 0; lane < LANES; lane++) {
+        const stream = new RandomStream(seed, base + lane)
         for (let at = lane; at < weights.length; at += LANES) weights[at] = stream.exponential()
-      })
+      }
       addUp(cells, weights, pairOf, sums)
     }
     last = round
@@ -28,7 +28,6 @@ export function unitDraws(cells: UnitCells, { pairOf, points }: Selection): Draw
       firstPoints[pair] = sums[at]
       secondPoints[pair] = sums[at + LANES]
     }
-    return streams[round - base]
   }
 }
 

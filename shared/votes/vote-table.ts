@@ -3,6 +3,7 @@
  * once and stand in the columns by number, in no order that means anything.
  */
 import type { Outcome } from '../contracts/index.ts'
+import type { VoteDetails } from '../contracts/vote-details.ts'
 import { Ids } from './ids.ts'
 import { TextColumn } from './text-column.ts'
 import type { Texts } from './text-column.ts'
@@ -33,6 +34,8 @@ export interface VoteTable {
   outcome: Uint8Array
   prompt: Texts
   voter: Texts
+  /** By vote what a file says of it beyond who won; only where that was asked for. */
+  details?: readonly VoteDetails[]
 }
 
 /** The columns of votes that stand as rows. */

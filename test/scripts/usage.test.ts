@@ -15,6 +15,7 @@ describe('the terminal', () => {
     ['two files', ['rate', 'a', 'b'], 'too many arguments'],
     ['a missing value', ['rate', '-', '--seed'], 'argument missing'],
     ['a bad number', ['rate', '-', '--rounds', '1e3'], 'It must be a whole number, 0 to 100000'],
+    ['no thread at all', ['rate', '-', '--threads', '0'], 'It must be a whole number, 1 to 256'],
     ['a negative number', ['rate', '-', '--seed', '-1'], 'It must be a whole number, 0 or more'],
     ['a single round', ['rate', '-', '--rounds', '1'], '--rounds 1 shows no spread'],
     ['a bad choice', ['rate', '-', '--ties', 'double'], 'Allowed choices are half, drop'],
@@ -24,7 +25,21 @@ describe('the terminal', () => {
     ['classic Elo', ['rate', '-', '--method', 'elo', '--intervals', 'classic'], 'has no classic intervals'],
     ['a win rate by Elo', ['rate', '-', '--method', 'elo', '--baseline', 'A'], 'predicts no win rates'],
     ['Davidson without ties', ['rate', '-', '--method', 'davidson', '--ties', 'drop'], 'leaves it none'],
-    ['an option of later', ['rate', '-', '--style'], '--style is not available in this version'],
+    ['style by Elo', ['rate', '-', '--method', 'elo', '--style'], 'reports are of Bradley-Terry boards'],
+    ['reports in CSV', ['rate', '-', '--fit', '--format', 'csv'], 'CSV holds the ratings alone'],
+    ['answers for nothing', ['rate', '-', '--answers', 'x'], '--answers is for --style or --baseline'],
+    ['stopping one', ['rate', '-', '--stopping', 'A'], '--stopping takes two contestants'],
+    ['stopping the same', ['rate', '-', '--stopping', 'A', 'A'], 'two different contestants'],
+    ['an unknown one to stop', ['rate', '-', '--stopping', 'A', 'C'], 'there is no contestant "C"'],
+    ['equality within all', ['rate', '-', '--delta', '0.5'], 'It must be a number between 0 and 0.5'],
+    ['equality without rounds', ['rate', '-', '--delta', '0.1', '--rounds', '0'], 'needs bootstrap rounds'],
+    ['all against judges', ['rate', '-', '--against', 'judges'], '--against judges needs --source'],
+    [
+      'an unknown judge against',
+      ['rate', '-', '--source', 'humans', '--against', 'judge:x'],
+      'there is no judge "x"',
+    ],
+    ['a missing file against', ['rate', '-', '--against', 'none.csv'], 'none.csv: there is no such file'],
     ['the fragility of Elo', ['rate', '-', '--method', 'elo', '--fragility'], 'is of Bradley-Terry boards'],
     ['a plan for no lead', ['plan', '--win-rate', '0.5'], 'above 0.5'],
     ['a plan without a win rate', ['plan'], "required option '--win-rate <share>' not specified"],
@@ -54,7 +69,7 @@ describe('the terminal', () => {
     expect([lost.code, lost.stdout, lost.stderr]).toEqual([2, '', asked.stdout])
     const rate = await deadheat(['rate', '--help'])
     expect(rate.stdout).toContain('--cluster <unit>')
-    expect(rate.stdout).not.toContain('--style')
+    expect(rate.stdout).toContain('--style')
     expect((await deadheat(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 

@@ -3,7 +3,7 @@ import { batchesOf, runBatch } from '../../scripts/simulate/batch.ts'
 import { titleOf } from '../../scripts/simulate/cell.ts'
 import { CELLS, cellsMatching } from '../../scripts/simulate/cells/index.ts'
 import { drawBoard } from '../../scripts/simulate/draw-board.ts'
-import { even, joined, lopsided, sparse } from '../../scripts/simulate/schedules.ts'
+import { even, joined, joinedByEach, lopsided, sparse } from '../../scripts/simulate/schedules.ts'
 import { sum } from '../../scripts/simulate/score.ts'
 import { RandomStream } from '../../shared/stats/index.ts'
 
@@ -28,7 +28,7 @@ describe('the cells', () => {
   })
 
   it('are found by all words of a choice, and by any of several choices', () => {
-    expect(cellsMatching('M=5 lopsided, M=3 sparse ties').map(titleOf)).toEqual([
+    expect(cellsMatching('independent M=5 lopsided, M=3 sparse ties').map(titleOf)).toEqual([
       'independent: M=3 equal sparse 30 votes a pair, ties',
       'independent: M=3 spread sparse 30 votes a pair, ties',
       'independent: M=5 equal lopsided 10 votes a pair',
@@ -49,6 +49,12 @@ describe('schedules', () => {
   it('let a newcomer meet the first contestant last', () => {
     expect(votesOf(joined(even(5, 10), 5, 7), 5)).toBe(7)
     expect(joined(even(5, 10), 5, 4).some(({ first, second }) => first === 0 && second === 5)).toBe(false)
+  })
+
+  it('let many newcomers meet the known and not one another', () => {
+    const meetings = joinedByEach(even(5, 10), 5, 3, 7)
+    expect([5, 6, 7].map((i) => votesOf(meetings, i))).toEqual([7, 7, 7])
+    expect(meetings.every(({ first }) => first < 5)).toBe(true)
   })
 })
 

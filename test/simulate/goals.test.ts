@@ -31,10 +31,19 @@ describe('on boards of known strengths', { timeout: 60_000 }, () => {
     expect(missed(simulated('two best: M=5, 20 votes a pair, ties', 400))).toEqual([])
   })
 
-  it('lets no newcomer win by being unbeaten, and nobody else while it is', () => {
+  it('lets no newcomer win by being unbeaten, nor one of many, and nobody else while it is', () => {
     const score = simulated('unbeaten: M=5 and one as strong as the best with 5 votes', 300)
     expect(score.unbeaten).toBeGreaterThan(30)
     expect(missed(score)).toEqual([])
     expect(missed(byArena(score))).toContain('false winner')
+    const many = simulated('unbeaten: M=3 equal and 20 as strong with 6 votes', 60)
+    expect(many.unbeaten).toBeGreaterThan(5)
+    expect(missed(many)).toEqual([])
+  })
+
+  it('names somebody far stronger who never lost', () => {
+    const score = simulated('unbeaten: M=5 equal and one far stronger with 20 votes', 60)
+    expect(score.unbeaten).toBeGreaterThan(30)
+    expect(score.engine.rightWinner).toBeGreaterThan(0.5 * score.boards)
   })
 })

@@ -48,7 +48,7 @@ describe('first place', () => {
       [2, 3],
       [0.5, 1.5],
     ])
-    expect(declare(rated, [], [])).toEqual({ winner: 1, deadHeatForFirst: [] })
+    expect(declare(rated, [])).toEqual({ winner: 1, deadHeatForFirst: [] })
   })
 
   it('is a dead heat of all whom nobody is above, highest first, equals by number', () => {
@@ -58,28 +58,27 @@ describe('first place', () => {
       [2, 4],
       [1, 3],
     ])
-    expect(declare(rated, [], [])).toEqual({ winner: null, deadHeatForFirst: [2, 1, 3] })
+    expect(declare(rated, [])).toEqual({ winner: null, deadHeatForFirst: [2, 1, 3] })
   })
 
   it('goes to nobody where there is nobody to be above', () => {
-    expect(declare([], [], [])).toEqual({ winner: null, deadHeatForFirst: [] })
-    expect(declare([], [{ contestant: 0, comparison: [5, null] }], [])).toEqual({
+    expect(declare([], [])).toEqual({ winner: null, deadHeatForFirst: [] })
+    expect(declare([], [{ contestant: 0, comparison: [5, null] }])).toEqual({
       winner: null,
       deadHeatForFirst: [],
     })
   })
 
-  it('goes to a challenger above all rivals, and to nobody beside two of them', () => {
+  it('goes to a challenger above all of the rated, and to nobody beside two of them', () => {
     const rated = placed([
       [0, 1],
       [2, 3],
     ])
-    const rivals = rated.map(({ comparison }) => comparison)
     const above = { contestant: 2, comparison: [4, null] as Interval }
     const unknown = { contestant: 3, comparison: null }
-    expect(declare(rated, [above], rivals).winner).toBe(2)
-    expect(declare(rated, [unknown], rivals)).toEqual({ winner: null, deadHeatForFirst: [1, 3] })
-    expect(declare(rated, [above, unknown], rivals)).toEqual({ winner: null, deadHeatForFirst: [2, 3] })
+    expect(declare(rated, [above]).winner).toBe(2)
+    expect(declare(rated, [unknown])).toEqual({ winner: null, deadHeatForFirst: [1, 3] })
+    expect(declare(rated, [above, unknown])).toEqual({ winner: null, deadHeatForFirst: [2, 3] })
   })
 })
 

@@ -24,7 +24,7 @@ function drawn(votes: VoteColumns, rounds: number) {
   const { theta } = fit(selection.points)
   const at = information(selection.points, theta)
   const settings = { rounds, seed: 1, onProgress: () => undefined }
-  const deviations = bootstrap(selection.points, theta, at, resampler(counted, selection, null), settings)
+  const deviations = bootstrap(selection.points, theta, at, resampler(counted, selection), settings)
   return { theta, deviations, units: evidenceOf(counted, selection).units }
 }
 

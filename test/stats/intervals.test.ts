@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   among,
   bootstrap,
+  comparisonFreedom,
   deviationOfDifference,
   deviationsOf,
   fit,
   inflation,
   information,
+  marginalHalves,
   modelVariance,
   quasiErrors,
   RandomStream,
@@ -33,7 +35,7 @@ function parts(
   )
   const { theta } = fit(selection.points)
   const at = information(selection.points, theta)
-  const resample = resampler(counted, selection, null)
+  const resample = resampler(counted, selection)
   const d = bootstrap(selection.points, theta, at, resample, { rounds, seed: 1, onProgress: silent })
   return { points: selection.points, theta, d }
 }
@@ -46,11 +48,15 @@ function withFewUnits(votes: VoteColumns, contestant: number, units: number): Vo
 
 describe('intervals', () => {
   const votes = withFewUnits(randomBoard(21, 8, 700, 30), 5, 6)
-  const { theta, d } = parts(votes, 300)
+  const { points, theta, d } = parts(votes, 300)
   const rated = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2 }))
 
-  it('are θ̂ ± 1.96 h s and θ̂ ± k h w of their parts', () => {
+  it('are θ̂ ± the halves of marginalHalves and θ̂ ± k h w of their parts', () => {
     const s = deviationsOf(d)
+    const units = Array.from(rated.standings, (one) => one.units)
+    const of = Array.from(rated.standings, (one) => one.votes)
+    const halves = marginalHalves(s, quasiErrors(s), { votes: of, units })
+    const freedom = comparisonFreedom(units, information(points, theta).diagonal, 300)
     const w = quasiErrors(s)
     const k = simultaneousFactor(d, w)
     expect(rated.k).toBeCloseTo(k, 12)
@@ -59,8 +65,9 @@ describe('intervals', () => {
         new Set(votes.unit.filter((_, vote) => [votes.left[vote], votes.right[vote]].includes(i))).size,
       )
       expect(standardError).toBeCloseTo(s[i], 12)
-      expect(marginal![1] - theta[i]).toBeCloseTo(1.96 * inflation(units, 1.96) * s[i], 10)
-      expect(comparison![1]! - theta[i]).toBeCloseTo(k * inflation(units, Math.SQRT2 * k) * w[i], 10)
+      expect(marginal![1] - theta[i]).toBeCloseTo(halves[i], 10)
+      const h = inflation(units, Math.SQRT2 * k, freedom[i])
+      expect(comparison![1]! - theta[i]).toBeCloseTo(k * h * w[i], 10)
       expect(theta[i] - comparison![0]!).toBeCloseTo(comparison![1]! - theta[i], 10)
     })
   })

@@ -3,7 +3,12 @@ import { habitsOf, LEFT, RIGHT, shareOf, TIE, wilsonInterval } from '../../share
 import type { JudgedVotes } from '../../shared/stats/index.ts'
 
 const votes = (count: number, more: Partial<JudgedVotes>): JudgedVotes => ({
-  ...{ count, verdict: LEFT, people: null, inconsistent: null, longer: null, own: null },
+  count,
+  verdict: LEFT,
+  people: null,
+  inconsistent: null,
+  longer: null,
+  own: null,
   ...more,
 })
 

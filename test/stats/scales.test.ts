@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   deviationOfDifference,
   deviationsOf,
+  errorsOfMean,
   largestRatio,
+  lowestEnds,
   quantile,
   quasiErrors,
   RandomStream,
@@ -49,13 +51,16 @@ describe('scales', () => {
     expect(deviationOfDifference(deviations, 0, 1)).toBeCloseTo(Math.sqrt(12), 12)
   })
 
-  it('k is the 95th percentile of the ratio, pair by pair', () => {
+  it('k is the ratio that another round would exceed with 5 %, pair by pair', () => {
     const deviations = randomDeviations(5, 400, 7)
     const w = quasiErrors(deviationsOf(deviations))
     const ratios = Array.from({ length: 400 }, (_, round) =>
       everyPair(deviations.values.slice(7 * round, 7 * round + 7), w),
     ).sort((a, b) => a - b)
-    expect(simultaneousFactor(deviations, w)).toBeCloseTo(quantile(ratios, 0.95), 12)
+    expect(simultaneousFactor(deviations, w)).toBeCloseTo(
+      ratios[379] + 0.95 * (ratios[380] - ratios[379]),
+      12,
+    )
   })
 
   it('k does not fall below what one pair needs, even when nothing varies', () => {
@@ -82,4 +87,18 @@ describe('scales', () => {
     expect(quantile([0, 10], 0.95)).toBe(9.5)
     expect(quantile([7], 0.3)).toBe(7)
   })
+})
+
+it('errors of means, and the lowest upper ends, are sums and minima of stretched deviations', () => {
+  const deviations = randomDeviations(5, 40, 6)
+  const stretch = Float64Array.of(1, 1.2, 3, 1, 1, 2)
+  const halves = [0.5, 1, 2, 0.1, 3, 1]
+  const weights = Float64Array.of(0.5, 0, 0.25, 0.25, 0, 0)
+  const means = errorsOfMean(deviations, stretch, weights)
+  const ends = lowestEnds(deviations, stretch, halves)
+  for (let round = 0; round < 40; round++) {
+    const errors = stretch.map((own, i) => own * deviations.values[round * 6 + i])
+    expect(means[round]).toBeCloseTo(0.5 * errors[0] + 0.25 * (errors[2] + errors[3]), 12)
+    expect(ends[round]).toBeCloseTo(Math.min(...errors.map((error, j) => error + halves[j])), 12)
+  }
 })

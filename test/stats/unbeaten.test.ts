@@ -12,6 +12,10 @@ const KNOWN: Row[] = [
   [1, 2, 1, 60],
 ]
 
+/** Π σ(x − θ)^units */
+const chance = (x: number, ...met: [number, number][]) =>
+  met.reduce((product, [theta, units]) => product * (1 + Math.exp(theta - x)) ** -units, 1)
+
 const drawn = (contestants: number, rows: Row[], changes = {}): Rated =>
   rate(board(contestants, rows), options({ rounds: 500, ...changes }))
 
@@ -47,15 +51,36 @@ describe('an unbeaten contestant', () => {
     expect(rated.standings[3].comparison![0]).toBeGreaterThan(Math.max(...others))
   })
 
-  it('by vote, stands where one lost vote would have put it', () => {
-    const beside: Row[] = [...KNOWN, [3, 1, 0, 50]]
-    const unbeaten = drawn(4, beside, { rounds: 4000 }).standings[3].comparison![0]!
-    const beaten = drawn(4, [...beside, [3, 1, 1, 1]], { rounds: 4000 }).standings[3]
-    expect(beaten.status).toBe('rated')
-    const [lower] = beaten.comparison!
-    const half = beaten.comparison![1]! - beaten.theta!
-    const shift = beaten.theta! / 3
-    expect(Math.abs(unbeaten - (lower! + shift))).toBeLessThan(0.1 * half)
+  it('stands where it would win as much by its part of luck', () => {
+    const known = KNOWN.map(([left, right, outcome, times]): Row => [left, right, outcome, 400 * times!])
+    const { standings } = drawn(4, [...known, [3, 1, 0, 12], [3, 2, 0, 6]], { rounds: 200 })
+    const lower = standings[3].comparison![0]!
+    const luck = chance(lower, [standings[1].theta!, 12], [standings[2].theta!, 6])
+    expect(luck).toBeLessThan(0.025 / 3)
+    expect(luck).toBeGreaterThan(0.9 * (0.025 / 3))
+  })
+
+  it('by prompt, counts each prompt once and shares it out among those met there', () => {
+    const rows = (pair: [number, number], prompts: number, times: number): Row[] =>
+      Array.from({ length: prompts }, (_, prompt): Row => [...pair, 0, times, prompt])
+    const known = [...rows([0, 1], 20_000, 2), ...rows([1, 0], 20_000, 1)]
+    const own = [...rows([2, 0], 9, 3), ...rows([2, 1], 9, 6)]
+    const { standings } = drawn(3, [...known, ...own], { by: 'unit', rounds: 200 })
+    const luck = chance(standings[2].comparison![0]!, [standings[0].theta!, 3], [standings[1].theta!, 6])
+    expect(standings[2]).toMatchObject({ reason: 'unbeaten', votes: 81, units: 9 })
+    expect(luck).toBeLessThan(1.0001 * (0.025 / 2))
+    expect(luck).toBeGreaterThan(0.9 * (0.025 / 2))
+  })
+
+  it('stands lower the less is known of those it beat, and the more others might have been lucky', () => {
+    const won: Row[] = [[3, 0, 0, 20]]
+    const lower = (rows: Row[], contestants = 4) => {
+      const { standings } = drawn(contestants, rows)
+      return standings[3].comparison![0]! - standings[0].theta!
+    }
+    const many = KNOWN.map(([left, right, outcome, times]): Row => [left, right, outcome, 10 * times!])
+    expect(lower([...KNOWN, ...won])).toBeLessThan(lower([...many, ...won]))
+    expect(lower([...KNOWN, ...won, [0, 4, 0]], 5)).toBeLessThan(lower([...KNOWN, ...won], 5))
   })
 
   it('takes from the dead heat those that lie below its lower end', () => {
@@ -69,7 +94,7 @@ describe('an unbeaten contestant', () => {
     expect(drawn(5, rows).deadHeatForFirst.slice(-2)).toEqual([3, 4])
   })
 
-  it('by prompt, has lost one more prompt of its own size', () => {
+  it('by prompt, wins by many prompts, not by many votes', () => {
     const spread = (pair: [number, number], prompts: number, times: number): Row[] =>
       Array.from({ length: prompts }, (_, prompt): Row => [...pair, 0, times, prompt])
     const known = [...spread([0, 1], 40, 2), ...spread([1, 0], 40, 1)]
@@ -95,10 +120,26 @@ describe('an unbeaten contestant', () => {
 })
 
 describe('nobody rated', () => {
-  it('50 : 0 is a winner, 3 : 0 is none', () => {
-    expect(drawn(2, [[0, 1, 0, 50]])).toMatchObject({ winner: 0, deadHeatForFirst: [], frontRunner: null })
-    expect(drawn(2, [[0, 1, 0, 3]])).toMatchObject({ winner: null, deadHeatForFirst: [] })
-    expect(drawn(2, [[1, 0, 0, 50]]).standings[0].comparison).toBeNull()
+  it('6 : 0 is a winner, 5 : 0 is none', () => {
+    expect(drawn(2, [[0, 1, 0, 6]])).toMatchObject({ winner: 0, deadHeatForFirst: [], frontRunner: null })
+    expect(drawn(2, [[0, 1, 0, 5]])).toMatchObject({ winner: null, deadHeatForFirst: [] })
+    expect(drawn(2, [[1, 0, 0, 6]]).winner).toBe(1)
+  })
+
+  it('there is no scale, so no lower end', () => {
+    expect(drawn(2, [[0, 1, 0, 50]]).standings.map(({ comparison }) => comparison)).toEqual([null, null])
+  })
+
+  it('the winner has to beat all it met, and to have met all who ever won', () => {
+    const won: Row[] = [[0, 1, 0, 9]]
+    expect(drawn(3, [...won, [0, 2, 0, 9]]).winner).toBe(0)
+    expect(drawn(3, [...won, [0, 2, 0, 2]]).winner).toBeNull()
+    expect(drawn(3, [...won, [1, 2, 0, 9]]).winner).toBe(0)
+    expect(drawn(4, [...won, [1, 2, 0, 9], [2, 3, 0, 9]]).winner).toBeNull()
+  })
+
+  it('without comparison intervals there is no winner', () => {
+    expect(drawn(2, [[0, 1, 0, 50]], { intervals: 'classic' }).winner).toBeNull()
   })
 
   it('50 : 0 on one prompt is none', () => {

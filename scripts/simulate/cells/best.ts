@@ -24,10 +24,13 @@ export const oneBest: Cell[] = [
     }),
   ),
   ...[
+    { contestants: 5, gap: 2, count: 10, boards: 400 },
     { contestants: 5, gap: 1.5, count: 25, boards: 400 },
     { contestants: 20, gap: 1.5, count: 10, boards: 200 },
+    { contestants: 20, gap: 3, count: 10, boards: 200 },
     { contestants: 20, gap: 1, count: 25, boards: 140 },
-    { contestants: 20, gap: 0.5, count: 100, boards: 80 },
+    { contestants: 20, gap: 0.5, count: 100, boards: 140 },
+    { contestants: 100, gap: 1.5, count: 25, boards: 40 },
   ].map(({ contestants, gap, count, boards }) =>
     cell({
       group: 'one best',

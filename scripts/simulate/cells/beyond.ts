@@ -20,7 +20,7 @@ export const otherUnits: Cell[] = [
     cell({
       group: 'by voter',
       name: `M=${contestants}, ${count} voters of 20 votes`,
-      boards: contestants === 5 ? 400 : count === 38 ? 200 : 400,
+      boards: contestants === 5 ? 700 : 600,
       strengths: equal(contestants),
       meetings: even(contestants, (20 * count) / (contestants === 5 ? 10 : 190)),
       units: voters(count),
@@ -43,7 +43,7 @@ export const otherUnits: Cell[] = [
       cell({
         group: 'judge in both orders',
         name: `M=${contestants}, ${count} prompts`,
-        boards: contestants === 5 ? 400 : 80,
+        boards: contestants === 5 ? 700 : 150,
         strengths: equal(contestants),
         meetings: even(contestants, count),
         units: prompts(count),

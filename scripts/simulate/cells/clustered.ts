@@ -1,6 +1,6 @@
 import { cell } from '../cell.ts'
 import type { Cell, Units } from '../cell.ts'
-import { even, joined } from '../schedules.ts'
+import { even, joined, lopsided, sparse } from '../schedules.ts'
 import { equal, spread } from '../strengths.ts'
 
 /** Prompts on each of which every pair is judged once. */
@@ -11,8 +11,9 @@ export function prompts(count: number, deviation = 1): Units {
 const SIZES = [
   { contestants: 3, boards: [700, 700, 700, 700, 300] },
   { contestants: 5, boards: [700, 700, 700, 700, 140] },
-  { contestants: 20, boards: [300, 200, 140, 140, 30] },
-  { contestants: 100, boards: [30, 30, 20, 15] },
+  { contestants: 20, boards: [400, 400, 300, 300, 100] },
+  { contestants: 100, boards: [60, 60, 40, 30, 12] },
+  { contestants: 300, boards: [12, 8] },
 ]
 const PROMPTS = [10, 25, 50, 100, 500]
 
@@ -30,16 +31,28 @@ export const clustered: Cell[] = [
       }),
     ),
   ),
-  ...[5, 20].flatMap((contestants) =>
+  ...[3, 5, 20, 100].flatMap((contestants) =>
     [25, 100].map((count) =>
       cell({
         group: 'by prompt',
         name: `M=${contestants} spread, ${count} prompts, ties`,
-        boards: contestants === 5 ? 400 : 80,
+        boards: contestants <= 5 ? 400 : contestants === 20 ? 150 : 40,
         strengths: spread(contestants),
         meetings: even(contestants, count),
         units: prompts(count),
         ties: 0.3,
+      }),
+    ),
+  ),
+  ...[5, 20].flatMap((contestants) =>
+    [sparse, lopsided].map((schedule) =>
+      cell({
+        group: 'by prompt',
+        name: `M=${contestants} equal ${schedule.name}, 25 prompts`,
+        boards: contestants === 5 ? 700 : 300,
+        strengths: equal(contestants),
+        meetings: schedule(contestants, schedule === sparse ? 25 : 10),
+        units: prompts(25),
       }),
     ),
   ),
@@ -60,7 +73,7 @@ export const fewPrompts: Cell[] = [3, 5, 10, 20].map((seen) =>
   cell({
     group: 'on few prompts',
     name: `M=10, one on ${seen} of 200 prompts`,
-    boards: 140,
+    boards: 400,
     strengths: equal(10),
     meetings: joined(even(9, 200), 9, 9 * seen),
     units: prompts(200),

@@ -62,7 +62,7 @@ export const little: Cell[] = [
   cell({
     group: 'little',
     name: 'M=300 sparse 30 votes a pair',
-    boards: 15,
+    boards: 20,
     strengths: equal(300),
     meetings: sparse(300, 30),
   }),

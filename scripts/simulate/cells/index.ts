@@ -4,7 +4,8 @@ import { oneBest, twoBest } from './best.ts'
 import { manyLooks, otherUnits } from './beyond.ts'
 import { clustered, fewPrompts } from './clustered.ts'
 import { independent, little } from './independent.ts'
-import { newcomers, unbeaten } from './newcomers.ts'
+import { newcomers } from './newcomers.ts'
+import { unbeaten } from './unbeaten.ts'
 
 export const CELLS: Cell[] = [
   ...independent,

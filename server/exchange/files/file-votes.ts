@@ -1,3 +1,4 @@
+import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { Ids } from '../../../shared/votes/ids.ts'
 import { TextColumn } from '../../../shared/votes/text-column.ts'
@@ -38,6 +39,8 @@ export class FileVotes {
   readonly judge = new TextColumn()
   readonly criterion = new TextColumn()
   readonly category = new TextColumn()
+  /** By row, only where they were asked for. */
+  readonly details: VoteDetails[] = []
   /** Not among `rows` yet. */
   ordered: VoteRow[] = []
 
@@ -57,7 +60,8 @@ export class FileVotes {
   }
 
   /** Adds a row that is a vote by itself. */
-  addVote({ id, modelA, modelB, winner, judgeType, questionId, judge, criterion, category }: VoteRow): void {
+  addVote(vote: VoteRow): void {
+    const { id, modelA, modelB, winner, judgeType, questionId, judge, criterion, category, details } = vote
     const row = this.append(
       this.contestants.number(modelA),
       this.contestants.number(modelB),
@@ -69,6 +73,7 @@ export class FileVotes {
     if (judge !== null) this.judge.set(row, this.judge.number(judge))
     if (criterion !== null) this.criterion.set(row, this.criterion.number(criterion))
     if (category !== null) this.category.set(row, this.category.number(category))
+    if (details) this.details[row] = details
   }
 
   /** Begins a row with what every row has; returns its number, for its other columns. */
@@ -104,6 +109,9 @@ export class FileVotes {
       outcome: of(this.winner).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
       prompt: texts(this.prompt),
       voter: texts(this.judge),
+      ...(this.details.length > 0 && {
+        details: chosen ? Array.from(chosen, (row) => this.details[row]) : this.details,
+      }),
     }
   }
 }

@@ -54,7 +54,13 @@ function mergeCalls(calls: readonly VoteRow[]): VoteRow {
   )
   const [verdict] = verdicts
   const agree = verdicts.every((other) => other === verdict)
-  return { ...first, order: null, winner: agree && verdict ? verdict : 'tie_inconsistent' }
+  return {
+    ...first,
+    order: null,
+    winner: agree && verdict ? verdict : 'tie_inconsistent',
+    // how sure one call was says nothing of both
+    ...(first.details && { details: { ...first.details, preferenceB: null } }),
+  }
 }
 
 /** What one order says, `left` being the contestant named so: null when its rows disagree. */

@@ -1,4 +1,5 @@
 import { JudgeType } from '../../../shared/contracts/vote-row.ts'
+import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
@@ -28,6 +29,8 @@ const COLUMNS = [...NAMES, 'winner']
 export interface ReadVotesOptions {
   /** Also hand out the conversations of both sides. */
   conversations?: boolean
+  /** Also hand out what this finds in the fields of each row. */
+  details?: (fields: Fields) => VoteDetails
 }
 
 /**
@@ -38,9 +41,9 @@ export interface ReadVotesOptions {
 export async function* readVotes(
   file: OpenFile,
   complaints: Complaints,
-  { conversations = false }: ReadVotesOptions = {},
+  options: ReadVotesOptions = {},
 ): AsyncGenerator<VoteRow[]> {
-  const judge = new RowJudge(complaints, conversations)
+  const judge = new RowJudge(complaints, options)
   for await (const rows of rowsOf(file)) yield judge.goodOnes(rows)
   judge.end(file)
 }
@@ -51,23 +54,37 @@ export async function* readVotes(
  */
 export async function readFileVotes(file: OpenFile, complaints: Complaints): Promise<FileVotes> {
   const votes = new FileVotes()
-  const judge = new RowJudge(complaints, false)
+  const judge = new RowJudge(complaints, {})
   const plain = new PlainVotes(votes)
   for await (const rows of rowsOf(file, plain)) for (const row of judge.goodOnes(rows)) votes.add(row)
   if (plain.rows === 0) judge.end(file)
   return votes
 }
 
+/**
+ * As `readFileVotes`, with the details of each vote: every row is read as texts.
+ * @throws {FileError} as `readVotes`
+ */
+export async function readDetailedVotes(
+  file: OpenFile,
+  complaints: Complaints,
+  details: (fields: Fields) => VoteDetails,
+): Promise<FileVotes> {
+  const votes = new FileVotes()
+  for await (const rows of readVotes(file, complaints, { details })) for (const row of rows) votes.add(row)
+  return votes
+}
+
 /** Tells votes from rows that are none. */
 class RowJudge {
   #complaints: Complaints
-  #conversations: boolean
+  #options: ReadVotesOptions
   #known = false
   #seen: string[] | null = null
 
-  constructor(complaints: Complaints, conversations: boolean) {
+  constructor(complaints: Complaints, options: ReadVotesOptions) {
     this.#complaints = complaints
-    this.#conversations = conversations
+    this.#options = options
   }
 
   goodOnes(rows: readonly FileRow[]): VoteRow[] {
@@ -81,7 +98,7 @@ class RowJudge {
       this.#known ||= 'model_a' in row.fields || 'model_b' in row.fields || 'winner' in row.fields
       const fault = faultOf(row.fields)
       if (fault) this.#complaints.add(row.line, ...fault)
-      else votes.push(voteOf(row.line, row.fields, this.#conversations))
+      else votes.push(voteOf(row.line, row.fields, this.#options))
     }
     return votes
   }
@@ -120,7 +137,7 @@ function faultOf(fields: Fields): [wrong: string, found?: string] | null {
   return null
 }
 
-function voteOf(line: number, fields: Fields, conversations: boolean): VoteRow {
+function voteOf(line: number, fields: Fields, { conversations, details }: ReadVotesOptions): VoteRow {
   const vote: VoteRow = {
     line,
     id: textField(fields['id']),
@@ -137,6 +154,7 @@ function voteOf(line: number, fields: Fields, conversations: boolean): VoteRow {
     pairId: textField(fields['pair_id']),
     order: textField(fields['order']),
     tstamp: timeField(fields['tstamp']) ?? null,
+    ...(details && { details: details(fields) }),
   }
   if (!conversations) return vote
   const [conversationA, conversationB] = [fields['conversation_a'], fields['conversation_b']].map(

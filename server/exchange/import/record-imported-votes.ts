@@ -3,12 +3,14 @@ import type { Arena } from '../../arenas/index.ts'
 import { recordBattles } from '../../battles/index.ts'
 import type { RecordedBattle } from '../../battles/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
+import { chunks } from '../../platform/chunks.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { PromptIds } from '../../prompts/index.ts'
 import { importedKeys, recordVotes } from '../../votes/index.ts'
 import type { RecordedVote } from '../../votes/index.ts'
 import type { ImportedVote } from './arena-import.ts'
+import { ascendingIds } from './ascending-ids.ts'
 
 interface Known {
   contestants: Map<string, Contestant>
@@ -16,6 +18,9 @@ interface Known {
   /** Ids by `<prompt id> <contestant id>`. */
   answers: Map<string, number>
 }
+
+/** Votes that are made rows at once, so that only their keys are held of all. */
+const PORTION = 20_000
 
 /**
  * Records the votes the arena does not have yet, each with the battle it decided.
@@ -31,31 +36,34 @@ export async function recordImportedVotes(
   if (votes.length === 0) return 0
   const now = clock()
   const there = await importedKeys(trx, arena.id)
-  const battles: RecordedBattle[] = []
-  const recorded: RecordedVote[] = []
-  for (const vote of votes) {
-    if (there.has(vote.key)) continue
-    there.add(vote.key)
-    const voter = vote.voter ?? vote.key
-    const castAt = vote.castAt ?? now
-    const battle = battleOf(vote, arena, known, { id: newId(), voter, shown_at: castAt })
-    battles.push(battle)
-    recorded.push({
-      arena_id: arena.id,
-      battle_id: battle.id,
-      voter,
-      outcome: vote.outcome,
-      source: vote.source,
-      inconsistent: vote.inconsistent,
-      reason: null,
-      cast_at: castAt,
-      recorded_at: now,
-      import_key: vote.key,
-    })
+  const before = there.size
+  const nextId = ascendingIds(now, newId)
+  for (const portion of chunks(votes, PORTION)) {
+    const battles: RecordedBattle[] = []
+    const recorded: RecordedVote[] = []
+    for (const vote of portion) {
+      if (there.has(vote.key)) continue
+      there.add(vote.key)
+      const castAt = vote.castAt ?? now
+      const own = { id: nextId(), voter: vote.voter ?? vote.key, shown_at: castAt }
+      battles.push(battleOf(vote, arena, known, own))
+      recorded.push({
+        arena_id: arena.id,
+        battle_id: own.id,
+        voter: own.voter,
+        outcome: vote.outcome,
+        source: vote.source,
+        inconsistent: vote.inconsistent,
+        reason: null,
+        cast_at: castAt,
+        recorded_at: now,
+        import_key: vote.key,
+      })
+    }
+    await recordBattles(trx, battles)
+    await recordVotes(trx, recorded)
   }
-  await recordBattles(trx, battles)
-  await recordVotes(trx, recorded)
-  return recorded.length
+  return there.size - before
 }
 
 function battleOf(

@@ -27,7 +27,12 @@ export async function disagreementsWith(
     judge,
     total: rows[0]?.total ?? 0,
     disagreements: rows.map(({ prompt, left, right, humans, criterion: under, opposite, ...row }) => ({
-      ...{ criterion: under, prompt, left, right, opposite, humans },
+      criterion: under,
+      prompt,
+      left,
+      right,
+      opposite,
+      humans,
       judge: {
         outcome: row.outcome,
         inconsistent: row.inconsistent,

@@ -1,6 +1,5 @@
 import type { JudgeReport, JudgeTrust, TrustTerms } from '../../../shared/contracts/index.ts'
 import { agreementOf } from '../../../shared/stats/index.ts'
-import { boardsAlike, positionEffectOf } from './boards-alike.ts'
 import type { VoteCell } from './cell-queries.ts'
 import type { ControlFinding } from '../controls/index.ts'
 import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
@@ -10,7 +9,8 @@ import { findingsOf } from './findings.ts'
 import { familyOfContestant } from './kinship.ts'
 import type { PeopleSums, TwoVotes } from './people-queries.ts'
 import type { RepeatCell, ShowingCell } from './showing-queries.ts'
-import type { NamedContestant, PairCount } from './tally-queries.ts'
+import type { NamedContestant } from './tally-queries.ts'
+import { positionEffectOf } from './place-effect.ts'
 import { leastTrusted } from './trust.ts'
 import { costOf, failuresOf, versionReports } from './version-report.ts'
 import type { OfJudge } from './version-report.ts'
@@ -25,7 +25,7 @@ export interface TrialFacts {
   repeats: RepeatCell[]
   sums: CallSums[]
   failures: FailureCount[]
-  pairs: PairCount[]
+  boards: ReadonlyMap<string, JudgeReport['boards']>
   controls: ControlFinding[]
   two: TwoVotes[]
   people: PeopleSums
@@ -51,7 +51,10 @@ export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms,
   const byMonth = slices(of, 'month', () => true).map(({ slice, figures }) => ({ month: slice!, figures }))
   const report = {
     judge,
-    ...{ state, measuredAt, due, pairsMissing },
+    state,
+    measuredAt,
+    due,
+    pairsMissing,
     active: of.versions.some(({ active }) => active),
     family,
     kin: facts.contestants
@@ -82,7 +85,7 @@ export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms,
     })),
     byMonth,
     drift: driftOf(byMonth),
-    boards: boardsAlike(facts.pairs, judge, facts.contestants),
+    boards: facts.boards.get(judge) ?? [],
     controls: own(facts.controls).map(({ judge: _judge, ...control }) => control),
   }
   return { ...report, findings: findingsOf(report, terms) }

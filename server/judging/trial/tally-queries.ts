@@ -3,19 +3,23 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { isOut, stands } from './standing-queries.ts'
 
-/** Standing votes of one pair of contestants, low < high by id. */
+/** Prompts are dealt out to so many parts, the units in which votes are resampled. */
+export const PARTS = 32
+
+/** Standing votes of one pair of contestants on one part of the prompts, low < high by id. */
 export interface PairCount {
   /** Null: humans. */
   judge: string | null
   criterion: string
   low: number
   high: number
+  part: number
   lowWins: number
   highWins: number
   ties: number
 }
 
-/** Who beat whom how often, for humans and for each judge: one row per pair that met. */
+/** Who beat whom how often, for humans and for each judge: at most `PARTS` rows per pair that met. */
 export async function selectPairCounts(
   db: Kysely<Database>,
   arenaId: number,
@@ -24,6 +28,7 @@ export async function selectPairCounts(
   const { rows } = await sql<PairCount>`
     select case v.source when 'judge' then v.voter end as judge, b.criterion,
       least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high,
+      (hashint8(coalesce(b.prompt_id, v.id)) & ${PARTS - 1}) as part,
       (count(*) filter (where v.outcome = case when b.left_contestant_id < b.right_contestant_id then 'left' else 'right' end))::int
         as "lowWins",
       (count(*) filter (where v.outcome = case when b.left_contestant_id < b.right_contestant_id then 'right' else 'left' end))::int
@@ -32,7 +37,7 @@ export async function selectPairCounts(
     from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.arena_id = ${arenaId} and v.source in ('human', 'judge') and ${isOut(until)}
       and ${stands(arenaId, until)}
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 

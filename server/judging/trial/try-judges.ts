@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
 import { controlsOf } from '../controls/index.ts'
+import { boardsAlike } from './boards-alike.ts'
 import { ceilingOf } from './ceiling.ts'
 import { selectVoteCells } from './cell-queries.ts'
 import { selectCallSums, selectFailures, selectVersions } from './cost-queries.ts'
@@ -16,6 +17,7 @@ import { selectPeople, selectTwoVotes } from './people-queries.ts'
 import { selectRepeats, selectShowings } from './showing-queries.ts'
 import { readWhole } from './standing-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
+import type { PairCount } from './tally-queries.ts'
 
 /** What the arena asks of its judges. */
 export const termsOf = ({ settings }: Pick<Arena, 'settings'>): TrustTerms =>
@@ -31,11 +33,12 @@ export async function tryJudges(
 ): Promise<JudgesReport> {
   const now = clock()
   const terms = termsOf(arena)
-  const facts = await db
+  const read = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((trx) => read(trx, arena.id, publishedUntil(now, publishEvery)))
-  const names = [...new Set([...facts.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
+    .execute((trx) => readFacts(trx, arena.id, publishedUntil(now, publishEvery)))
+  const facts: TrialFacts = { ...read, boards: await boardsAlike(read.pairs, read.contestants) }
+  const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
   return {
     arena: arena.slug,
     triedAt: now.toISOString(),
@@ -45,11 +48,11 @@ export async function tryJudges(
   }
 }
 
-async function read(
+async function readFacts(
   trx: Kysely<Database>,
   arenaId: number,
   until: Date | null,
-): Promise<TrialFacts & { voted: string[] }> {
+): Promise<Omit<TrialFacts, 'boards'> & { voted: string[]; pairs: PairCount[] }> {
   await readWhole(trx)
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)

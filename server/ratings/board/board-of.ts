@@ -2,6 +2,7 @@ import { rateCounted, toRating } from '../../../shared/stats/index.ts'
 import type { Rated, RateOptions } from '../../../shared/stats/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import type { BoardOptions } from '../compute-board.ts'
+import { roundsInThreads } from '../rounds/rounds-in-threads.ts'
 import { boardRows } from './board-rows.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { findings } from './findings.ts'
@@ -32,6 +33,8 @@ export function boardOf(
     ties,
     intervals: preview ? 'preview' : intervals,
     baseline: numberOf(options.baseline ?? null, names),
+    run: roundsInThreads(options.threads ?? 1),
+    checkFit: true,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const rated = rateCounted(counted.tally, counted.counts, rateOptions)

@@ -5,6 +5,8 @@ import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 const FEW_UNITS = 10
 /** Below this many rounds the 95th percentile over them is mostly chance. */
 const FEW_ROUNDS = 200
+/** Up to this p the model is said not to fit. */
+const LACK_OF_FIT = 0.01
 
 interface Computed {
   rated: Rated
@@ -39,6 +41,12 @@ export function findings({
     warnings.push({
       code: 'anchor_not_rated',
       message: `${lostAnchor} has no rating to anchor the scale at, so it stays centred on 1000.`,
+    })
+  if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT)
+    warnings.push({
+      code: 'lack_of_fit',
+      message:
+        'The votes do not fit one strength for each contestant: some pairs went otherwise than everyone’s other votes predict, more than chance does. Read ratings as averages (rate --fit names the pairs).',
     })
   if (rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push({

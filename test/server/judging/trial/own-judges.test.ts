@@ -50,9 +50,14 @@ const trial = async (arena: Arena) => (await tryJudges(app.deps, arena)).judges
 const humansSay = (arena: Arena, sides: [string, string], outcome: Outcome, prompts: number, voter = 'ann') =>
   importInto(app.deps, {
     arena: { slug: arena.slug },
-    ...{ contestants: [], prompts: [], answers: [] },
+    contestants: [],
+    prompts: [],
+    answers: [],
     votes: Array.from({ length: prompts }, (_, n) =>
-      voteOf(...sides, outcome, { voter, prompt: `p${n + 1}` }),
+      voteOf(...sides, outcome, {
+        voter,
+        prompt: `p${n + 1}`,
+      }),
     ),
   })
 
@@ -129,12 +134,23 @@ test('one that picks the longer answer, of its own family at that, is caught whe
   const { figures, findings, state } = (await trial(arena))[0]!
   expect(state).toBe('uncalibrated')
   expect(figures.longer).toMatchObject({
-    ...{ hits: 60, n: 60, share: 1 },
-    judgeOnShared: { hits: 60, n: 60 },
-    humansOnShared: { hits: 0, n: 60 },
+    hits: 60,
+    n: 60,
+    share: 1,
+    judgeOnShared: {
+      hits: 60,
+      n: 60,
+    },
+    humansOnShared: {
+      hits: 0,
+      n: 60,
+    },
   })
   expect(findings.map(({ code }) => code)).toEqual([
-    ...['uncalibrated', 'prefers_longer', 'prefers_own_family', 'same_family'],
+    'uncalibrated',
+    'prefers_longer',
+    'prefers_own_family',
+    'same_family',
   ])
   expect(findings[1]!.message).toBe(
     'It picks the longer of two answers in 100 % of 60, humans on the same pairs in 0 %.',
@@ -182,7 +198,9 @@ test('another version starts at zero, and a repeat shows how far a judge agrees 
 
   models.become({ reply: modelsThat(() => 'tie') })
   const next = wanted('versions', {
-    ...{ prompts: 60, contestants: ['amber', 'birch'], judges: [{ params: { temperature: 0.5 } }] },
+    prompts: 60,
+    contestants: ['amber', 'birch'],
+    judges: [{ params: { temperature: 0.5 } }],
   })
   const again = await setUpJudged(app.deps, next)
   await start(app.deps, again, { wish: { plan: { votesPerPair: 20 }, seed: 1 } })

@@ -124,22 +124,29 @@ test('humans who vote on turn a judge from one state to another, and boards foll
 
 test('what is asked of judges is set by the arena', async () => {
   const setUp = (trust: object) => ({
-    settings: { trust: { minAgreement: 0.75, minVotes: 50, recheckDays: 30, ...trust } },
-    ...{ providers: [], judges: [], checks: [] },
+    settings: {
+      trust: {
+        minAgreement: 0.75,
+        minVotes: 50,
+        recheckDays: 30,
+        ...trust,
+      },
+    },
+    providers: [],
+    judges: [],
+    checks: [],
   })
   const votes = [...votesBy('human', 'ann', said, 12), ...votesBy('judge', 'critic', said, 10)]
   const described = arenaOf('terms', { votes, prompts: PROMPTS })
   const contestants = NAMES.map((name) => ({
-    ...{
-      name,
-      provider: null,
-      model: null,
-      system: null,
-      template: null,
-      params: {},
-      owner: null,
-      family: null,
-    },
+    name,
+    provider: null,
+    model: null,
+    system: null,
+    template: null,
+    params: {},
+    owner: null,
+    family: null,
   }))
   await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 10 }) })
   await app.settle()

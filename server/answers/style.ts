@@ -1,0 +1,35 @@
+import type { AnswerStyle } from '../../shared/contracts/vote-details.ts'
+
+const FENCE = /^ {0,3}(```|~~~)/
+const HEADER = /^ {0,3}#{1,6}[ \t]+\S/
+const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/
+const BOLD = /\*\*[^*\n]+\*\*|__[^_\n]+__/g
+
+/**
+ * The style of an answer: Unicode code points in all, and how many Markdown headers, list items and stretches of bold
+ * it has outside fenced code.
+ * @param turns  what the contestant said, one entry a turn
+ */
+export function styleOf(turns: readonly string[]): Record<keyof AnswerStyle, number> {
+  const style = { length: 0, headers: 0, lists: 0, bold: 0 }
+  for (const turn of turns) {
+    style.length += codePoints(turn)
+    let fence: string | null = null
+    for (const line of turn.split('\n')) {
+      const mark = FENCE.exec(line)?.[1]
+      if (mark && (fence === null || fence === mark)) fence = fence === null ? mark : null
+      else if (fence === null) {
+        if (HEADER.test(line)) style.headers++
+        if (LIST_ITEM.test(line)) style.lists++
+        style.bold += line.match(BOLD)?.length ?? 0
+      }
+    }
+  }
+  return style
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}

@@ -1,0 +1,109 @@
+import { styleOf } from '../../answers/index.ts'
+import { STYLE_FEATURES, UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
+import type { AnswerStyle, VoteDetails } from '../../../shared/contracts/vote-details.ts'
+import { readAnswers } from './answers.ts'
+import type { Complaints } from './complaints.ts'
+import { numberField, structureField, textField, timeField } from './fields.ts'
+import type { Fields } from './fields.ts'
+import type { OpenFile } from './open-file.ts'
+
+/** The style of answers that stand in a file of their own, by prompt and contestant. */
+export class AnswerStyles {
+  #styles = new Map<string, AnswerStyle>()
+
+  /** Reads a file of answers; rows that are none go to `complaints`. */
+  static async read(file: OpenFile, complaints: Complaints): Promise<AnswerStyles> {
+    const styles = new AnswerStyles()
+    for await (const rows of readAnswers(file, complaints))
+      for (const { prompt, contestant, text, turns } of rows)
+        styles.#styles.set(keyOf(prompt, contestant), styleOf(turns ?? [text ?? '']))
+    return styles
+  }
+
+  of(prompt: string | null, contestant: string): AnswerStyle | null {
+    return prompt === null ? null : (this.#styles.get(keyOf(prompt, contestant)) ?? null)
+  }
+}
+
+const keyOf = (prompt: string, contestant: string) => JSON.stringify([prompt, contestant])
+
+/**
+ * What a row says of its two answers and of how surely one is preferred. Of the style, columns of its own come first
+ * (`length_a`, `headers_a`, `lists_a`, `bold_a`), then what the Chatbot Arena counted (`conv_metadata`), then the texts:
+ * `conversation_a`, or the answers file; the first that knows a feature of both sides. What cannot be read is unknown.
+ */
+export function detailsOf(fields: Fields, answers: AnswerStyles | null): VoteDetails {
+  const prompt = textField(fields['question_id'])
+  const metadata = objectIn(fields['conv_metadata'])
+  const sources = (['a', 'b'] as const).map((side) => [
+    columns(fields, side),
+    counted(metadata, side),
+    spoken(fields[`conversation_${side}`]),
+    answers?.of(prompt, textField(fields[`model_${side}`]) ?? '') ?? UNKNOWN_STYLE,
+  ])
+  const [styleA, styleB] = [{ ...UNKNOWN_STYLE }, { ...UNKNOWN_STYLE }]
+  for (const feature of STYLE_FEATURES) {
+    // both sides from one source, so that they are counted alike
+    const source = sources[0].findIndex((own, i) => own[feature] !== null && sources[1][i][feature] !== null)
+    if (source < 0) continue
+    styleA[feature] = sources[0][source][feature]
+    styleB[feature] = sources[1][source][feature]
+  }
+  const preference = numberField(fields['preference_b'])
+  return {
+    styleA,
+    styleB,
+    preferenceB: preference !== null && preference >= 0 && preference <= 1 ? preference : null,
+    difficulty: numberField(fields['difficulty']),
+    castAt: timeField(fields['tstamp']) ?? null,
+  }
+}
+
+function columns(fields: Fields, side: 'a' | 'b'): AnswerStyle {
+  const of = (name: string) => countIn(fields[`${name}_${side}`])
+  return { length: of('length'), headers: of('headers'), lists: of('lists'), bold: of('bold') }
+}
+
+/** `conv_metadata` of the Chatbot Arena: tokens, and counts by kind. */
+function counted(metadata: Fields, side: 'a' | 'b'): AnswerStyle {
+  return {
+    length: countIn(metadata[`sum_assistant_${side}_tokens`]),
+    headers: countIn(metadata[`header_count_${side}`]),
+    lists: countIn(metadata[`list_count_${side}`]),
+    bold: countIn(metadata[`bold_count_${side}`]),
+  }
+}
+
+/** A number of 0 or more, or the sum of an object of such numbers. */
+function countIn(value: unknown): number | null {
+  const number = numberField(value)
+  if (number !== null) return number >= 0 ? number : null
+  const parts = Object.values(objectIn(value)).map(countIn)
+  return parts.length === 0 || parts.includes(null)
+    ? null
+    : parts.reduce<number>((sum, part) => sum + part!, 0)
+}
+
+function objectIn(value: unknown): Fields {
+  const structure = structureField(value)
+  return typeof structure === 'object' && structure !== null && !Array.isArray(structure)
+    ? (structure as Fields)
+    : {}
+}
+
+/** The style of what the assistant said in a conversation: messages with a role and a content, or the answers alone. */
+function spoken(value: unknown): AnswerStyle {
+  const messages = structureField(value)
+  if (!Array.isArray(messages)) return UNKNOWN_STYLE
+  const turns = messages.flatMap((message: unknown) => {
+    if (typeof message === 'string') return [message]
+    const { role, content } = objectIn(message)
+    return role === 'assistant' ? textsIn(content) : []
+  })
+  return turns.length === 0 ? UNKNOWN_STYLE : styleOf(turns)
+}
+
+function textsIn(content: unknown): string[] {
+  if (typeof content === 'string') return [content]
+  return Array.isArray(content) ? content.flatMap((part) => textsIn(objectIn(part)['text'])) : []
+}

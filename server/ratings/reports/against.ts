@@ -1,0 +1,91 @@
+import { boardCorrelation, disagreements, sigmoid } from '../../../shared/stats/index.ts'
+import type { DrawnBoard } from '../../../shared/stats/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { fittedOf, numbered, roundsOf } from './fitted.ts'
+import type { Fitted } from './fitted.ts'
+
+const SHOWN = 10
+
+/** Other votes to hold a board against. */
+export interface OtherVotes {
+  /** What they are called: a file, or a source. */
+  what: string
+  table: VoteTable
+  /** Their board, made like the first. */
+  board: Board
+}
+
+export interface AgainstReport {
+  against: string
+  /** Votes of the other board. */
+  votes: number
+  /** Contestants that both boards rate. */
+  contestants: number
+  /** Kendall's τ-b of the two boards, and its 95 % interval. */
+  tau: number | null
+  interval: [number, number] | null
+  /** Pairs on which they disagree most: predicted win rates of the first of the two. */
+  disagreements: {
+    contestants: [string, string]
+    winRate: number
+    winRateThere: number
+    reversed: boolean
+    /** By how much the log odds differ, and 95 % of it, taken singly. */
+    difference: number
+    interval: [number, number] | null
+  }[]
+}
+
+/** Whether two boards put the contestants they share in the same order, and where they do not. */
+export function againstReport(table: VoteTable, board: Board, other: OtherVotes): AgainstReport {
+  const here = fittedOf(numbered(table, board), board)
+  const there = fittedOf(numbered(other.table, other.board), other.board)
+  const empty = { against: other.what, votes: other.table.votes, contestants: 0, tau: null, interval: null }
+  if (!here || !there) return { ...empty, disagreements: [] }
+  const places = new Map(ratedNames(there).map((name, i) => [name, i]))
+  const shared = ratedNames(here).flatMap((name, i) =>
+    places.has(name) ? [{ name, i, j: places.get(name)! }] : [],
+  )
+  const { rounds, seed } = board
+  const one = drawn(
+    here,
+    shared.map(({ i }) => i),
+    rounds,
+    seed,
+  )
+  // another stream: the two boards' rounds are taken as independent
+  const two = drawn(
+    there,
+    shared.map(({ j }) => j),
+    rounds,
+    seed + 1,
+  )
+  return {
+    ...empty,
+    contestants: shared.length,
+    ...boardCorrelation(one, two),
+    disagreements: disagreements(one, two, SHOWN).map(({ i, j, one: gap, other: gapThere, ...rest }) => ({
+      contestants: [shared[i].name, shared[j].name],
+      winRate: sigmoid(gap),
+      winRateThere: sigmoid(gapThere),
+      reversed: rest.reversed,
+      difference: rest.difference,
+      interval: rest.interval,
+    })),
+  }
+}
+
+const ratedNames = ({ names, selection }: Fitted) => Array.from(selection.members, (member) => names[member])
+
+/** The board of some of its contestants, as it stands among all. */
+function drawn(fitted: Fitted, chosen: readonly number[], rounds: number, seed: number): DrawnBoard {
+  const all = roundsOf(fitted, { rounds, seed })
+  const theta = Float64Array.from(chosen, (i) => fitted.theta[i])
+  if (!all) return { theta, deviations: null }
+  const size = chosen.length
+  const values = new Float64Array(all.rounds * size)
+  for (let round = 0; round < all.rounds; round++)
+    chosen.forEach((i, place) => (values[round * size + place] = all.values[round * all.contestants + i]))
+  return { theta, deviations: { rounds: all.rounds, contestants: size, values } }
+}

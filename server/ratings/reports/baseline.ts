@@ -1,0 +1,120 @@
+import { clusteredMean, lengthControlled, TIE, wilsonInterval } from '../../../shared/stats/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { numbered } from './fitted.ts'
+
+/** What one contestant won against the baseline, in votes on the two of them alone. */
+export interface BaselineWinRate {
+  name: string
+  votes: number
+  wins: number
+  losses: number
+  ties: number
+  /** (wins + ties / 2) / votes, with its clustered standard error and 95 % interval. */
+  winRate: number
+  standardError: number | null
+  interval: [number, number] | null
+  /** Wilson's 95 % interval of wins among decisive votes. */
+  wilson: [number, number] | null
+  /** The same of how surely it was preferred, where every vote says. */
+  preference: { winRate: number; standardError: number | null; interval: [number, number] | null } | null
+  /** With answers as long as the baseline's; null where too few lengths are known, or it has no estimate. */
+  lengthControlled: {
+    votes: number
+    winRate: number
+    standardError: number
+    interval: [number, number] | null
+    /** The win rate of the same votes with lengths as they are. */
+    plain: number
+    withDifficulty: boolean
+  } | null
+}
+
+/** One vote of a contestant against the baseline, seen from the contestant. */
+interface Meeting {
+  score: number
+  preference: number | null
+  lengthDifference: number | null
+  difficulty: number | null
+  unit: number
+}
+
+/**
+ * Win rates against a fixed reference, plain and length-controlled, as AlpacaEval has them: from the votes on each
+ * contestant and the baseline alone, without a model of the others. Highest first.
+ */
+export function baselineReport(table: VoteTable, board: Board, baseline: string): BaselineWinRate[] {
+  const { names, columns } = numbered(table, board)
+  const own = names.indexOf(baseline)
+  const meetings = new Map<number, Meeting[]>()
+  for (let vote = 0; vote < table.votes; vote++) {
+    const [left, right, outcome] = [columns.left[vote], columns.right[vote], columns.outcome[vote]]
+    if ((left !== own && right !== own) || (board.ties === 'drop' && outcome >= TIE)) continue
+    const isLeft = right === own
+    const contestant = isLeft ? left : right
+    const met = meetings.get(contestant) ?? []
+    meetings.set(contestant, met)
+    const score = outcome >= TIE ? 0.5 : (outcome === 0) === isLeft ? 1 : 0
+    met.push({ score, unit: columns.unit[vote], ...detailsFor(table.details?.[vote], isLeft) })
+  }
+  return [...meetings]
+    .map(([contestant, met]) => winRateOf(names[contestant], met))
+    .sort((a, b) => b.winRate - a.winRate || (a.name < b.name ? -1 : 1))
+}
+
+function detailsFor(details: VoteDetails | undefined, isA: boolean): Omit<Meeting, 'score' | 'unit'> {
+  if (!details) return { preference: null, lengthDifference: null, difficulty: null }
+  const { preferenceB, difficulty } = details
+  const [a, b] = [details.styleA.length, details.styleB.length]
+  return {
+    preference: preferenceB === null ? null : isA ? 1 - preferenceB : preferenceB,
+    lengthDifference: a === null || b === null ? null : isA ? a - b : b - a,
+    difficulty,
+  }
+}
+
+function winRateOf(name: string, met: readonly Meeting[]): BaselineWinRate {
+  const units = met.map(({ unit }) => unit)
+  const scores = met.map(({ score }) => score)
+  const [wins, losses] = [1, 0].map((wanted) => scores.filter((score) => score === wanted).length)
+  const { mean, standardError, interval } = clusteredMean(scores, units)!
+  const preferences = met.flatMap(({ preference }) => preference ?? [])
+  const preferred = preferences.length === met.length ? clusteredMean(preferences, units)! : null
+  return {
+    name,
+    votes: met.length,
+    wins,
+    losses,
+    ties: met.length - wins - losses,
+    winRate: mean,
+    standardError,
+    interval,
+    wilson: wilsonInterval(wins, wins + losses),
+    preference: preferred && {
+      winRate: preferred.mean,
+      standardError: preferred.standardError,
+      interval: preferred.interval,
+    },
+    lengthControlled: controlled(met, preferred !== null),
+  }
+}
+
+function controlled(met: readonly Meeting[], byPreference: boolean): BaselineWinRate['lengthControlled'] {
+  const known = met.filter(({ lengthDifference }) => lengthDifference !== null)
+  if (known.length < 2) return null
+  const scoreOf = ({ score, preference }: Meeting) => (byPreference ? preference! : score)
+  const numbers = new Map([...new Set(known.map(({ unit }) => unit))].map((unit, i) => [unit, i]))
+  const withDifficulty = known.every(({ difficulty }) => difficulty !== null)
+  const found = lengthControlled({
+    score: Float64Array.from(known, scoreOf),
+    lengthDifference: Float64Array.from(known, ({ lengthDifference }) => lengthDifference!),
+    difficulty: withDifficulty ? Float64Array.from(known, ({ difficulty }) => difficulty!) : null,
+    unit: Int32Array.from(known, ({ unit }) => numbers.get(unit)!),
+    units: numbers.size,
+  })
+  if (!found) return null
+  const { winRate, standardError, interval } = found
+  const plain = known.reduce((sum, meeting) => sum + scoreOf(meeting), 0) / known.length
+  return { votes: known.length, winRate, standardError, interval, plain, withDifficulty }
+}

@@ -1,0 +1,52 @@
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { againstReport } from './against.ts'
+import type { AgainstReport, OtherVotes } from './against.ts'
+import { baselineReport } from './baseline.ts'
+import type { BaselineWinRate } from './baseline.ts'
+import { modelFitReport } from './model-fit.ts'
+import type { ModelFitReport } from './model-fit.ts'
+import { oddVotersReport } from './odd-voters.ts'
+import type { OddVotersReport } from './odd-voters.ts'
+import { practicallyEqualReport } from './practically-equal.ts'
+import type { PracticallyEqualReport } from './practically-equal.ts'
+import { stoppingReport } from './stopping.ts'
+import type { StoppingReport } from './stopping.ts'
+import { styleReport } from './style.ts'
+import type { StyleReport } from './style.ts'
+
+/** Which reports are wanted beside a board. */
+export interface ReportsWanted {
+  style?: boolean
+  baseline?: string | null
+  voters?: boolean
+  fit?: boolean
+  stopping?: [string, string] | null
+  delta?: number | null
+  against?: OtherVotes | null
+}
+
+/** What was found beside a board; only what was asked for. None of it is declared, and none changes the board. */
+export interface Reports {
+  style?: StyleReport
+  baselineWinRates?: BaselineWinRate[]
+  oddVoters?: OddVotersReport
+  modelFit?: ModelFitReport | null
+  stopping?: StoppingReport
+  practicallyEqual?: PracticallyEqualReport | null
+  against?: AgainstReport
+}
+
+/** Reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
+export function computeReports(table: VoteTable, board: Board, wanted: ReportsWanted): Reports {
+  const { style, baseline, voters, fit, stopping, delta, against } = wanted
+  return {
+    ...(style && { style: styleReport(table, board) }),
+    ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
+    ...(voters && { oddVoters: oddVotersReport(table, board) }),
+    ...(fit && { modelFit: modelFitReport(table, board) }),
+    ...(stopping && { stopping: stoppingReport(table, stopping) }),
+    ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
+    ...(against && { against: againstReport(table, board, against) }),
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  among,
+  bootstrap,
+  evidenceOf,
+  fieldOf,
+  fit,
+  information,
+  resampler,
+  tally,
+  toRating,
+} from '../../../shared/stats/index.ts'
+import type {
+  Deviations,
+  Evidence,
+  Information,
+  Selection,
+  Tally,
+  VoteColumns,
+} from '../../../shared/stats/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { byCodeUnits } from '../board/code-units.ts'
+import { inCanonicalOrder } from '../board/canonical-order.ts'
+import { numberVotes } from '../board/number-votes.ts'
+
+/** Votes of a board with contestants and units numbered as the board numbers them. */
+export interface Numbered {
+  names: readonly string[]
+  /** `unit` is filled also where votes are the units. */
+  columns: VoteColumns
+  by: 'unit' | 'vote'
+}
+
+/** A board's fit once more, with all that a report asks of it. */
+export interface Fitted extends Numbered {
+  tally: Tally
+  selection: Selection
+  theta: Float64Array
+  at: Information
+  evidence: Evidence
+}
+
+export function numbered(table: VoteTable, { contestants, cluster }: Board): Numbered {
+  const names = contestants.map(({ name }) => name).sort(byCodeUnits)
+  const columns = numberVotes(table, inCanonicalOrder(table, cluster), names, cluster)
+  if (cluster !== 'vote') return { names, columns, by: 'unit' }
+  const unit = Int32Array.from({ length: table.votes }, (_, vote) => vote)
+  return { names, columns: { ...columns, unit, units: table.votes }, by: 'vote' }
+}
+
+/** Null for fewer than two rated, or a fit that did not converge. */
+export function fittedOf({ names, columns, by }: Numbered, { ties }: Pick<Board, 'ties'>): Fitted | null {
+  const counted = tally(columns, by, ties)
+  const everyone = Int32Array.from({ length: columns.contestants }, (_, i) => i)
+  const selection = among(counted, fieldOf(among(counted, everyone).points).rated)
+  if (selection.members.length < 2) return null
+  const { theta, converged } = fit(selection.points)
+  if (!converged) return null
+  const at = information(selection.points, theta)
+  return {
+    names,
+    columns,
+    by,
+    tally: counted,
+    selection,
+    theta,
+    at,
+    evidence: evidenceOf(counted, selection),
+  }
+}
+
+/** The rounds of the board, drawn once more; null where it has none. */
+export function roundsOf(
+  { tally: counted, selection, theta, at }: Fitted,
+  { rounds, seed }: { rounds: number; seed: number },
+): Deviations | null {
+  if (rounds < 2) return null
+  const resample = resampler(counted, selection)
+  return bootstrap(selection.points, theta, at, resample, { rounds, seed, onProgress: () => undefined })
+}
+
+/** By how many points the board's anchor moves what it shows. */
+export function shiftOf({ contestants }: Board): number {
+  const rated = contestants.find(({ theta }) => theta !== null)
+  return rated ? rated.rating! - toRating(rated.theta!) : 0
+}

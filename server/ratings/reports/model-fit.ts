@@ -1,0 +1,55 @@
+import { lackOfFit, threeCycles, worstResiduals } from '../../../shared/stats/index.ts'
+import type { LackOfFit } from '../../../shared/stats/index.ts'
+import type { Board, Cluster } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { fittedOf, numbered } from './fitted.ts'
+
+const ROUNDS = 999
+const SHOWN = 10
+
+export interface ModelFitReport extends LackOfFit {
+  /** What p takes for independent. */
+  cluster: Cluster
+  rounds: number
+  /** The pairs that the model explains worst. */
+  residuals: {
+    contestants: [string, string]
+    votes: number
+    /** Share of the first of the two, and what the model expects. */
+    share: number
+    expected: number
+    z: number
+  }[]
+  /** How many three-cycles have three clear win rates, and the clearest of them: each beat the next. */
+  cycles: { count: number; clearest: { contestants: string[]; shares: number[] }[] }
+}
+
+/** How well one strength for each contestant explains the votes; null for fewer than two rated. */
+export function modelFitReport(table: VoteTable, board: Board): ModelFitReport | null {
+  const fitted = fittedOf(numbered(table, board), board)
+  if (!fitted) return null
+  const { names, tally, selection, theta, at } = fitted
+  const nameOf = (member: number) => names[selection.members[member]]
+  const cycles = threeCycles(tally, selection)
+  return {
+    ...lackOfFit(tally, selection, theta, at, { rounds: ROUNDS, seed: board.seed }),
+    cluster: board.cluster,
+    rounds: ROUNDS,
+    residuals: worstResiduals(selection.points, theta, at, SHOWN).map(
+      ({ first, second, votes, share, expected, z }) => ({
+        contestants: [nameOf(first), nameOf(second)],
+        votes,
+        share,
+        expected,
+        z,
+      }),
+    ),
+    cycles: {
+      count: cycles.length,
+      clearest: cycles.slice(0, SHOWN).map(({ members, shares }) => ({
+        contestants: members.map((contestant) => names[contestant]),
+        shares,
+      })),
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { LEFT, oddnessOf, RandomStream, TIE } from '../../../shared/stats/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { byCodeUnits } from '../board/code-units.ts'
+import { numbered } from './fitted.ts'
+
+const ALPHA = 0.05
+/** The lower contestant of the pair won, the higher did, neither did. */
+const OUTCOMES = 3
+
+export interface OddVotersReport {
+  /** Voters with a vote on a pair that somebody else voted on. */
+  tested: number
+  alpha: number
+  /** How many of them would stand out at most by chance, on average. */
+  byChance: number
+  /** Those whose p is at most alpha, the oddest first. */
+  standingOut: {
+    voter: string
+    votes: number
+    p: number
+    /** Also with Holm's correction for the number of voters: that anyone does by chance has probability alpha at most. */
+    holm: boolean
+  }[]
+  because: 'no_voter' | null
+}
+
+/** Voters that vote unlike the others on the same pairs, in the order of the votes given. Nobody's vote is left out. */
+export function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
+  const { voter } = table
+  const nothing = { tested: 0, alpha: ALPHA, byChance: 0, standingOut: [] }
+  if (voter.of.length === 0) return { ...nothing, because: 'no_voter' }
+  const { columns } = numbered(table, board)
+  const { pair, pairs, outcome } = pairsOf(columns)
+  const counts = new Float64Array(OUTCOMES * pairs)
+  const votesOf = new Map<number, number[]>()
+  for (let vote = 0; vote < table.votes; vote++) {
+    counts[OUTCOMES * pair[vote] + outcome[vote]]++
+    const own = votesOf.get(voter.of[vote])
+    if (own) own.push(vote)
+    else votesOf.set(voter.of[vote], [vote])
+  }
+  const found = [...votesOf]
+    .filter(([number]) => number >= 0)
+    .map(([number, votes]) => ({ name: voter.names[number], votes }))
+    .sort((a, b) => byCodeUnits(a.name, b.name))
+    .map(({ name, votes }, i) => {
+      const own = { pair: votes.map((vote) => pair[vote]), outcome: votes.map((vote) => outcome[vote]) }
+      for (const vote of votes) counts[OUTCOMES * pair[vote] + outcome[vote]]--
+      const oddness = oddnessOf(own, counts, OUTCOMES, new RandomStream(board.seed, i))
+      for (const vote of votes) counts[OUTCOMES * pair[vote] + outcome[vote]]++
+      return { voter: name, ...oddness }
+    })
+    .filter(({ votes }) => votes > 0)
+    .sort((a, b) => a.p - b.p || byCodeUnits(a.voter, b.voter))
+  const tested = found.length
+  const firstKept = found.findIndex(({ p }, i) => p * (tested - i) > ALPHA)
+  const rejected = firstKept < 0 ? tested : firstKept
+  return {
+    tested,
+    alpha: ALPHA,
+    byChance: ALPHA * tested,
+    standingOut: found.filter(({ p }) => p <= ALPHA).map((one, i) => ({ ...one, holm: i < rejected })),
+    because: null,
+  }
+}
+
+/** Pairs by number, and each outcome as seen from the lower contestant. */
+function pairsOf({ contestants, left, right, outcome }: ReturnType<typeof numbered>['columns']) {
+  const numbers = new Map<number, number>()
+  const pair = left.map((own, vote) => {
+    const key = Math.min(own, right[vote]) * contestants + Math.max(own, right[vote])
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  })
+  const seen = outcome.map((one, vote) =>
+    one >= TIE ? 2 : (one === LEFT) === left[vote] < right[vote] ? 0 : 1,
+  )
+  return { pair, pairs: numbers.size, outcome: seen }
+}

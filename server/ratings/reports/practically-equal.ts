@@ -1,0 +1,57 @@
+import {
+  bootstrapSpread,
+  comparisonIntervals,
+  isPracticallyEqual,
+  resampler,
+  sigmoid,
+} from '../../../shared/stats/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { fittedOf, numbered } from './fitted.ts'
+
+export interface PracticallyEqualReport {
+  /** In win rate: equal means within ½ ± this. */
+  delta: number
+  /** Pairs that were looked at: all of those rated. */
+  pairs: number
+  /** Predicted win rate of the first against the second, and its 95 % interval, taken singly. */
+  equal: { contestants: [string, string]; winRate: number; interval: [number, number] }[]
+}
+
+/** The pairs whose difference is known to be too small to matter: another finding than a dead heat. Null without rounds. */
+export function practicallyEqualReport(
+  table: VoteTable,
+  board: Board,
+  delta: number,
+): PracticallyEqualReport | null {
+  if (board.rounds < 2) return null
+  const fitted = fittedOf(numbered(table, board), board)
+  if (!fitted) return { delta, pairs: 0, equal: [] }
+  const { names, tally, selection, theta, evidence } = fitted
+  const { rounds, seed } = board
+  const resample = resampler(tally, selection)
+  const { difference } = comparisonIntervals(
+    selection.points,
+    theta,
+    evidence,
+    bootstrapSpread(selection.points, theta, resample, { rounds, seed, onProgress: () => undefined }),
+  )
+  const order = [...theta.keys()].sort((a, b) => theta[b] - theta[a] || a - b)
+  const equal: PracticallyEqualReport['equal'] = []
+  order.forEach((i, place) => {
+    for (const j of order.slice(place + 1)) {
+      const winRate = sigmoid(theta[i] - theta[j])
+      // farther ones only lead by more
+      if (winRate > 0.5 + delta) break
+      const [low, high] = difference(i, j)
+      const winRateInterval: [number, number] = [sigmoid(low), sigmoid(high)]
+      if (isPracticallyEqual({ winRateInterval }, delta))
+        equal.push({
+          contestants: [names[selection.members[i]], names[selection.members[j]]],
+          winRate,
+          interval: winRateInterval,
+        })
+    }
+  })
+  return { delta, pairs: (theta.length * (theta.length - 1)) / 2, equal }
+}

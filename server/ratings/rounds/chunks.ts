@@ -1,0 +1,77 @@
+/** How threads share the rounds of one task: each takes the next chunk that nobody has begun. */
+import { roundsOf } from '../../../shared/stats/index.ts'
+import type { RoundsTask } from '../../../shared/stats/index.ts'
+
+/** Rounds that are taken together; a multiple of those that are drawn together by unit. */
+const CHUNK = 8
+/** Places in `progress`: the next chunk to begin, how many are done; then one flag per chunk that is done. */
+const NEXT = 0
+const DONE = 1
+const FLAGS = 2
+/** How long others may be silent before what they have begun is done here. */
+const PATIENCE_MS = 10_000
+
+/** On memory that all threads see. */
+export interface SharedRounds {
+  task: RoundsTask
+  values: Float64Array
+  progress: Int32Array
+}
+
+export function newProgress(rounds: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4 * (FLAGS + Math.ceil(rounds / CHUNK))))
+}
+
+/** The same data, its arrays copied to memory that threads share instead of having a copy each. */
+export function onSharedMemory<T>(data: T): T {
+  if (data instanceof Float64Array || data instanceof Int32Array) {
+    const copy =
+      data instanceof Float64Array
+        ? new Float64Array(new SharedArrayBuffer(data.byteLength))
+        : new Int32Array(new SharedArrayBuffer(data.byteLength))
+    copy.set(data)
+    return copy as T
+  }
+  if (data === null || typeof data !== 'object') return data
+  return Object.fromEntries(Object.entries(data).map(([key, part]) => [key, onSharedMemory(part)])) as T
+}
+
+/** Does chunks until none is left to begin, or those that are named. */
+export function takeChunks(
+  { task, values, progress }: SharedRounds,
+  onProgress: (share: number) => void,
+  named?: number[],
+): void {
+  const chunks = progress.length - FLAGS
+  const round = roundsOf(task, values)
+  const next = () => (named ? (named.shift() ?? chunks) : Atomics.add(progress, NEXT, 1))
+  for (let chunk = next(); chunk < chunks; chunk = next()) {
+    const end = Math.min(task.rounds, (chunk + 1) * CHUNK)
+    for (let own = chunk * CHUNK; own < end; own++) round(own)
+    Atomics.store(progress, FLAGS + chunk, 1)
+    const done = 1 + Atomics.add(progress, DONE, 1)
+    Atomics.notify(progress, DONE)
+    onProgress(Math.min(1, done / chunks))
+  }
+}
+
+/** Waits until all chunks are done; those of a thread that falls silent are done here. */
+export function waitForOthers(
+  shared: SharedRounds,
+  onProgress: (share: number) => void,
+  patience = PATIENCE_MS,
+): void {
+  const { progress } = shared
+  for (;;) {
+    const done = Atomics.load(progress, DONE)
+    const left = unfinished(progress)
+    onProgress(1 - left.length / (progress.length - FLAGS))
+    if (left.length === 0) return
+    if (Atomics.wait(progress, DONE, done, patience) === 'timed-out')
+      takeChunks(shared, onProgress, unfinished(progress))
+  }
+}
+
+function unfinished(progress: Int32Array): number[] {
+  return [...progress.keys()].slice(FLAGS).flatMap((at) => (Atomics.load(progress, at) ? [] : [at - FLAGS]))
+}

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads'
+import { alone } from '../../../shared/stats/index.ts'
+import type { RoundsTask, RunRounds } from '../../../shared/stats/index.ts'
+import { newProgress, onSharedMemory, takeChunks, waitForOthers } from './chunks.ts'
+import type { SharedRounds } from './chunks.ts'
+
+/** Seconds of rounds for which another thread is worth its start, and what a round takes, about, by its cells. */
+const WORTH_A_THREAD = 0.25
+const SECONDS_A_CELL = 1e-8
+
+/**
+ * Rounds on up to `most` threads, this one among them: none is started for rounds that take less than `worth` seconds
+ * each. A round depends on its number alone, so the answer is the same for any number of threads. Blocks this thread
+ * until all is done; a thread that fails leaves its rounds to this one.
+ */
+export function roundsInThreads(most: number, worth = WORTH_A_THREAD): RunRounds {
+  return (task, onProgress) => {
+    const threads = Math.min(most, Math.floor(secondsOf(task) / worth))
+    return threads < 2 ? alone(task, onProgress) : together(task, threads, onProgress)
+  }
+}
+
+function secondsOf({ rounds, source: { votes } }: RoundsTask): number {
+  const cells = votes.by === 'unit' ? votes.cells.unit.length : votes.cells.entry.length
+  return rounds * cells * SECONDS_A_CELL
+}
+
+function together(task: RoundsTask, threads: number, onProgress: (share: number) => void): Float64Array {
+  const shared: SharedRounds = {
+    task: onSharedMemory(task),
+    values: new Float64Array(new SharedArrayBuffer(8 * task.rounds * task.theta.length)),
+    progress: newProgress(task.rounds),
+  }
+  const workers = Array.from({ length: threads - 1 }, () => startThread(shared))
+  try {
+    takeChunks(shared, onProgress)
+    waitForOthers(shared, onProgress)
+  } finally {
+    for (const worker of workers) void worker.terminate()
+  }
+  return shared.values
+}
+
+function startThread(workerData: SharedRounds): Worker {
+  const worker = new Worker(new URL('./round-thread.ts', import.meta.url), { workerData })
+  worker.unref()
+  // its rounds are done here then, and an error that lies in them comes up here
+  worker.on('error', () => {})
+  return worker
+}

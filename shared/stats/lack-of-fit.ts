@@ -1,0 +1,159 @@
+import { gammaCells, drawGammas } from './gamma.ts'
+import { information } from './information.ts'
+import type { Information } from './information.ts'
+import { sigmoid } from './likelihood.ts'
+import type { PairPoints, Selection } from './points.ts'
+import { RandomStream } from './random.ts'
+import type { Tally } from './tally.ts'
+
+/** (Γ(20) − 20) / √20 is the multiplier of a unit in a round: nearly normal, and drawn with the engine's own sampler. */
+const SHAPE = 20
+
+/** How many rounds, from which seed. */
+export interface FitRounds {
+  rounds: number
+  seed: number
+  /** Stops as soon as so many rounds have reached the χ² of the votes (Besag & Clifford 1991): p is no small one. */
+  enough?: number
+}
+
+/** How far a fit is from the table of pairs it is a fit of. */
+export interface LackOfFit {
+  /** 2 Σ W ln(W / n p): what the saturated table gains in twice the log likelihood. */
+  deviance: number
+  /** Σ (W − n p)² / (n p (1 − p)). */
+  chiSquare: number
+  /** Pairs less the free strengths. */
+  degreesOfFreedom: number
+  /** Chance of such a χ² where the model holds, whatever hangs together within units. Null without a round. */
+  p: number | null
+}
+
+/**
+ * Lack of fit of Bradley-Terry against the saturated table of pairs: deviance and Pearson's χ². Their χ² distribution
+ * would need independent votes without ties, so p comes from multiplier rounds instead (Liu 1988, "Bootstrap procedures
+ * under some non-i.i.d. models"): the residuals of all of a unit's votes are multiplied by one random number of mean 0
+ * and variance 1, what a refit would take up of them is taken out, and χ² is formed anew; p = (1 + #{χ²* ≥ χ²}) /
+ * (rounds + 1), or where `enough` stops it the share of rounds so far. Assumes independent units; needs many (below 10
+ * it finds little), and pairs on several of them: where each pair met once there is nothing to see, and p is large.
+ * Costs one reading of the cells and one solution a round. With nothing to spare (as many strengths as pairs) p is 1.
+ */
+export function lackOfFit(
+  tally: Tally,
+  selection: Selection,
+  theta: Float64Array,
+  at: Information,
+  { rounds, seed, enough = Infinity }: FitRounds,
+): LackOfFit {
+  const { points } = selection
+  const { first, second, firstPoints, secondPoints } = points
+  const pairs = first.length
+  const chance = Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))
+  const weight = chance.map((p, pair) => (firstPoints[pair] + secondPoints[pair]) * p * (1 - p))
+  const residual = chance.map((p, pair) => firstPoints[pair] * (1 - p) - secondPoints[pair] * p)
+  const chiSquareOf = (values: Float64Array) =>
+    values.reduce((sum, value, pair) => sum + (value * value) / weight[pair], 0)
+  const chiSquare = chiSquareOf(residual)
+  const degreesOfFreedom = pairs - Math.max(0, theta.length - 1)
+  const found = { deviance: devianceOf(points, chance), chiSquare, degreesOfFreedom }
+  if (rounds < 1) return { ...found, p: null }
+  if (degreesOfFreedom === 0) return { ...found, p: 1 }
+  const draw = tally.units ? unitNoise(tally, selection, chance) : voteNoise(tally, selection, chance)
+  const noise = new Float64Array(pairs)
+  const slope = new Float64Array(theta.length)
+  const moved = new Float64Array(theta.length)
+  let reached = 0
+  for (let round = 0; round < rounds; round++) {
+    draw(new RandomStream(seed, round), noise)
+    slope.fill(0)
+    for (let pair = 0; pair < pairs; pair++) {
+      slope[first[pair]] += noise[pair]
+      slope[second[pair]] -= noise[pair]
+    }
+    at.solve(slope, moved)
+    for (let pair = 0; pair < pairs; pair++)
+      noise[pair] -= weight[pair] * (moved[first[pair]] - moved[second[pair]])
+    if (chiSquareOf(noise) < chiSquare) continue
+    if (++reached === enough) return { ...found, p: reached / (round + 1) }
+  }
+  return { ...found, p: (1 + reached) / (rounds + 1) }
+}
+
+/** A board is checked in passing only up to so many numbers a round, and so many contestants. */
+const MOST_CELLS = 200_000
+const MOST_CONTESTANTS = 300
+
+/**
+ * `lackOfFit` in passing, for the board's warning: 99 rounds at most, six as a rule where the model fits. Its p, which is
+ * at least 0.01; null for boards so large that it would cost more than some hundredths of a second.
+ */
+export function quickLackOfFit(
+  tally: Tally,
+  selection: Selection,
+  theta: Float64Array,
+  seed: number,
+): number | null {
+  const cells = tally.units ? tally.units.count.length : tally.first.length
+  if (theta.length < 2 || theta.length > MOST_CONTESTANTS || cells > MOST_CELLS) return null
+  const at = information(selection.points, theta)
+  return lackOfFit(tally, selection, theta, at, { rounds: 99, seed, enough: 3 }).p
+}
+
+function devianceOf({ firstPoints, secondPoints }: PairPoints, chance: Float64Array): number {
+  const gain = (won: number, expected: number) => (won > 0 ? won * Math.log(won / expected) : 0)
+  return chance.reduce((sum, p, pair) => {
+    const met = firstPoints[pair] + secondPoints[pair]
+    return sum + 2 * (gain(firstPoints[pair], met * p) + gain(secondPoints[pair], met * (1 - p)))
+  }, 0)
+}
+
+/** Fills residuals of the pairs as units that are multiplied at random leave them. */
+type Noise = (stream: RandomStream, out: Float64Array) => void
+
+function multipliers(count: number): (stream: RandomStream) => Float64Array {
+  const cells = gammaCells(new Float64Array(count).fill(SHAPE))
+  const drawn = new Float64Array(count)
+  return (stream) => {
+    drawGammas(stream, cells, drawn)
+    for (let i = 0; i < count; i++) drawn[i] = (drawn[i] - SHAPE) / Math.sqrt(SHAPE)
+    return drawn
+  }
+}
+
+/** What `first` took beyond what was expected in a vote of each outcome: it won, it lost, a tie. */
+const excesses = (p: number) => [1 - p, -p, 0.5 - p]
+
+function unitNoise({ units }: Tally, { pairOf }: Selection, chance: Float64Array): Noise {
+  const { units: size, start, unit, count } = units!
+  const draw = multipliers(size)
+  return (stream, out) => {
+    const drawn = draw(stream)
+    pairOf.forEach((chosen, pair) => {
+      if (chosen < 0) return
+      out[chosen] = excesses(chance[chosen]).reduce((sum, excess, outcome) => {
+        let weight = 0
+        for (let cell = start[3 * pair + outcome]; cell < start[3 * pair + outcome + 1]; cell++)
+          weight += drawn[unit[cell]] * count[cell]
+        return sum + excess * weight
+      }, 0)
+    })
+  }
+}
+
+/** Votes that are multiplied one by one sum up to nearly a normal in each pair, of their residuals' variance. */
+function voteNoise(tally: Tally, { points, pairOf }: Selection, chance: Float64Array): Noise {
+  const spread = new Float64Array(points.first.length)
+  pairOf.forEach((chosen, pair) => {
+    if (chosen < 0) return
+    const [won, lost, tied] = excesses(chance[chosen])
+    const { firstWins, secondWins, ties } = tally
+    spread[chosen] = Math.sqrt(
+      firstWins[pair] * won ** 2 + secondWins[pair] * lost ** 2 + ties[pair] * tied ** 2,
+    )
+  })
+  const draw = multipliers(spread.length)
+  return (stream, out) => {
+    const drawn = draw(stream)
+    for (let pair = 0; pair < spread.length; pair++) out[pair] = drawn[pair] * spread[pair]
+  }
+}

@@ -1,0 +1,38 @@
+import { inflation, NORMAL_95 } from './comparison.ts'
+import type { Evidence } from './evidence.ts'
+import { studentQuantile } from './student-t.ts'
+
+/**
+ * Under this many votes, or units, a bootstrap may be narrow by mere luck (two prompts of 16 votes agree to the vote
+ * one time in seven): the model's standard error is the floor.
+ */
+export const FEW_VOTES = 30
+export const FEW_UNITS = 3
+/** Half-widths are not mended by less than this share of a variance. */
+const NOTABLE = 1.02
+
+/**
+ * Half-widths of the marginal intervals: 1.96 · h(1.96) · s, by each contestant's own units. Ratings are measured from
+ * their mean, and so also err by 1/M of everybody else's error, of which less may be known: s² is made up of
+ * (1 − 2/M) w² of its own and w_j²/M² of everyone. Where those parts, each mended for its own units, come to more, their
+ * sum decides, with Satterthwaite's (1946) degrees of freedom. Parts that stand on the model, not on units, are known.
+ */
+export function marginalHalves(s: Float64Array, w: Float64Array, { votes, units }: Evidence): Float64Array {
+  const size = s.length
+  const isKnown = (j: number) => votes[j] < FEW_VOTES && units[j] === votes[j]
+  const freedom = Float64Array.from(s, (_, j) => (isKnown(j) ? Infinity : Math.max(2, units[j]) - 1))
+  const mended = w.map((own, j) => own * own * (1 + 2 / freedom[j]))
+  const others = mended.reduce((sum, variance) => sum + variance, 0) / size ** 2
+  const spread = mended.reduce((sum, variance, j) => sum + variance ** 2 / freedom[j], 0) / size ** 4
+  return s.map((error, i) => {
+    const own = NORMAL_95 * inflation(units[i], NORMAL_95) * error
+    const apart = (1 - 2 / size) * mended[i]
+    const variance = apart + others
+    if (size < 3 || variance < NOTABLE * error ** 2 * (1 + 2 / (Math.max(2, units[i]) - 1))) return own
+    const shared = mended[i] / size ** 2
+    const uncertainty = spread + ((apart + shared) ** 2 - shared ** 2) / freedom[i]
+    const degrees = uncertainty > 0 ? variance ** 2 / uncertainty : Infinity
+    const half = (degrees < 1e6 ? studentQuantile(NORMAL_95, degrees) : NORMAL_95) * Math.sqrt(variance)
+    return Math.max(own, half)
+  })
+}

@@ -1,0 +1,111 @@
+import { inflation, NORMAL_95 } from './comparison.ts'
+import { fitCovariates } from './covariates.ts'
+import { sigmoid } from './likelihood.ts'
+
+/** The mean of scores whose units hang together. */
+export interface ClusteredMean {
+  mean: number
+  /** Null from fewer than two units. */
+  standardError: number | null
+  /** 95 %, with the small-sample correction; null without a standard error, or where it is nought. */
+  interval: [number, number] | null
+  /** Units with a score. */
+  units: number
+}
+
+/**
+ * The mean of scores in [0, 1] with its cluster-robust standard error √(G/(G − 1) · Σ_u (Σ_{v∈u} s_v − s̄)²) / n, G
+ * units of whatever size; with one score each it is the usual one, s/√n. Assumes that units are independent. The
+ * interval is normal, grown by h(G), and cut off at 0 and 1; where all scores are equal it would have no length, so
+ * there is none (Wilson's is for that). One pass. Null without a score.
+ */
+export function clusteredMean(score: ArrayLike<number>, unit: ArrayLike<number>): ClusteredMean | null {
+  const n = score.length
+  if (n === 0) return null
+  let mean = 0
+  for (let i = 0; i < n; i++) mean += score[i] / n
+  const excess = new Map<number, number>()
+  for (let i = 0; i < n; i++) excess.set(unit[i], (excess.get(unit[i]) ?? 0) + score[i] - mean)
+  const units = excess.size
+  if (units < 2) return { mean, standardError: null, interval: null, units }
+  let squares = 0
+  for (const value of excess.values()) squares += value * value
+  const standardError = Math.sqrt((units / (units - 1)) * squares) / n
+  return { mean, standardError, interval: around(mean, standardError, units), units }
+}
+
+function around(mean: number, standardError: number, units: number): [number, number] | null {
+  const half = NORMAL_95 * inflation(units, NORMAL_95) * standardError
+  return half > 1e-12 ? [Math.max(0, mean - half), Math.min(1, mean + half)] : null
+}
+
+/** Scores of one contestant against the baseline, as columns of equal length. */
+export interface LengthScores {
+  /** 1 won, ½ tie, 0 lost, or any share between. */
+  score: Float64Array
+  /** Length of its answer minus that of the baseline's. */
+  lengthDifference: Float64Array
+  /** How hard each instruction is, where that is known. */
+  difficulty: Float64Array | null
+  unit: Int32Array
+  units: number
+}
+
+export interface LengthControlled {
+  /** What it would win with answers as long as the baseline's. */
+  winRate: number
+  standardError: number
+  interval: [number, number] | null
+  /** The coefficient of tanh: log odds that being far longer adds, at most. */
+  length: number
+}
+
+/**
+ * The length-controlled win rate of AlpacaEval 2 (Dubois, Galambosi, Liang & Hashimoto 2024): a logistic regression
+ * of the score on 1, tanh(length difference / its standard deviation) and, where given, the difficulty of the
+ * instruction; the win rate is the mean prediction with the length difference set to nought. Standard error by the
+ * delta method from the cluster-sandwich covariance.
+ * Simpler than theirs: no penalty, no pseudo-votes against gaming, and difficulties come from the caller, where they
+ * estimate them from all models together. Costs a few passes.
+ * Null where lengths do not differ, or where the regression has no finite estimate (nothing won, say, or all).
+ */
+export function lengthControlled(scores: LengthScores): LengthControlled | null {
+  const { score, lengthDifference, difficulty, unit, units } = scores
+  const n = score.length
+  const spread = deviationOf(lengthDifference)
+  if (!(spread > 0)) return null
+  const length = lengthDifference.map((value) => Math.tanh(value / spread))
+  const known = difficulty && deviationOf(difficulty) > 0 ? [difficulty] : []
+  const fitted = fitCovariates({
+    contestants: 0,
+    left: new Int32Array(0),
+    right: new Int32Array(0),
+    score,
+    covariates: [new Float64Array(n).fill(1), length, ...known],
+    unit,
+    units,
+  })
+  if (!fitted) return null
+  const { beta, betaCovariance } = fitted
+  const q = beta.length
+  const gradient = new Float64Array(q)
+  let winRate = 0
+  for (let i = 0; i < n; i++) {
+    const hard = known.length > 0 ? known[0][i] : 0
+    const p = sigmoid(beta[0] + (q > 2 ? beta[2] * hard : 0))
+    winRate += p / n
+    gradient[0] += (p * (1 - p)) / n
+    if (q > 2) gradient[2] += (p * (1 - p) * hard) / n
+  }
+  let variance = 0
+  for (let k = 0; k < q; k++)
+    for (let l = 0; l < q; l++) variance += gradient[k] * betaCovariance[k * q + l] * gradient[l]
+  const standardError = Math.sqrt(variance)
+  return { winRate, standardError, interval: around(winRate, standardError, units), length: beta[1] }
+}
+
+function deviationOf(values: Float64Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0
+}

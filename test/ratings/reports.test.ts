@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest'
+import { computeBoard } from '../../server/ratings/index.ts'
+import { computeReports } from '../../server/ratings/reports/compute-reports.ts'
+import type { ReportsWanted } from '../../server/ratings/reports/compute-reports.ts'
+import type { VoteDetails } from '../../shared/contracts/vote-details.ts'
+import { RandomStream, sigmoid } from '../../shared/stats/index.ts'
+import { tableOf } from '../../shared/votes/vote-table.ts'
+import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
+
+type Vote = RatedVote & { details?: VoteDetails }
+
+const style = (length: number | null, headers: number | null = null) => ({
+  length,
+  headers,
+  lists: null,
+  bold: null,
+})
+const details = (a: number | null, b: number | null, more: Partial<VoteDetails> = {}): VoteDetails => ({
+  styleA: style(a),
+  styleB: style(b),
+  preferenceB: null,
+  difficulty: null,
+  castAt: null,
+  ...more,
+})
+
+function tableFrom(votes: readonly Vote[]): VoteTable {
+  const known = votes.flatMap((vote) => vote.details ?? [])
+  return { ...tableOf(votes), ...(known.length > 0 && { details: known }) }
+}
+
+function reportsOn(votes: readonly Vote[], wanted: ReportsWanted, rounds = 200) {
+  const table = tableFrom(votes)
+  const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
+  const board = computeBoard(table, {
+    arena: null,
+    view,
+    rounds,
+    seed: 1,
+    computedAt: '2026-01-01T00:00:00Z',
+    version: '0',
+  })
+  return { board, table, reports: computeReports(table, board, wanted) }
+}
+
+/** Votes of equals that differ in length alone: A is mostly longer, and longer wins. */
+function longerWins(n: number, seed = 1): Vote[] {
+  const stream = new RandomStream(seed, 0)
+  const names = ['A', 'B', 'C']
+  const mean = { A: 900, B: 500, C: 300 }
+  return Array.from({ length: n }, (_, i) => {
+    const left = Math.floor(3 * stream.uniform())
+    const right = (left + 1 + Math.floor(2 * stream.uniform())) % 3
+    const [contestantA, contestantB] = [names[left]!, names[right]!] as ['A', 'B']
+    const [a, b] = [contestantA, contestantB].map((name) =>
+      Math.round(mean[name] * (0.2 + 1.6 * stream.uniform())),
+    )
+    const wins = stream.uniform() < sigmoid((2 * (a! - b!)) / (a! + b!))
+    return {
+      id: String(i),
+      contestantA,
+      contestantB,
+      outcome: wins ? 'left' : 'right',
+      prompt: `q${i % 50}`,
+      voter: `v${i % 9}`,
+      details: details(a!, b!),
+    }
+  })
+}
+
+describe('the report on style', () => {
+  it('takes out what length wins, and leaves the board as it is', () => {
+    const { board, reports } = reportsOn(longerWins(2000), { style: true })
+    const { style: found } = reports
+    expect(found).toMatchObject({ votes: 2000, leftOut: 0, because: null })
+    expect(found!.features.map(({ feature }) => feature)).toEqual(['length'])
+    expect(found!.notUsed.map(({ feature, because }) => `${feature} ${because}`)).toEqual([
+      'headers unknown',
+      'lists unknown',
+      'bold unknown',
+    ])
+    const { twice } = found!.features[0]!
+    expect(twice.interval[0]).toBeLessThan(sigmoid(2 / 3))
+    expect(twice.interval[1]).toBeGreaterThan(sigmoid(2 / 3))
+    const own = board.contestants.find(({ name }) => name === 'A')!
+    const controlled = found!.contestants.find(({ name }) => name === 'A')!
+    expect(controlled.rating).toBeCloseTo(own.rating!, 6)
+    expect(own.rating).toBeGreaterThan(1060)
+    expect(Math.abs(controlled.controlled - 1000)).toBeLessThan(30)
+    expect(controlled.interval[0]).toBeLessThan(1000)
+    expect(controlled.interval[1]).toBeGreaterThan(1000)
+  })
+
+  it('counts the votes whose style is not known out, and says where there is nothing to say', () => {
+    const votes = longerWins(400)
+    const half = votes.map((vote, i) => (i % 2 ? { ...vote, details: details(null, 7) } : vote))
+    expect(reportsOn(half, { style: true }).reports.style).toMatchObject({
+      votes: 200,
+      leftOut: 200,
+      because: null,
+    })
+    const bare = votes.map(({ details: _, ...vote }) => vote)
+    expect(reportsOn(bare, { style: true }).reports.style).toMatchObject({
+      because: 'no_style',
+      features: [],
+      leftOut: 400,
+    })
+    const same = votes.map((vote) => ({ ...vote, details: details(9, 9) }))
+    expect(reportsOn(same, { style: true }).reports.style).toMatchObject({
+      because: 'no_estimate',
+      notUsed: [{ feature: 'length', because: 'no_difference' }, {}, {}, {}],
+    })
+  })
+})
+
+describe('the report on a baseline', () => {
+  it('counts the votes on each contestant and the baseline alone, whichever side they stood on', () => {
+    const votes = longerWins(600)
+    const swapped = votes.map((vote, i): Vote =>
+      i % 2
+        ? vote
+        : {
+            ...vote,
+            contestantA: vote.contestantB,
+            contestantB: vote.contestantA,
+            outcome: vote.outcome === 'left' ? 'right' : 'left',
+            details: { ...vote.details!, styleA: vote.details!.styleB, styleB: vote.details!.styleA },
+          },
+    )
+    const one = reportsOn(votes, { baseline: 'B' }).reports.baselineWinRates!
+    const other = reportsOn(swapped, { baseline: 'B' }).reports.baselineWinRates!
+    expect(one.map(({ name }) => name)).toEqual(['A', 'C'])
+    const met = votes.filter((vote) => [vote.contestantA, vote.contestantB].sort().join() === 'A,B')
+    const won = met.filter((vote) => (vote.outcome === 'left') === (vote.contestantA === 'A'))
+    expect(one[0]).toMatchObject({
+      votes: met.length,
+      wins: won.length,
+      losses: met.length - won.length,
+      preference: null,
+    })
+    one.forEach((row, i) => {
+      expect(other[i]!.winRate).toBeCloseTo(row.winRate, 12)
+      expect(other[i]!.standardError).toBeCloseTo(row.standardError!, 12)
+      expect(other[i]!.lengthControlled!.winRate).toBeCloseTo(row.lengthControlled!.winRate, 8)
+    })
+    // longer by far, and nothing else: even once lengths are equal
+    expect(one[0]!.winRate).toBeGreaterThan(0.6)
+    expect(Math.abs(one[0]!.lengthControlled!.winRate - 0.5)).toBeLessThan(0.12)
+    expect(one[0]!.lengthControlled!.plain).toBeCloseTo(one[0]!.winRate, 12)
+  })
+
+  it('goes by how sure the votes are, and by difficulty, where they all say', () => {
+    const votes = longerWins(300).map((vote, i) => ({
+      ...vote,
+      details: { ...vote.details!, preferenceB: vote.outcome === 'left' ? 0.2 : 0.9, difficulty: i % 7 },
+    }))
+    const [row] = reportsOn(votes, { baseline: 'C' }).reports.baselineWinRates!
+    expect(row!.preference!.winRate).toBeLessThan(row!.winRate)
+    expect(row!.lengthControlled).toMatchObject({ withDifficulty: true, votes: row!.votes })
+    expect(row!.lengthControlled!.plain).toBeCloseTo(row!.preference!.winRate, 12)
+  })
+})
+
+describe('the report on voters', () => {
+  const names = ['A', 'B', 'C', 'D']
+  const crowd = (odd: string | null): Vote[] => {
+    const stream = new RandomStream(5, 0)
+    return Array.from({ length: 1200 }, (_, i) => {
+      const left = Math.floor(4 * stream.uniform())
+      const right = (left + 1 + Math.floor(3 * stream.uniform())) % 4
+      const voter = `v${i % 12}`
+      const isBetter = stream.uniform() < sigmoid(0.9 * (right - left))
+      const isLeft = voter === odd ? !isBetter : isBetter
+      const contestants = { contestantA: names[left]!, contestantB: names[right]! }
+      return { id: String(i), ...contestants, outcome: isLeft ? 'left' : 'right', prompt: null, voter }
+    })
+  }
+
+  it('names who votes against the others, and nobody where all are alike', () => {
+    const { standingOut, tested, byChance } = reportsOn(crowd('v3'), { voters: true }).reports.oddVoters!
+    expect([tested, byChance]).toEqual([12, 0.05 * 12])
+    expect(standingOut[0]).toMatchObject({ voter: 'v3', votes: 100, holm: true })
+    expect(standingOut.length).toBeLessThan(3)
+    expect(
+      reportsOn(crowd(null), { voters: true }).reports.oddVoters!.standingOut.filter(({ holm }) => holm),
+    ).toEqual([])
+  })
+
+  it('has nothing to test without names or without company', () => {
+    const nameless = crowd(null).map((vote) => ({ ...vote, voter: null }))
+    expect(reportsOn(nameless, { voters: true }).reports.oddVoters).toMatchObject({
+      because: 'no_voter',
+      tested: 0,
+    })
+    const alone = crowd(null).map((vote) => ({ ...vote, voter: 'only' }))
+    expect(reportsOn(alone, { voters: true }).reports.oddVoters).toMatchObject({ because: null, tested: 0 })
+  })
+})
+
+describe('the report on stopping', () => {
+  const vote = (
+    i: number,
+    prompt: string | null,
+    outcome: RatedVote['outcome'],
+    castAt: number | null,
+  ): Vote => ({
+    id: String(i),
+    contestantA: i % 2 ? 'A' : 'B',
+    contestantB: i % 2 ? 'B' : 'A',
+    outcome,
+    prompt,
+    voter: null,
+    details: details(null, null, { castAt }),
+  })
+  // A wins all: the left where i is odd
+  const won = (n: number, perPrompt: number) =>
+    Array.from({ length: n }, (_, i) =>
+      vote(i, `q${Math.floor(i / perPrompt)}`, i % 2 ? 'left' : 'right', n - i),
+    )
+
+  it('counts a prompt once, however many votes it has, in the order of time where it is known', () => {
+    const { stopping } = reportsOn(won(120, 4), { stopping: ['A', 'B'] }).reports
+    expect(stopping).toMatchObject({
+      votes: 120,
+      batches: 30,
+      batch: 'prompt',
+      orderedBy: 'time',
+      mean: 1,
+      decidedFor: 'A',
+    })
+    expect(stopping!.votesToDecide).toBe(4 * stopping!.decidedAfter!)
+    const single = reportsOn(won(30, 1), { stopping: ['B', 'A'] }).reports.stopping
+    expect(single).toMatchObject({ mean: 0, decidedAfter: stopping!.decidedAfter, decidedFor: 'A' })
+    const untimed = won(8, 1).map((one) => ({ ...one, prompt: null, details: details(null, null) }))
+    expect(reportsOn(untimed, { stopping: ['A', 'B'] }).reports.stopping).toMatchObject({
+      batch: 'vote',
+      orderedBy: 'file',
+      batches: 8,
+    })
+  })
+
+  it('says that two never met', () => {
+    expect(reportsOn(longerWins(50), { stopping: ['A', 'Z'] }).reports.stopping).toMatchObject({
+      votes: 0,
+      decidedFor: null,
+    })
+  })
+})
+
+describe('reports on the model, on equality and on another board', () => {
+  it('finds a circle, and the board warns', () => {
+    const circle = [
+      ['A', 'B'],
+      ['B', 'C'],
+      ['C', 'A'],
+    ].flatMap(([contestantA, contestantB], k) =>
+      Array.from({ length: 60 }, (_, i): Vote => ({
+        id: `${k}-${i}`,
+        contestantA: contestantA!,
+        contestantB: contestantB!,
+        outcome: i % 5 ? 'left' : 'right',
+        prompt: `q${i}`,
+        voter: null,
+      })),
+    )
+    const { board, reports } = reportsOn(circle, { fit: true })
+    expect(reports.modelFit).toMatchObject({ cluster: 'prompt', degreesOfFreedom: 1, cycles: { count: 1 } })
+    expect(reports.modelFit!.p).toBeLessThan(0.01)
+    expect(reports.modelFit!.cycles.clearest[0]).toEqual({
+      contestants: ['A', 'B', 'C'],
+      shares: [0.8, 0.8, 0.8],
+    })
+    expect(board.warnings.map(({ code }) => code)).toContain('lack_of_fit')
+    const fine = reportsOn(longerWins(600), { fit: true })
+    expect(fine.board.warnings.map(({ code }) => code)).not.toContain('lack_of_fit')
+    expect(fine.reports.modelFit!.cycles.count).toBe(0)
+    expect(reportsOn([], { fit: true }).reports.modelFit).toBeNull()
+  })
+
+  it('tells those who are known to be equal from those of whom little is known', () => {
+    const even = (n: number) =>
+      Array.from({ length: n }, (_, i): Vote => ({
+        id: String(i),
+        contestantA: 'A',
+        contestantB: 'B',
+        outcome: i % 2 ? 'left' : 'right',
+        prompt: null,
+        voter: null,
+      }))
+    const many = reportsOn(even(6000), { delta: 0.03 }).reports.practicallyEqual!
+    expect(many.equal.map(({ contestants }) => contestants)).toEqual([['A', 'B']])
+    expect(many.equal[0]!.interval[0]).toBeGreaterThan(0.47)
+    expect(reportsOn(even(200), { delta: 0.03 }).reports.practicallyEqual).toEqual({
+      delta: 0.03,
+      pairs: 1,
+      equal: [],
+    })
+    expect(reportsOn(even(200), { delta: 0.03 }, 0).reports.practicallyEqual).toBeNull()
+  })
+
+  it('compares the contestants that two boards share', () => {
+    const { board, table } = reportsOn(longerWins(500, 2), {})
+    const other = longerWins(500, 3).map(
+      (vote) => ({ ...vote, outcome: vote.outcome === 'left' ? 'right' : 'left' }) as Vote,
+    )
+    const there = reportsOn([...other, { ...other[0]!, contestantA: 'D', outcome: 'tie' }], {})
+    const { against } = computeReports(table, board, {
+      against: { what: 'others', table: there.table, board: there.board },
+    })
+    expect(against).toMatchObject({ against: 'others', votes: 501, contestants: 3, tau: -1 })
+    expect(against!.interval![1]).toBeLessThan(0)
+    expect(against!.disagreements[0]).toMatchObject({ contestants: ['A', 'C'], reversed: true })
+  })
+})

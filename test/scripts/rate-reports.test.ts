@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Board } from '../../shared/contracts/index.ts'
+import { RandomStream, sigmoid } from '../../shared/stats/index.ts'
+import { hasReferenceData } from '../stats/reference.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheat, ratedBoard } from './deadheat.ts'
+
+const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
+
+/** Votes of people and of a judge on A, B and C, of which longer answers win more. */
+const rows = (() => {
+  const stream = new RandomStream(1, 0)
+  return Array.from({ length: 240 }, (_, i) => {
+    const [model_a, model_b] = [
+      ['A', 'B'],
+      ['B', 'C'],
+      ['C', 'A'],
+    ][i % 3]!
+    const [length_a, length_b] = [stream.uniform(), stream.uniform()].map((one) => Math.round(50 + 900 * one))
+    const wins = stream.uniform() < sigmoid((3 * (length_a! - length_b!)) / (length_a! + length_b!))
+    const judge = i % 4 ? { judge: `w${i % 6}`, judge_type: 'human' } : { judge: 'gpt', judge_type: 'llm' }
+    return {
+      id: `v${i}`,
+      question_id: `q${i % 30}`,
+      model_a,
+      model_b,
+      winner: wins ? 'model_a' : 'model_b',
+      length_a,
+      length_b,
+      ...judge,
+    }
+  })
+})()
+const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
+const csv = [Object.keys(rows[0]!).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
+const everything = [
+  '--style',
+  '--fit',
+  '--voters',
+  '--delta',
+  '0.2',
+  '--stopping',
+  'A',
+  'B',
+  '--against',
+  'judges',
+]
+const humans = ['--source', 'humans', '--rounds', '200', '--baseline', 'C']
+
+describe('rate and its reports', () => {
+  it('adds keys to the board and changes none, from CSV and JSONL alike', async () => {
+    const plain = await ratedBoard(jsonl, ...humans)
+    const full = await ratedBoard(jsonl, ...humans, ...everything)
+    const { computedAt: _, ...same } = Board.parse(full)
+    const { computedAt: __, ...expected } = Board.parse(plain)
+    expect(same).toEqual(expected)
+    const added = Object.keys(full).filter((key) => !(key in Board.shape))
+    expect(added).toEqual([
+      'style',
+      'baselineWinRates',
+      'oddVoters',
+      'modelFit',
+      'stopping',
+      'practicallyEqual',
+      'against',
+    ])
+    expect(full).toMatchObject({
+      style: { votes: 180, features: [{ feature: 'length' }] },
+      baselineWinRates: [{ votes: 60 }, { votes: 60 }],
+      oddVoters: { because: null },
+      modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
+      stopping: { contestants: ['A', 'B'], orderedBy: 'file' },
+      practicallyEqual: { delta: 0.2, pairs: 3 },
+      against: { against: 'judges', votes: 60, contestants: 3 },
+    })
+    const { computedAt: ___, ...fromCsv } = await ratedBoard(csv, ...humans, ...everything)
+    const { computedAt: ____, ...fromJsonl } = full
+    expect(fromCsv).toEqual(fromJsonl)
+  })
+
+  it('prints them below the board, within the width, also as Markdown', async () => {
+    const run = (...args: string[]) =>
+      deadheat(['rate', '-', ...humans, ...everything, ...args], { input: jsonl, env: { COLUMNS: '90' } })
+    const { stdout, code } = await run()
+    expect(code).toBe(0)
+    for (const word of [
+      'Of two equals, the one twice as long wins',
+      'Directly against C',
+      'Practically equal:',
+      'Stopping: A scores',
+      'Model fit:',
+      'Voters:',
+      'Against judges (60 votes): rank correlation',
+    ])
+      expect(stdout.replace(/\n/g, ' ')).toContain(word)
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
+    const markdown = (await run('--format', 'md')).stdout
+    expect(markdown).toContain('\n    Model fit:')
+    expect(markdown).toContain('| Rank |')
+  })
+
+  it('takes the style from answers in a file of their own, and another board from another file', async () => {
+    const home = await temporaryFolder()
+    const bare = rows.map(({ length_a: _, length_b: __, ...row }) => JSON.stringify(row)).join('\n')
+    await writeFile(join(home, 'votes.jsonl'), bare)
+    const answers = rows.flatMap(({ question_id, model_a, model_b }, i) =>
+      [model_a, model_b].map((model, k) => ({
+        prompt: question_id,
+        model,
+        text: 'x'.repeat(1 + ((7 * i + 13 * k) % 40)),
+      })),
+    )
+    const once = new Map(answers.map((one) => [`${one.prompt} ${one.model}`, one]))
+    await writeFile(
+      join(home, 'answers.jsonl'),
+      [...once.values()].map((one) => JSON.stringify(one)).join('\n'),
+    )
+    const args = ['rate', 'votes.jsonl', '--json', '--rounds', '0', '--style', '--against', 'votes.jsonl']
+    const without = JSON.parse((await deadheat(args, { cwd: home })).stdout)
+    expect(without.style).toMatchObject({ because: 'no_style', leftOut: 240 })
+    expect(without.against).toMatchObject({ tau: 1, interval: null })
+    const { stdout } = await deadheat([...args, '--answers', 'answers.jsonl'], { cwd: home })
+    expect(JSON.parse(stdout).style).toMatchObject({ because: null, features: [{ feature: 'length' }] })
+  })
+
+  it('has nothing to report of no votes', async () => {
+    const { stdout, code } = await deadheat(['rate', '-', '--json', '--style', '--fit'], {
+      input: 'model_a,model_b,winner\n',
+    })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).not.toHaveProperty('style')
+  })
+
+  it.skipIf(!hasReferenceData)(
+    'gives the win rates that AlpacaEval prints, and length control in their direction',
+    async () => {
+      interface Published {
+        n_wins: number
+        n_wins_base: number
+        n_draws: number
+        win_rate: number
+        standard_error: number
+        discrete_win_rate: number
+        length_controlled_winrate: number
+      }
+      const { published } = JSON.parse(
+        readFileSync(join(folder, 'alpacaeval/battles_judge.expected.json'), 'utf8'),
+      ) as {
+        published: { models: Record<string, { published: Published }> }
+      }
+      const { stdout } = await deadheat([
+        'rate',
+        join(folder, 'alpacaeval/battles_judge.jsonl'),
+        '--json',
+        '--rounds',
+        '0',
+        '--baseline',
+        'gpt4_1106_preview',
+        '--answers',
+        join(folder, 'alpacaeval/outputs.jsonl'),
+      ])
+      const { baselineWinRates: found } = JSON.parse(stdout) as {
+        baselineWinRates: {
+          name: string
+          wins: number
+          losses: number
+          ties: number
+          winRate: number
+          preference: { winRate: number; standardError: number }
+          lengthControlled: { winRate: number; plain: number; interval: [number, number]; votes: number }
+        }[]
+      }
+      expect(found.length).toBe(15)
+      let held = 0
+      for (const { name, wins, losses, ties, winRate, preference, lengthControlled } of found) {
+        const { published: own } = published.models[name]!
+        expect([wins, losses, ties], name).toEqual([own.n_wins, own.n_wins_base, own.n_draws])
+        expect(100 * winRate).toBeCloseTo(own.discrete_win_rate, 9)
+        expect(100 * preference.winRate).toBeCloseTo(own.win_rate, 6)
+        expect(100 * preference.standardError).toBeCloseTo(own.standard_error, 6)
+        const [low, high] = lengthControlled.interval
+        if (100 * low <= own.length_controlled_winrate && own.length_controlled_winrate <= 100 * high) held++
+      }
+      // by 150 of 805 answers and without their penalty: theirs lies within the interval of nearly all
+      expect(held).toBeGreaterThanOrEqual(13)
+      const controlledOf = (name: string) => found.find((row) => row.name === name)!.lengthControlled
+      for (const name of ['gpt-3.5-turbo-1106_concise', 'claude-2.1_concise', 'alpaca-7b_concise'])
+        expect(controlledOf(name).winRate, name).toBeGreaterThan(2 * controlledOf(name).plain)
+    },
+  )
+})
