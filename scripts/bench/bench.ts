@@ -10,8 +10,6 @@ else if (what === 'judge') await benchJudge()
 else if (what === 'peers') benchPeers()
 else if (what === 'server') await benchServer()
 else {
-  console.error(
-    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, or -- server.',
-  )
+  console.error('Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, or -- server.')
   process.exitCode = 2
 }
