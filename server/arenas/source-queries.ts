@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { VoteSource } from '../../shared/contracts/index.ts'
+import type { JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
 export interface SourceCount {
@@ -68,4 +68,10 @@ export async function selectFirstSource(
     ) as any_vote
     order by k.place limit 1`.execute(db)
   return rows[0]?.source ?? null
+}
+
+/** What was found of the arena's judges. */
+export async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
+  const row = await db.selectFrom('trials').select('trust').where('arena_id', '=', arenaId).executeTakeFirst()
+  return row?.trust ?? []
 }

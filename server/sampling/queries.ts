@@ -56,7 +56,7 @@ export async function selectMeetings(
     .select(['prompt_id', 'left_contestant_id', 'right_contestant_id'])
     .where('arena_id', '=', arenaId)
     .where('voter', '=', voter)
-    .where('origin', '=', 'page')
+    .where('origin', 'in', ['page', 'calibration'])
     .execute()
   return new Set(rows.map((row) => meeting(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
 }

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** Which standing votes of an arena are meant; null does not restrict. */
 export interface VoteSelection {
   /** As in an address: `humans`, `judges`, `judge:NAME`, `simulated`, or `all` that are not simulated. */
   source: string | null
+  /** Which judges of the source; all unless given. */
+  judges?: JudgeChoice | undefined
   criterion: string | null
   category: string | null
   /** Cast from then on. */
@@ -21,7 +24,7 @@ export interface VoteSelection {
  * the caller selects what it needs.
  */
 export function standingVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
-  const { source, criterion, category, since, before, until } = selection
+  const { source, judges, criterion, category, since, before, until } = selection
   let query = db
     .selectFrom('votes as v')
     .innerJoin('battles as b', (join) =>
@@ -49,6 +52,7 @@ export function standingVotes(db: Kysely<Database>, arenaId: number, selection: 
         and not exists (select from quarantines n where n.arena_id = q.arena_id and n.vote_id = q.vote_id
           and n.id > q.id and (${until}::timestamptz is null or n.at <= ${until})))`,
     )
+  if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)
   if (category) query = query.where('p.category', '=', category)
   if (since) query = query.where('v.cast_at', '>=', since)
@@ -67,3 +71,8 @@ function ofSource(source: string | null) {
     return sql<boolean>`(v.source = 'judge' and v.voter = ${source.slice('judge:'.length)})`
   return sql<boolean>`v.source = ${KINDS[source as keyof typeof KINDS]}`
 }
+
+const ofJudges = (judges: JudgeChoice) =>
+  'only' in judges
+    ? sql<boolean>`(v.source <> 'judge' or v.voter = any (${judges.only}::text[]))`
+    : sql<boolean>`(v.source <> 'judge' or v.voter <> all (${judges.except}::text[]))`
