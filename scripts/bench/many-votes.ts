@@ -44,7 +44,7 @@ export async function loadManyVotes(client: Client, wanted: ManyVotes): Promise<
         floor(random() * ${contestants - 1})::int as step, 1 + floor(random() * ${prompts})::int as p, random() as u
         from generate_series(1, ${votes}) n),
       pairs as (select n, a, 1 + (a + step) % ${contestants} as b, p, u from places)
-      select n, md5('${slug}' || n)::uuid as battle, 'voter-' || n % 10000 as voter, c[a] as l, c[b] as r, own.p[pairs.p] as p,
+      select n, ('018f' || lpad(to_hex(n), 28, '0'))::uuid as battle, 'voter-' || n % 10000 as voter, c[a] as l, c[b] as r, own.p[pairs.p] as p,
         now() - make_interval(secs => ${votes} - n) as at,
         case when u < 0.15 then 'tie' when (u - 0.15) / 0.85 < 1 / (1 + exp(4.0 * (b - a) / ${contestants})) then 'left' else 'right' end as outcome
       from pairs, own`,
