@@ -5,6 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/commands/compare.ts'
 import { run as runCommand } from '../../scripts/terminal/run.ts'
+import type { Comparison } from '../../server/compare/index.ts'
 import { importInto } from '../../server/exchange/index.ts'
 import { votesOn } from '../server/compare/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
@@ -102,6 +103,18 @@ test('the reports are Markdown for a comment and JUnit for the checks, with name
   expect(junit.stdout).toContain('<testsuites tests="1" failures="1">')
   expect(junit.stdout).toContain('name="Prompt v17 against Prompt &lt;v16&gt;"')
   expect(junit.stdout).toContain('<failure type="not_decided_yet"')
+})
+
+test('--sequential says when it was decided, or how far that is', async () => {
+  const { stdout, code } = await runHere('two', ...TWO, '--sequential', '--min-votes', '60')
+  const { criteria, sequential, verdict } = JSON.parse(
+    (await runHere('two', ...TWO, '--sequential', '--min-votes', '60', '--json')).stdout,
+  ) as Comparison
+  expect([sequential, code]).toEqual([true, verdict === 'ship' ? 0 : 1])
+  const { decidedAfter, votesToDecide } = criteria[0]!.sequence!
+  expect(stdout).toContain(
+    `decided for Prompt v17 after ${decidedAfter} of 60 prompts (${votesToDecide} votes); judging could`,
+  )
 })
 
 test('--show losses prints what was lost, texts trimmed', async () => {
