@@ -1,4 +1,5 @@
 import { compare } from './commands/compare.ts'
+import { dataset } from './commands/dataset.ts'
 import { db } from './commands/db.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -12,7 +13,20 @@ import { worker } from './commands/worker.ts'
 import { run } from './terminal/run.ts'
 import { thisTerminal } from './terminal/terminal.ts'
 
-const commands = [rate, verify, plan, init, runCommand, judge, compare, importCommand, exportCommand, worker, db]
+const commands = [
+  rate,
+  verify,
+  plan,
+  init,
+  runCommand,
+  judge,
+  compare,
+  dataset,
+  importCommand,
+  exportCommand,
+  worker,
+  db,
+]
 
 // whoever reads our output may stop reading: that is no error
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
