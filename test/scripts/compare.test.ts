@@ -139,7 +139,7 @@ test('what cannot be compared is told in one line with what to do', async () => 
     [['two', ...TWO, '--min-win-rate', '55'], /--min-win-rate.*a share from 0 to 1/],
     [['two', ...TWO, '--min-votes', '0'], /--min-votes.*whole number, 1 or more/],
     [['two', ...TWO, '--alpha', '1'], /--alpha.*between 0 and 1/],
-    [['two', ...TWO, '--max-cost-ratio', '1.1'], /known cost.*cost_usd/],
+    [['two', ...TWO, '--max-cost-ratio', '1.1'], /known cost.*costUsd/],
     [['two', ...TWO, '--json', '--report', 'md'], /contradict each other/],
   ]
   for (const [args, message] of refused) {
