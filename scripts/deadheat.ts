@@ -1,3 +1,4 @@
+import { calibrate } from './commands/calibrate.ts'
 import { compare } from './commands/compare.ts'
 import { dataset } from './commands/dataset.ts'
 import { db } from './commands/db.ts'
@@ -20,6 +21,7 @@ const commands = [
   init,
   runCommand,
   judge,
+  calibrate,
   compare,
   dataset,
   importCommand,
