@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataset } from '../../scripts/commands/dataset.ts'
 import { checkArena } from '../../server/exchange/index.ts'
-import { deadheat } from './deadheat.ts'
+import { runHere } from './run-here.ts'
 
 let cwd: string
 beforeAll(async () => {
@@ -14,7 +15,10 @@ afterAll(() => rm(cwd, { recursive: true, force: true }))
 const MIDDLE = 'Überall steht das Gleiche, und niemand liest es. '.repeat(6).trim()
 const POST = `# Titel\n\nAnfang.\n\n${MIDDLE}\n\n\`\`\`ts\nconst a = 1\n\`\`\`\n`
 const run = (args: string[], input?: string) =>
-  deadheat(['dataset', 'fill-in-the-middle', ...args], { cwd, ...(input === undefined ? {} : { input }) })
+  runHere(dataset, ['dataset', 'fill-in-the-middle', ...args], {
+    cwd,
+    ...(input === undefined ? {} : { input }),
+  })
 
 test('posts become a prompts file that an arena takes', async () => {
   await writeFile(join(cwd, 'one.md'), POST)
