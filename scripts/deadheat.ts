@@ -1,5 +1,6 @@
 import { calibrate } from './commands/calibrate.ts'
 import { compare } from './commands/compare.ts'
+import { dataset } from './commands/dataset.ts'
 import { db } from './commands/db.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -22,6 +23,7 @@ const commands = [
   judge,
   calibrate,
   compare,
+  dataset,
   importCommand,
   exportCommand,
   worker,

@@ -19,6 +19,7 @@ export interface CompareFlags {
   minWinRate?: number
   minVotes?: number
   alpha?: number
+  sequential: boolean
   maxCostRatio?: number
   maxLatencyRatio?: number
   report?: 'md' | 'junit'
@@ -53,6 +54,11 @@ export function compare(program: Command, terminal: Terminal): void {
       'significance, two-sided, over all criteria',
       numberThat('a number between 0 and 1', (value) => value > 0 && value < 1),
     )
+    .option(
+      '--sequential',
+      'significance by a confidence sequence over the votes as they were recorded: look as often as you like',
+      false,
+    )
     .option('--max-cost-ratio <times>', "the most A's answers may cost, as a multiple of B's", positive)
     .option('--max-latency-ratio <times>', "the longest A's answers may take, as a multiple of B's", positive)
     .addOption(new Option('--report <format>', 'for a pull request or its checks').choices(['md', 'junit']))
@@ -82,6 +88,7 @@ async function run(
       other: await named(b),
       source,
       criteria: criterion.map((name) => existing('criterion', name, arena.criteria)),
+      sequential: flags.sequential,
       gate: gateOf({ preset, minWinRate, minVotes, alpha }, arena.settings.gate),
       bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
     })

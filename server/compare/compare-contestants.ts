@@ -1,5 +1,5 @@
 import type { Warning } from '../../shared/contracts/index.ts'
-import type { GateFinding, GateVerdict, HeadToHead } from '../../shared/stats/index.ts'
+import type { GateFinding, GateVerdict, HeadToHead, UnitStopping } from '../../shared/stats/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -26,6 +26,8 @@ export interface ComparisonRequest {
   criteria: readonly string[]
   gate: NamedGate
   bounds: SpendingBounds
+  /** Significance by a confidence sequence: it holds however often one looks. */
+  sequential?: boolean
 }
 
 /** Figures are those of the first contestant against the second. */
@@ -40,6 +42,13 @@ export interface CriterionFinding extends HeadToHead, GateFinding {
   pHolm: number
   /** Name of who it is significant for; null: nobody. */
   significantFor: string | null
+  /** Prompt by prompt in order of recording, at alpha shared out evenly among the criteria; null: not asked for. */
+  sequence: Sequence | null
+}
+
+export interface Sequence extends Omit<UnitStopping, 'decidedFor'> {
+  /** Name of who it was decided for. */
+  decidedFor: string | null
 }
 
 export interface Comparison {
@@ -50,6 +59,8 @@ export interface Comparison {
   /** Of all intervals. */
   level: number
   gate: NamedGate
+  /** Whether significance is that of the confidence sequence. */
+  sequential: boolean
   /** `ship` only where every criterion passes the gate and every guard rail holds. */
   verdict: GateVerdict
   /** Not decided yet: about how many more votes of the criterion that needs most; null where no number is known. */
@@ -73,7 +84,7 @@ export async function compareContestants(
   arena: Arena,
   request: ComparisonRequest,
 ): Promise<Comparison> {
-  const { own, other, gate } = request
+  const { own, other, gate, sequential = false } = request
   if (own.id === other.id)
     throw new ProblemError(
       'invalid_request',
@@ -88,9 +99,9 @@ export async function compareContestants(
   const meetings = shared.filter(({ criterion }) => criteria.includes(criterion))
   const alpha = gate.alpha ?? USUAL_ALPHA
   const failed = await failedOf(deps, arena, pair, source)
-  const found = weighCriteria(meetings, criteria, { names, gate, alpha, failed })
+  const found = weighCriteria(meetings, criteria, { names, gate, alpha, failed, sequential })
   const guardRails = [
-    ...categoryRails(meetings, alpha),
+    ...categoryRails(meetings, alpha, sequential),
     ...(await checkRails(deps.db, arena, pair)),
     ...(await spendingRails(deps.db, arena, pair, request.bounds)),
   ]
@@ -101,6 +112,7 @@ export async function compareContestants(
     source,
     level: 1 - alpha,
     gate,
+    sequential,
     ...together(found, guardRails),
     criteria: found,
     guardRails,

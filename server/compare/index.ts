@@ -3,7 +3,7 @@
  * gate. Nothing is stored here; what is said is computed from facts, and the same facts say the same.
  */
 export { compareContestants } from './compare-contestants.ts'
-export type { Comparison, ComparisonRequest, CriterionFinding } from './compare-contestants.ts'
+export type { Comparison, ComparisonRequest, CriterionFinding, Sequence } from './compare-contestants.ts'
 export { contestantNamed } from './contestant-named.ts'
 export { examplesOf } from './examples-of.ts'
 export type { Example, ExampleKind } from './examples-of.ts'

@@ -56,17 +56,15 @@ export const selectMeetings = (
     .execute()
 
 /**
- * The battles of the two are found first, as a table of their own: just after an import Postgres knows nothing of how
- * much there is, and would go through all votes once for every contestant.
+ * The battles of the two are found first and held as one list, which is quick to look up: just after an import Postgres
+ * knows nothing of how much there is, and would ask of every vote, once for every contestant, whether it is quarantined.
  */
 function meetings(db: Kysely<Database>, arenaId: number, { own, other }: Pair, selection: VoteSelection) {
   return standingVotes(db, arenaId, selection).where(
-    sql<boolean>`v.battle_id in (
-      with met as materialized (
-        select id from battles where arena_id = ${arenaId}
-          and ((left_contestant_id = ${own} and right_contestant_id = ${other})
-            or (left_contestant_id = ${other} and right_contestant_id = ${own})))
-      select id from met)`,
+    sql<boolean>`v.battle_id = any (array(
+      select id from battles where arena_id = ${arenaId}
+        and ((left_contestant_id = ${own} and right_contestant_id = ${other})
+          or (left_contestant_id = ${other} and right_contestant_id = ${own}))))`,
   )
 }
 

@@ -23,6 +23,7 @@ export interface SpendingRail {
 }
 
 const COLUMNS = { cost: 'cost_usd', latency: 'latency_ms' } as const
+const FILE_COLUMNS = { cost: 'costUsd', latency: 'latencyMs' } as const
 
 /** @throws {ProblemError} invalid_request where a bound is asked for and nothing is known to hold against it */
 export async function spendingRails(
@@ -39,7 +40,7 @@ export async function spendingRails(
     if (own === null || other === null)
       throw new ProblemError(
         'invalid_request',
-        `No prompt of arena "${arena.slug}" has answers of both with a known ${rail}. Import the answers with a column ${COLUMNS[rail]}, or ask for no bound on ${rail}.`,
+        `No prompt of arena "${arena.slug}" has answers of both with a known ${rail}. Import the answers with a column ${FILE_COLUMNS[rail]}, or ask for no bound on ${rail}.`,
       )
     const ratio = other > 0 ? own / other : own > 0 ? null : 1
     const holds = ratio !== null && ratio <= maxRatio

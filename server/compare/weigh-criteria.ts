@@ -1,4 +1,4 @@
-import { headToHead, holm, moreVotesFor, passGate } from '../../shared/stats/index.ts'
+import { headToHead, holm, moreVotesFor, passGate, stoppingByUnit } from '../../shared/stats/index.ts'
 import type { CriterionFinding } from './compare-contestants.ts'
 import type { NamedGate } from './gate.ts'
 import type { Meeting } from './queries.ts'
@@ -11,13 +11,14 @@ interface Weighing {
   alpha: number
   /** Failed judgements by criterion. */
   failed: ReadonlyMap<string, number>
+  sequential: boolean
 }
 
 /** Each criterion by itself, and how it stands with the gate; what is significant is so with all of them asked. */
 export function weighCriteria(
   meetings: readonly Meeting[],
   criteria: readonly string[],
-  { names, gate, alpha, failed }: Weighing,
+  { names, gate, alpha, failed, sequential }: Weighing,
 ): CriterionFinding[] {
   const weighed = criteria.map((criterion) => {
     const own = meetings.filter((meeting) => meeting.criterion === criterion)
@@ -27,10 +28,12 @@ export function weighCriteria(
   return weighed.map(({ criterion, own, found }, i) => {
     const pHolm = adjusted[i]!
     const ahead = found.winRate > 0.5 ? 'own' : 'other'
-    const significantFor = pHolm <= alpha ? ahead : null
-    const moreToSignificance = significantFor
-      ? null
-      : moreVotesFor(found.p, alpha / criteria.length, found.votes)
+    const share = alpha / criteria.length
+    const sequence = sequential ? stoppingByUnit(own.map(scoreOf), unitsOf(own), share) : null
+    const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? ahead : null
+    const more = sequence ? sequence.moreVotesToDecide : moreVotesFor(found.p, share, found.votes)
+    const moreToSignificance = significantFor ? null : more
+    const nameOf = (who: 'own' | 'other' | null) => who && names[who === 'own' ? 0 : 1]
     return {
       criterion,
       ...found,
@@ -38,7 +41,8 @@ export function weighCriteria(
       inconsistent: own.filter(({ inconsistent }) => inconsistent).length,
       failed: failed.get(criterion) ?? 0,
       pHolm,
-      significantFor: significantFor && names[significantFor === 'own' ? 0 : 1],
+      significantFor: nameOf(significantFor),
+      sequence: sequence && { ...sequence, decidedFor: nameOf(sequence.decidedFor) },
       ...passGate({ ...found, significantFor, moreToSignificance }, gate),
     }
   })

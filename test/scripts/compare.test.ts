@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/commands/compare.ts'
-import { run as runCommand } from '../../scripts/terminal/run.ts'
+import type { Comparison } from '../../server/compare/index.ts'
 import { importInto } from '../../server/exchange/index.ts'
 import { votesOn } from '../server/compare/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { deadheat } from './deadheat.ts'
+import { runHere } from './run-here.ts'
 
 const TWO: [string, string] = ['Prompt v17', 'Prompt <v16>']
 
@@ -35,28 +35,11 @@ const run = (...args: string[]) =>
     env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '100' },
   })
 
-/** In this process: a process of its own takes its time to start. */
-async function runHere(...args: string[]) {
-  const said = { stdout: '', stderr: '' }
-  const into = (name: keyof typeof said) =>
-    new Writable({
-      write: (chunk: Buffer, _, done) => {
-        said[name] += chunk.toString()
-        done()
-      },
-    })
-  const env = { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd }
-  const code = await runCommand(['compare', ...args], [compare], {
-    stdin: Readable.from([]),
-    stdout: into('stdout'),
-    stderr: into('stderr'),
-    env,
+const here = (...args: string[]) =>
+  runHere(compare, ['compare', ...args], {
     cwd,
-    now: () => new Date(),
-    exitCode: 0 as const,
+    env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
   })
-  return { code, ...said }
-}
 
 test('the exit code is the verdict: 0 ships, 1 does not, or not yet', async () => {
   const ships = await run('two', ...TWO, '--min-votes', '60')
@@ -93,23 +76,35 @@ test('the exit code is the verdict: 0 ships, 1 does not, or not yet', async () =
 })
 
 test('the reports are Markdown for a comment and JUnit for the checks, with names escaped', async () => {
-  const md = await runHere('two', ...TWO, '--report', 'md', '--show', 'losses')
+  const md = await here('two', ...TWO, '--report', 'md', '--show', 'losses')
   expect(md.stdout).toMatch(/^### Prompt v17 against Prompt &lt;v16/)
   expect(md.stdout).toContain('| overall | 38/20/2 | 60 | 65.0 % |')
   expect(md.stdout).toContain('20 losses')
-  const junit = await runHere('two', ...TWO, '--report', 'junit')
+  const junit = await here('two', ...TWO, '--report', 'junit')
   expect(junit.code).toBe(1)
   expect(junit.stdout).toContain('<testsuites tests="1" failures="1">')
   expect(junit.stdout).toContain('name="Prompt v17 against Prompt &lt;v16&gt;"')
   expect(junit.stdout).toContain('<failure type="not_decided_yet"')
 })
 
+test('--sequential says when it was decided, or how far that is', async () => {
+  const { stdout, code } = await here('two', ...TWO, '--sequential', '--min-votes', '60')
+  const { criteria, sequential, verdict } = JSON.parse(
+    (await here('two', ...TWO, '--sequential', '--min-votes', '60', '--json')).stdout,
+  ) as Comparison
+  expect([sequential, code]).toEqual([true, verdict === 'ship' ? 0 : 1])
+  const { decidedAfter, votesToDecide } = criteria[0]!.sequence!
+  expect(stdout).toContain(
+    `decided for Prompt v17 after ${decidedAfter} of 60 prompts (${votesToDecide} votes); judging could`,
+  )
+})
+
 test('--show losses prints what was lost, texts trimmed', async () => {
-  const { stdout } = await runHere('two', ...TWO, '--show', 'losses')
+  const { stdout } = await here('two', ...TWO, '--show', 'losses')
   expect(stdout).toContain('20 losses')
   expect(stdout).toContain('p39 · overall')
   expect(stdout).toContain('Prompt v17: Reply 1 to question 39.')
-  const { examples } = JSON.parse((await runHere('two', ...TWO, '--show', 'ties', '--json')).stdout) as {
+  const { examples } = JSON.parse((await here('two', ...TWO, '--show', 'ties', '--json')).stdout) as {
     examples: unknown[]
   }
   expect(examples).toHaveLength(2)
@@ -126,11 +121,11 @@ test('what cannot be compared is told in one line with what to do', async () => 
     [['two', ...TWO, '--min-win-rate', '55'], /--min-win-rate.*a share from 0 to 1/],
     [['two', ...TWO, '--min-votes', '0'], /--min-votes.*whole number, 1 or more/],
     [['two', ...TWO, '--alpha', '1'], /--alpha.*between 0 and 1/],
-    [['two', ...TWO, '--max-cost-ratio', '1.1'], /known cost.*cost_usd/],
+    [['two', ...TWO, '--max-cost-ratio', '1.1'], /known cost.*costUsd/],
     [['two', ...TWO, '--json', '--report', 'md'], /contradict each other/],
   ]
   for (const [args, message] of refused) {
-    const { code, stderr, stdout } = await runHere(...args)
+    const { code, stderr, stdout } = await here(...args)
     expect([args, code, stdout]).toEqual([args, 2, ''])
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toMatch(message)

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { headToHead, holm, RandomStream, signTest, wilsonInterval } from '../../shared/stats/index.ts'
+import {
+  binomialTail,
+  headToHead,
+  holm,
+  RandomStream,
+  signTest,
+  wilsonInterval,
+} from '../../shared/stats/index.ts'
 
 const singly = (scores: readonly number[], alpha?: number) => headToHead(scores, [...scores.keys()], alpha)!
 
@@ -83,6 +90,20 @@ describe('two contestants head to head', () => {
       expect(other.wilson![0]).toBeCloseTo(1 - own.wilson![1], 10)
       expect(other.signTest).toBe(signTest(own.wins, own.losses))
     }
+  })
+
+  it('of few prompts without ties tells equals apart in 7.0 % at worst', () => {
+    const chances = Array.from({ length: 60 }, (_, i) => {
+      const prompts = i + 1
+      let chance = 0
+      for (let wins = 0; wins <= prompts; wins++) {
+        const { p } = singly(Array.from({ length: prompts }, (_all, at) => (at < wins ? 1 : 0)))
+        if (p <= 0.05) chance += binomialTail(wins, prompts, 0.5) - binomialTail(wins + 1, prompts, 0.5)
+      }
+      return chance
+    })
+    expect(Math.max(...chances)).toBeCloseTo(18 / 256, 10)
+    expect(chances[7]).toBeCloseTo(18 / 256, 10)
   })
 
   it('tells equals apart in about one of twenty, though votes share prompts that lean', () => {

@@ -4,7 +4,7 @@ import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { paragraph, table } from '../reports/lines.ts'
 import type { paintOf } from '../output.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
-import { asideWords, railWords, verdictWords } from './words.ts'
+import { asideWords, railWords, sequenceWords, verdictWords } from './words.ts'
 
 /** A comparison as lines that fit. */
 export function comparisonLines(
@@ -23,6 +23,7 @@ export function comparisonLines(
     ...paragraph(`${contestants[0]} against ${contestants[1]} in ${arena}, votes of ${source}`, width),
     ...table(TITLES, figureRows(comparison), { width }),
     ...paragraph(legendOf(comparison), width).map(faint),
+    ...sequenceWords(comparison).flatMap((words) => paragraph(words, width)),
     ...(aside === null ? [] : paragraph(aside, width)),
     ...(rails.length > 0 ? ['', 'Guard rails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
     ...warnings.flatMap((warning) => paragraph(`Note: ${warningText(warning)}`, width)),

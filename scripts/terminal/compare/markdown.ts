@@ -3,7 +3,7 @@ import { escaped } from '../../../server/leaderboard/render/markdown.ts'
 import { warningText } from '../../../shared/sentence/index.ts'
 import { exampleTitle, headOf, MOST_EXAMPLES, trimmed } from './examples.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
-import { asideWords, railWords, verdictWords } from './words.ts'
+import { asideWords, railWords, sequenceWords, verdictWords } from './words.ts'
 
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
 
@@ -26,6 +26,7 @@ export function markdownReport(
     ...figureRows(comparison).map(row),
     '',
     plain(`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`),
+    ...sequenceWords(comparison).flatMap((words) => ['', plain(words)]),
     ...(aside === null ? [] : ['', plain(aside)]),
     ...(guardRails.length > 0 ? ['', '| guard rail | |', '| --- | --- |'] : []),
     ...guardRails.map((rail) => row([railWords(rail, comparison), rail.holds ? 'holds' : 'BROKEN'])),

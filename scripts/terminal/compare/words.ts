@@ -35,7 +35,7 @@ export function gateWords({ gate }: Comparison): string {
 
 /** Why a criterion stands as it does. */
 export function criterionWords(
-  { criterion, because, votes, winRate, pHolm }: CriterionFinding,
+  { criterion, because, votes, winRate, pHolm, sequence }: CriterionFinding,
   { gate, contestants }: Comparison,
 ): string {
   const rate = `${criterion}: a win rate of ${percent(winRate)}`
@@ -44,14 +44,14 @@ export function criterionWords(
     return `${rate} over ${withCommas(votes)} votes, of ${withCommas(gate.minVotes)} asked for`
   if (because === 'lost') return `${rate} is significantly in favour of ${contestants[1]}`
   if (because === 'win_rate_too_low') return `${rate} is below the ${percent(gate.minWinRate)} asked for`
-  return `${rate} is not significant (p ${chance(pHolm)})`
+  return `${rate} is not significant${sequence ? ' yet' : ` (p ${chance(pHolm)})`}`
 }
 
 /** What a guard rail found. */
-export function railWords(rail: GuardRail, { contestants }: Comparison): string {
+export function railWords(rail: GuardRail, { contestants, sequential }: Comparison): string {
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail
-    return `category ${category}: ${percent(winRate)} over ${withCommas(votes)} votes under ${criterion}${rail.holds ? '' : `, lost significantly (p ${chance(pHolm)})`}`
+    return `category ${category}: ${percent(winRate)} over ${withCommas(votes)} votes under ${criterion}${rail.holds ? '' : `, lost significantly${sequential ? '' : ` (p ${chance(pHolm)})`}`}`
   }
   const [own, other] = contestants
   if (rail.rail === 'check')
@@ -73,4 +73,19 @@ export function asideWords({ criteria }: Comparison): string | null {
       `${withCommas(sum('failed'))} ${sum('failed') === 1 ? 'judgement' : 'judgements'} failed and ${sum('failed') === 1 ? 'is no vote' : 'are no votes'}`,
   ].filter((words) => words !== false)
   return said.length > 0 ? `${said.join('; ')}.` : null
+}
+
+/** When the confidence sequences decided, a sentence for each criterion. */
+export function sequenceWords({ criteria }: Comparison): string[] {
+  return criteria.flatMap(({ criterion, sequence }) => {
+    if (!sequence) return []
+    const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide } = sequence
+    if (decidedAfter !== null)
+      return `${criterion}: decided for ${decidedFor} after ${withCommas(decidedAfter)} of ${withCommas(batches)} prompts (${withCommas(votesToDecide!)} votes); judging could have stopped there.`
+    const more =
+      moreVotesToDecide === null
+        ? 'twenty times as much of the same would not decide it'
+        : `${moreWords(moreVotesToDecide)} like these would`
+    return `${criterion}: not decided after ${withCommas(batches)} prompts; ${more}.`
+  })
 }

@@ -168,7 +168,7 @@ describe('guard rails', () => {
     expect(verdict).toBe('do_not_ship')
     expect(guardRails).toMatchObject([{ rail: 'cost', maxRatio: 1.4, holds: false }])
     await expect(compared(app, 'dear', TWO, { bounds: { cost: null, latency: 2 } })).rejects.toThrow(
-      /known latency.*latency_ms/,
+      /known latency.*latencyMs/,
     )
   })
 })
