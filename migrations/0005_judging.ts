@@ -198,7 +198,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column judgement_id uuid,
       add foreign key (arena_id, judgement_id) references judgements,
       drop constraint battles_origin_check,
-      add constraint battles_origin_check check (origin in ('page', 'import', 'simulation', 'judging'))`.execute(
+      add constraint battles_origin_check check (origin in ('page', 'import', 'simulation', 'judging')),
+      add constraint judging_names_its_judgement check ((origin = 'judging') = (judgement_id is not null))`.execute(
     db,
   )
   await sql`create index battles_by_judge on battles (arena_id, prompt_id, voter) where judgement_id is not null`.execute(

@@ -135,6 +135,8 @@ export const Board = z.object({
   frontRunner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
   votesToSeparate: z.number().int().nullable(),
+  /** The two highest rated of a dead heat, where they are known to be within `delta` of an even win rate: no vote more is worth having. */
+  equalForFirst: z.object({ contestants: z.tuple([z.string(), z.string()]), delta: z.number() }).optional(),
   /** Only where it was asked for; null where no removal of votes turns the lead. */
   fragility: Fragility.nullable().optional(),
   contestants: z.array(BoardContestant),

@@ -17,8 +17,8 @@ const GRACE_MS = 3000
 const MOST_JOBS = 256
 /** Of its own, so that people who vote never wait behind calls to models. */
 const CONNECTIONS = 8
-/** For rules, and for jobs that find their provider's key missing. */
-const SPARE_JOBS = 3
+/** For those that get ready meanwhile, for rules, and for jobs that find their provider's key missing. */
+const SPARE_JOBS = 6
 
 export interface JudgingWorkerOptions {
   /** Calls at once to each provider, instead of what arenas say. */
