@@ -1,4 +1,5 @@
 import { calibrate } from './commands/calibrate.ts'
+import { compare } from './commands/compare.ts'
 import { db } from './commands/db.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -20,6 +21,7 @@ const commands = [
   runCommand,
   judge,
   calibrate,
+  compare,
   importCommand,
   exportCommand,
   worker,
