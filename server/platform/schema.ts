@@ -3,8 +3,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
   ArenaSettings,
   CheckSpec,
-  JudgesReport,
-  JudgeTrust,
   Message,
   Outcome,
   Rubric,
@@ -12,6 +10,7 @@ import type {
   Visibility,
   VoteSource,
 } from '../../shared/contracts/index.ts'
+import type { TrialTables } from './trial-schema.ts'
 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Json<T> = ColumnType<T, string, string>
@@ -110,22 +109,6 @@ export interface VoteTable {
   recorded_at: Date
   import_key: string | null
   txid: Generated<string>
-}
-
-export interface SecondLookTable {
-  arena_id: number
-  battle_id: string
-  voter: string
-  outcome: Outcome
-  cast_at: Date
-  withdrawn_at: Generated<Date | null>
-}
-
-export interface TrialTable {
-  arena_id: number
-  trust: Json<JudgeTrust[]>
-  report: Json<JudgesReport>
-  tried_at: Date
 }
 
 export interface RetractionTable {
@@ -287,7 +270,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-export interface Database {
+export interface Database extends TrialTables {
   arenas: ArenaTable
   contestants: ContestantTable
   prompts: PromptTable
@@ -295,8 +278,6 @@ export interface Database {
   battles: BattleTable
   votes: VoteTable
   retractions: RetractionTable
-  second_looks: SecondLookTable
-  trials: TrialTable
   providers: ProviderTable
   rubrics: RubricTable
   judges: JudgeTable

@@ -3,6 +3,7 @@ import type { Arena } from '../../arenas/index.ts'
 import { criterionOf, showPair } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { readingWhole } from '../trial/standing-queries.ts'
 import { drawJudgedPair, drawRepeat } from './queue-queries.ts'
 import type { JudgedPair } from './queue-queries.ts'
 
@@ -54,7 +55,7 @@ async function draw(
   const seed = Math.floor(random() * 2 ** 31)
   const repeat = () => drawRepeat(db, arena.id, voter, criteria, seed)
   const judged = (by: 'nobody' | 'another') =>
-    drawJudgedPair(db, { arenaId: arena.id, voter, criteria, seed, by })
+    readingWhole(db, (trx) => drawJudgedPair(trx, { arenaId: arena.id, voter, criteria, seed, by }))
   if (kind < SHARE_OF_REPEATS) {
     const found = await repeat()
     if (found) return found

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { selectDisputed } from './disagreement-queries.ts'
 import type { DisputedRow } from './disagreement-queries.ts'
+import { readingWhole } from './standing-queries.ts'
 import { isJudge } from './trust-queries.ts'
 
 /**
@@ -21,7 +22,8 @@ export async function disagreementsWith(
       'judge_unknown',
       `No judge "${judge}" judges or has voted in arena "${arena.slug}".`,
     )
-  const rows = await selectDisputed(db, arena.id, judge, { criterion: criterion || null, limit, offset })
+  const wanted = { criterion: criterion || null, limit, offset }
+  const rows = await readingWhole(db, (trx) => selectDisputed(trx, arena.id, judge, wanted))
   return {
     arena: arena.slug,
     judge,

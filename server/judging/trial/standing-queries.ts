@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
@@ -18,8 +18,20 @@ export const stands = (arenaId: number, until: Date | null) => sql`(
 export const isOut = (until: Date | null) => sql`(${until}::timestamptz is null or v.recorded_at <= ${until})`
 
 /**
- * Everything is read whole here, so each table is gone through once, whatever the statistics say of one that just grew.
+ * Reads in a transaction in which each table is gone through once, whatever the statistics say of one that just grew:
+ * what is read here is read whole. Everything read in it is of one moment.
  */
-export async function readWhole(trx: Kysely<Database>): Promise<void> {
-  await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx)
+export function readingWhole<T>(
+  db: Kysely<Database>,
+  read: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(
+        trx,
+      )
+      return read(trx)
+    })
 }

@@ -15,7 +15,7 @@ import type { TrialFacts } from './judge-report.ts'
 import { familiesOf, kinshipOf } from './kinship.ts'
 import { selectPeople, selectTwoVotes } from './people-queries.ts'
 import { selectRepeats, selectShowings } from './showing-queries.ts'
-import { readWhole } from './standing-queries.ts'
+import { readingWhole } from './standing-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 import type { PairCount } from './tally-queries.ts'
 
@@ -33,10 +33,8 @@ export async function tryJudges(
 ): Promise<JudgesReport> {
   const now = clock()
   const terms = termsOf(arena)
-  const read = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((trx) => readFacts(trx, arena.id, publishedUntil(now, publishEvery)))
+  const until = publishedUntil(now, publishEvery)
+  const read = await readingWhole(db, (trx) => readFacts(trx, arena.id, until))
   const facts: TrialFacts = { ...read, boards: await boardsAlike(read.pairs, read.contestants) }
   const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
   return {
@@ -53,7 +51,6 @@ async function readFacts(
   arenaId: number,
   until: Date | null,
 ): Promise<Omit<TrialFacts, 'boards'> & { voted: string[]; pairs: PairCount[] }> {
-  await readWhole(trx)
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)

@@ -60,7 +60,9 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
 }
 
 /** Votes of a view that are in quarantine, counted without the server's own queries. */
-async function quarantined({ source, criterion, category, since, before }: ArenaView): Promise<number> {
+async function quarantined(view: ArenaView): Promise<number> {
+  const { source, criterion, category, since, before, judges } = view
+  const only = judges && 'only' in judges ? judges.only : null
   const { rows } = await app.database.pool.query(
     `select count(*)::int as votes from votes v join battles b on b.id = v.battle_id left join prompts p on p.id = b.prompt_id
       join lateral (select released from quarantines q where q.vote_id = v.id order by q.id desc limit 1) q on not q.released
@@ -68,8 +70,9 @@ async function quarantined({ source, criterion, category, since, before }: Arena
       and case when $2 = 'all' then v.source <> 'simulated' when $2 like 'judge:%' then 'judge:' || v.voter = $2
         else $2 in (v.source, v.source || 's') end
       and ($3::text is null or b.criterion = $3) and ($4::text is null or p.category = $4)
-      and ($5::timestamptz is null or v.cast_at >= $5) and ($6::timestamptz is null or v.cast_at < $6)`,
-    [arena.id, source, criterion, category, since, before],
+      and ($5::timestamptz is null or v.cast_at >= $5) and ($6::timestamptz is null or v.cast_at < $6)
+      and ($7::text[] is null or v.source <> 'judge' or v.voter = any ($7))`,
+    [arena.id, source, criterion, category, since, before, only],
   )
   return rows[0].votes
 }
