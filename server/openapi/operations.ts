@@ -6,6 +6,7 @@ import {
   BattleRequest,
   Board,
   BudgetRequest,
+  HeadToHead,
   IssuedBattle,
   JudgingState,
   QuarantineReceipt,
@@ -78,6 +79,17 @@ export const OPERATIONS: Operation[] = [
     query: ViewRequest,
     answers: [{ status: 200, means: 'The stream.', type: 'text/event-stream', ...text }],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/head-to-head',
+    summary: 'Who beat whom how often among the published votes of a view, pair by pair.',
+    query: ViewRequest,
+    answers: [
+      { status: 200, means: 'The pairs that met, with a strong ETag.', schema: HeadToHead },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
   },
   {
     method: 'post',
