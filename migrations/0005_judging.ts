@@ -142,7 +142,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unique index answers_are_judged_once_per_version on judgements
       (arena_id, judge_version_id, criteria, sorted(answer_ids), repeat)`.execute(db)
-  await sql`create index judgements_by_status on judgements (arena_id, status, judge_version_id, place)`.execute(db)
+  await sql`create index judgements_by_status on judgements (arena_id, status, judge_version_id, place)`.execute(
+    db,
+  )
   await sql`create index judgements_by_run on judgements (arena_id, run_id, status)`.execute(db)
   await sql`
     create table calls (
@@ -185,14 +187,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((status = 'under_way') = (finished_at is null))
     )`.execute(db)
   await sql`create index calls_by_judgement on calls (arena_id, judgement_id)`.execute(db)
-  await sql`create index calls_by_run on calls (arena_id, run_id, status) include (purpose, cost_usd)`.execute(db)
-  await sql`create index calls_by_answer on calls (arena_id, prompt_id, contestant_id) where purpose <> 'judgement'`.execute(db)
+  await sql`create index calls_by_run on calls (arena_id, run_id, status) include (purpose, cost_usd)`.execute(
+    db,
+  )
+  await sql`create index calls_by_answer on calls (arena_id, prompt_id, contestant_id) where purpose <> 'judgement'`.execute(
+    db,
+  )
   await sql`
     alter table battles
       add column judgement_id uuid,
       add foreign key (arena_id, judgement_id) references judgements,
       drop constraint battles_origin_check,
-      add constraint battles_origin_check check (origin in ('page', 'import', 'simulation', 'judging'))`.execute(
+      add constraint battles_origin_check check (origin in ('page', 'import', 'simulation', 'judging')),
+      add constraint judging_names_its_judgement check ((origin = 'judging') = (judgement_id is not null))`.execute(
     db,
   )
   await sql`create index battles_by_judge on battles (arena_id, prompt_id, voter) where judgement_id is not null`.execute(

@@ -1,3 +1,5 @@
+import { calibrate } from './commands/calibrate.ts'
+import { compare } from './commands/compare.ts'
 import { db } from './commands/db.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -11,7 +13,20 @@ import { worker } from './commands/worker.ts'
 import { run } from './terminal/run.ts'
 import { thisTerminal } from './terminal/terminal.ts'
 
-const commands = [rate, verify, plan, init, runCommand, judge, importCommand, exportCommand, worker, db]
+const commands = [
+  rate,
+  verify,
+  plan,
+  init,
+  runCommand,
+  judge,
+  calibrate,
+  compare,
+  importCommand,
+  exportCommand,
+  worker,
+  db,
+]
 
 // whoever reads our output may stop reading: that is no error
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

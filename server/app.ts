@@ -8,8 +8,8 @@ import { battleRoutes } from './battles/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
-import { judgingRoutes } from './judging/index.ts'
 import { integrityRoutes } from './integrity/index.ts'
+import { judgingRoutes, trialRoutes } from './judging/index.ts'
 import { leaderboardRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -32,6 +32,7 @@ export function createApp(deps: Deps) {
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
     .route('/', judgingRoutes(deps))
+    .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', integrityRoutes(deps))

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
+import type { OpenDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
@@ -16,6 +17,8 @@ export interface House {
   pool: Pool
   /** A connection of its own. */
   connect(): Promise<Client>
+  /** Another pool beside `pool`. */
+  beside: OpenDatabase['beside']
   /** Tells open streams to end. */
   endStreams(): void
   /** Ends open streams, hands connections back, and leaves the embedded database. */
@@ -63,6 +66,7 @@ export async function openHouse(
       deps,
       pool: database.pool,
       connect: database.connect,
+      beside: database.beside,
       endStreams: () => stopping.abort(),
       async close() {
         stopping.abort()

@@ -8,7 +8,7 @@ import { tasksOf } from './tasks.ts'
 
 /** Does every job that is due, beside other processes on the same database, until it is stopped. */
 export async function startWork(
-  house: Pick<House, 'pool' | 'connect' | 'deps'>,
+  house: Pick<House, 'pool' | 'connect' | 'beside' | 'deps'>,
   options: JudgingWorkerOptions = {},
 ): Promise<Worker> {
   const worker = await startWorker(house, tasksOf(house.deps), house.deps.log)

@@ -14,11 +14,17 @@ import type { ManyVotes } from './many-votes.ts'
 
 export type Order = { load: ManyVotes } | 'serve' | 'delays' | 'stop'
 
-/** Milliseconds. */
+/** Milliseconds for which the event loop took nothing new, at most. */
 export interface Delays {
-  max: number
-  p99: number
+  /** By the clock: with what other processes took. */
+  wall: number
+  /** Of CPU between two ticks: what this process did itself. Null where Node cannot tell. */
+  cpu: number | null
+  /** MB that the process has now. */
+  memory: number
 }
+
+const TICK_MS = 2
 
 const config = readConfig({ ...process.env, DEADHEAT_DATA: process.argv[2]!, PORT: '0', HOST: '127.0.0.1' })
 const house = await openHouse(config, () => {}, { serves: true })
@@ -52,12 +58,28 @@ async function begin(): Promise<string> {
     await deps.db.transaction().execute((trx) => requestRating(trx, id, deps.clock(), 0))
   stop = () => Promise.all([serving.stop(1000), worker.stop()])
   histogram.enable()
+  watchTicks()
   return serving.address
+}
+
+let longest: number | null = null
+
+/** Counts the CPU time of this thread from one tick of the event loop to the next. */
+function watchTicks(): void {
+  if (!process.threadCpuUsage) return
+  longest = 0
+  let last = process.threadCpuUsage()
+  setInterval(() => {
+    const now = process.threadCpuUsage()
+    longest = Math.max(longest!, (now.user + now.system - last.user - last.system) / 1000)
+    last = now
+  }, TICK_MS).unref()
 }
 
 /** Since they were last asked for. */
 function delays(): Delays {
-  const found = { max: histogram.max / 1e6, p99: histogram.percentile(99) / 1e6 }
+  const found = { wall: histogram.max / 1e6, cpu: longest, memory: process.memoryUsage.rss() / 2 ** 20 }
   histogram.reset()
+  if (longest !== null) longest = 0
   return found
 }

@@ -14,7 +14,7 @@ import type { SeenBoard } from './watched-boards.ts'
 
 const SIZES = [
   { slug: 'small', votes: 100_000, contestants: 20, prompts: 200 },
-  { slug: 'large', votes: 500_000, contestants: 100, prompts: 1000 },
+  { slug: 'large', votes: 5_000_000, contestants: 100, prompts: 1000 },
 ]
 /** Votes one by one, each awaited on the board; then votes without a pause. */
 const SINGLE = 25
@@ -27,6 +27,7 @@ export async function benchServer(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-server-'))
   chmodSync(folder, 0o755)
   console.log(machine())
+  const blocked = ['blocked', 'by CPU']
   const head = [
     'votes',
     'of',
@@ -36,7 +37,8 @@ export async function benchServer(): Promise<void> {
     'board out',
     'at most',
     'settled',
-    'blocked',
+    'memory',
+    ...blocked,
   ]
   const constant = [
     'votes cast',
@@ -45,7 +47,7 @@ export async function benchServer(): Promise<void> {
     'at most',
     'settled boards',
     'oldest settled',
-    'blocked',
+    ...blocked,
   ]
   const rows = [[...head, ...constant.map((word) => `constantly: ${word}`)]]
   try {
@@ -93,9 +95,10 @@ async function measureSize(folder: string, size: (typeof SIZES)[number]): Promis
       seconds(median(single)),
       seconds(Math.max(...single)),
       seconds(settling),
-      `${quiet.max.toFixed(0)} ms`,
+      `${quiet.memory.toFixed(0)} MB`,
+      ...delaysOf(quiet),
       ...own,
-      `${busy.max.toFixed(0)} ms`,
+      ...delaysOf(busy),
     ]
   } finally {
     server.kill()
@@ -162,6 +165,11 @@ async function constantly(
 
 const outAt = (seen: readonly SeenBoard[], votes: number): number =>
   seen.find((one) => one.votes >= votes)!.at
+
+const delaysOf = ({ wall, cpu }: Delays): string[] => [
+  `${wall.toFixed(0)} ms`,
+  cpu === null ? '–' : `${cpu.toFixed(0)} ms`,
+]
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 

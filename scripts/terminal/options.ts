@@ -13,6 +13,18 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
   }
 }
 
+/** A parser for a number that `holds`; `must` says which: "a share from 0 to 1". */
+export function numberThat(must: string, holds: (value: number) => boolean) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (text.trim() === '' || !holds(value)) throw new InvalidArgumentError(`It must be ${must}.`)
+    return value
+  }
+}
+
+/** A parser for an option that may be given several times. */
+export const gather = (text: string, before: string[] = []): string[] => [...before, text]
+
 /** NAME=VALUE, split at the last equals sign, since names may hold one. */
 export function nameAndValue(text: string): { name: string; value: number } {
   const split = text.lastIndexOf('=')

@@ -4,7 +4,7 @@ import { publishedUntil } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
 import { selectCategories, selectSizes } from './queries.ts'
 import type { ArenaSize } from './queries.ts'
-import { selectFirstSource, selectVotesBySource } from './source-queries.ts'
+import { selectFirstSource, selectTrust, selectVotesBySource } from './source-queries.ts'
 import type { SourceCount } from './source-queries.ts'
 import { BY_DEFAULT, nameOfSource, sourcesOf } from './sources.ts'
 
@@ -24,12 +24,13 @@ export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
 
 /** The arena with everything its switches can offer. */
 export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaDetail> {
-  const [sizes, counts, { prompts, categories }] = await Promise.all([
+  const [sizes, counts, { prompts, categories }, trust] = await Promise.all([
     selectSizes(deps.db, arena.id),
     selectVotesBySource(deps.db, arena.id, outUntil(deps)),
     selectCategories(deps.db, arena.id),
+    selectTrust(deps.db, arena.id),
   ])
-  const sources = sourcesOf(counts)
+  const sources = sourcesOf(counts, trust)
   return {
     ...listing(sizes[0]!, counts),
     visibility: arena.visibility,

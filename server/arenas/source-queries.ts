@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { VoteSource } from '../../shared/contracts/index.ts'
+import type { JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
 export interface SourceCount {
@@ -56,14 +56,22 @@ export async function selectFirstSource(
   until: Date | null,
 ): Promise<VoteSource | null> {
   const { rows } = await sql<{ source: VoteSource }>`
-    select k.source from unnest(${kinds}::text[]) with ordinality as k (source, place)
-    where exists (
+    select k.source from unnest(${kinds}::text[]) with ordinality as k (source, place),
+    -- with a limit of its own, one vote is looked for by index; an exists would go through all votes
+    lateral (
       select from votes v where v.arena_id = ${arenaId} and v.source = k.source
         and (${until}::timestamptz is null or v.recorded_at <= ${until})
         and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
           and (${until}::timestamptz is null or t.retracted_at <= ${until}))
         and not is_quarantined(v.arena_id, v.id, ${until})
-    )
+      limit 1
+    ) as any_vote
     order by k.place limit 1`.execute(db)
   return rows[0]?.source ?? null
+}
+
+/** What was found of the arena's judges. */
+export async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
+  const row = await db.selectFrom('trials').select('trust').where('arena_id', '=', arenaId).executeTakeFirst()
+  return row?.trust ?? []
 }

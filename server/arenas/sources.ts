@@ -1,5 +1,6 @@
 /** Which votes a board may be asked for, by who reached them. */
-import type { ArenaDetail, VoteSource } from '../../shared/contracts/index.ts'
+import type { ArenaDetail, JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
+import { countsJudge, judgesCounted } from '../../shared/votes/judge-choice.ts'
 
 type Source = ArenaDetail['sources'][number]
 
@@ -13,9 +14,12 @@ export const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 's
 
 /**
  * The switches an arena offers: humans, each judge, all judges, everything real together, simulated.
- * Only what has votes; simulated votes are never part of another source.
+ * Only what has votes; simulated votes are never part of another source, nor are judges where they are not counted.
  */
-export function sourcesOf(counts: { source: VoteSource; name: string | null; votes: number }[]): Source[] {
+export function sourcesOf(
+  counts: { source: VoteSource; name: string | null; votes: number }[],
+  trust: readonly JudgeTrust[],
+): Source[] {
   const votesOf = (kind: VoteSource) => counts.filter(({ source }) => source === kind)
   const sum = (rows: { votes: number }[]) => rows.reduce((total, { votes }) => total + votes, 0)
   const [humans, judges, results, simulated] = [
@@ -24,12 +28,20 @@ export function sourcesOf(counts: { source: VoteSource; name: string | null; vot
     votesOf('result'),
     votesOf('simulated'),
   ]
+  const countedIn = (source: string) => {
+    const choice = judgesCounted(source, trust)
+    return judges.filter(({ name }) => countsJudge(choice, name!))
+  }
   const real = [humans, judges, results].filter((rows) => rows.length > 0)
   const sources: Source[] = [
     { source: NAMES.human, kind: 'human', votes: sum(humans) },
     ...judges.map(({ name, votes }): Source => ({ source: `judge:${name}`, kind: 'judge', votes })),
-    { source: NAMES.judge, kind: 'judge', votes: sum(judges) },
-    { source: 'all', kind: 'all', votes: real.length > 1 || results.length > 0 ? sum(real.flat()) : 0 },
+    { source: NAMES.judge, kind: 'judge', votes: sum(countedIn('judges')) },
+    {
+      source: 'all',
+      kind: 'all',
+      votes: real.length > 1 || results.length > 0 ? sum([humans, countedIn('all'), results].flat()) : 0,
+    },
     { source: NAMES.simulated, kind: 'simulated', votes: sum(simulated) },
   ]
   return sources.filter(({ votes }) => votes > 0)

@@ -1,12 +1,9 @@
 import type { Arena } from '../arenas/index.ts'
-import { BATTLE_MINUTES } from '../../shared/contracts/index.ts'
 import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { drawBattle } from '../sampling/index.ts'
-import { insertShowing, selectTexts } from './queries.ts'
-import { showAnswer } from './show-answer.ts'
-import { ticketFor } from './ticket.ts'
+import { showPair } from './show-pair.ts'
 
 const ATTEMPTS = 5
 
@@ -22,35 +19,9 @@ export async function issueBattle(
 ): Promise<IssuedBattle> {
   const criterion = criterionOf(arena, asked)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { promptId, left, right } = await drawBattle(deps, arena, voter)
-    const shownAt = deps.clock()
-    const battle = {
-      arena_id: arena.id,
-      id: deps.newId(),
-      criterion,
-      prompt_id: promptId,
-      left_contestant_id: left.contestantId,
-      right_contestant_id: right.contestantId,
-      left_answer_id: left.answerId,
-      right_answer_id: right.answerId,
-      voter,
-      origin: 'page' as const,
-      shown_at: shownAt,
-      expires_at: new Date(shownAt.getTime() + BATTLE_MINUTES * 60_000),
-    }
-    if (!(await insertShowing(deps.db, battle))) continue
-    const texts = await selectTexts(deps.db, arena.id, promptId, [left.answerId, right.answerId])
-    return {
-      battle: {
-        id: battle.id,
-        criterion,
-        prompt: { messages: texts.messages },
-        left: showAnswer(texts.left),
-        right: showAnswer(texts.right),
-        expiresAt: battle.expires_at.toISOString(),
-      },
-      ticket: ticketFor(battle, deps.secret),
-    }
+    const draw = await drawBattle(deps, arena, voter)
+    const issued = await showPair(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
+    if (issued) return issued
   }
   throw new ProblemError(
     'too_many_requests',
@@ -58,7 +29,8 @@ export async function issueBattle(
   )
 }
 
-function criterionOf({ slug, criteria }: Arena, asked: string | undefined): string {
+/** The criterion that was asked for, or the arena's first. */
+export function criterionOf({ slug, criteria }: Arena, asked: string | undefined): string {
   if (asked === undefined) return criteria[0]!
   if (criteria.includes(asked)) return asked
   throw new ProblemError(

@@ -33,6 +33,7 @@ export const insertBattles = (
       origin: 'text',
       shown_at: 'timestamptz',
       expires_at: 'timestamptz',
+      judgement_id: 'uuid',
     },
     battles,
   )
@@ -84,5 +85,5 @@ export const selectShownBattle = (db: Kysely<Database>, id: string): Promise<Sho
     .selectAll('battles')
     .select(['left.name as left_name', 'right.name as right_name'])
     .where('battles.id', '=', id)
-    .where('battles.origin', '=', 'page')
+    .where('battles.origin', 'in', ['page', 'calibration'])
     .executeTakeFirst()

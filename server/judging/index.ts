@@ -26,5 +26,16 @@ export {
   startRun,
 } from './running/index.ts'
 export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
+export {
+  judgesReport,
+  keepTrial,
+  requestTrial,
+  retryJudges,
+  TRIAL_TASK,
+  trialRoutes,
+  trustIn,
+  tryJudges,
+} from './trial/index.ts'
+export type { TrustedJudge } from './trial/index.ts'
 export { controlsOf } from './controls/index.ts'
 export type { ControlFinding } from './controls/index.ts'

@@ -26,9 +26,13 @@ export type OpenDatabase = {
   connectionString: string
   /** A connection of its own, for LISTEN; the caller hears its `error` and `end` and ends it. */
   connect(): Promise<pg.Client>
+  /** A pool of its own beside the first, for work that is not to keep others waiting; the caller closes it. */
+  beside(poolSize: number): BesideDatabase
   /** Ends the pool, then leaves the embedded Postgres. */
   close(): Promise<void>
 }
+
+export type BesideDatabase = Pick<OpenDatabase, 'db' | 'pool' | 'close'>
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -57,10 +61,19 @@ async function openPool(
 ): Promise<OpenDatabase> {
   const settings = { connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
   const hearError = (error: Error) => log(`A database connection broke: ${error.message}`)
-  const pool = new pg.Pool({ ...settings, max: poolSize, application_name: 'deadheat' })
-  // Each connection is heard alone, in use or idle; the pool would repeat what an idle one says.
-  pool.on('connect', (client) => client.on('error', hearError))
-  pool.on('error', () => {})
+  const newPool = (max: number) => {
+    const fresh = new pg.Pool({ ...settings, max, application_name: 'deadheat' })
+    // Each connection is heard alone, in use or idle; the pool would repeat what an idle one says.
+    fresh.on('connect', (client) =>
+      client.on('error', (error) => {
+        // a server that stops may be quicker than the end of what we close
+        if (!fresh.ending) hearError(error)
+      }),
+    )
+    fresh.on('error', () => {})
+    return fresh
+  }
+  const pool = newPool(poolSize)
   let closing: Promise<void> | undefined
   const close = () => (closing ??= pool.end().then(leave))
   try {
@@ -69,9 +82,14 @@ async function openPool(
     await close()
     throw error
   }
+  const over = (one: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: one }) })
   return {
-    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    db: over(pool),
     pool,
+    beside(size) {
+      const other = newPool(size)
+      return { db: over(other), pool: other, close: () => other.end() }
+    },
     connectionString,
     close,
     async connect() {

@@ -32,7 +32,11 @@ export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<voi
 export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[]): Promise<void> {
   if (jobs.length === 0) return
   const specs = jobs.map(({ task, payload, queue = null, key, runAt, flags = null }) => ({
-    ...{ task, payload, queue, key, flags },
+    task,
+    payload,
+    queue,
+    key,
+    flags,
     run_at: runAt.toISOString(),
   }))
   await sql`select graphile_worker.add_jobs(array_agg(
@@ -117,10 +121,13 @@ export async function startWorker(
   }
 }
 
+/** Jobs that wait for a provider hold no connection: there are more of them than connections on purpose. */
+const ABOUT_POOL = /maxPoolSize \(\d+\) smaller than concurrency/
+
 function jobLogger(log: Log): JobLogger {
   return new JobLogger(() => (level, message) => {
     if (level === 'error') log.error(message)
-    else if (level === 'warning') log.warn(message)
+    else if (level === 'warning' && !ABOUT_POOL.test(message)) log.warn(message)
     else log.debug(message)
   })
 }

@@ -3,6 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
   ArenaSettings,
   CheckSpec,
+  JudgesReport,
+  JudgeTrust,
   Message,
   Outcome,
   Rubric,
@@ -87,10 +89,11 @@ export interface BattleTable {
   left_answer_id: number | null
   right_answer_id: number | null
   voter: string
-  origin: 'page' | 'import' | 'simulation' | 'judging'
+  origin: 'page' | 'import' | 'simulation' | 'judging' | 'calibration'
   shown_at: Date
   expires_at: Date | null
   judgement_id: Generated<string | null>
+  repeat_of: Generated<string | null>
 }
 
 export interface VoteTable {
@@ -107,6 +110,22 @@ export interface VoteTable {
   recorded_at: Date
   import_key: string | null
   txid: Generated<string>
+}
+
+export interface SecondLookTable {
+  arena_id: number
+  battle_id: string
+  voter: string
+  outcome: Outcome
+  cast_at: Date
+  withdrawn_at: Generated<Date | null>
+}
+
+export interface TrialTable {
+  arena_id: number
+  trust: Json<JudgeTrust[]>
+  report: Json<JudgesReport>
+  tried_at: Date
 }
 
 export interface RetractionTable {
@@ -276,6 +295,8 @@ export interface Database {
   battles: BattleTable
   votes: VoteTable
   retractions: RetractionTable
+  second_looks: SecondLookTable
+  trials: TrialTable
   providers: ProviderTable
   rubrics: RubricTable
   judges: JudgeTable

@@ -1,7 +1,10 @@
 /** The state of the facts that boards of a source rest on, in one short text: equal basis, equal boards. */
+import { createHash } from 'node:crypto'
 import type { Arena } from '../arenas/index.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
 import { isOfSource } from './fold/groups.ts'
 import type { Group } from './fold/groups.ts'
+import type { ArenaView } from './view.ts'
 
 /** The facts of an arena that are out, counted. */
 export interface FactState {
@@ -9,11 +12,27 @@ export interface FactState {
   groups: readonly Group[]
 }
 
-/** `<arena's revision>:<votes>:<retractions>:<quarantines and releases>`; none of the four ever shrinks. */
-export function basisOf({ revision, groups }: FactState, source: string): string {
-  const own = groups.filter((group) => isOfSource(group, source))
+/**
+ * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>`, of which none ever shrinks; and where judges are
+ * counted, what was known of them, as a digest.
+ */
+export function basisOf({ revision, groups }: FactState, view: BasedView): string {
+  const own = groups.filter((group) => isOfSource(group, view.source))
   const sum = (kind: 'votes' | 'retractions' | 'marks') => own.reduce((all, group) => all + group[kind], 0)
-  return [revision, sum('votes'), sum('retractions'), sum('marks')].join(':')
+  const known = digestOf(view)
+  return [revision, sum('votes'), sum('retractions'), sum('marks'), ...(known ? [known] : [])].join(':')
+}
+
+type BasedView = Pick<ArenaView, 'source' | 'judges' | 'trust'>
+
+function digestOf({ judges, trust }: BasedView): string | null {
+  if (!judges && trust.length === 0) return null
+  const known = [
+    judges,
+    trust.map(({ judge, state, minAgreement, kin }) => [judge, state, minAgreement, kin]),
+  ]
+  // opens with a letter: as a number it is none, and neither older nor newer than another
+  return `j${createHash('sha256').update(canonicalJson(known)).digest('hex').slice(0, 12)}`
 }
 
 /** Whether contestants and texts are the same as when the board was computed. */

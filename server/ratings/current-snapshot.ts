@@ -33,5 +33,5 @@ export async function settledSnapshot(deps: Deps, arena: Arena, view: ArenaView)
 
 async function currentBasis(deps: Deps, arena: Arena, view: ArenaView): Promise<string> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  return basisOf(await stateOfFacts(deps, arena.id, until), view.source)
+  return basisOf(await stateOfFacts(deps, arena.id, until), view)
 }

@@ -15,6 +15,6 @@ export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
   const state = await stateOfFacts(deps, arenaId, until)
   for (const view of await keptViews(deps, arena, state)) {
     const served = await selectSnapshot(deps.db, arenaId, view.key)
-    if (served?.preview) await takeSnapshot(deps, arena, view, basisOf(state, view.source), 'kept')
+    if (served?.preview) await takeSnapshot(deps, arena, view, basisOf(state, view), 'kept')
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaById } from '../arenas/index.ts'
+import { requestTrial } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { requestRating } from '../votes/index.ts'
@@ -22,12 +23,13 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   const state = await stateOfFacts(deps, arenaId, until)
   for (const view of await keptViews(deps, arena, state)) {
-    const basis = basisOf(state, view.source)
+    const basis = basisOf(state, view)
     const snapshot = await selectSnapshot(deps.db, arenaId, view.key)
     if (snapshot?.basis !== basis) await refreshBoard(deps, arena, view, basis)
     else if (!snapshot.kept) await markKept(deps.db, arenaId, snapshot.id)
     else if (snapshot.preview) await requestFinish(deps, arenaId)
   }
+  await requestTrial(deps, arenaId)
   if (state.isHeldBack)
     await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.clock(), deps.publishEvery))
 }

@@ -115,7 +115,7 @@ async function compute(facts: ArenaFacts, task: BoardTask, arena: string): Promi
   const tally = facts.tallyOf(view, isKept)
   const counted = tally.counted()
   const options = optionsOf(facts, task, tally.quarantined)
-  const basis = basisOf({ revision: facts.revision, groups: facts.groups.all }, view.source)
+  const basis = basisOf({ revision: facts.revision, groups: facts.groups.all }, view)
   const isLong = isPreviewWorthIt(counted, ROUNDS)
   if (isLong && preview) return { ...textOf(boardOf(counted, '', options, preview)), basis, isPreview: true }
   const full: FullTask = {
@@ -134,7 +134,7 @@ function optionsOf(
   { slug, view, computedAt, judging }: BoardTask,
   quarantined: number,
 ): BoardOptions {
-  const { since: _since, before: _before, key: _key, ...shown } = view
+  const { since: _since, before: _before, key: _key, trust: _trust, ...shown } = view
   return {
     arena: slug,
     view: shown,
@@ -142,7 +142,7 @@ function optionsOf(
     rounds: ROUNDS,
     seed: SEED,
     excluded: { quarantined, leaked: 0 },
-    warnings: [...sourceWarnings(view.source, facts.groups.all), ...judging.warnings],
+    warnings: [...sourceWarnings(view, facts.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),
     version: VERSION,
   }

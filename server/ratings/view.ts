@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { defaultSourceOf } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
+import { judgesCounted } from '../../shared/votes/judge-choice.ts'
+import { trustIn } from '../judging/index.ts'
+import type { TrustedJudge } from '../judging/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hasJudge, selectCategories } from './queries.ts'
@@ -36,6 +39,8 @@ export interface ArenaView extends View {
   before: Date | null
   /** One text per distinct view. */
   key: string
+  /** What is known of the judges, where the view counts any. */
+  trust: TrustedJudge[]
 }
 
 /**
@@ -74,8 +79,13 @@ export async function resolveView(
     from: request.from || null,
     to: request.to || null,
   }
+  const trust =
+    view.source === 'humans' || view.source === 'simulated' ? [] : await trustIn(deps.db, arena.id)
+  const judges = judgesCounted(view.source, trust)
   return {
     ...view,
+    ...(judges && { judges }),
+    trust,
     since: momentOf(view.from, 0),
     before: momentOf(view.to, 1),
     key: JSON.stringify(Object.values(view)),

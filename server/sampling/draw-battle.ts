@@ -1,9 +1,9 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { poolOf } from './pool.ts'
+import { gatherPool } from './pool.ts'
 import type { Pool } from './pool.ts'
-import { selectMeetings, selectPoolRows } from './queries.ts'
+import { poolRows, selectMeetings } from './queries.ts'
 import { canMeet, samplePair } from './sample-pair.ts'
 import type { Draw } from './sample-pair.ts'
 
@@ -15,7 +15,7 @@ function poolAt({ db }: Pick<Deps, 'db'>, { id, revision }: Arena): Promise<Pool
   pools.set(db, byArena)
   const kept = byArena.get(id)
   if (kept?.revision === revision) return kept.pool
-  const pool = selectPoolRows(db, id).then(poolOf)
+  const pool = gatherPool(poolRows(db, id))
   byArena.set(id, { revision, pool })
   pool.catch(() => byArena.delete(id))
   return pool

@@ -20,13 +20,27 @@ export interface PoolRow {
   text_sha256: string
 }
 
+type Answers = Map<number, Map<number, PoolAnswer>>
+
 /** @param rows sorted by contestant, then prompt: the order makes a seeded draw repeatable */
 export function poolOf(rows: readonly PoolRow[]): Pool {
-  const byContestant = new Map<number, Map<number, PoolAnswer>>()
-  for (const { contestant_id, prompt_id, answer_id, text_sha256 } of rows) {
-    const answers = byContestant.get(contestant_id) ?? new Map<number, PoolAnswer>()
-    answers.set(prompt_id, { id: answer_id, text: text_sha256 })
-    byContestant.set(contestant_id, answers)
-  }
-  return { contestants: [...byContestant.keys()], answers: [...byContestant.values()] }
+  return arranged(add(new Map(), rows))
 }
+
+/** The same of rows that come a portion at a time, so that a large arena holds nothing else up. */
+export async function gatherPool(portions: AsyncIterable<readonly PoolRow[]>): Promise<Pool> {
+  const all: Answers = new Map()
+  for await (const rows of portions) add(all, rows)
+  return arranged(all)
+}
+
+function add(all: Answers, rows: readonly PoolRow[]): Answers {
+  for (const { contestant_id, prompt_id, answer_id, text_sha256 } of rows) {
+    const answers = all.get(contestant_id) ?? new Map<number, PoolAnswer>()
+    answers.set(prompt_id, { id: answer_id, text: text_sha256 })
+    all.set(contestant_id, answers)
+  }
+  return all
+}
+
+const arranged = (all: Answers): Pool => ({ contestants: [...all.keys()], answers: [...all.values()] })

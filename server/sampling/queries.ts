@@ -1,10 +1,27 @@
 import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { PoolRow } from './pool.ts'
 import { meeting } from './sample-pair.ts'
 
-/** Answers of active contestants to prompts that have a text. */
-export const selectPoolRows = (db: Kysely<Database>, arenaId: number): Promise<PoolRow[]> =>
+/** Rows that are read at once: few enough to be read within a few milliseconds. */
+const PORTION = 2000
+
+/** Answers of active contestants to prompts that have a text, by contestant, then prompt. */
+export async function* poolRows(db: Kysely<Database>, arenaId: number): AsyncGenerator<PoolRow[]> {
+  for (let after = { contestant_id: 0, prompt_id: 0 }; ;) {
+    const rows = await selectPoolRows(db, arenaId, after)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!
+  }
+}
+
+const selectPoolRows = (
+  db: Kysely<Database>,
+  arenaId: number,
+  after: Pick<PoolRow, 'contestant_id' | 'prompt_id'>,
+): Promise<PoolRow[]> =>
   db
     .selectFrom('answers')
     .innerJoin('prompts', (join) =>
@@ -19,8 +36,13 @@ export const selectPoolRows = (db: Kysely<Database>, arenaId: number): Promise<P
     .where('answers.arena_id', '=', arenaId)
     .where('prompts.messages', 'is not', null)
     .where('contestants.retired_at', 'is', null)
+    .where('answers.contestant_id', '>=', after.contestant_id)
+    .where(
+      sql<boolean>`(answers.contestant_id, answers.prompt_id) > (${after.contestant_id}, ${after.prompt_id})`,
+    )
     .orderBy('answers.contestant_id')
     .orderBy('answers.prompt_id')
+    .limit(PORTION)
     .execute()
 
 /** Where the voter has met which pair on this page, decided or not. */
@@ -34,7 +56,7 @@ export async function selectMeetings(
     .select(['prompt_id', 'left_contestant_id', 'right_contestant_id'])
     .where('arena_id', '=', arenaId)
     .where('voter', '=', voter)
-    .where('origin', '=', 'page')
+    .where('origin', 'in', ['page', 'calibration'])
     .execute()
   return new Set(rows.map((row) => meeting(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
 }

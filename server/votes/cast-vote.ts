@@ -3,7 +3,7 @@ import type { ShownBattle } from '../battles/index.ts'
 import type { Outcome, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { insertVote, selectDecision } from './queries.ts'
+import { insertSecondLook, insertVote, selectDecision } from './queries.ts'
 import type { Decision } from './queries.ts'
 import { requestRating } from './request-rating.ts'
 
@@ -14,7 +14,8 @@ export interface CastVote extends VoteRequest {
 }
 
 /**
- * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe.
+ * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe. What a voter
+ * says of a pair that is shown to it again is no vote, but a second look.
  * @returns the receipt with the names, and whether this call recorded the vote
  * @throws {ProblemError} battle_unknown, ticket_invalid, battle_expired, battle_already_decided, battle_withdrawn
  */
@@ -23,7 +24,7 @@ export async function castVote(
   vote: CastVote,
 ): Promise<{ receipt: VoteReceipt; isNew: boolean }> {
   const battle = await battleWithTicket(deps, vote.battle, vote.ticket, vote.voter)
-  const earlier = await selectDecision(deps.db, battle.arena_id, battle.id)
+  const earlier = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
   if (earlier) return { receipt: receiptOfRetry(battle, earlier, vote.outcome), isNew: false }
   const castAt = deps.clock()
   if (castAt > battle.expires_at!)
@@ -31,24 +32,29 @@ export async function castVote(
       'battle_expired',
       'This pair was shown too long ago to be voted on. Ask for a new pair.',
     )
+  const said = {
+    arena_id: battle.arena_id,
+    battle_id: battle.id,
+    voter: battle.voter,
+    outcome: vote.outcome,
+    cast_at: castAt,
+  }
   const isNew = await deps.db.transaction().execute(async (trx) => {
-    const inserted = await insertVote(trx, {
-      arena_id: battle.arena_id,
-      battle_id: battle.id,
-      voter: battle.voter,
-      outcome: vote.outcome,
-      source: 'human',
-      reason: vote.reason || null,
-      flags: vote.flags ?? [],
-      cast_at: castAt,
-      recorded_at: castAt,
-      import_key: null,
-    })
+    const inserted = battle.repeat_of
+      ? await insertSecondLook(trx, said)
+      : await insertVote(trx, {
+          ...said,
+          source: 'human',
+          reason: vote.reason || null,
+          flags: vote.flags ?? [],
+          recorded_at: castAt,
+          import_key: null,
+        })
     if (inserted) await requestRating(trx, battle.arena_id, castAt, deps.publishEvery)
     return inserted
   })
   if (isNew) return { receipt: receiptOf(battle, vote.outcome), isNew }
-  const winner = await selectDecision(deps.db, battle.arena_id, battle.id)
+  const winner = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
   return { receipt: receiptOfRetry(battle, winner!, vote.outcome), isNew }
 }
 

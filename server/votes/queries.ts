@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { insertRows } from '../platform/insert-rows.ts'
-import type { Database, VoteTable } from '../platform/schema.ts'
+import type { Database, SecondLookTable, VoteTable } from '../platform/schema.ts'
 
 /** Adds the vote unless its battle is decided; says whether it did. */
 export async function insertVote(trx: Transaction<Database>, vote: Insertable<VoteTable>): Promise<boolean> {
@@ -37,7 +37,8 @@ export const insertVotes = (
   )
 
 export interface Decision {
-  id: number
+  /** Of the vote; null for a second look. */
+  id: number | null
   outcome: Outcome
   castAt: Date
   retracted: boolean
@@ -48,7 +49,9 @@ export async function selectDecision(
   db: Kysely<Database>,
   arenaId: number,
   battleId: string,
+  isRepeat: boolean,
 ): Promise<Decision | undefined> {
+  if (isRepeat) return selectSecondLook(db, arenaId, battleId)
   const row = await db
     .selectFrom('votes')
     .leftJoin('retractions', (join) =>
@@ -88,4 +91,50 @@ export async function importedKeys(db: Kysely<Database>, arenaId: number): Promi
     .where('import_key', 'is not', null)
     .execute()
   return new Set(rows.map(({ import_key }) => import_key!))
+}
+
+/** Puts a second look on record unless there is one; says whether it did. */
+export async function insertSecondLook(
+  trx: Transaction<Database>,
+  look: Insertable<SecondLookTable>,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('second_looks')
+    .values(look)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('battle_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function selectSecondLook(
+  db: Kysely<Database>,
+  arenaId: number,
+  battleId: string,
+): Promise<Decision | undefined> {
+  const row = await db
+    .selectFrom('second_looks')
+    .select(['outcome', 'cast_at', 'withdrawn_at'])
+    .where('arena_id', '=', arenaId)
+    .where('battle_id', '=', battleId)
+    .executeTakeFirst()
+  return row && { id: null, outcome: row.outcome, castAt: row.cast_at, retracted: row.withdrawn_at !== null }
+}
+
+/** Withdraws a second look unless it was withdrawn; says whether it did. */
+export async function withdrawSecondLook(
+  trx: Transaction<Database>,
+  arenaId: number,
+  battleId: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('second_looks')
+    .set({ withdrawn_at: at })
+    .where('arena_id', '=', arenaId)
+    .where('battle_id', '=', battleId)
+    .where('withdrawn_at', 'is', null)
+    .returning('battle_id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -8,22 +8,28 @@ export const RATE_TASK = 'rate-arena'
 
 /** After a publication, so that clocks that differ a little agree on it. */
 const SETTLE_MS = 250
+/** Judges vote many times a second, and nobody waits to see what a single vote of theirs does. */
+const SETTLE_JUDGED_MS = 2000
 
 /**
- * Asks for new boards of the arena, in the transaction of the fact that calls for them: at once, or at the next
- * publication. Requests that come while a job waits become one; the jobs of one arena run one after another.
+ * Asks for new boards of the arena, in the transaction of the fact that calls for them: at once, after a vote by a judge
+ * within two seconds, or at the next publication. Requests that come while a job waits become one; the jobs of one arena
+ * run one after another.
  */
 export async function requestRating(
   trx: Transaction<Database>,
   arenaId: number,
   now: Date,
   publishEvery: number,
+  by: 'people' | 'judges' = 'people',
 ): Promise<void> {
+  const due = nextPublication(now, publishEvery).getTime()
+  const settled = due + (by === 'judges' ? SETTLE_JUDGED_MS : SETTLE_MS)
   await addJob(trx, {
     task: RATE_TASK,
     payload: { arenaId },
     queue: `arena-${arenaId}`,
-    key: `${RATE_TASK}-${arenaId}`,
-    runAt: publishEvery === 0 ? now : new Date(nextPublication(now, publishEvery).getTime() + SETTLE_MS),
+    key: `${RATE_TASK}-${arenaId}${by === 'judges' ? '-judged' : ''}`,
+    runAt: by === 'people' && publishEvery === 0 ? now : new Date(settled),
   })
 }

@@ -2,7 +2,7 @@ import { battleWithTicket } from '../battles/index.ts'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { insertRetraction, selectDecision } from './queries.ts'
+import { insertRetraction, selectDecision, withdrawSecondLook } from './queries.ts'
 import { requestRating } from './request-rating.ts'
 
 /**
@@ -16,7 +16,8 @@ export async function retractVote(
   voter: string | null,
 ): Promise<void> {
   const battle = await battleWithTicket(deps, battleId, ticket, voter)
-  const decision = await selectDecision(deps.db, battle.arena_id, battle.id)
+  const isRepeat = battle.repeat_of !== null
+  const decision = await selectDecision(deps.db, battle.arena_id, battle.id, isRepeat)
   if (!decision) throw new ProblemError('vote_unknown', 'There is no vote on this battle to take back.')
   if (decision.retracted) return
   const now = deps.clock()
@@ -26,7 +27,9 @@ export async function retractVote(
       `A vote can be taken back for ${TAKE_BACK_SECONDS} seconds; this one stands.`,
     )
   await deps.db.transaction().execute(async (trx) => {
-    if (await insertRetraction(trx, battle.arena_id, decision.id, now))
-      await requestRating(trx, battle.arena_id, now, deps.publishEvery)
+    const withdrawn = isRepeat
+      ? await withdrawSecondLook(trx, battle.arena_id, battle.id, now)
+      : await insertRetraction(trx, battle.arena_id, decision.id!, now)
+    if (withdrawn) await requestRating(trx, battle.arena_id, now, deps.publishEvery)
   })
 }

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** Which standing votes of an arena are meant; null does not restrict. */
 export interface VoteSelection {
   /** As in an address: `humans`, `judges`, `judge:NAME`, `simulated`, or `all` that are not simulated. */
   source: string | null
+  /** Which judges of the source; all unless given. */
+  judges?: JudgeChoice | undefined
   criterion: string | null
   category: string | null
   /** Cast from then on. */
@@ -21,7 +24,7 @@ export interface VoteSelection {
  * the caller selects what it needs.
  */
 export function standingVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
-  const { source, criterion, category, since, before, until } = selection
+  const { source, judges, criterion, category, since, before, until } = selection
   let query = db
     .selectFrom('votes as v')
     .innerJoin('battles as b', (join) =>
@@ -42,7 +45,14 @@ export function standingVotes(db: Kysely<Database>, arenaId: number, selection: 
       sql<boolean>`not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
         and (${until}::timestamptz is null or t.retracted_at <= ${until}))`,
     )
-    .where(sql<boolean>`not is_quarantined(v.arena_id, v.id, ${until})`)
+    // as is_quarantined says, in a form that is one join for all votes
+    .where(
+      sql<boolean>`not exists (select from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
+        and not q.released and (${until}::timestamptz is null or q.at <= ${until})
+        and not exists (select from quarantines n where n.arena_id = q.arena_id and n.vote_id = q.vote_id
+          and n.id > q.id and (${until}::timestamptz is null or n.at <= ${until})))`,
+    )
+  if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)
   if (category) query = query.where('p.category', '=', category)
   if (since) query = query.where('v.cast_at', '>=', since)
@@ -61,3 +71,8 @@ function ofSource(source: string | null) {
     return sql<boolean>`(v.source = 'judge' and v.voter = ${source.slice('judge:'.length)})`
   return sql<boolean>`v.source = ${KINDS[source as keyof typeof KINDS]}`
 }
+
+const ofJudges = (judges: JudgeChoice) =>
+  'only' in judges
+    ? sql<boolean>`(v.source <> 'judge' or v.voter = any (${judges.only}::text[]))`
+    : sql<boolean>`(v.source <> 'judge' or v.voter <> all (${judges.except}::text[]))`

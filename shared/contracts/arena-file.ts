@@ -104,12 +104,21 @@ export const JudgingPlan = z
   })
 export type JudgingPlan = z.infer<typeof JudgingPlan>
 
+/** What is asked of a judge before it counts beside people. */
+export const TrustTerms = z.strictObject({
+  /** Share of the pairs decided by both, judge and humans, on which they name the same answer. */
+  minAgreement: z.number().min(0).max(1).default(0.75),
+  /** Shared pairs before anything is said of a judge. */
+  minVotes: z.number().int().min(1).default(50),
+  /** After so many days a calibration is due again. */
+  recheckDays: z.number().positive().default(30),
+})
+export type TrustTerms = z.infer<typeof TrustTerms>
+
 /** What an arena.yaml says beside who competes, on what and by whom it is judged. */
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional(),
-  trust: z
-    .strictObject({ minAgreement: z.number().min(0).max(1), minVotes: z.number().int().min(0) })
-    .optional(),
+  trust: TrustTerms.optional(),
   gate: z.record(z.string(), z.unknown()).optional(),
   budgetUsd: z.number().positive().optional(),
 })

@@ -4,6 +4,12 @@ import { z } from 'zod'
 const Range = z.tuple([z.number(), z.number()])
 const OpenRange = z.tuple([z.number().nullable(), z.number().nullable()])
 
+export const JudgeChoice = z.union([
+  z.strictObject({ only: z.array(z.string()) }),
+  z.strictObject({ except: z.array(z.string()) }),
+])
+export type JudgeChoice = z.infer<typeof JudgeChoice>
+
 /** The selection of votes a board speaks of. `null` means "not restricted". */
 export const View = z.object({
   source: z.string(),
@@ -13,6 +19,8 @@ export const View = z.object({
   to: z.string().nullable(),
   /** Only this voter's votes, where a board of a file was narrowed to one. */
   judge: z.string().optional(),
+  /** Which judges it counts, where it does not count all: those named and no other, or all but those named. */
+  judges: JudgeChoice.optional(),
 })
 export type View = z.infer<typeof View>
 
@@ -127,6 +135,8 @@ export const Board = z.object({
   frontRunner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
   votesToSeparate: z.number().int().nullable(),
+  /** The two highest rated of a dead heat, where they are known to be within `delta` of an even win rate: no vote more is worth having. */
+  equalForFirst: z.object({ contestants: z.tuple([z.string(), z.string()]), delta: z.number() }).optional(),
   /** Only where it was asked for; null where no removal of votes turns the lead. */
   fragility: Fragility.nullable().optional(),
   contestants: z.array(BoardContestant),

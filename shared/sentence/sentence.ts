@@ -72,6 +72,7 @@ function deadHeat(board: Board, rated: number): string {
       : `${withCommas(names.length)} of ${withCommas(rated + unrated.length)}`
   return [
     `${who} are in a dead heat for first${howToSeparate(board.votesToSeparate)}.`,
+    ...areEqual(board),
     ...areUnbeaten(unrated),
   ].join(' ')
 }
@@ -80,6 +81,16 @@ function howToSeparate(votes: number | null): string {
   if (votes === null || votes < 1) return ''
   const many = votes === 1 ? '1 more vote' : `${twoDigits(votes)} more votes`
   return `; about ${many} on the top two would separate them at today’s gap`
+}
+
+/** What is known of the top two where it is that they hardly differ. */
+function areEqual({ equalForFirst, deadHeatForFirst }: Board): string[] {
+  if (!equalForFirst) return []
+  const { contestants, delta } = equalForFirst
+  const who = deadHeatForFirst.length === 2 ? 'The two' : listed(contestants)
+  return [
+    `${who} are practically equal: within ${delta * 100} points of an even win rate. No vote more is worth having.`,
+  ]
 }
 
 /** One sentence on those who are unbeaten, or none. */

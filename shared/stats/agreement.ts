@@ -17,18 +17,18 @@ export interface Agreement {
  * Agreement of two raters over the same things, and Cohen's κ (Cohen 1960, "A coefficient of agreement for nominal
  * scales", formula 1): κ = (p_o − p_e) / (1 − p_e), p_e from the two raters' own shares of each class. Assumes that
  * things are independent and classes unordered (a tie is a class like the others). Costs one pass.
- * @param pairs  what the one and the other said of each thing
+ * @param pairs  what the one and the other said of each thing, and of how many things alike (1 unless given)
  */
-export function agreementOf<T>(pairs: Iterable<readonly [T, T]>): Agreement {
+export function agreementOf<T>(pairs: Iterable<readonly [T, T, count?: number]>): Agreement {
   const one = new Map<T, number>()
   const other = new Map<T, number>()
   let shared = 0
   let agreed = 0
-  for (const [a, b] of pairs) {
-    one.set(a, (one.get(a) ?? 0) + 1)
-    other.set(b, (other.get(b) ?? 0) + 1)
-    shared++
-    if (a === b) agreed++
+  for (const [a, b, count = 1] of pairs) {
+    one.set(a, (one.get(a) ?? 0) + count)
+    other.set(b, (other.get(b) ?? 0) + count)
+    shared += count
+    if (a === b) agreed += count
   }
   let byChance = 0
   for (const [verdict, count] of one) byChance += (count * (other.get(verdict) ?? 0)) / shared ** 2

@@ -50,12 +50,15 @@ export function differenceOf(
   }
 }
 
+/** How far from even a win rate may be without mattering: 3 points. */
+export const DELTA = 0.03
+
 /**
  * Whether two contestants are equal for the purpose: their corrected win-rate interval lies inside ½ ± delta (two
  * one-sided tests, Schuirmann 1987, at 2.5 % each). Another finding than a dead heat, which says that nothing is known.
- * @param delta  in win rate; the design's default is 3 points
+ * @param delta  in win rate, how far from ½ does not matter
  */
-export function isPracticallyEqual(difference: Pick<Difference, 'winRateInterval'>, delta = 0.03): boolean {
+export function isPracticallyEqual(difference: Pick<Difference, 'winRateInterval'>, delta = DELTA): boolean {
   const [low, high] = difference.winRateInterval
   return low >= 0.5 - delta && high <= 0.5 + delta
 }

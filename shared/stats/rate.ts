@@ -3,10 +3,12 @@ import { countsOf } from './counts.ts'
 import type { Counts } from './counts.ts'
 import { byStrength, declare, frontRunner, votesToSeparate } from './declare.ts'
 import type { Placed, Verdict } from './declare.ts'
+import { isPracticallyEqual } from './differences.ts'
 import { evidenceOf } from './evidence.ts'
 import { fieldOf } from './field.ts'
 import type { Field } from './field.ts'
 import { quickLackOfFit } from './lack-of-fit.ts'
+import { sigmoid } from './likelihood.ts'
 import { measure } from './measurement.ts'
 import type { Measurement } from './measurement.ts'
 import { among, votesWithEither } from './points.ts'
@@ -16,7 +18,7 @@ import type { Tally } from './tally.ts'
 import type { Interval, RateOptions, Rated, VoteColumns } from './types.ts'
 import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 
-type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'votesToSeparate'>
+type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'votesToSeparate' | 'equalForFirst'>
 
 /**
  * Rates contestants by their votes: STATISTICS sections 1 to 4 in one call. The answer depends on the votes, not
@@ -67,7 +69,13 @@ function firstPlace(
   unbeaten: (Interval | null)[],
   options: RateOptions,
 ): FirstPlace {
-  const nothing = { winner: null, deadHeatForFirst: [], frontRunner: null, votesToSeparate: null }
+  const nothing = {
+    winner: null,
+    deadHeatForFirst: [],
+    frontRunner: null,
+    votesToSeparate: null,
+    equalForFirst: null,
+  }
   if (options.rounds < 2) return nothing
   const open = [...field.unbeaten, ...field.unbeatenGroups]
   const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
@@ -88,9 +96,15 @@ function firstPlace(
   const mayLead = challengers.length === 0 && options.intervals !== 'classic'
   const [first, second] = [...rated].sort(byStrength)
   const votes = votesWithEither(points, number.get(first)!, number.get(second)!)
+  const isOpen = verdict.winner === null && second !== undefined
+  const areEqual = isOpen && options.intervals === 'comparison' && areAlike(difference(first, second))
   return {
     ...verdict,
     frontRunner: mayLead ? frontRunner(rated, difference) : null,
-    votesToSeparate: verdict.winner === null ? votesToSeparate(first, second, votes) : null,
+    votesToSeparate: isOpen && !areEqual ? votesToSeparate(first, second, votes) : null,
+    equalForFirst: areEqual ? [first.contestant, second.contestant] : null,
   }
 }
+
+const areAlike = ([low, high]: [number, number]) =>
+  isPracticallyEqual({ winRateInterval: [sigmoid(low), sigmoid(high)] })

@@ -88,5 +88,8 @@ export interface Rated {
   frontRunner: number | null
   /** Everyone who may be first, when that is more than one: highest rated first, then the unbeaten. */
   deadHeatForFirst: number[]
+  /** Null where more votes would not help: there is a winner, no gap, or the top two are practically equal. */
   votesToSeparate: number | null
+  /** The two highest rated of a dead heat, where their difference is known to be too small to matter. */
+  equalForFirst: [number, number] | null
 }

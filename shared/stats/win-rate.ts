@@ -7,7 +7,7 @@ export interface ClusteredMean {
   mean: number
   /** Null from fewer than two units. */
   standardError: number | null
-  /** 95 %, with the small-sample correction; null without a standard error, or where it is nought. */
+  /** 95 % unless told, with the small-sample correction; null without a standard error, or where it is nought. */
   interval: [number, number] | null
   /** Units with a score. */
   units: number
@@ -18,8 +18,13 @@ export interface ClusteredMean {
  * units of whatever size; with one score each it is the usual one, s/√n. Assumes that units are independent. The
  * interval is normal, grown by h(G), and cut off at 0 and 1; where all scores are equal it would have no length, so
  * there is none (Wilson's is for that). One pass. Null without a score.
+ * @param x  half the length of the interval, in standard errors of many units
  */
-export function clusteredMean(score: ArrayLike<number>, unit: ArrayLike<number>): ClusteredMean | null {
+export function clusteredMean(
+  score: ArrayLike<number>,
+  unit: ArrayLike<number>,
+  x = NORMAL_95,
+): ClusteredMean | null {
   const n = score.length
   if (n === 0) return null
   let mean = 0
@@ -31,11 +36,11 @@ export function clusteredMean(score: ArrayLike<number>, unit: ArrayLike<number>)
   let squares = 0
   for (const value of excess.values()) squares += value * value
   const standardError = Math.sqrt((units / (units - 1)) * squares) / n
-  return { mean, standardError, interval: around(mean, standardError, units), units }
+  return { mean, standardError, interval: around(mean, standardError, units, x), units }
 }
 
-function around(mean: number, standardError: number, units: number): [number, number] | null {
-  const half = NORMAL_95 * inflation(units, NORMAL_95) * standardError
+function around(mean: number, standardError: number, units: number, x = NORMAL_95): [number, number] | null {
+  const half = x * inflation(units, x) * standardError
   return half > 1e-12 ? [Math.max(0, mean - half), Math.min(1, mean + half)] : null
 }
 

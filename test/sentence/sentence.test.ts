@@ -17,6 +17,7 @@ const saying = (given: Partial<Board>, words = times(20, 'A>B B>A B>C C>B A>C C>
   winner: null,
   deadHeatForFirst: [],
   votesToSeparate: null,
+  equalForFirst: undefined,
   ...given,
 })
 
@@ -38,6 +39,17 @@ describe('the sentence on top', () => {
     )
     expect(sentence(saying({ deadHeatForFirst: ['A', 'B'] })).rest).toBe(
       'A and B are in a dead heat for first.',
+    )
+  })
+
+  it('asks for no more votes where the top two are known to be equal for the purpose', () => {
+    const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.03 }
+    const words = 'practically equal: within 3 points of an even win rate. No vote more is worth having.'
+    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], equalForFirst })).rest).toBe(
+      `A and B are in a dead heat for first. The two are ${words}`,
+    )
+    expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], equalForFirst })).rest).toBe(
+      `A, B and C are in a dead heat for first. A and B are ${words}`,
     )
   })
 

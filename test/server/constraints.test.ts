@@ -152,4 +152,28 @@ describe('the database', () => {
     await expect(run(statement)).rejects.toThrow(/append-only: add a retraction/)
     expect((await count()).rows).toEqual(before.rows)
   })
+
+  it('refuses a pair of the page to the same voter in the queue, and a second repeat of one battle', async () => {
+    const shown = (more: object) => {
+      const row = { id: app.deps.newId(), origin: 'calibration', repeat: null as string | null, ...more }
+      return run(sql`
+        insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id,
+          left_answer_id, right_answer_id, voter, origin, shown_at, expires_at, repeat_of)
+        select arena_id, ${row.id}, criterion, prompt_id, right_contestant_id, left_contestant_id, right_answer_id,
+          left_answer_id, voter, ${row.origin}, now(), now(), ${row.repeat}
+        from battles where id = ${battle.id}`)
+    }
+    await expect(shown({})).rejects.toThrow('a_voter_sees_a_pair_once_per_prompt')
+    await expect(shown({ origin: 'page', repeat: battle.id })).rejects.toThrow('only_calibration_repeats')
+    const id = app.deps.newId()
+    await shown({ id, repeat: battle.id })
+    await expect(shown({ repeat: battle.id })).rejects.toThrow('a_battle_is_repeated_once')
+    const look = (voter: string) =>
+      run(sql`
+        insert into second_looks (arena_id, battle_id, voter, outcome, cast_at)
+        values (${battle.arena_id}, ${id}, ${voter}, 'left', now())`)
+    await expect(look('somebody else')).rejects.toThrow('foreign key')
+    await look(battle.voter)
+    await expect(look(battle.voter)).rejects.toThrow('second_looks_pkey')
+  })
 })

@@ -96,3 +96,20 @@ describe('practically equal', () => {
     expect(finding(2700, 2300)).toBe(false)
   })
 })
+
+describe('two in a dead heat', () => {
+  const even = (votes: number) =>
+    board(2, [
+      [0, 1, 0, votes],
+      [0, 1, 1, votes],
+    ])
+  const rated = (votes: number) => rate(even(votes), options({ rounds: 300 }))
+
+  it('are told to be equal for the purpose once that is known, and asked for no more votes', () => {
+    expect(rated(5000)).toMatchObject({ winner: null, equalForFirst: [0, 1], votesToSeparate: null })
+  })
+
+  it('are not while nothing is known', () => {
+    expect(rated(50).equalForFirst).toBeNull()
+  })
+})

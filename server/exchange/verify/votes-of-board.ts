@@ -1,4 +1,5 @@
 import type { Board } from '../../../shared/contracts/index.ts'
+import { countsJudge } from '../../../shared/votes/judge-choice.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { momentOf } from '../../ratings/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -11,11 +12,18 @@ import { FileVotes } from '../files/file-votes.ts'
  * @throws {FileError} when the board is of a span of time and a row does not say when it was cast
  */
 export function votesOfBoard(rows: readonly VoteRow[], { view, orders }: Board): VoteTable {
-  const { source, criterion, category, judge = null } = view
+  const { source, criterion, category, judge = null, judges } = view
   const isVoter = judge !== null && source === `judge:${judge}`
   const { votes } = chooseVotes(
     FileVotes.of(
-      withinSpan(source === 'all' ? rows.filter(({ judgeType }) => judgeType !== 'simulated') : rows, view),
+      withinSpan(
+        rows.filter(
+          ({ judgeType, judge: voter }) =>
+            (source !== 'all' || judgeType !== 'simulated') &&
+            (judgeType !== 'llm' || voter === null || countsJudge(judges, voter)),
+        ),
+        view,
+      ),
     ),
     {
       criterion,

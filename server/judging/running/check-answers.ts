@@ -125,8 +125,15 @@ async function record(
   await insertResults(
     db,
     results.map(([{ id }, { passed, cause, reason }]) => ({
-      ...{ arena_id: arenaId, run_id: runId, name, sha256, answer_id: id },
-      ...{ passed, cause, reason, checked_at: clock() },
+      arena_id: arenaId,
+      run_id: runId,
+      name,
+      sha256,
+      answer_id: id,
+      passed,
+      cause,
+      reason,
+      checked_at: clock(),
     })),
   )
 }

@@ -41,6 +41,9 @@ export interface Endpoints {
 export const flagOf = ({ type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena): string =>
   `provider:${endpointName({ type, baseUrl, apiKeyEnv })}`
 
+/** Jobs that get ready while all calls a provider takes are under way. */
+const AHEAD = 2
+
 interface Kept {
   limit: Limit
   /** Of this process, that have the provider in hand. */
@@ -59,7 +62,7 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
     const limits = { concurrency, requestsPerMinute: provider.requests_per_minute }
     try {
       const opened = providers.open(String(provider.arena_id), { name, type, baseUrl, apiKeyEnv, ...limits })
-      const mostJobs = concurrency ?? DEFAULT_CONCURRENCY
+      const mostJobs = (concurrency ?? DEFAULT_CONCURRENCY) + AHEAD
       kept.set(flag, { jobs: 0, ...kept.get(flag), limit: opened.limit, mostJobs })
       return opened
     } catch (error) {

@@ -1,5 +1,6 @@
-import type { Message, Verdicts } from '../../../shared/contracts/index.ts'
+import type { Verdicts } from '../../../shared/contracts/index.ts'
 import { composeShowing, drawMarker } from '../showing/index.ts'
+import type { Showing } from '../showing/index.ts'
 import { readVerdicts } from '../verdicts/index.ts'
 import { callModel } from './call-model.ts'
 import type { Called, Read } from './call-model.ts'
@@ -43,7 +44,11 @@ export async function judgeAnswers(means: Means, arenaId: number, id: string): P
   }
 }
 
-type Answered = Called<Verdicts> | { is: 'ok'; value: Verdicts }
+type Answered =
+  | Called<Verdicts>
+  | { is: 'ok'; value: Verdicts }
+  /** The rubric and what is to be judged do not go together. */
+  | { is: 'unfit'; cause: string }
 
 /** The verdicts of one order: those that an earlier attempt paid for, or fresh ones. */
 async function verdictsOf(
@@ -55,12 +60,9 @@ async function verdictsOf(
   const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = examination
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { is: 'ok', value: earlier.verdicts }
-  const marker = drawMarker(means.random)
-  const { system, messages, schema } = composeShowing({
-    ...{ rubric, form, criteria, marker },
-    prompt: promptOf(examination),
-    answers: (shown === 'first' ? answers : answers.toReversed()).map(shownAnswer),
-  })
+  const showing = show(means, examination, shown)
+  if ('unfit' in showing) return { is: 'unfit', cause: `unfit: ${showing.unfit}` }
+  const { system, messages, schema, marker } = showing
   const read: Read<Verdicts> = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
     if (finishReason === 'length')
@@ -74,10 +76,37 @@ async function verdictsOf(
   return callModel(means, endpoint, { ...call, provider: provider.name, model }, request, read)
 }
 
+/** What is sent for one order, or why nothing can be. A marker that occurs in a text is drawn once more. */
+function show(
+  { random }: Means,
+  { rubric, form, criteria, prompt, answers }: Examination,
+  shown: Shown,
+): (Showing & { marker: string }) | { unfit: string } {
+  const { messages, reference, context } = prompt
+  const toShow = {
+    rubric,
+    form,
+    criteria,
+    prompt: { messages: messages ?? [], reference, context },
+    answers: (shown === 'first' ? answers : answers.toReversed()).map(shownAnswer),
+  }
+  let unfit = ''
+  for (const marker of [drawMarker(random), drawMarker(random)]) {
+    try {
+      return { ...composeShowing({ ...toShow, marker }), marker }
+    } catch (error) {
+      unfit = (error as Error).message
+    }
+  }
+  return { unfit }
+}
+
 /** A judgement that lacks an order: tried again, given up, or left until its run goes on. */
 async function followUp(means: Means, examination: Examination, orders: Answered[]): Promise<void> {
   const { db, clock } = means
   const { arenaId, id, runId } = examination
+  const unfit = orders.find((order) => order.is === 'unfit')
+  if (unfit) return failJudgement(means, examination, unfit.cause)
   const troubles = orders.flatMap((order) => (order.is === 'trouble' ? [order.trouble] : []))
   const again = (waitMs: number) =>
     tryAgain(means, judgeJob(examination, examination.provider, new Date(clock().getTime() + waitMs)))
@@ -111,10 +140,5 @@ function isHopeless({ calls }: Examination, orders: Answered[], i: number): bool
 }
 
 const troubleAt = (orders: Answered[], i: number): Trouble => (orders[i] as { trouble: Trouble }).trouble
-
-function promptOf({ prompt }: Examination) {
-  const messages: Message[] = prompt.messages ?? []
-  return { messages, reference: prompt.reference, context: prompt.context }
-}
 
 const shownAnswer = ({ text, turns, context }: ExaminedAnswer) => ({ turns: turns ?? [text ?? ''], context })

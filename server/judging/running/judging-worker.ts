@@ -15,8 +15,10 @@ const IDLE_MS = 10_000
 /** Calls under way have so long to end when the process stops. */
 const GRACE_MS = 3000
 const MOST_JOBS = 256
-/** For rules, and for jobs that find their provider's key missing. */
-const SPARE_JOBS = 3
+/** Of its own, so that people who vote never wait behind calls to models. */
+const CONNECTIONS = 8
+/** For those that get ready meanwhile, for rules, and for jobs that find their provider's key missing. */
+const SPARE_JOBS = 6
 
 export interface JudgingWorkerOptions {
   /** Calls at once to each provider, instead of what arenas say. */
@@ -33,14 +35,22 @@ export interface JudgingWorker {
 
 /** Makes the calls of all runs that are running, beside every other process on the database; idle while there is none. */
 export function startJudgingWorker(
-  database: Pick<OpenDatabase, 'pool' | 'connect'>,
+  database: Pick<OpenDatabase, 'connect' | 'beside'>,
   deps: Deps,
   { atOnce = null, firstWaitMs = FIRST_WAIT_MS }: JudgingWorkerOptions = {},
 ): JudgingWorker {
   const closing = new AbortController()
   const givingUp = new AbortController()
   const endpoints = openEndpoints(deps.providers, deps.log, atOnce)
-  const means = { ...deps, endpoints, firstWaitMs, closing: closing.signal, givingUp: givingUp.signal }
+  const own = database.beside(CONNECTIONS)
+  const means = {
+    ...deps,
+    db: own.db,
+    endpoints,
+    firstWaitMs,
+    closing: closing.signal,
+    givingUp: givingUp.signal,
+  }
   const tasks = judgingTasks(means)
   let workers: Worker[] = []
   let jobs = 0
@@ -48,13 +58,13 @@ export function startJudgingWorker(
   let looking = Promise.resolve()
 
   async function look(): Promise<void> {
-    const running = await selectRunning(deps.db, DEFAULT_CONCURRENCY, atOnce)
+    const running = await selectRunning(own.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) seen = performance.now()
     else if (performance.now() - seen > IDLE_MS) return goHome()
     const wanted = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
     if (wanted <= jobs) return
     workers.push(
-      await startWorker(database, tasks, deps.log, {
+      await startWorker({ pool: own.pool, connect: database.connect }, tasks, deps.log, {
         concurrency: wanted - jobs,
         forbiddenFlags: endpoints.forbidden,
       }),
@@ -85,6 +95,7 @@ export function startJudgingWorker(
       await looking
       await goHome()
       clearTimeout(grace)
+      await own.close()
     },
   }
 }

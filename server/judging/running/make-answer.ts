@@ -32,15 +32,20 @@ export async function makeAnswer(means: Means, wanted: AnswerWanted): Promise<vo
       const request = composed.request(turns.map(({ text }) => text))
       const call = {
         ...({ arenaId, runId: wanted.runId, purpose: 'answer', promptId, contestantId } as const),
-        ...{ turn: turns.length, inputsSha256: composed.sha256 },
-        ...{ provider: answer.provider.name, model: maker.model },
+        turn: turns.length,
+        inputsSha256: composed.sha256,
+        provider: answer.provider.name,
+        model: maker.model,
       }
       const called = await callModel(means, endpoint, call, request, read)
       if (called.is !== 'ok') return await followUp(means, wanted, answer, called)
       turns.push(called.value)
     }
     await recordAnswer(db, arenaId, {
-      ...{ promptId, contestantId, inputsSha256: composed.sha256, context: composed.context },
+      promptId,
+      contestantId,
+      inputsSha256: composed.sha256,
+      context: composed.context,
       turns,
       madeAt: clock(),
     })

@@ -28,7 +28,7 @@ export async function recordJudgement(
     await recordBattles(trx, battles)
     await recordVotes(trx, votes)
     await retractOtherVersions(trx, arenaId, id, at)
-    await requestRating(trx, arenaId, at, publishEvery)
+    await requestRating(trx, arenaId, at, publishEvery, 'judges')
   })
 }
 

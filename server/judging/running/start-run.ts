@@ -47,11 +47,21 @@ export async function startRun(
     const plan = JSON.stringify(wish)
     const run = open
       ? await updateRun(trx, arenaId, open.id, [open.status], {
-          ...{ status: 'running', ended_at: null, cause: null, plan, budget_usd: budget, planned_at: null },
+          status: 'running',
+          ended_at: null,
+          cause: null,
+          plan,
+          budget_usd: budget,
+          planned_at: null,
         })
       : await insertRun(trx, {
-          ...{ arena_id: arenaId, kind, status: 'running', plan, budget_usd: budget },
-          ...{ started_at: at, ended_at: null },
+          arena_id: arenaId,
+          kind,
+          status: 'running',
+          plan,
+          budget_usd: budget,
+          started_at: at,
+          ended_at: null,
         })
     if (!run) throw new ProblemError('invalid_request', `Arena "${slug}" has no run that could go on.`)
     await takeOverPlanned(trx, arenaId, run.id, at)

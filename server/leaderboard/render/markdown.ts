@@ -56,7 +56,7 @@ function nameCell({ name, retired }: BoardContestant): string {
 }
 
 /** Text that Markdown shows as it stands. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return visible(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

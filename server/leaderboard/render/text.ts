@@ -2,6 +2,7 @@ import type { Board, BoardContestant, Warning } from '../../../shared/contracts/
 import { fragilityText, sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { align } from './align.ts'
 import type { Column } from './align.ts'
+import { checkLines } from './check-lines.ts'
 import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { cutToWidth, displayWidth, visible } from './display-width.ts'
 import { provenance } from './provenance.ts'
@@ -38,6 +39,8 @@ export function renderText(board: Board, { width, paint = PLAIN }: TextOptions):
   if (first.length > 0) parts.unshift(warningLines(first, width))
   if (rated.length > 0) parts.push(ratedLines(board, rated, width, paint))
   if (others.length > 0) parts.push(otherLines(others, board.ties, width))
+  const checks = checkLines(board, width)
+  if (checks.length > 0) parts.push(checks)
   const fragility = fragilityText(board)
   if (fragility !== null) parts.push(wrap(visible(fragility), width))
   if (last.length > 0) parts.push(warningLines(last, width))

@@ -1,4 +1,4 @@
-import { rateCounted, toRating } from '../../../shared/stats/index.ts'
+import { DELTA, rateCounted, toRating } from '../../../shared/stats/index.ts'
 import type { Rated, RateOptions } from '../../../shared/stats/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import type { BoardOptions } from '../compute-board.ts'
@@ -65,6 +65,9 @@ export function boardOf(
     k: rated.k,
     ...firstPlace(rated, names, preview),
     votesToSeparate: rated.votesToSeparate,
+    ...(rated.equalForFirst && {
+      equalForFirst: { contestants: rated.equalForFirst.map((number) => names[number]!), delta: DELTA },
+    }),
     contestants: boardRows(rated.standings, names, options.contestants ?? [], shift),
     excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
     warnings: [

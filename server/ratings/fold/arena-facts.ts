@@ -93,7 +93,9 @@ export class ArenaFacts {
 
   /** The tally of a view. */
   tallyOf(view: ArenaView, isKept: boolean): ViewTally {
-    const tally = this.#tallies.get(view.key) ?? new ViewTally(this, selectsOf(this, view))
+    const judges: string | undefined = JSON.stringify(view.judges)
+    const kept = this.#tallies.get(view.key)
+    const tally = kept && kept.judges === judges ? kept : new ViewTally(this, selectsOf(this, view), judges)
     if (isKept) this.#tallies.set(view.key, tally)
     return tally
   }

@@ -1,3 +1,4 @@
+import { countsJudge } from '../../../shared/votes/judge-choice.ts'
 import { microsecondsOf } from '../../platform/copy-rows.ts'
 import type { ArenaView } from '../view.ts'
 import type { ArenaFacts } from './arena-facts.ts'
@@ -15,6 +16,7 @@ export function selectsOf(facts: ArenaFacts, view: ArenaView): Selects {
   const isChosen = (group: number): boolean =>
     (known[group] ??=
       isOfSource(groups.all[group]!, view.source) &&
+      (groups.all[group]!.name === null || countsJudge(view.judges, groups.all[group]!.name)) &&
       (view.criterion === null || view.criterion === groups.all[group]!.criterion))
   return (row) => {
     if (!isChosen(columns.group[row]!)) return false

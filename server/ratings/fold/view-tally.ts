@@ -28,6 +28,8 @@ export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
 export class ViewTally {
   readonly #facts: ArenaFacts
   readonly selects: Selects
+  /** Which judges it counts, in one text. */
+  readonly judges: string | undefined
   quarantined = 0
   #votes = 0
   /** Outcomes of each pair low < high: won by low, won by high, tied. */
@@ -45,9 +47,10 @@ export class ViewTally {
   readonly #changes: CellChanges
 
   /** Counts all votes that stand now. */
-  constructor(facts: ArenaFacts, selects: Selects) {
+  constructor(facts: ArenaFacts, selects: Selects, judges: string | undefined) {
     this.#facts = facts
     this.selects = selects
+    this.judges = judges
     const size = facts.contestants.sorted.length
     const prompts = facts.prompts.sorted.length
     this.#outcomes = new Int32Array((3 * size * (size - 1)) / 2)

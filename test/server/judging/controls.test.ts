@@ -42,12 +42,26 @@ test('votes between a contestant and its control are counted by judge, whichever
     ]),
   ).toEqual([
     {
-      ...{ judge: 'even', criterion: 'overall', contestant: 'Warm', control: 'Warm again' },
-      ...{ wins: 2, losses: 1, ties: 1, p: expect.closeTo(1, 9), isToldApart: false },
+      judge: 'even',
+      criterion: 'overall',
+      contestant: 'Warm',
+      control: 'Warm again',
+      wins: 2,
+      losses: 1,
+      ties: 1,
+      p: expect.closeTo(1, 9),
+      isToldApart: false,
     },
     {
-      ...{ judge: 'other', criterion: 'overall', contestant: 'Warm', control: 'Warm again' },
-      ...{ wins: 0, losses: 0, ties: 1, p: expect.closeTo(1, 9), isToldApart: false },
+      judge: 'other',
+      criterion: 'overall',
+      contestant: 'Warm',
+      control: 'Warm again',
+      wins: 0,
+      losses: 0,
+      ties: 1,
+      p: expect.closeTo(1, 9),
+      isToldApart: false,
     },
   ])
 })

@@ -87,17 +87,22 @@ describe('the source of a board', () => {
     expect(codes(humans)).not.toContain('mixed_sources')
   })
 
-  it('can be all real votes together, with a warning, and still without simulated ones', async () => {
+  it('can be all real votes together, but for those of judges that nobody checked, and still without simulated ones', async () => {
     const all = await board('?source=all')
-    expect(all.votes).toBe(3 + 13 + 11)
-    expect(codes(all)).toEqual(expect.arrayContaining(['mixed_sources', 'uncalibrated_judge']))
+    expect(all).toMatchObject({ votes: 3 + 11, view: { source: 'all', judges: { only: [] } } })
+    expect(all.warnings).toContainEqual({
+      code: 'judge_left_out',
+      message:
+        'Left out, as only calibrated judges count beside people: critic (not checked yet), référée 2 (not checked yet).',
+      count: 2,
+    })
     expect((await board('?source=simulated')).votes).toBe(40)
     expect((await detail()).sources.map(({ source, votes }) => [source, votes])).toEqual([
       ['humans', 11],
       ['judge:critic', 5],
       ['judge:référée 2', 8],
       ['judges', 13],
-      ['all', 27],
+      ['all', 14],
       ['simulated', 40],
     ])
   })

@@ -105,7 +105,7 @@ const killConnections = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deadheat fold' and datname = current_database()`,
   )
 
-describe('a board out of the fold equals a recount from scratch', () => {
+describe('a board out of the fold equals a recount from scratch', { timeout: 120_000 }, () => {
   it('after many have written at once while it was asked for', async () => {
     const views = await Promise.all(VIEWS.map(viewOf))
     let asked = 0

@@ -26,7 +26,11 @@ afterAll(async () => {
 const CHECKS: CheckSpec[] = [
   { name: 'first question', kind: 'contains', value: 'Question 1', ignoreCase: false, mustPass: 0.5 },
   {
-    ...{ name: 'amber', kind: 'llm', provider: 'models', model: 'checker-1', params: {} },
+    name: 'amber',
+    kind: 'llm',
+    provider: 'models',
+    model: 'checker-1',
+    params: {},
     question: 'Is it about amber?',
   },
 ]

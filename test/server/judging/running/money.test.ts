@@ -24,57 +24,63 @@ let models: ModelServer
 const params = { max_tokens: 100 }
 
 beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 250 })
+  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 150 })
 })
 afterAll(async () => {
   await app?.close()
   await models?.close()
 })
 
-test('the budget holds with 32 calls at once; with a higher one the run goes on and pays for nothing twice', async () => {
-  const prices = join(await temporaryFolder(), 'prices.json')
-  const row = { models: [JUDGE_MODEL], input: 1, output: 10 }
-  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
-  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
-  const { deps } = app
-  // what was spent and what was reserved, at every moment
-  await sql`create table held (run integer, usd double precision)`.execute(deps.db)
-  await sql`
+test(
+  'the budget holds with 32 calls at once; with a higher one the run goes on and pays for nothing twice',
+  { timeout: 60_000 },
+  async () => {
+    const prices = join(await temporaryFolder(), 'prices.json')
+    const row = { models: [JUDGE_MODEL], input: 0.1, output: 100 }
+    await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
+    app = await createTestApp({ clock: 'runs', env: KEYS, prices })
+    const { deps } = app
+    // what was spent and what was reserved, at every moment
+    await sql`create table held (run integer, usd double precision)`.execute(deps.db)
+    await sql`
     create function note_held() returns trigger language plpgsql as $$
     begin insert into held values (new.id, new.spent_usd + new.reserved_usd); return null; end $$`.execute(
-    deps.db,
-  )
-  await sql`create trigger note_held after update on runs for each row execute function note_held()`.execute(
-    deps.db,
-  )
-  await app.work()
+      deps.db,
+    )
+    await sql`create trigger note_held after update on runs for each row execute function note_held()`.execute(
+      deps.db,
+    )
+    await app.work()
 
-  const wanted = { baseUrl: models.openAiUrl, answered: true, prompts: 30, concurrency: 32 }
-  const arena = await setUpJudged(deps, { ...wanted, judges: [{ params }] })
-  const budgetUsd = 0.25
-  await start(deps, arena, { budgetUsd })
-  const reached = await progressWhen(deps, arena)
-  expect(reached).toMatchObject({ status: 'budget_reached', budgetUsd })
-  expect(models.mostAtOnce).toBeGreaterThan(12)
-  const held = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
-  expect(held.rows[0]!.most).toBeLessThanOrEqual(budgetUsd)
-  expect(held.rows[0]!.most).toBeGreaterThan(budgetUsd * 0.8)
-  expect(reached.reservedUsd).toBeCloseTo(0, 12)
-  const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
-  expect(reached.spentUsd).toBeCloseTo(paid.rows[0]!.usd, 10)
-  expect(models.asked.length).toBeLessThan(180)
+    const wanted = { baseUrl: models.openAiUrl, answered: true, prompts: 20, concurrency: 32 }
+    const arena = await setUpJudged(deps, { ...wanted, judges: [{ params }] })
+    const budgetUsd = 0.12
+    await start(deps, arena, { budgetUsd })
+    const reached = await progressWhen(deps, arena)
+    expect(reached).toMatchObject({ status: 'budget_reached', budgetUsd })
+    expect(models.mostAtOnce).toBeGreaterThan(6)
+    const held = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
+    expect(held.rows[0]!.most).toBeLessThanOrEqual(budgetUsd)
+    expect(held.rows[0]!.most).toBeGreaterThan(budgetUsd * 0.8)
+    expect(reached.reservedUsd).toBeCloseTo(0, 12)
+    const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
+    expect(reached.spentUsd).toBeCloseTo(paid.rows[0]!.usd, 10)
+    expect(models.asked.length).toBeLessThan(120)
 
-  await expect(setBudget(deps, arena, 0.0001)).rejects.toThrow(/are spent or under way already/)
-  await setBudget(deps, arena, 5)
-  const done = await progressWhen(deps, arena)
-  expect(done).toMatchObject({ status: 'done', judgements: { total: 90, done: 90, failed: 0 } })
-  expect(models.asked.length).toBe(180)
-  expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 180 }])
-})
+    await expect(setBudget(deps, arena, 0.0001)).rejects.toThrow(/are spent or under way already/)
+    await setBudget(deps, arena, 5)
+    const done = await progressWhen(deps, arena)
+    expect(done).toMatchObject({ status: 'done', judgements: { total: 60, done: 60, failed: 0 } })
+    expect(models.asked.length).toBe(120)
+    expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 120 }])
+  },
+)
 
 test('no budget is kept without a price', async () => {
   const arena = await setUpJudged(app.deps, {
-    ...{ slug: 'unpriced', baseUrl: models.openAiUrl, answered: true },
+    slug: 'unpriced',
+    baseUrl: models.openAiUrl,
+    answered: true,
     judges: [{ model: 'nobody-knows-1' }],
   })
   await expect(start(app.deps, arena, { budgetUsd: 1 })).rejects.toThrow(

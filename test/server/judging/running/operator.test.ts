@@ -42,7 +42,11 @@ async function after(slug: string, verb: string, json?: object): Promise<Judging
 
 test('a run is paused and goes on where it was; what is paid for is not asked for again', async () => {
   const arena = await setUpJudged(app.deps, {
-    ...{ slug: 'paused', baseUrl: models.openAiUrl, answered: true, prompts: 10, concurrency: 4 },
+    slug: 'paused',
+    baseUrl: models.openAiUrl,
+    answered: true,
+    prompts: 10,
+    concurrency: 4,
   })
   await start(app.deps, arena)
   await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)
@@ -65,7 +69,11 @@ test('a run is paused and goes on where it was; what is paid for is not asked fo
 
 test('a cancelled run is over; what it judged stays, and another run judges the rest', async () => {
   const arena = await setUpJudged(app.deps, {
-    ...{ slug: 'cancelled', baseUrl: models.openAiUrl, answered: true, prompts: 10, concurrency: 4 },
+    slug: 'cancelled',
+    baseUrl: models.openAiUrl,
+    answered: true,
+    prompts: 10,
+    concurrency: 4,
   })
   await start(app.deps, arena)
   await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)

@@ -1,0 +1,18 @@
+/** A provider on this machine in a process of its own: says which answer is the better one, after so many ms. */
+import { startModelServer } from '../../model-server/index.ts'
+import type { Asked } from '../../model-server/index.ts'
+
+const latencyMs = Number(process.argv[2])
+const VERDICTS = ['first', 'second', 'tie'] as const
+
+function reply({ schema, number }: Asked): string {
+  const keys = Object.keys((schema as { properties: object }).properties)
+  const verdict = {
+    reason: 'It says more of what was asked for.',
+    verdict: VERDICTS[number % VERDICTS.length],
+  }
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, verdict])))
+}
+
+const { anthropicUrl } = await startModelServer({ reply, latencyMs })
+console.log(anthropicUrl)

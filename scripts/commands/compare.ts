@@ -1,0 +1,98 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import { arenaNamed } from '../../server/arenas/index.ts'
+import { compareContestants, contestantNamed, examplesOf, gateOf } from '../../server/compare/index.ts'
+import type { ExampleKind } from '../../server/compare/index.ts'
+import { ViewRequest } from '../../server/ratings/index.ts'
+import { GATE_PRESETS } from '../../shared/stats/index.ts'
+import type { GatePreset } from '../../shared/stats/index.ts'
+import { printComparison } from '../terminal/compare/print.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { existing, gather, numberThat, wholeNumber } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+export interface CompareFlags {
+  source?: string
+  criterion?: string[]
+  preset?: GatePreset
+  minWinRate?: number
+  minVotes?: number
+  alpha?: number
+  maxCostRatio?: number
+  maxLatencyRatio?: number
+  report?: 'md' | 'junit'
+  show?: ExampleKind
+  json: boolean
+}
+
+/** `compare ARENA A B`: whether A replaces B, on the votes they share. Exit 0: ship. */
+export function compare(program: Command, terminal: Terminal): void {
+  const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
+  program
+    .command('compare')
+    .description('whether one contestant replaces another, on the votes they share; exit 0 only for "ship"')
+    .argument('<arena>', 'its slug')
+    .argument('<a>', 'the challenger: its name or slug')
+    .argument('<b>', 'the one it would replace')
+    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)')
+    .option('--criterion <name>', 'compare under this one; may be repeated (default: all with votes)', gather)
+    .addOption(
+      new Option('--preset <gate>', 'what A has to show (default: default)').choices(
+        Object.keys(GATE_PRESETS),
+      ),
+    )
+    .option(
+      '--min-win-rate <share>',
+      'the least win rate of A',
+      numberThat('a share from 0 to 1', (value) => value >= 0 && value <= 1),
+    )
+    .option('--min-votes <n>', 'the fewest votes under each criterion', wholeNumber(1))
+    .option(
+      '--alpha <share>',
+      'significance, two-sided, over all criteria',
+      numberThat('a number between 0 and 1', (value) => value > 0 && value < 1),
+    )
+    .option('--max-cost-ratio <times>', "the most A's answers may cost, as a multiple of B's", positive)
+    .option('--max-latency-ratio <times>', "the longest A's answers may take, as a multiple of B's", positive)
+    .addOption(new Option('--report <format>', 'for a pull request or its checks').choices(['md', 'junit']))
+    .addOption(
+      new Option('--show <which>', 'the examples with their reasons').choices(['losses', 'wins', 'ties']),
+    )
+    .option('--json', 'one JSON value on stdout', false)
+    .action((slug: string, a: string, b: string, flags: CompareFlags) => run(terminal, slug, [a, b], flags))
+}
+
+async function run(
+  terminal: Terminal,
+  slug: string,
+  [a, b]: [string, string],
+  flags: CompareFlags,
+): Promise<void> {
+  if (flags.json && flags.report)
+    throw new UsageError(`--json and --report ${flags.report} contradict each other.`)
+  const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
+  const source = sourceOf(flags.source)
+  await withHouse(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    const named = (name: string) =>
+      contestantNamed(deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
+    const comparison = await compareContestants(deps, arena, {
+      own: await named(a),
+      other: await named(b),
+      source,
+      criteria: criterion.map((name) => existing('criterion', name, arena.criteria)),
+      gate: gateOf({ preset, minWinRate, minVotes, alpha }, arena.settings.gate),
+      bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
+    })
+    const examples = show && (await examplesOf(deps.db, arena, comparison, show))
+    printComparison(terminal, comparison, { ...flags, examples })
+    terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+  })
+}
+
+function sourceOf(source: string | undefined): string | undefined {
+  const parsed = ViewRequest.safeParse({ source })
+  if (parsed.success) return parsed.data.source
+  throw new UsageError(`--source: ${parsed.error.issues[0]!.message}.`)
+}

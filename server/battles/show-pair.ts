@@ -1,0 +1,55 @@
+import { BATTLE_MINUTES } from '../../shared/contracts/index.ts'
+import type { IssuedBattle } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Draw } from '../sampling/index.ts'
+import { insertShowing, selectTexts } from './queries.ts'
+import { showAnswer } from './show-answer.ts'
+import { ticketFor } from './ticket.ts'
+
+export interface Showing extends Draw {
+  arenaId: number
+  voter: string
+  criterion: string
+  origin: 'page' | 'calibration'
+  /** The battle that is shown again to the same voter. */
+  repeatOf?: string
+}
+
+/**
+ * Puts the showing of a pair on record and hands it out with its ticket; null when this voter was shown the pair on
+ * this prompt a moment before.
+ */
+export async function showPair(
+  deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secret'>,
+  { arenaId, voter, criterion, promptId, left, right, origin, repeatOf }: Showing,
+): Promise<IssuedBattle | null> {
+  const shownAt = deps.clock()
+  const battle = {
+    arena_id: arenaId,
+    id: deps.newId(),
+    criterion,
+    prompt_id: promptId,
+    left_contestant_id: left.contestantId,
+    right_contestant_id: right.contestantId,
+    left_answer_id: left.answerId,
+    right_answer_id: right.answerId,
+    voter,
+    origin,
+    repeat_of: repeatOf ?? null,
+    shown_at: shownAt,
+    expires_at: new Date(shownAt.getTime() + BATTLE_MINUTES * 60_000),
+  }
+  if (!(await insertShowing(deps.db, battle))) return null
+  const texts = await selectTexts(deps.db, arenaId, promptId, [left.answerId, right.answerId])
+  return {
+    battle: {
+      id: battle.id,
+      criterion,
+      prompt: { messages: texts.messages },
+      left: showAnswer(texts.left),
+      right: showAnswer(texts.right),
+      expiresAt: battle.expires_at.toISOString(),
+    },
+    ticket: ticketFor(battle, deps.secret),
+  }
+}

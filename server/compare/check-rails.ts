@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Arena } from '../arenas/index.ts'
+import type { Database } from '../platform/schema.ts'
+import { selectChecked } from './queries.ts'
+import type { Pair } from './queries.ts'
+
+/** A direct check on the prompts for which it could be made of both. It holds unless fewer answers pass it. */
+export interface CheckRail {
+  rail: 'check'
+  check: string
+  prompts: number
+  passed: [own: number, other: number]
+  holds: boolean
+}
+
+export async function checkRails(db: Kysely<Database>, arena: Arena, pair: Pair): Promise<CheckRail[]> {
+  const byName = Map.groupBy(await selectChecked(db, arena.id, pair), ({ name }) => name)
+  return [...byName].map(([check, prompts]) => {
+    const own = prompts.filter((prompt) => prompt.own).length
+    const other = prompts.filter((prompt) => prompt.other).length
+    return { rail: 'check', check, prompts: prompts.length, passed: [own, other], holds: own >= other }
+  })
+}

@@ -1,0 +1,15 @@
+/**
+ * Compare: does one contestant replace another? Two of an arena's contestants on the votes they share, held against a
+ * gate. Nothing is stored here; what is said is computed from facts, and the same facts say the same.
+ */
+export { compareContestants } from './compare-contestants.ts'
+export type { Comparison, ComparisonRequest, CriterionFinding } from './compare-contestants.ts'
+export { contestantNamed } from './contestant-named.ts'
+export { examplesOf } from './examples-of.ts'
+export type { Example, ExampleKind } from './examples-of.ts'
+export { gateOf } from './gate.ts'
+export type { GateRequest, NamedGate } from './gate.ts'
+export type { CategoryRail } from './category-rails.ts'
+export type { GuardRail } from './guard-rails.ts'
+export type { CheckRail } from './check-rails.ts'
+export type { SpendingBounds, SpendingRail } from './spending-rails.ts'

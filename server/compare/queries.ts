@@ -1,0 +1,188 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+import { standingVotes } from '../votes/index.ts'
+import type { VoteSelection } from '../votes/index.ts'
+
+/** Ids of the two that are compared; scores are those of `own`. */
+export interface Pair {
+  own: number
+  other: number
+}
+
+export const selectNames = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ id: number; name: string; slug: string }[]> =>
+  db
+    .selectFrom('contestants')
+    .select(['id', 'name', 'slug'])
+    .where('arena_id', '=', arenaId)
+    .orderBy('name')
+    .execute()
+
+/** A vote on the two, as the one compared sees it. */
+export interface Meeting {
+  id: number
+  criterion: string
+  promptId: number | null
+  category: string | null
+  outcome: Outcome
+  /** Whether the one compared stood on the left. */
+  isLeft: boolean
+  inconsistent: boolean
+  source: VoteSource
+  /** Null for anyone but a judge. */
+  judge: string | null
+}
+
+const SOURCE_ONLY = { criterion: null, category: null, since: null, before: null, until: null }
+
+/** The standing votes on the two, of one source, in the order in which they were recorded. */
+export const selectMeetings = (
+  db: Kysely<Database>,
+  arenaId: number,
+  pair: Pair,
+  source: string | null,
+): Promise<Meeting[]> =>
+  meetings(db, arenaId, pair, { ...SOURCE_ONLY, source })
+    .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])
+    .select(sql<boolean>`b.left_contestant_id = ${pair.own}`.as('isLeft'))
+    .select(['v.inconsistent', 'v.source'])
+    .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
+    .orderBy('v.recorded_at')
+    .orderBy('v.id')
+    .execute()
+
+/**
+ * The battles of the two are found first, as a table of their own: just after an import Postgres knows nothing of how
+ * much there is, and would go through all votes once for every contestant.
+ */
+function meetings(db: Kysely<Database>, arenaId: number, { own, other }: Pair, selection: VoteSelection) {
+  return standingVotes(db, arenaId, selection).where(
+    sql<boolean>`v.battle_id in (
+      with met as materialized (
+        select id from battles where arena_id = ${arenaId}
+          and ((left_contestant_id = ${own} and right_contestant_id = ${other})
+            or (left_contestant_id = ${other} and right_contestant_id = ${own})))
+      select id from met)`,
+  )
+}
+
+export interface MeetingText {
+  id: number
+  prompt: string | null
+  messages: { role: string; content: string }[] | null
+  own: AnswerText | null
+  other: AnswerText | null
+  reason: string | null
+}
+export interface AnswerText {
+  text: string | null
+  turns: string[] | null
+}
+
+/** The texts behind votes on the two, and the reasons given. */
+export async function selectTexts(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+  ids: readonly number[],
+): Promise<MeetingText[]> {
+  const answerOf = (contestant: number) => sql`(
+    select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
+    where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant})`
+  const { rows } = await sql<MeetingText>`
+    select v.id, p.key as prompt, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other, v.reason
+    from votes v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    where v.arena_id = ${arenaId} and v.id = any (${ids}::bigint[])
+    order by array_position(${ids}::bigint[], v.id)`.execute(db)
+  return rows
+}
+
+/**
+ * Judgements of the two by judges as they are now that failed for good, by criterion: no votes came of them.
+ * @param judge  null: by any
+ */
+export async function selectFailed(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+  judge: string | null,
+): Promise<Map<string, number>> {
+  const judges = (contestant: number) => sql`exists (select from answers a
+    where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.contestant_id = ${contestant})`
+  const { rows } = await sql<{ criterion: string; failed: number }>`
+    select criterion, count(*)::int as failed
+    from judgements j
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256
+    cross join unnest(j.criteria) as criterion
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and ${judges(own)} and ${judges(other)}
+      and (${judge}::text is null or g.name = ${judge})
+    group by criterion`.execute(db)
+  return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))
+}
+
+export interface CheckedPrompt {
+  name: string
+  own: boolean
+  other: boolean
+}
+
+/** What the checks of now last said of the two, prompt by prompt, where they could be made for both. */
+export async function selectChecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+): Promise<CheckedPrompt[]> {
+  const { rows } = await sql<CheckedPrompt>`
+    with latest as (
+      select distinct on (r.name, r.answer_id) r.name, a.prompt_id, a.contestant_id, r.passed
+      from check_results r
+      join checks c on c.arena_id = r.arena_id and c.name = r.name and c.sha256 = r.sha256 and c.active
+      join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
+      where r.arena_id = ${arenaId} and a.contestant_id in (${own}, ${other})
+      order by r.name, r.answer_id, r.run_id desc)
+    select o.name, o.passed as own, t.passed as other
+    from latest o join latest t on t.name = o.name and t.prompt_id = o.prompt_id
+    where o.contestant_id = ${own} and t.contestant_id = ${other} and o.passed is not null and t.passed is not null
+    order by o.name, o.prompt_id`.execute(db)
+  return rows
+}
+
+export interface Spending {
+  /** Prompts for which it is known of both. */
+  prompts: number
+  own: number | null
+  other: number | null
+}
+
+/** Mean cost or latency of the two over the prompts for which it is known of both. */
+export async function selectSpending(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+  of: 'cost_usd' | 'latency_ms',
+): Promise<Spending> {
+  const row = await db
+    .selectFrom('answers as a')
+    .innerJoin('answers as z', (join) =>
+      join.onRef('z.arena_id', '=', 'a.arena_id').onRef('z.prompt_id', '=', 'a.prompt_id'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<number>().as('prompts'),
+      eb.fn.avg<number | null>(`a.${of}`).as('own'),
+      eb.fn.avg<number | null>(`z.${of}`).as('other'),
+    ])
+    .where('a.arena_id', '=', arenaId)
+    .where('a.contestant_id', '=', own)
+    .where('z.contestant_id', '=', other)
+    .where(`a.${of}`, 'is not', null)
+    .where(`z.${of}`, 'is not', null)
+    .executeTakeFirstOrThrow()
+  return row
+}

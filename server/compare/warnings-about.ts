@@ -1,0 +1,37 @@
+import type { Warning } from '../../shared/contracts/index.ts'
+import type { CriterionFinding } from './compare-contestants.ts'
+import type { NamedGate } from './gate.ts'
+import type { Meeting } from './queries.ts'
+
+/** Below this the normal approximation is rough, even with its correction for few units. */
+const FEW_UNITS = 10
+
+/** What a reader must know of a comparison that its figures do not say. */
+export function warningsAbout(
+  found: readonly CriterionFinding[],
+  meetings: readonly Meeting[],
+  { alpha }: NamedGate,
+  criteria: readonly string[],
+): Warning[] {
+  const warnings: Warning[] = []
+  if (alpha === null)
+    warnings.push({
+      code: 'no_significance_asked',
+      message: 'This gate asks for no significance: equals may pass it by luck.',
+    })
+  const kinds = new Set(meetings.map(({ source }) => source))
+  if (kinds.has('human') && kinds.has('judge'))
+    warnings.push({ code: 'mixed_sources', message: "Humans' and judges' votes are counted together." })
+  if (kinds.has('simulated'))
+    warnings.push({ code: 'simulated', message: 'These votes were simulated by a program.' })
+  const few = found.filter(({ units }) => units < FEW_UNITS)
+  if (few.length > 0)
+    warnings.push({
+      code: 'few_units',
+      message: `Fewer than ${FEW_UNITS} prompts under ${few.map(({ criterion }) => criterion).join(', ')}: intervals are rough.`,
+    })
+  const left = criteria.filter((name) => found.every(({ criterion }) => criterion !== name))
+  if (left.length > 0)
+    warnings.push({ code: 'criteria_left_out', message: `Not compared: ${left.join(', ')}.` })
+  return warnings
+}

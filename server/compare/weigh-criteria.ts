@@ -1,0 +1,45 @@
+import { headToHead, holm, moreVotesFor, passGate } from '../../shared/stats/index.ts'
+import type { CriterionFinding } from './compare-contestants.ts'
+import type { NamedGate } from './gate.ts'
+import type { Meeting } from './queries.ts'
+import { scoreOf, unitsOf } from './score-of.ts'
+
+interface Weighing {
+  names: readonly [string, string]
+  gate: NamedGate
+  /** Of all criteria together. */
+  alpha: number
+  /** Failed judgements by criterion. */
+  failed: ReadonlyMap<string, number>
+}
+
+/** Each criterion by itself, and how it stands with the gate; what is significant is so with all of them asked. */
+export function weighCriteria(
+  meetings: readonly Meeting[],
+  criteria: readonly string[],
+  { names, gate, alpha, failed }: Weighing,
+): CriterionFinding[] {
+  const weighed = criteria.map((criterion) => {
+    const own = meetings.filter((meeting) => meeting.criterion === criterion)
+    return { criterion, own, found: headToHead(own.map(scoreOf), unitsOf(own), alpha)! }
+  })
+  const adjusted = holm(weighed.map(({ found }) => found.p))
+  return weighed.map(({ criterion, own, found }, i) => {
+    const pHolm = adjusted[i]!
+    const ahead = found.winRate > 0.5 ? 'own' : 'other'
+    const significantFor = pHolm <= alpha ? ahead : null
+    const moreToSignificance = significantFor
+      ? null
+      : moreVotesFor(found.p, alpha / criteria.length, found.votes)
+    return {
+      criterion,
+      ...found,
+      bothBad: own.filter(({ outcome }) => outcome === 'both_bad').length,
+      inconsistent: own.filter(({ inconsistent }) => inconsistent).length,
+      failed: failed.get(criterion) ?? 0,
+      pHolm,
+      significantFor: significantFor && names[significantFor === 'own' ? 0 : 1],
+      ...passGate({ ...found, significantFor, moreToSignificance }, gate),
+    }
+  })
+}

@@ -1,0 +1,6 @@
+/**
+ * Calibration: the blind queue from which people vote on pairs that judges have judged. Pairs are drawn evenly among
+ * those judged, never by what was said of them: to pick those on which judges disagree would make every judge look
+ * worse than it is.
+ */
+export { issueCalibrationBattle } from './issue-calibration-battle.ts'

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+
+/** Two answers that can be shown. */
+export interface JudgedPair {
+  criterion: string
+  promptId: number
+  one: { contestantId: number; answerId: number }
+  other: { contestantId: number; answerId: number }
+  /** The battle that showed them to this voter before, `one` on the left. */
+  repeatOf: string | null
+}
+
+interface Wanted {
+  arenaId: number
+  voter: string
+  /** In this order: a pair under a later one only where the earlier ones have none. */
+  criteria: string[]
+  seed: number
+  /** Whom of the humans the pair was decided by. */
+  by: 'nobody' | 'another'
+}
+
+/**
+ * A pair of answers with a standing vote by a judge, that this voter has not been shown: evenly among those whose judges
+ * are not measured yet or due, and where there are none among all. What judges said of it plays no part.
+ */
+export async function drawJudgedPair(
+  db: Kysely<Database>,
+  { arenaId, voter, criteria, seed, by }: Wanted,
+): Promise<JudgedPair | undefined> {
+  const { rows } = await sql<JudgedPair>`
+    with settled as (
+      select j->>'judge' as judge from trials, jsonb_array_elements(report->'judges') j
+      where arena_id = ${arenaId} and j->>'state' <> 'not_measured' and not (j->>'due')::boolean),
+    judged as (
+      select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
+        greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(s.judge is null) as teaches
+      from votes v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      left join settled s on s.judge = v.voter
+      where v.arena_id = ${arenaId} and v.source = 'judge' and b.criterion = any (${criteria}::text[])
+        and b.left_answer_id is not null and b.right_answer_id is not null
+        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
+      group by 1, 2, 3, 4),
+    decided as (
+      select distinct b.criterion, least(b.left_answer_id, b.right_answer_id) as one,
+        greatest(b.left_answer_id, b.right_answer_id) as other
+      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.arena_id = ${arenaId} and v.source = 'human' and v.voter <> ${voter} and b.left_answer_id is not null
+        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)),
+    seen as (
+      select least(b.left_answer_id, b.right_answer_id) as one, greatest(b.left_answer_id, b.right_answer_id) as other
+      from battles b where b.arena_id = ${arenaId} and b.voter = ${voter} and b.left_answer_id is not null)
+    select j.criterion, j.prompt_id as "promptId",
+      jsonb_build_object('contestantId', x.contestant_id, 'answerId', x.id) as one,
+      jsonb_build_object('contestantId', y.contestant_id, 'answerId', y.id) as other, null as "repeatOf"
+    from judged j
+    join prompts p on p.arena_id = ${arenaId} and p.id = j.prompt_id and p.messages is not null
+    join answers x on x.arena_id = ${arenaId} and x.id = j.one
+    join answers y on y.arena_id = ${arenaId} and y.id = j.other and y.text_sha256 <> x.text_sha256
+    join contestants s on s.arena_id = ${arenaId} and s.id = x.contestant_id and s.retired_at is null
+    join contestants t on t.arena_id = ${arenaId} and t.id = y.contestant_id and t.retired_at is null
+    left join decided d on d.criterion = j.criterion and d.one = j.one and d.other = j.other
+    where (d.one is ${sql.raw(by === 'nobody' ? 'null' : 'not null')})
+      and not exists (select from seen where seen.one = j.one and seen.other = j.other)
+    order by array_position(${criteria}::text[], j.criterion), j.teaches desc,
+      hashint8extended(j.one::bigint << 31 | j.other, ${seed}::bigint)
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** So many battles lie between two showings of a pair to one voter, so that it is not remembered. */
+const BETWEEN = 10
+
+/** A pair that this voter decided some while ago and was not shown again. */
+export async function drawRepeat(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+  criteria: string[],
+  seed: number,
+): Promise<JudgedPair | undefined> {
+  const { rows } = await sql<JudgedPair>`
+    with own as (
+      select b.*, row_number() over (order by v.id desc) as ago
+      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source = 'human' and b.origin in ('page', 'calibration')
+        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id))
+    select o.criterion, o.prompt_id as "promptId", o.id as "repeatOf",
+      jsonb_build_object('contestantId', o.left_contestant_id, 'answerId', o.left_answer_id) as one,
+      jsonb_build_object('contestantId', o.right_contestant_id, 'answerId', o.right_answer_id) as other
+    from own o
+    where o.ago > ${BETWEEN} and o.criterion = any (${criteria}::text[])
+      and not exists (select from battles r where r.arena_id = ${arenaId} and r.repeat_of = o.id)
+    order by hashtextextended(o.id::text, ${seed}::bigint) limit 1`.execute(db)
+  return rows[0]
+}

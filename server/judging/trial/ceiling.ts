@@ -1,0 +1,25 @@
+import type { HumanCeiling } from '../../../shared/contracts/index.ts'
+import { agreementOf, shareOf } from '../../../shared/stats/index.ts'
+import { agreementFigures } from './figures.ts'
+import type { PeopleSums, TwoVotes } from './people-queries.ts'
+
+/** How far people agree with one another and with themselves: the most that can be asked of a judge. */
+export function ceilingOf(two: readonly TwoVotes[], people: PeopleSums): HumanCeiling {
+  return {
+    voters: people.voters,
+    votes: people.votes,
+    betweenVoters: agreementIn(two.filter(({ kind }) => kind === 'voters')),
+    withThemselves: agreementIn(two.filter(({ kind }) => kind === 'again')),
+    firstPosition: shareOf(people.left, people.decided),
+  }
+}
+
+/** Each pair of answers counts once, however many votes it has: those on one pair are no further evidence. */
+function agreementIn(cells: readonly TwoVotes[]): HumanCeiling['betweenVoters'] {
+  const figures = (some: readonly TwoVotes[]) =>
+    agreementFigures(agreementOf(some.map(({ one, other, pairs }) => [one, other, pairs] as const)))
+  return {
+    threeWay: figures(cells),
+    decisive: figures(cells.filter(({ one, other }) => one !== 'tie' && other !== 'tie')),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { isOut, stands } from './standing-queries.ts'
+
+/** Which of the judges' votes are gathered by what. */
+export type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
+
+/** So many votes of one judge that are alike in all that is measured. */
+export interface VoteCell {
+  kind: SliceKind
+  judge: string
+  /** Of `version` and `day`: null for votes that came by import. */
+  version: number | null
+  /** Of `version` and `day`: whether no later version took them back. */
+  standing: boolean
+  /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
+  slice: string | null
+  verdict: 'left' | 'right' | 'tie'
+  people: 'left' | 'right' | 'tie' | null
+  inconsistent: boolean
+  /** Whether the vote was reached here, in both orders. */
+  own: boolean
+  longer: 'left' | 'right' | null
+  kin: 'left' | 'right' | null
+  count: number
+}
+
+/** Two lists of equal length: a judge, and the id of a contestant of its family. */
+export interface Kinship {
+  judges: string[]
+  contestants: number[]
+}
+
+/**
+ * The judges' votes in cells, in one scan: what leaves the database grows with the ways in which votes differ, not with
+ * the votes. Each vote of a judge stands against what most humans said of the same two answers under the same
+ * criterion (two that are equally frequent: a tie; both_bad is a tie), in the judge's frame of left and right.
+ * @param until what was recorded later is not out yet; null: everything is
+ */
+export async function selectVoteCells(
+  db: Kysely<Database>,
+  arenaId: number,
+  until: Date | null,
+  kinship: Kinship,
+): Promise<VoteCell[]> {
+  const { rows } = await sql<VoteCell>`
+    with people as (
+      select b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
+        greatest(b.left_contestant_id, b.right_contestant_id) as high, max(v.cast_at) as at,
+        count(*) filter (where ${winner} < ${loser}) as lower, count(*) filter (where ${winner} > ${loser}) as higher,
+        count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
+      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${isOut(until)}
+        and ${stands(arenaId, until)}
+      group by 1, 2, 3, 4),
+    kin as (select * from unnest(${kinship.judges}::text[], ${kinship.contestants}::integer[]) as k (judge, contestant)),
+    told as (
+      select v.voter as judge, j.judge_version_id as version, ${stands(arenaId, until)} as standing, b.criterion, p.category,
+        to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
+        to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
+        case v.outcome when 'both_bad' then 'tie' else v.outcome end as verdict,
+        case
+          when m.low is null then null
+          when m.lower > m.higher and m.lower > m.neither then case b.left_contestant_id when m.low then 'left' else 'right' end
+          when m.higher > m.lower and m.higher > m.neither then case b.left_contestant_id when m.low then 'right' else 'left' end
+          else 'tie' end as people,
+        v.inconsistent, b.judgement_id is not null as own,
+        case when x.characters > y.characters then 'left' when x.characters < y.characters then 'right' end as longer,
+        case when (s.judge is null) = (t.judge is null) then null when s.judge is null then 'right' else 'left' end as kin
+      from votes v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      left join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
+      left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+      left join people m on m.criterion = b.criterion and m.prompt_id = b.prompt_id
+        and m.low = least(b.left_contestant_id, b.right_contestant_id)
+        and m.high = greatest(b.left_contestant_id, b.right_contestant_id)
+      left join answers x on x.arena_id = b.arena_id and x.id = b.left_answer_id
+      left join answers y on y.arena_id = b.arena_id and y.id = b.right_answer_id
+      left join kin s on s.judge = v.voter and s.contestant = b.left_contestant_id
+      left join kin t on t.judge = v.voter and t.contestant = b.right_contestant_id
+      where v.arena_id = ${arenaId} and v.source = 'judge' and ${isOut(until)})
+    select case grouping(version, criterion, category, month, day)
+        when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 29 then 'month' else 'day' end as kind,
+      judge, version, standing,
+      case grouping(version, criterion, category, month, day)
+        when 23 then criterion when 27 then category when 29 then month when 14 then day end as slice,
+      verdict, people, inconsistent, own, longer, kin, count(*)::int as count
+    from told
+    group by grouping sets (
+      (judge, version, standing, verdict, people, inconsistent, own, longer, kin),
+      (judge, criterion, standing, verdict, people, inconsistent, own, longer, kin),
+      (judge, category, standing, verdict, people, inconsistent, own, longer, kin),
+      (judge, month, standing, verdict, people, inconsistent, own, longer, kin),
+      (judge, version, day, standing, verdict, people, inconsistent, own, longer, kin))`.execute(db)
+  return rows
+}
+
+const winner = sql`case v.outcome when 'left' then b.left_contestant_id when 'right' then b.right_contestant_id end`
+const loser = sql`case v.outcome when 'left' then b.right_contestant_id when 'right' then b.left_contestant_id end`

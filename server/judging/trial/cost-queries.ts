@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+
+/** What the calls of a judge came to; of all its versions together where `version` is null. */
+export interface CallSums {
+  judge: string
+  version: number | null
+  calls: number
+  failed: number
+  usd: number
+  medianLatencyMs: number | null
+  latencyMs: number
+}
+
+export async function selectCallSums(db: Kysely<Database>, arenaId: number): Promise<CallSums[]> {
+  const { rows } = await sql<CallSums>`
+    select v.judge, v.id as version, count(*)::int as calls, (count(*) filter (where c.status = 'failed'))::int as failed,
+      coalesce(sum(c.cost_usd), 0)::float8 as usd, coalesce(sum(c.latency_ms), 0)::float8 as "latencyMs",
+      percentile_cont(0.5) within group (order by c.latency_ms) filter (where c.status = 'ok') as "medianLatencyMs"
+    from calls c
+    join judgements j on j.arena_id = c.arena_id and j.id = c.judgement_id
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    where c.arena_id = ${arenaId} and c.purpose = 'judgement' and c.status <> 'under_way'
+    group by grouping sets ((v.judge), (v.judge, v.id))`.execute(db)
+  return rows
+}
+
+export interface FailureCount {
+  judge: string
+  version: number
+  cause: string
+  count: number
+}
+
+/** Judgements that failed for good, by the first word of the cause. */
+export async function selectFailures(db: Kysely<Database>, arenaId: number): Promise<FailureCount[]> {
+  const { rows } = await sql<FailureCount>`
+    select v.judge, v.id as version, split_part(j.cause, ':', 1) as cause, count(*)::int as count
+    from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
+    group by 1, 2, 3 order by 4 desc, 3`.execute(db)
+  return rows
+}
+
+export interface VersionRow {
+  judge: string
+  version: number
+  model: string
+  rubric: string
+  rubricSha256: string
+  params: Record<string, unknown>
+  since: Date
+  family: string | null
+  active: boolean
+  current: boolean
+}
+
+/** Every version of every judge that the arena has or had, the newest first. */
+export async function selectVersions(db: Kysely<Database>, arenaId: number): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select v.judge, v.id as version, v.model, r.name as rubric, v.rubric_sha256 as "rubricSha256", v.params,
+      v.created_at as since, j.family, j.active, j.active and j.version_sha256 = v.sha256 as current
+    from judge_versions v
+    join judges j on j.arena_id = v.arena_id and j.name = v.judge
+    join rubrics r on r.arena_id = v.arena_id and r.sha256 = v.rubric_sha256
+    where v.arena_id = ${arenaId} order by v.judge, v.id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Disagreement, Message, Outcome } from '../../../shared/contracts/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import { stands } from './standing-queries.ts'
+
+export interface DisputedRow {
+  total: number
+  criterion: string
+  opposite: boolean
+  outcome: Outcome
+  inconsistent: boolean
+  reason: string | null
+  version: number | null
+  castAt: Date
+  prompt: { id: string; category: string | null; messages: Message[] | null; reference: string | null }
+  left: Disagreement['left']
+  right: Disagreement['right']
+  humans: Disagreement['humans']
+  /** What each showing said, with the answer that stood first; a ranking's verdict names no side. */
+  showings: { shownFirst: 'left' | 'right'; verdict: string | null; reason: string | null }[]
+}
+
+/**
+ * Where a judge and most humans differ on the same answers, with all that was said: first where both decided, and there
+ * by how many more humans spoke for the one than for the judge's.
+ */
+export async function selectDisputed(
+  db: Kysely<Database>,
+  arenaId: number,
+  judge: string,
+  { criterion, limit, offset }: { criterion: string | null; limit: number; offset: number },
+): Promise<DisputedRow[]> {
+  const { rows } = await sql<DisputedRow>`
+    with told as (
+      select v.id, v.battle_id, b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome
+      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.arena_id = ${arenaId} and v.source = 'judge' and v.voter = ${judge} and b.prompt_id is not null
+        and (${criterion}::text is null or b.criterion = ${criterion}) and ${stands(arenaId, null)}),
+    people as (
+      select t.id, count(*) filter (where said.outcome = 'left')::int as left,
+        count(*) filter (where said.outcome = 'right')::int as right, count(*) filter (where said.outcome = 'tie')::int as tie,
+        count(*) filter (where said.outcome = 'both_bad')::int as bad,
+        coalesce(jsonb_agg(said.reason) filter (where said.reason is not null), '[]') as reasons
+      from told t join (
+        select b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome, v.reason
+        from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, null)}
+        union all
+        select b.criterion, b.prompt_id, b.right_contestant_id, b.left_contestant_id,
+          case v.outcome when 'left' then 'right' when 'right' then 'left' else v.outcome end, v.reason
+        from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, null)}
+      ) said on said.criterion = t.criterion and said.prompt_id = t.prompt_id and said.l = t.l and said.r = t.r
+      group by t.id),
+    judged as (
+      select t.*, p.left, p.right, p.tie, p.bad, p.reasons,
+        case when p.left > p.right and p.left > p.tie + p.bad then 'left'
+          when p.right > p.left and p.right > p.tie + p.bad then 'right' else 'tie' end as most,
+        case t.outcome when 'both_bad' then 'tie' else t.outcome end as said
+      from told t join people p on p.id = t.id),
+    chosen as (
+      select *, most <> 'tie' and said <> 'tie' as opposite, count(*) over ()::int as total,
+        ${votesFor(sql`most`)} - ${votesFor(sql`said`)} as margin
+      from judged where most <> said
+      order by opposite desc, margin desc, id limit ${limit} offset ${offset})
+    select c.total, c.criterion, c.opposite, v.outcome, v.inconsistent, v.reason, v.cast_at as "castAt",
+      j.judge_version_id as version,
+      jsonb_build_object('id', p.key, 'category', p.category, 'messages', p.messages, 'reference', p.reference) as prompt,
+      ${answerOf('l')} as left, ${answerOf('r')} as right,
+      jsonb_build_object('left', c.left, 'right', c.right, 'tie', c.tie, 'bothBad', c.bad, 'reasons', c.reasons) as humans,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'shownFirst', case when (array_position(j.answer_ids, b.left_answer_id) < array_position(j.answer_ids, b.right_answer_id))
+            = (k.shown = 'first') then 'left' else 'right' end,
+          'verdict', k.verdicts->c.criterion->>'verdict', 'reason', k.verdicts->c.criterion->>'reason') order by k.shown)
+        from (select distinct on (k.shown) k.shown, k.verdicts from calls k
+          where k.arena_id = ${arenaId} and k.judgement_id = j.id and k.status = 'ok' and k.verdicts is not null
+          order by k.shown, k.id desc) k), '[]') as showings
+    from chosen c
+    join votes v on v.arena_id = ${arenaId} and v.id = c.id
+    join battles b on b.arena_id = ${arenaId} and b.id = c.battle_id
+    join prompts p on p.arena_id = ${arenaId} and p.id = b.prompt_id
+    join contestants l on l.arena_id = ${arenaId} and l.id = b.left_contestant_id
+    join contestants r on r.arena_id = ${arenaId} and r.id = b.right_contestant_id
+    left join answers la on la.arena_id = ${arenaId} and la.id = b.left_answer_id
+    left join answers ra on ra.arena_id = ${arenaId} and ra.id = b.right_answer_id
+    left join judgements j on j.arena_id = ${arenaId} and j.id = b.judgement_id
+    order by c.opposite desc, c.margin desc, c.id`.execute(db)
+  return rows
+}
+
+const votesFor = (outcome: ReturnType<typeof sql>) =>
+  sql`(case ${outcome} when 'left' then "left" when 'right' then "right" else tie + bad end)`
+
+const answerOf = (side: 'l' | 'r') => sql`jsonb_build_object('contestant', ${sql.ref(`${side}.name`)},
+  'text', ${sql.ref(`${side}a.text`)}, 'turns', ${sql.ref(`${side}a.turns`)}, 'context', ${sql.ref(`${side}a.context`)})`

@@ -1,0 +1,11 @@
+/**
+ * Judges on trial: how far each agrees with people on the same pairs of answers, what it prefers for no good reason,
+ * what it costs; and what follows for boards. A pure function of facts, kept as a report by a job.
+ */
+export type { TrustedJudge } from './trust.ts'
+export { trustIn } from './trust-queries.ts'
+export { keepTrial, requestTrial, retryJudges, TRIAL_TASK } from './keep-trial.ts'
+export { judgesReport } from './judges-report.ts'
+export { tryJudges } from './try-judges.ts'
+export { disagreementsWith } from './disagreements.ts'
+export { trialRoutes } from './routes.ts'

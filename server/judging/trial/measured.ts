@@ -1,0 +1,60 @@
+import type { TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
+import type { VoteCell } from './cell-queries.ts'
+import { stateOf } from './trust.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** How one version stands, and on what that rests. */
+export interface Measured {
+  state: TrustState
+  measuredAt: string | null
+  due: boolean
+  pairsMissing: number
+}
+
+/**
+ * @param votes  cells of the version
+ * @param days   the same by the day on which the later of the two votes on a pair was cast
+ */
+export function measured(
+  votes: readonly VoteCell[],
+  days: readonly VoteCell[],
+  terms: TrustTerms,
+  now: Date,
+): Measured {
+  const decidedBy = (cells: readonly VoteCell[], test: (cell: VoteCell) => boolean) =>
+    cells.reduce((sum, cell) => sum + (isDecided(cell.people) && test(cell) ? cell.count : 0), 0)
+  const evidence = {
+    decidedByHumans: decidedBy(votes, () => true),
+    decided: decidedBy(votes, ({ verdict }) => isDecided(verdict)),
+    agreed: decidedBy(votes, ({ verdict, people }) => verdict === people),
+  }
+  const state = stateOf(evidence, terms)
+  const measuredAt = state === 'not_measured' ? null : middleOfNewest(days, terms.minVotes)
+  const missing = Math.max(1, terms.minVotes - evidence.decided)
+  return {
+    state,
+    measuredAt,
+    due: isDue(measuredAt, terms, now),
+    pairsMissing: state === 'not_measured' ? missing : 0,
+  }
+}
+
+/** Whether what was measured by that day is to be measured again. */
+export function isDue(measuredAt: string | null, { recheckDays }: TrustTerms, now: Date): boolean {
+  return measuredAt !== null && Date.parse(measuredAt) + (recheckDays + 1) * DAY_MS <= now.getTime()
+}
+
+/** The day before which half of the newest `most` pairs that humans decided were there: one new vote renews nothing. */
+function middleOfNewest(days: readonly VoteCell[], most: number): string | null {
+  const decided = days.filter(({ people, slice }) => isDecided(people) && slice !== null)
+  const byDay = [...Map.groupBy(decided, ({ slice }) => slice!)].sort(([a], [b]) => (a < b ? 1 : -1))
+  let seen = 0
+  for (const [day, cells] of byDay) {
+    seen += cells.reduce((sum, { count }) => sum + count, 0)
+    if (2 * seen >= most) return day
+  }
+  return null
+}
+
+const isDecided = (outcome: VoteCell['people']) => outcome === 'left' || outcome === 'right'

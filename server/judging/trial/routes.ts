@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { BattleRequest, DisagreementsRequest } from '../../../shared/contracts/index.ts'
+import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
+import { voterFor } from '../../battles/index.ts'
+import { adminOnly, isAdmin } from '../../platform/admin.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { checked } from '../../platform/http.ts'
+import type { Env } from '../../platform/http.ts'
+import { issueCalibrationBattle } from '../calibration/index.ts'
+import { disagreementsWith } from './disagreements.ts'
+import { judgesReport } from './judges-report.ts'
+
+const ADMIN = '/api/admin/arenas/:arena'
+
+export const trialRoutes = (deps: Deps) =>
+  new Hono<Env>()
+    .get('/api/arenas/:arena/judges', async (c) => {
+      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+      c.header('cache-control', 'no-cache')
+      return c.json(await judgesReport(deps, arena))
+    })
+    .get(
+      `${ADMIN}/judges/:judge/disagreements`,
+      adminOnly(deps),
+      checked('query', DisagreementsRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        c.header('cache-control', 'no-store')
+        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query')))
+      },
+    )
+    .post(`${ADMIN}/calibration/battles`, adminOnly(deps), checked('json', BattleRequest), async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      const { criterion } = c.req.valid('json')
+      const issued = await issueCalibrationBattle(deps, arena, voterFor(c, deps), criterion)
+      c.header('cache-control', 'no-store')
+      return c.json(issued, 201)
+    })

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+
+/** What single showings said of two answers of which one stood before the other. */
+export interface ShowingCell {
+  kind: 'version' | 'criterion' | 'category' | 'month' | 'meeting'
+  judge: string
+  version: number | null
+  slice: string | null
+  /** Of `meeting`: contestants, in the order shown. */
+  first: number | null
+  second: number | null
+  said: 'first' | 'second' | 'tie'
+  count: number
+}
+
+/**
+ * The verdicts of single showings, in one scan of the calls behind finished judgements. A ranking counts as what it
+ * says of each two of its answers.
+ */
+export async function selectShowings(
+  db: Kysely<Database>,
+  arenaId: number,
+  until: Date | null,
+): Promise<ShowingCell[]> {
+  const { rows } = await sql<ShowingCell>`
+    with shown as (
+      select distinct on (c.judgement_id, c.shown) c.verdicts, j.form, j.judge_version_id as version, v.judge, p.category,
+        to_char(j.finished_at at time zone 'UTC', 'YYYY-MM') as month,
+        case c.shown when 'first' then j.answer_ids
+          else (select array_agg(id order by place desc) from unnest(j.answer_ids) with ordinality as a (id, place)) end as ids
+      from judgements j
+      join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null
+      join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+      join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+      where j.arena_id = ${arenaId} and j.status = 'done'
+        and (${until}::timestamptz is null or j.finished_at <= ${until})
+      order by c.judgement_id, c.shown, c.id desc),
+    verdicts as (
+      select s.judge, s.version, s.category, s.month, k.key as criterion, s.ids[m.one] as first, s.ids[m.other] as second, m.said
+      from shown s, jsonb_each(s.verdicts) k, lateral (
+        select 1 as one, 2 as other,
+          case k.value->>'verdict' when 'first' then 'first' when 'second' then 'second' else 'tie' end as said
+        where k.value ? 'verdict'
+        union all
+        select least(x.place, y.place) + 1, greatest(x.place, y.place) + 1,
+          case when x.rank = y.rank then 'tie' when x.place < y.place then 'first' else 'second' end
+        from ${ranked} x, ${ranked} y
+        where k.value ? 'order' and (x.rank < y.rank or x.rank = y.rank and x.place < y.place)) m)
+    select case grouping(v.version, v.criterion, v.category, v.month, a.contestant_id)
+        when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 29 then 'month' else 'meeting' end as kind,
+      v.judge, v.version,
+      case grouping(v.version, v.criterion, v.category, v.month, a.contestant_id)
+        when 23 then v.criterion when 27 then v.category when 29 then v.month end as slice,
+      a.contestant_id as first, b.contestant_id as second, v.said, count(*)::int as count
+    from verdicts v
+    join answers a on a.arena_id = ${arenaId} and a.id = v.first
+    join answers b on b.arena_id = ${arenaId} and b.id = v.second
+    group by grouping sets ((v.judge, v.version, v.said), (v.judge, v.criterion, v.said), (v.judge, v.category, v.said),
+      (v.judge, v.month, v.said), (v.judge, a.contestant_id, b.contestant_id, v.said))`.execute(db)
+  return rows
+}
+
+/** The answers of a ranking: their places in the showing, from 0, and ranks. */
+const ranked = sql`(select answer::integer as place, g.rank
+  from jsonb_array_elements(k.value->'order') with ordinality as g (answers, rank), jsonb_array_elements_text(g.answers) as answer)`
+
+/** How often a judge said the same of the same answers when it was asked again; pairwise only. */
+export interface RepeatCell {
+  judge: string
+  one: 'left' | 'right' | 'tie'
+  other: 'left' | 'right' | 'tie'
+  count: number
+}
+
+/** First examinations against their repeats. */
+export async function selectRepeats(
+  db: Kysely<Database>,
+  arenaId: number,
+  until: Date | null,
+): Promise<RepeatCell[]> {
+  const { rows } = await sql<RepeatCell>`
+    with said as (
+      select j.id, v.judge, j.judge_version_id as version, j.criteria, sorted(j.answer_ids) as answers, j.repeat,
+        j.answer_ids[1] < j.answer_ids[2] as in_order, k.key as criterion,
+        min(k.value->>'verdict') filter (where c.shown = 'first') as first,
+        min(k.value->>'verdict') filter (where c.shown = 'second') as second
+      from judgements j
+      join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+      join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
+        jsonb_each(c.verdicts) k
+      where j.arena_id = ${arenaId} and j.status = 'done' and j.form = 'pairwise'
+        and (${until}::timestamptz is null or j.finished_at <= ${until})
+      group by j.arena_id, j.id, v.judge, k.key),
+    outcomes as (
+      select judge, version, criteria, answers, repeat, criterion,
+        case when first = 'first' and second = 'second' then case when in_order then 'left' else 'right' end
+          when first = 'second' and second = 'first' then case when in_order then 'right' else 'left' end
+          else 'tie' end as outcome
+      from said)
+    select o.judge, o.outcome as one, r.outcome as other, count(*)::int as count
+    from outcomes o join outcomes r on r.version = o.version and r.criteria = o.criteria and r.answers = o.answers
+      and r.criterion = o.criterion and r.repeat > 0
+    where o.repeat = 0 group by 1, 2, 3`.execute(db)
+  return rows
+}

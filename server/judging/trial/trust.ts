@@ -1,0 +1,36 @@
+import type { JudgeTrust, TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
+
+/** A judge as far as boards need to know it. */
+export interface TrustedJudge extends JudgeTrust {
+  /** Contestants of its own family. */
+  kin: string[]
+}
+
+/** What trust rests on: pairs that humans decided, and those decided by the judge too. */
+export interface TrustEvidence {
+  decidedByHumans: number
+  decided: number
+  agreed: number
+}
+
+/**
+ * Calibrated: `minVotes` pairs or more decided by both, of which `minAgreement` or more the same way. Uncalibrated: as
+ * many that humans decided, and agreement below that; a judge that decides none of them agrees in none. Else nothing
+ * is known yet.
+ */
+export function stateOf(
+  { decidedByHumans, decided, agreed }: TrustEvidence,
+  { minAgreement, minVotes }: Pick<TrustTerms, 'minAgreement' | 'minVotes'>,
+): TrustState {
+  const agrees = decided > 0 && agreed / decided >= minAgreement
+  if (decidedByHumans >= minVotes && !agrees) return 'uncalibrated'
+  return decided >= minVotes && agrees ? 'calibrated' : 'not_measured'
+}
+
+const FROM_WORST: readonly TrustState[] = ['uncalibrated', 'not_measured', 'calibrated']
+
+/** A judge is trusted as far as the least trusted of those of its versions whose votes stand. */
+export function leastTrusted<T extends { state: TrustState }>(versions: readonly T[]): T | null {
+  const rank = ({ state }: T) => FROM_WORST.indexOf(state)
+  return versions.reduce<T | null>((worst, one) => (worst && rank(worst) <= rank(one) ? worst : one), null)
+}

@@ -1,0 +1,81 @@
+import type {
+  JudgeCost,
+  JudgeReport,
+  JudgeVersionReport,
+  TrustTerms,
+} from '../../../shared/contracts/index.ts'
+import type { VoteCell } from './cell-queries.ts'
+import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
+import { figuresOf } from './figures.ts'
+import { measured } from './measured.ts'
+import type { ShowingCell } from './showing-queries.ts'
+
+/** What is known of one judge. */
+export interface OfJudge {
+  cells: readonly VoteCell[]
+  showings: readonly ShowingCell[]
+  versions: readonly VersionRow[]
+  sums: readonly CallSums[]
+  failures: readonly FailureCount[]
+  /** Whether its imported votes are known to have been asked in both orders. */
+  bothOrders: boolean
+}
+
+/** The versions of a judge, the newest first; those of imported votes are one, of which nothing is known. */
+export function versionReports(of: OfJudge, terms: TrustTerms, now: Date): JudgeVersionReport[] {
+  const imported = of.cells.some(({ kind, version }) => kind === 'version' && version === null)
+  return [...of.versions, ...(imported ? [null] : [])].map((row) => {
+    const version = row?.version ?? null
+    const inKind = (kind: VoteCell['kind']) =>
+      of.cells.filter((cell) => cell.kind === kind && cell.version === version)
+    const votes = inKind('version')
+    return {
+      ...measured(votes, inKind('day'), terms, now),
+      version,
+      model: row?.model ?? null,
+      rubric: row?.rubric ?? null,
+      rubricSha256: row?.rubricSha256 ?? null,
+      params: row?.params ?? null,
+      since: row?.since.toISOString() ?? null,
+      current: row?.current ?? false,
+      standing: countOf(votes.filter(({ standing }) => standing)),
+      figures: figuresOf(
+        votes,
+        of.showings.filter((one) => one.kind === 'version' && one.version === version),
+        of.bothOrders,
+      ),
+      cost: costOf(of.sums, version, votes),
+      failures: failuresOf(of.failures.filter((one) => one.version === version)),
+    }
+  })
+}
+
+/** What calls came to, per vote that they brought; of all versions where `version` is null. */
+export function costOf(
+  sums: readonly CallSums[],
+  version: number | null,
+  votes: readonly VoteCell[],
+): JudgeCost | null {
+  const sum = sums.find((one) => one.version === version)
+  if (!sum) return null
+  const { calls, failed, usd, latencyMs, medianLatencyMs } = sum
+  const reached = countOf(votes.filter(({ own }) => own))
+  const perVote = (total: number) => (reached > 0 ? total / reached : null)
+  return {
+    calls,
+    failedCalls: failed,
+    usd,
+    usdPerVote: perVote(usd),
+    medianLatencyMs,
+    latencyMsPerVote: perVote(latencyMs),
+  }
+}
+
+/** Why judgements failed, most frequent first. */
+export function failuresOf(failures: readonly FailureCount[]): JudgeReport['failures'] {
+  return [...Map.groupBy(failures, ({ cause }) => cause)]
+    .map(([cause, all]) => ({ cause, count: all.reduce((sum, { count }) => sum + count, 0) }))
+    .sort((a, b) => b.count - a.count || (a.cause < b.cause ? -1 : 1))
+}
+
+const countOf = (cells: readonly VoteCell[]) => cells.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,96 @@
+import { agreementOf } from './agreement.ts'
+import type { Agreement } from './agreement.ts'
+import { LEFT, RIGHT } from './types.ts'
+import { wilsonInterval } from './wilson.ts'
+
+/** How often something happened. */
+export interface Share {
+  hits: number
+  n: number
+  /** hits / n; null where n is 0. */
+  share: number | null
+  /** Wilson, 95 %. */
+  interval: [number, number] | null
+}
+
+/** `hits` of `n` as a share with Wilson's interval (1927). */
+export function shareOf(hits: number, n: number): Share {
+  return { hits, n, share: n > 0 ? hits / n : null, interval: wilsonInterval(hits, n) }
+}
+
+/** Votes of one judge that are alike in all that matters here. Outcomes are LEFT, RIGHT or TIE. */
+export interface JudgedVotes {
+  count: number
+  verdict: number
+  /** What most humans said of the same two answers, in the judge's frame of left and right; null: none voted. */
+  people: number | null
+  /** Its two orders named different outcomes; null: not known to have been asked in both. */
+  inconsistent: boolean | null
+  /** The side of the longer answer, and that of the only answer of the judge's own family; null: neither side. */
+  longer: number | null
+  own: number | null
+}
+
+/** How often an answer of some kind was picked over one that is not, ties aside. */
+export interface Preference extends Share {
+  /** The same on pairs that both judge and humans decided: whether it is deserved is for the second to say. */
+  judgeOnShared: Share
+  humansOnShared: Share
+}
+
+export interface Habits {
+  votes: number
+  /** On every pair that humans voted on too: left, right and tie as three classes. */
+  threeWay: Agreement
+  /** Where both name a winner. */
+  decisive: Agreement
+  /** Humans named a winner and the judge did not. */
+  undecidedByJudge: number
+  consistency: Share
+  longer: Preference
+  ownFamily: Preference
+}
+
+/**
+ * What a judge's votes show of it (Zheng et al. 2023, "Judging LLM-as-a-judge with MT-bench and Chatbot Arena",
+ * sections 3.3 and 4.2): agreement with humans with and without ties, consistency across orders, and how often it picks
+ * the longer answer or that of its own family. A preference is no bias by itself (the longer answer may be better):
+ * what humans pick on the same pairs stands beside it. Votes are taken as independent. Costs one pass.
+ */
+export function habitsOf(votes: readonly JudgedVotes[]): Habits {
+  const shared = votes.filter(({ people }) => people !== null)
+  const decided = shared.filter(({ people }) => isDecisive(people!))
+  const both = decided.filter(({ verdict }) => isDecisive(verdict))
+  const ordered = votes.filter(({ inconsistent }) => inconsistent !== null)
+  const agreement = (some: readonly JudgedVotes[]) =>
+    agreementOf(some.map(({ verdict, people, count }) => [verdict, people!, count] as const))
+  return {
+    votes: countOf(votes),
+    threeWay: agreement(shared),
+    decisive: agreement(both),
+    undecidedByJudge: countOf(decided) - countOf(both),
+    consistency: shareOf(countOf(ordered.filter(({ inconsistent }) => !inconsistent)), countOf(ordered)),
+    longer: preferenceFor('longer', votes, both),
+    ownFamily: preferenceFor('own', votes, both),
+  }
+}
+
+const isDecisive = (outcome: number) => outcome === LEFT || outcome === RIGHT
+
+const countOf = (votes: readonly JudgedVotes[]) => votes.reduce((sum, { count }) => sum + count, 0)
+
+function preferenceFor(
+  kind: 'longer' | 'own',
+  votes: readonly JudgedVotes[],
+  decidedByBoth: readonly JudgedVotes[],
+): Preference {
+  const picked = (some: readonly JudgedVotes[], who: 'verdict' | 'people') => {
+    const open = some.filter((vote) => vote[kind] !== null && isDecisive(vote[who]!))
+    return shareOf(countOf(open.filter((vote) => vote[who] === vote[kind])), countOf(open))
+  }
+  return {
+    ...picked(votes, 'verdict'),
+    judgeOnShared: picked(decidedByBoth, 'verdict'),
+    humansOnShared: picked(decidedByBoth, 'people'),
+  }
+}

@@ -1,0 +1,20 @@
+/** Which judges a view counts. */
+import type { JudgeChoice, JudgeTrust } from '../contracts/index.ts'
+
+/**
+ * Which judges a view counts; null: all that its source has. Beside people only calibrated ones stand; among
+ * themselves all but those that were measured and failed.
+ */
+export function judgesCounted(source: string, trust: readonly JudgeTrust[]): JudgeChoice | null {
+  const named = (state: JudgeTrust['state']) =>
+    trust.filter((one) => one.state === state).map(({ judge }) => judge)
+  if (source === 'all') return { only: named('calibrated').sort() }
+  const failed = source === 'judges' ? named('uncalibrated').sort() : []
+  return failed.length > 0 ? { except: failed } : null
+}
+
+/** Whether a view counts the votes of a judge; one without a choice counts all. */
+export function countsJudge(choice: JudgeChoice | undefined | null, judge: string): boolean {
+  if (!choice) return true
+  return 'only' in choice ? choice.only.includes(judge) : !choice.except.includes(judge)
+}

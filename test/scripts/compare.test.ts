@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compare } from '../../scripts/commands/compare.ts'
+import { run as runCommand } from '../../scripts/terminal/run.ts'
+import { importInto } from '../../server/exchange/index.ts'
+import { votesOn } from '../server/compare/compared.ts'
+import { arenaOf } from '../server/arena-import.ts'
+import { createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { deadheat } from './deadheat.ts'
+
+const TWO: [string, string] = ['Prompt v17', 'Prompt <v16>']
+
+let app: TestApp
+let cwd: string
+beforeAll(async () => {
+  app = await createTestApp()
+  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  await importInto(
+    app.deps,
+    arenaOf('two', { names: TWO, prompts: 60, votes: votesOn(TWO, { wins: 38, losses: 20, ties: 2 }) }),
+  )
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) =>
+  deadheat(['compare', ...args], {
+    cwd,
+    env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '100' },
+  })
+
+/** In this process: a process of its own takes its time to start. */
+async function runHere(...args: string[]) {
+  const said = { stdout: '', stderr: '' }
+  const into = (name: keyof typeof said) =>
+    new Writable({
+      write: (chunk: Buffer, _, done) => {
+        said[name] += chunk.toString()
+        done()
+      },
+    })
+  const env = { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd }
+  const code = await runCommand(['compare', ...args], [compare], {
+    stdin: Readable.from([]),
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+    env,
+    cwd,
+    now: () => new Date(),
+    exitCode: 0 as const,
+  })
+  return { code, ...said }
+}
+
+test('the exit code is the verdict: 0 ships, 1 does not, or not yet', async () => {
+  const ships = await run('two', ...TWO, '--min-votes', '60')
+  expect([ships.code, ships.stderr]).toEqual([0, ''])
+  expect(ships.stdout).toMatch(/^Ship Prompt v17: it passes the default gate/)
+  expect(ships.stdout).toContain('38/20/2')
+  expect(ships.stdout.split('\n').every((line) => line.length <= 100)).toBe(true)
+  const open = await run('two', 'prompt-v17', TWO[1])
+  expect(open.code).toBe(1)
+  expect(open.stdout).toContain('Not decided yet: about 340 more votes.')
+  const not = await run('two', TWO[1], TWO[0], '--preset', 'cosmetic', '--min-votes', '50', '--json')
+  expect(not.code).toBe(1)
+  expect(JSON.parse(not.stdout)).toMatchObject({
+    arena: 'two',
+    contestants: [TWO[1], TWO[0]],
+    verdict: 'do_not_ship',
+    source: 'humans',
+    gate: {
+      preset: 'cosmetic',
+      minWinRate: 0.53,
+      minVotes: 50,
+      alpha: null,
+    },
+    criteria: [
+      {
+        criterion: 'overall',
+        wins: 20,
+        losses: 38,
+        ties: 2,
+        because: 'win_rate_too_low',
+      },
+    ],
+  })
+})
+
+test('the reports are Markdown for a comment and JUnit for the checks, with names escaped', async () => {
+  const md = await runHere('two', ...TWO, '--report', 'md', '--show', 'losses')
+  expect(md.stdout).toMatch(/^### Prompt v17 against Prompt &lt;v16/)
+  expect(md.stdout).toContain('| overall | 38/20/2 | 60 | 65.0 % |')
+  expect(md.stdout).toContain('20 losses')
+  const junit = await runHere('two', ...TWO, '--report', 'junit')
+  expect(junit.code).toBe(1)
+  expect(junit.stdout).toContain('<testsuites tests="1" failures="1">')
+  expect(junit.stdout).toContain('name="Prompt v17 against Prompt &lt;v16&gt;"')
+  expect(junit.stdout).toContain('<failure type="not_decided_yet"')
+})
+
+test('--show losses prints what was lost, texts trimmed', async () => {
+  const { stdout } = await runHere('two', ...TWO, '--show', 'losses')
+  expect(stdout).toContain('20 losses')
+  expect(stdout).toContain('p39 · overall')
+  expect(stdout).toContain('Prompt v17: Reply 1 to question 39.')
+  const { examples } = JSON.parse((await runHere('two', ...TWO, '--show', 'ties', '--json')).stdout) as {
+    examples: unknown[]
+  }
+  expect(examples).toHaveLength(2)
+})
+
+test('what cannot be compared is told in one line with what to do', async () => {
+  const refused: [string[], RegExp][] = [
+    [['nowhere', 'A', 'B'], /no arena "nowhere"/],
+    [['two', 'Prompt v18', TWO[1]], /no contestant "Prompt v18"; did you mean "Prompt v17"/],
+    [['two', TWO[0], TWO[0]], /cannot be compared with itself: name two/],
+    [['two', ...TWO, '--source', 'judges'], /no votes of judges on .* humans 60/],
+    [['two', ...TWO, '--source', 'aliens'], /--source: is humans, judges/],
+    [['two', ...TWO, '--criterion', 'overal'], /no criterion "overal"; did you mean "overall"/],
+    [['two', ...TWO, '--min-win-rate', '55'], /--min-win-rate.*a share from 0 to 1/],
+    [['two', ...TWO, '--min-votes', '0'], /--min-votes.*whole number, 1 or more/],
+    [['two', ...TWO, '--alpha', '1'], /--alpha.*between 0 and 1/],
+    [['two', ...TWO, '--max-cost-ratio', '1.1'], /known cost.*cost_usd/],
+    [['two', ...TWO, '--json', '--report', 'md'], /contradict each other/],
+  ]
+  for (const [args, message] of refused) {
+    const { code, stderr, stdout } = await runHere(...args)
+    expect([args, code, stdout]).toEqual([args, 2, ''])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toMatch(message)
+  }
+})

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import type { OpenDatabase } from '../../server/platform/database.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { deadheat } from './deadheat.ts'
+
+let models: ModelServer
+let database: OpenDatabase
+beforeAll(async () => {
+  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 50 })
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await models?.close()
+  await database?.close()
+})
+
+const NAMES = ['amber', 'birch', 'cedar']
+
+function arenaFile(slug: string, prompts: number): string {
+  const contestants = NAMES.map((name) => ({ name, ...model, system: `You are ${name}.` }))
+  return JSON.stringify({
+    arena: slug,
+    providers: {
+      local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY', concurrency: 4 },
+    },
+    contestants,
+    prompts: Array.from({ length: prompts }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` })),
+    judges: [{ name: 'the judge', ...model, rubric: 'overall' }],
+  })
+}
+
+const model = { provider: 'local', model: 'some-model' }
+const settings = () => ({ ...KEYS, DATABASE_URL: database.connectionString })
+
+test('run makes answers, judges and prints the board; Ctrl-C pauses it, and the same line goes on', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'arena.yaml')
+  await writeFile(file, arenaFile('from-file', 12))
+  const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
+  const first = spawn(process.execPath, [script, 'run', file], {
+    env: { ...process.env, ...settings(), DEADHEAT_DATA: folder },
+  })
+  let said = ''
+  first.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
+  while (models.asked.length < 50 && first.exitCode === null) await sleep(10)
+  first.kill('SIGINT')
+  await once(first, 'exit')
+  expect(said).toMatch(/Paused: \d+ judgements, \$0\.00\. Go on with: deadheat run .*arena\.yaml/)
+  expect(first.exitCode).toBe(1)
+  expect(models.asked.length).toBeLessThan(108)
+
+  const { code, stdout, stderr } = await deadheat(['run', file, '--json'], {
+    env: { ...settings(), DEADHEAT_DATA: folder },
+  })
+  expect(stderr).toContain('Done: 36 judgements, $0.00.')
+  expect(code).toBe(0)
+  const { arena, judging, board } = JSON.parse(stdout)
+  expect(arena).toBe('from-file')
+  expect(judging).toMatchObject({ status: 'done', calls: { done: 108 } })
+  expect(board).toMatchObject({ votes: 36, view: { source: 'judges' } })
+  // what was under way when it was interrupted may have been given up
+  expect(judging.calls.failed).toBeLessThanOrEqual(4)
+  expect(models.asked.length).toBe(108 + judging.calls.failed)
+})
+
+test('judge goes on with an arena by its slug; a judge or an arena that is not there is named', async () => {
+  const env = settings()
+  const repeated = await deadheat(['judge', 'from-file', '--repeat', '2', '--json'], { env })
+  expect(JSON.parse(repeated.stdout)).toMatchObject({
+    judging: { judgements: { done: 36 } },
+    board: { votes: 36 },
+  })
+  const unknown = await deadheat(['judge', 'from-file', '--judges', 'nobody'], { env })
+  expect(unknown).toMatchObject({ code: 2, stdout: '' })
+  expect(unknown.stderr).toContain('There is no judge "nobody".')
+  expect(await deadheat(['judge', 'nowhere'], { env })).toMatchObject({ code: 2 })
+})

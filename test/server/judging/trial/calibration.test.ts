@@ -1,0 +1,173 @@
+/** The blind queue: whom it shows what, and what becomes of a second look. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importInto } from '../../../../server/exchange/index.ts'
+import type { ImportedVote } from '../../../../server/exchange/import/arena-import.ts'
+import { JudgesReport } from '../../../../shared/contracts/index.ts'
+import type { Board, IssuedBattle, Outcome } from '../../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
+import { arenaOf, voteOf } from '../../arena-import.ts'
+import { problemOf, Visitor } from '../../visitor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const NAMES = ['Amber', 'Birch', 'Cedar']
+const WORDS: Record<string, string> = { Amber: 'alpha', Birch: 'beta', Cedar: 'gamma' }
+const says = (name: string, prompt: number) => `${WORDS[name]} ${prompt}`
+
+/** An arena in which a judge has judged the first two on the first prompts. */
+const judgedArena = (slug: string, prompts: number, more: ImportedVote[] = []) =>
+  importInto(
+    app.deps,
+    arenaOf(slug, {
+      names: NAMES,
+      prompts: prompts + 2,
+      says,
+      votes: [
+        ...Array.from({ length: prompts }, (_, n) =>
+          voteOf('Amber', 'Birch', 'left', { source: 'judge', voter: 'critic', prompt: `p${n + 1}` }),
+        ),
+        ...more,
+      ],
+    }),
+  )
+
+/** A voter at the queue. */
+class Labeller extends Visitor {
+  readonly arena: string
+
+  constructor(arena: string) {
+    super(app)
+    this.arena = arena
+  }
+
+  async next(token = ADMIN_TOKEN, json: object = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}`, ...(this.cookie && { cookie: this.cookie }) }
+    const response = await app.request(`/api/admin/arenas/${this.arena}/calibration/battles`, {
+      json,
+      headers,
+    })
+    const cookie = response.headers.get('set-cookie')
+    if (cookie) this.cookie = cookie.split(';')[0]!
+    return response
+  }
+
+  async shown(): Promise<IssuedBattle> {
+    const response = await this.next()
+    if (response.status !== 201) throw new Error(await response.text())
+    return (await response.json()) as IssuedBattle
+  }
+}
+
+const textsOf = ({ battle }: IssuedBattle) => [battle.left.text!, battle.right.text!]
+const pairOf = (issued: IssuedBattle) => textsOf(issued).sort().join(' | ')
+/** Alpha is better, wherever it stands. */
+const alphaWins = (issued: IssuedBattle): Outcome =>
+  textsOf(issued)[0]!.startsWith('alpha') ? 'left' : 'right'
+const board = async (slug: string) =>
+  (await (await app.request(`/api/arenas/${slug}/leaderboard?source=humans`)).json()) as Board
+const report = async (slug: string) =>
+  JudgesReport.parse(await (await app.request(`/api/arenas/${slug}/judges`)).json())
+
+test('shows judged pairs, each once to a voter, blind, with a vote that counts like any other', async () => {
+  await judgedArena('queue', 8)
+  const voter = new Labeller('queue')
+  expect(await problemOf(await new Labeller('queue').next('wrong'))).toEqual([401, 'token_invalid'])
+  const seen: string[] = []
+  const sides = new Set<string>()
+  for (let n = 0; n < 8; n++) {
+    const issued = await voter.shown()
+    expect(Object.keys(issued.battle)).toEqual(['id', 'criterion', 'prompt', 'left', 'right', 'expiresAt'])
+    expect(JSON.stringify(issued)).not.toMatch(/Amber|Birch|critic|calibration/)
+    seen.push(pairOf(issued))
+    sides.add(textsOf(issued)[0]!.split(' ')[0]!)
+    expect((await voter.vote(issued, alphaWins(issued))).status).toBe(201)
+  }
+  expect(seen.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `alpha ${n + 1} | beta ${n + 1}`))
+  expect(sides).toEqual(new Set(['alpha', 'beta']))
+  expect(await problemOf(await voter.next())).toEqual([409, 'nothing_left_to_vote_on'])
+  await app.settle()
+  expect(await board('queue')).toMatchObject({ votes: 8 })
+  const { judges } = await report('queue')
+  expect(judges[0]!.figures).toMatchObject({ shared: 8, decisive: { hits: 8, n: 8 } })
+
+  // the page shows this voter what it has not seen, the queue a second voter what one has decided
+  for (let n = 0; n < 22; n++) expect(seen).not.toContain(pairOf(await voter.battle('queue')))
+  const second = new Labeller('queue')
+  const issued = await second.shown()
+  expect(seen).toContain(pairOf(issued))
+  await second.vote(issued, 'tie')
+  await app.settle()
+  const { betweenVoters } = (await report('queue')).humans
+  expect(betweenVoters).toMatchObject({ threeWay: { hits: 0, n: 1 }, decisive: { n: 0 } })
+})
+
+test('draws evenly, whatever judges said', async () => {
+  const disputed = Array.from({ length: 4 }, (_, n) =>
+    voteOf('Birch', 'Amber', 'left', { source: 'judge', voter: 'contrary', prompt: `p${n + 1}` }),
+  )
+  await judgedArena('even', 8, disputed)
+  const counts = new Map<string, number>()
+  for (let n = 0; n < 160; n++) {
+    const pair = pairOf(await new Labeller('even').shown())
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
+  expect(counts.size).toBe(8)
+  // 20 each are expected; the 99.9 % point of χ² with 7 degrees of freedom
+  const chi = [...counts.values()].reduce((sum, count) => sum + (count - 20) ** 2 / 20, 0)
+  expect(chi).toBeLessThan(24.3)
+})
+
+test('shows a pair again, sides swapped; the second look is no vote and shows how far a voter agrees with itself', async () => {
+  await judgedArena('again', 60)
+  const voter = new Labeller('again')
+  const first = new Map<string, IssuedBattle>()
+  const again: IssuedBattle[] = []
+  for (let n = 0; n < 60; n++) {
+    const issued = await voter.shown()
+    const earlier = first.get(pairOf(issued))
+    if (earlier) {
+      expect(textsOf(issued)).toEqual(textsOf(earlier).toReversed())
+      again.push(issued)
+    } else first.set(pairOf(issued), issued)
+    // always the left one: on every second look the other answer
+    const response = await voter.vote(issued, again.length === 1 && earlier ? alphaWins(issued) : 'left')
+    expect(response.status).toBe(201)
+    expect(Object.keys((await response.json()) as object)).toEqual(['battle', 'outcome', 'left', 'right'])
+    if (earlier) {
+      expect((await voter.vote(issued, 'both_bad')).status).toBe(409)
+      expect((await voter.vote(issued, again.length === 1 ? alphaWins(issued) : 'left')).status).toBe(200)
+    }
+  }
+  expect(again.length).toBeGreaterThan(1)
+  expect(new Set(again.map(pairOf)).size).toBe(again.length)
+  await app.settle()
+  expect((await board('again')).votes).toBe(first.size)
+  const exported = await (await app.request('/api/arenas/again/export/votes.jsonl?source=humans')).text()
+  expect(exported.trim().split('\n').length).toBe(first.size)
+  const { withThemselves, betweenVoters } = (await report('again')).humans
+  expect(withThemselves.threeWay.n).toBe(again.length)
+  expect(withThemselves.threeWay.hits).toBeLessThanOrEqual(1)
+  expect(betweenVoters.threeWay.n).toBe(0)
+
+  const last = again.at(-1)!
+  expect((await voter.takeBack(last)).status).toBe(200)
+  expect(await problemOf(await voter.vote(last, 'left'))).toEqual([409, 'battle_withdrawn'])
+  await app.settle()
+  expect((await report('again')).humans.withThemselves.threeWay.n).toBe(again.length - 1)
+  expect((await board('again')).votes).toBe(first.size)
+})
+
+test('refuses what it cannot show', async () => {
+  await importInto(app.deps, arenaOf('unjudged', { names: NAMES, says }))
+  const voter = new Labeller('unjudged')
+  expect(await problemOf(await voter.next())).toEqual([409, 'nothing_left_to_vote_on'])
+  expect(await problemOf(await voter.next(ADMIN_TOKEN, { criterion: 'charm' }))).toEqual([
+    400,
+    'invalid_request',
+  ])
+  expect(await problemOf(await new Labeller('nowhere').next())).toEqual([404, 'arena_unknown'])
+})

@@ -1,0 +1,230 @@
+/** Which judges count: those that people agree with, those that nobody checked, those that failed. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importInto } from '../../../../server/exchange/index.ts'
+import type { ImportedVote } from '../../../../server/exchange/import/arena-import.ts'
+import { verifyBoard } from '../../../../server/exchange/verify/verify-board.ts'
+import { Board, JudgesReport } from '../../../../shared/contracts/index.ts'
+import type { Outcome } from '../../../../shared/contracts/index.ts'
+import { votesIn } from '../../../exchange/text-file.ts'
+import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
+
+const PROMPTS = 60
+const DAY = 24 * 3600
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const [one, other] = NAMES as [string, string, string]
+const said = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')
+const turned = (outcome: Outcome): Outcome => (outcome === 'left' ? 'right' : 'left')
+
+/** A vote on each of the first prompts, by what `says` has the voter say; sides swapped on every third. */
+const votesBy = (
+  source: 'human' | 'judge',
+  voter: string,
+  says: (n: number) => Outcome,
+  prompts = PROMPTS,
+): ImportedVote[] =>
+  Array.from({ length: prompts }, (_, n) => {
+    const isSwapped = n % 3 === 0 && source === 'judge'
+    const outcome = says(n)
+    const sides = isSwapped ? ([other, one] as const) : ([one, other] as const)
+    const shown = isSwapped && outcome !== 'tie' ? turned(outcome) : outcome
+    return voteOf(...sides, shown, { source, voter, prompt: `p${n + 1}` })
+  })
+
+const add = async (slug: string, votes: ImportedVote[]) => {
+  await importInto(app.deps, arenaOf(slug, { votes, prompts: PROMPTS }))
+  await app.settle()
+}
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  (await app.request(path, { headers })).json()
+const board = async (slug: string, source: string) =>
+  Board.strict().parse(await get(`/api/arenas/${slug}/leaderboard?source=${source}`))
+const report = async (slug: string) => JudgesReport.strict().parse(await get(`/api/arenas/${slug}/judges`))
+const statesIn = async (slug: string) =>
+  Object.fromEntries((await report(slug)).judges.map(({ judge, state }) => [judge, state]))
+const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
+
+test('who agrees counts everywhere, who fails nowhere, and who was not checked only among judges', async () => {
+  await add('court', [
+    ...votesBy('human', 'ann', said),
+    ...votesBy('judge', 'agrees', (n) => (n < 50 ? said(n) : turned(said(n)))),
+    ...votesBy('judge', 'fails', (n) => (n < 40 ? said(n) : turned(said(n)))),
+    ...votesBy('judge', 'few', said, 49),
+    ...votesBy('judge', 'ties', () => 'tie'),
+  ])
+  expect(await statesIn('court')).toEqual({
+    agrees: 'calibrated',
+    fails: 'uncalibrated',
+    few: 'not_measured',
+    ties: 'uncalibrated',
+  })
+  const judges = await board('court', 'judges')
+  expect(judges).toMatchObject({ votes: 60 + 49, view: { judges: { except: ['fails', 'ties'] } } })
+  expect(judges.warnings).toContainEqual({
+    code: 'uncalibrated_judge',
+    message: 'By judges nobody has checked against humans: few.',
+  })
+  expect(judges.warnings).toContainEqual({
+    code: 'judge_left_out',
+    message:
+      'Left out, as humans were found to disagree: fails (agrees in 40 of 60, 75 % are asked), ties (decides nothing that they decide).',
+    count: 2,
+  })
+  const all = await board('court', 'all')
+  expect(all).toMatchObject({ votes: 60 + 60, view: { judges: { only: ['agrees'] } } })
+  expect(codes(all)).toEqual(expect.arrayContaining(['mixed_sources', 'judge_left_out']))
+  expect(await board('court', 'humans')).toMatchObject({ votes: 60, view: { source: 'humans' } })
+  const failed = await board('court', 'judge:fails')
+  expect(failed.votes).toBe(60)
+  expect(failed.warnings.find(({ code }) => code === 'uncalibrated_judge')?.message).toMatch(
+    /failed.*40 of 60/,
+  )
+  const detail = (await get('/api/arenas/court')) as { sources: { source: string; votes: number }[] }
+  expect(detail.sources.filter(({ source }) => ['judges', 'all'].includes(source))).toMatchObject([
+    { votes: 109 },
+    { votes: 120 },
+  ])
+})
+
+test('boards that leave judges out follow from their votes, exported whole or narrowed', async () => {
+  for (const source of ['judges', 'all'])
+    for (const query of ['', `?source=${source}`]) {
+      const { votes: rows } = await votesIn(
+        await (await app.request(`/api/arenas/court/export/votes.jsonl${query}`)).text(),
+      )
+      const found = verifyBoard(await board('court', source), rows, { version: 'test' })
+      expect(found.differences).toEqual([])
+    }
+})
+
+test('humans who vote on turn a judge from one state to another, and boards follow', async () => {
+  await add('turns', [...votesBy('human', 'ann', said, 49), ...votesBy('judge', 'critic', said)])
+  expect(await statesIn('turns')).toEqual({ critic: 'not_measured' })
+  expect((await board('turns', 'all')).votes).toBe(49)
+  await add('turns', [voteOf(one, other, said(49), { voter: 'ann', prompt: 'p50' })])
+  expect(await statesIn('turns')).toEqual({ critic: 'calibrated' })
+  expect((await board('turns', 'all')).votes).toBe(50 + 60)
+  expect(codes(await board('turns', 'judges'))).not.toContain('uncalibrated_judge')
+
+  // two more humans each time, who say the opposite of what was said
+  await add('turns', [
+    ...votesBy('human', 'ben', (n) => turned(said(n))),
+    ...votesBy('human', 'cy', (n) => turned(said(n))),
+  ])
+  expect(await statesIn('turns')).toEqual({ critic: 'uncalibrated' })
+  expect((await board('turns', 'judges')).votes).toBe(0)
+  expect((await board('turns', 'all')).votes).toBe(170)
+})
+
+test('what is asked of judges is set by the arena', async () => {
+  const setUp = (trust: object) => ({
+    settings: {
+      trust: {
+        minAgreement: 0.75,
+        minVotes: 50,
+        recheckDays: 30,
+        ...trust,
+      },
+    },
+    providers: [],
+    judges: [],
+    checks: [],
+  })
+  const votes = [...votesBy('human', 'ann', said, 12), ...votesBy('judge', 'critic', said, 10)]
+  const described = arenaOf('terms', { votes, prompts: PROMPTS })
+  const contestants = NAMES.map((name) => ({
+    name,
+    provider: null,
+    model: null,
+    system: null,
+    template: null,
+    params: {},
+    owner: null,
+    family: null,
+  }))
+  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 10 }) })
+  await app.settle()
+  expect(await statesIn('terms')).toEqual({ critic: 'calibrated' })
+  await importInto(app.deps, { ...described, contestants, setUp: setUp({ minVotes: 11 }) })
+  await app.settle()
+  expect((await report('terms')).judges[0]).toMatchObject({
+    state: 'not_measured',
+    pairsMissing: 1,
+    due: false,
+  })
+})
+
+test('a calibration is due when half of what it rests on is older than the period, and one new vote renews nothing', async () => {
+  app.clock.set('2024-06-01T12:00:00Z')
+  await add('due', [...votesBy('human', 'ann', said, 50), ...votesBy('judge', 'critic', said)])
+  expect((await report('due')).judges[0]).toMatchObject({
+    state: 'calibrated',
+    measuredAt: '2024-06-01',
+    due: false,
+  })
+  app.clock.advance(31 * DAY)
+  expect((await report('due')).judges[0]).toMatchObject({ state: 'calibrated', due: true })
+  await add('due', [voteOf(one, other, said(51), { voter: 'ann', prompt: 'p52' })])
+  const { due, findings } = (await report('due')).judges[0]!
+  expect(due).toBe(true)
+  expect(findings.map(({ code }) => code)).toContain('due')
+})
+
+test('a month that differs from the one before by more than chance is drift', async () => {
+  const months = ['2024-01', '2024-02', '2024-03', '2024-04']
+  const names = ['one', 'two', 'three', 'four']
+  const votes = months.flatMap((month, m) => {
+    const castAt = new Date(`${month}-15T12:00:00Z`)
+    const says = (n: number) => (n < [54, 51, 52, 24][m]! ? said(n) : turned(said(n)))
+    const ofMonth = [...votesBy('human', 'ann', said), ...votesBy('judge', 'critic', says)]
+    return ofMonth.map((vote) => ({
+      ...vote,
+      castAt,
+      prompt: `${names[m]} ${vote.prompt}`,
+      category: names[m % 2]!,
+    }))
+  })
+  await importInto(app.deps, { ...arenaOf('drifts', { votes }), prompts: [], answers: [] })
+  await app.settle()
+  const judge = (await report('drifts')).judges[0]!
+  expect(
+    judge.byMonth.map(({ month, figures }) => [month, figures.decisive.hits, figures.decisive.n]),
+  ).toEqual(months.map((month, m) => [month, [54, 51, 52, 24][m], 60]))
+  expect(judge.drift).toMatchObject([{ measure: 'decisive', before: '2024-03', period: '2024-04', to: 0.4 }])
+  expect(judge.findings.find(({ code }) => code === 'drift')!.message).toBe(
+    'Agreement with humans went from 87 % in 2024-03 to 40 % in 2024-04.',
+  )
+  expect(judge.byCategory.map(({ category, figures }) => [category, figures.decisive.hits])).toEqual([
+    ['one', 54 + 52],
+    ['two', 51 + 24],
+  ])
+  expect(judge.byCriterion).toMatchObject([{ criterion: 'overall', figures: { votes: 240 } }])
+})
+
+test('votes in quarantine say nothing of a judge', async () => {
+  await add('quarantined', [...votesBy('human', 'ann', said, 50), ...votesBy('judge', 'critic', said)])
+  const { arena_id, id } = await app.deps.db
+    .selectFrom('votes')
+    .innerJoin('arenas', 'arenas.id', 'votes.arena_id')
+    .select(['votes.arena_id', 'votes.id'])
+    .where('arenas.slug', '=', 'quarantined')
+    .where('votes.source', '=', 'human')
+    .executeTakeFirstOrThrow()
+  await app.deps.db
+    .insertInto('quarantines')
+    .values({ arena_id, vote_id: id, released: false, reason: 'odd', at: app.clock.now() })
+    .execute()
+  await add('quarantined', [])
+  expect((await report('quarantined')).judges[0]).toMatchObject({ state: 'not_measured', pairsMissing: 1 })
+})
+
+test('a report names no prompt and no text', async () => {
+  const text = JSON.stringify(await report('court'))
+  expect(text).not.toMatch(/"p1"|Question|Reply/)
+})
