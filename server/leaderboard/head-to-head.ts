@@ -13,7 +13,7 @@ export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs)
   return written(counted, () =>
     HeadToHead.parse({
       arena: arena.slug,
-      view: switchesOf(view),
+      view: shownView(view),
       votes: counted.votes,
       contestants: counted.contestants.map(({ name }) => name),
       pairs: Array.from(counted.first, (a, at) => pairAt(a, at, counted)),
@@ -21,9 +21,9 @@ export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs)
   )
 }
 
-/** The switches of a view, without what follows from them. */
-export function switchesOf({ source, criterion, category, from, to }: ArenaView): View {
-  return { source, criterion, category, from, to }
+/** A view as its board says it. */
+export function shownView({ source, criterion, category, from, to, judges }: ArenaView): View {
+  return { source, criterion, category, from, to, ...(judges && { judges }) }
 }
 
 function pairAt(a: number, at: number, { second, firstWins, secondWins, ties, bothBad }: CountedPairs) {

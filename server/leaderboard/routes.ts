@@ -12,6 +12,7 @@ import { headToHead } from './head-to-head.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respond } from './respond.ts'
+import { samplingCounts } from './sampling-counts.ts'
 import { streamBoard } from './stream-board.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
@@ -53,6 +54,11 @@ export const leaderboardRoutes = (deps: Deps) => {
     .get('/api/arenas/:arena/head-to-head', checked('query', ViewRequest), async (c) => {
       const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
       const { etag, text } = headToHead(arena, view, await currentPairs(deps, arena, view))
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    })
+    .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {
+      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/a/:file{[a-z0-9-]+\\.(md|txt)}', checked('query', ViewRequest), async (c) => {

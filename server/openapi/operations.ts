@@ -14,6 +14,7 @@ import {
   JudgingState,
   QuarantineReceipt,
   QuarantineRequest,
+  SamplingCounts,
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
@@ -90,6 +91,17 @@ export const OPERATIONS: Operation[] = [
     query: ViewRequest,
     answers: [
       { status: 200, means: 'The pairs that met, with a strong ETag.', schema: HeadToHead },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/sampling',
+    summary: 'How many published votes of a view lie on each pair that can be drawn, and how even that is.',
+    query: ViewRequest,
+    answers: [
+      { status: 200, means: 'The counts, with a strong ETag.', schema: SamplingCounts },
       NOT_MODIFIED,
     ],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],

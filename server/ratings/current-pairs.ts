@@ -25,7 +25,7 @@ const remembered = new WeakMap<object, Map<string, Remembered>>()
  */
 export async function currentPairs(deps: Deps, arena: Arena, view: ArenaView): Promise<CountedPairs> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const basis = basisOf(await stateOfFacts(deps, arena.id, until), view.source)
+  const basis = basisOf(await stateOfFacts(deps, arena.id, until), view)
   const ours = remembered.get(deps.db) ?? new Map<string, Remembered>()
   remembered.set(deps.db, ours)
   const key = `${arena.id} ${view.key}`

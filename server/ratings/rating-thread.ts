@@ -42,7 +42,6 @@ export interface PairsTask {
 }
 
 export interface CountedPairs extends PairCounts {
-  basis: string
   /** Sorted; pairs name them by place. */
   contestants: { name: string; retired: boolean }[]
 }
@@ -103,7 +102,6 @@ const stateOf = ({ revision, groups, isHeldBack }: ArenaFacts): ArenaState => ({
 function pairsOf(facts: ArenaFacts, { pairsOf: view, isKept }: PairsTask): CountedPairs {
   const retired = new Set(facts.known.filter((one) => one.retired).map(({ name }) => name))
   return {
-    basis: basisOf({ revision: facts.revision, groups: facts.groups.all }, view.source),
     contestants: facts.contestants.sorted.map((name) => ({ name, retired: retired.has(name) })),
     ...facts.tallyOf(view, isKept).pairs(),
   }

@@ -122,3 +122,13 @@ describe('head to head', () => {
     await page.context().close()
   })
 })
+
+test('how evenly they met says how many pairs there are, and how many votes each would have', async () => {
+  const page = await site.visit('/a/crowd')
+  const panel = page.locator('#sampling')
+  await panel.scrollIntoViewIfNeeded()
+  const words = await panel.getByText('if they lay evenly', { exact: false }).innerText()
+  expect(words).toMatch(/^Votes on each of the 946 pairs that can be drawn; 0\.1 each if they lay evenly\./)
+  expect(words).toMatch(/and 8\d\d pairs have not met\.$/)
+  await page.context().close()
+})
