@@ -6,9 +6,17 @@ import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import { currentPairs, currentSnapshot, resolveView, settledSnapshot, ViewRequest } from '../ratings/index.ts'
+import {
+  boardHistory,
+  currentPairs,
+  currentSnapshot,
+  resolveView,
+  settledSnapshot,
+  ViewRequest,
+} from '../ratings/index.ts'
 import type { Snapshot } from '../ratings/index.ts'
 import { headToHead } from './head-to-head.ts'
+import { historyOf } from './history.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respond } from './respond.ts'
@@ -59,6 +67,11 @@ export const leaderboardRoutes = (deps: Deps) => {
     .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {
       const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
       const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view))
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    })
+    .get('/api/arenas/:arena/history', checked('query', ViewRequest), async (c) => {
+      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { etag, text } = historyOf(arena, view, await boardHistory(deps, arena, view))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/a/:file{[a-z0-9-]+\\.(md|txt)}', checked('query', ViewRequest), async (c) => {

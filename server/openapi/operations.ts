@@ -9,6 +9,7 @@ import {
   DisagreementsRequest,
   BudgetRequest,
   HeadToHead,
+  History,
   IssuedBattle,
   JudgesReport,
   JudgingState,
@@ -105,6 +106,15 @@ export const OPERATIONS: Operation[] = [
       NOT_MODIFIED,
     ],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/history',
+    summary:
+      'The ratings of the stored boards of a view, oldest first: the last of each of 48 hours, before that of each day.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The history, with a strong ETag.', schema: History }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
   },
   {
     method: 'post',

@@ -7,6 +7,8 @@ export type { BoardOptions, KnownContestant, RatedVote } from './compute-board.t
 export { roundsInThreads } from './rounds/rounds-in-threads.ts'
 export { computeBoardBy, METHODS } from './compute-by-method.ts'
 export type { Method } from './compute-by-method.ts'
+export { boardHistory } from './board-history.ts'
+export type { BoardHistory } from './board-history.ts'
 export { currentPairs } from './current-pairs.ts'
 export type { CountedPairs } from './rating-thread.ts'
 export { currentSnapshot, settledSnapshot } from './current-snapshot.ts'
