@@ -6,32 +6,37 @@ import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import { currentSnapshot, resolveView, settledSnapshot, ViewRequest } from '../ratings/index.ts'
+import {
+  boardHistory,
+  currentPairs,
+  currentSnapshot,
+  resolveView,
+  settledSnapshot,
+  ViewRequest,
+} from '../ratings/index.ts'
 import type { Snapshot } from '../ratings/index.ts'
+import { headToHead } from './head-to-head.ts'
+import { historyOf } from './history.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
+import { respond } from './respond.ts'
+import { samplingCounts } from './sampling-counts.ts'
 import { streamBoard } from './stream-board.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
+  async function viewFor(c: Context<Env>, slug: string, request: ViewRequest) {
+    const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
+    return { arena, view: await resolveView(deps, arena, request) }
+  }
+
   async function snapshotFor(
     c: Context<Env>,
     slug: string,
     request: ViewRequest,
     snapshotOf = currentSnapshot,
   ): Promise<Snapshot> {
-    const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
-    return snapshotOf(deps, arena, await resolveView(deps, arena, request))
-  }
-
-  /** 304 for who has it already; else `body`, to be asked about again every time. */
-  function respond(c: Context<Env>, etag: string, type: string, body: () => string) {
-    const headers = { etag, 'cache-control': 'no-cache', vary: 'authorization' }
-    const known = c.req
-      .header('if-none-match')
-      ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, ''))
-    if (known?.includes(etag) || known?.includes('*')) return c.body(null, 304, headers)
-    return c.body(body(), 200, { ...headers, 'content-type': type })
+    const { arena, view } = await viewFor(c, slug, request)
+    return snapshotOf(deps, arena, view)
   }
 
   return new Hono<Env>()
@@ -53,6 +58,21 @@ export const leaderboardRoutes = (deps: Deps) => {
       const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
       await resolveView(deps, arena, c.req.valid('query'))
       return streamBoard(c, deps, arena, c.req.valid('query'), admin)
+    })
+    .get('/api/arenas/:arena/head-to-head', checked('query', ViewRequest), async (c) => {
+      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { etag, text } = headToHead(arena, view, await currentPairs(deps, arena, view))
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    })
+    .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {
+      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view))
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    })
+    .get('/api/arenas/:arena/history', checked('query', ViewRequest), async (c) => {
+      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { etag, text } = historyOf(arena, view, await boardHistory(deps, arena, view))
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/a/:file{[a-z0-9-]+\\.(md|txt)}', checked('query', ViewRequest), async (c) => {
       const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']

@@ -8,11 +8,14 @@ import {
   Disagreements,
   DisagreementsRequest,
   BudgetRequest,
+  HeadToHead,
+  History,
   IssuedBattle,
   JudgesReport,
   JudgingState,
   QuarantineReceipt,
   QuarantineRequest,
+  SamplingCounts,
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
@@ -80,6 +83,37 @@ export const OPERATIONS: Operation[] = [
       'The board as Server-Sent Events: event `leaderboard`, id the snapshot, data the board; at once and whenever it changes.',
     query: ViewRequest,
     answers: [{ status: 200, means: 'The stream.', type: 'text/event-stream', ...text }],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/head-to-head',
+    summary: 'Who beat whom how often among the published votes of a view, pair by pair.',
+    query: ViewRequest,
+    answers: [
+      { status: 200, means: 'The pairs that met, with a strong ETag.', schema: HeadToHead },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/sampling',
+    summary: 'How many published votes of a view lie on each pair that can be drawn, and how even that is.',
+    query: ViewRequest,
+    answers: [
+      { status: 200, means: 'The counts, with a strong ETag.', schema: SamplingCounts },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/history',
+    summary:
+      'The ratings of the stored boards of a view, oldest first: the last of each of 48 hours, before that of each day.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The history, with a strong ETag.', schema: History }, NOT_MODIFIED],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
   },
   {

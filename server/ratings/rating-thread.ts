@@ -17,6 +17,7 @@ import { computeFull } from './fold/compute-full.ts'
 import type { FullTask } from './fold/compute-full.ts'
 import { votesOf } from './fold/fold-votes.ts'
 import { withFacts } from './fold/houses.ts'
+import type { PairCounts } from './fold/view-tally.ts'
 import { isPreviewWorthIt } from './fold/worth.ts'
 import { sourceWarnings } from './source-warnings.ts'
 import { asError, Thread } from './thread-answers.ts'
@@ -30,7 +31,19 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the facts. */
-  board: BoardTask | null
+  wanted: BoardTask | PairsTask | null
+}
+
+/** Asks for the counts of the pairs of a view. */
+export interface PairsTask {
+  pairsOf: ArenaView
+  /** A job keeps the view current, so its tally is kept too. */
+  isKept: boolean
+}
+
+export interface CountedPairs extends PairCounts {
+  /** Sorted; pairs name them by place. */
+  contestants: { name: string; retired: boolean }[]
 }
 
 export interface BoardTask {
@@ -66,11 +79,14 @@ export interface ComputedBoard extends BoardText {
 const bootstraps = new Thread(new URL('./bootstrap-thread.ts', import.meta.url))
 
 parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
-  const { url, arenaId, until, board } = task
+  const { url, arenaId, until, wanted } = task
   try {
-    const answer = await withFacts(url, arenaId, until, (facts) =>
-      board ? { later: compute(facts, board, `${arenaId} ${url}`) } : stateOf(facts),
-    )
+    const answer = await withFacts(url, arenaId, until, (facts) => {
+      if (wanted === null) return stateOf(facts)
+      return 'pairsOf' in wanted
+        ? pairsOf(facts, wanted)
+        : { later: compute(facts, wanted, `${arenaId} ${url}`) }
+    })
     parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
   } catch (error) {
     parentPort!.postMessage({ id, error: asError(error) })
@@ -82,6 +98,14 @@ const stateOf = ({ revision, groups, isHeldBack }: ArenaFacts): ArenaState => ({
   groups: groups.all.map((group) => ({ ...group })),
   isHeldBack,
 })
+
+function pairsOf(facts: ArenaFacts, { pairsOf: view, isKept }: PairsTask): CountedPairs {
+  const retired = new Set(facts.known.filter((one) => one.retired).map(({ name }) => name))
+  return {
+    contestants: facts.contestants.sorted.map((name) => ({ name, retired: retired.has(name) })),
+    ...facts.tallyOf(view, isKept).pairs(),
+  }
+}
 
 /** Makes all it needs of the facts before it first waits. */
 async function compute(facts: ArenaFacts, task: BoardTask, arena: string): Promise<ComputedBoard> {

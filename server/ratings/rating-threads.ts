@@ -1,6 +1,6 @@
 /** Facts are kept and boards computed in threads of their own, so that neither ever holds up a vote. */
 import type { Deps } from '../platform/deps.ts'
-import type { ArenaState, BoardTask, ComputedBoard, Task } from './rating-thread.ts'
+import type { ArenaState, BoardTask, ComputedBoard, CountedPairs, PairsTask, Task } from './rating-thread.ts'
 import { Thread } from './thread-answers.ts'
 
 const thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
@@ -19,6 +19,14 @@ export const computeFromFacts = (
   board: BoardTask,
 ): Promise<ComputedBoard> => ask(deps, arenaId, until, board)
 
+/** Who beat whom how often in a view, as of now. */
+export const pairsFromFacts = (
+  deps: Of,
+  arenaId: number,
+  until: Date | null,
+  pairs: PairsTask,
+): Promise<CountedPairs> => ask(deps, arenaId, until, pairs)
+
 /** Throws away all that the threads know, whatever they are doing; what is asked for next is read anew. */
 export const forgetFacts = (): Promise<void> => thread.kill()
 
@@ -26,8 +34,8 @@ function ask<Answer>(
   { connectionString }: Of,
   arenaId: number,
   until: Date | null,
-  board: BoardTask | null,
+  wanted: Task['wanted'],
 ): Promise<Answer> {
-  const task: Task = { url: connectionString, arenaId, until, board }
+  const task: Task = { url: connectionString, arenaId, until, wanted }
   return thread.ask(task)
 }

@@ -18,6 +18,7 @@ const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknow
   ],
   ['a full board', '/a/support-replies', (page) => page.getByRole('table').waitFor()],
   ['a board with a row selected', '/a/support-replies', selectRow],
+  ['what is under a board', '/a/support-replies', seeBelow],
   [
     'a board without votes',
     '/a/hostile',
@@ -36,6 +37,13 @@ async function selectRow(page: Page) {
   await page.getByText('Warm-v3').first().waitFor()
   await page.locator('tbody tr').nth(2).click()
   await page.getByText('cannot be told from', { exact: false }).first().waitFor()
+}
+
+async function seeBelow(page: Page) {
+  await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+  await page.getByText('if they lay evenly', { exact: false }).waitFor()
+  await page.getByRole('gridcell', { name: 'Warm-v3 beat Formal-v1' }).focus()
+  await page.getByRole('tooltip').waitFor()
 }
 
 async function castVote(page: Page) {

@@ -10,6 +10,17 @@ import type { Selects } from './selects.ts'
 /** Places of a contestant's counts. */
 const [WINS, LOSSES, TIES, BAD, KINDS] = [0, 1, 2, 3, 4]
 
+/** The number of a pair low < high of so many contestants. */
+const pairOf = (low: number, high: number, contestants: number): number =>
+  (low * (2 * contestants - low - 1)) / 2 + high - low - 1
+
+/** Votes of the pairs that met, first < second, by places among the sorted names. */
+export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
+  votes: number
+  /** How many of the ties called both bad. */
+  bothBad: Int32Array
+}
+
 /**
  * The tally of one view, kept current vote by vote: what a board needs never scans votes. Contestants and prompts are
  * numbered by their places among all names of the arena, so a tally lasts until those change.
@@ -23,6 +34,8 @@ export class ViewTally {
   #votes = 0
   /** Outcomes of each pair low < high: won by low, won by high, tied. */
   readonly #outcomes: Int32Array
+  /** The votes of each pair that called both bad; they are among its ties. */
+  readonly #bothBad: Int32Array
   readonly #counts: Float64Array
   /** Votes of each prompt; and of each voter, by its number. */
   readonly #prompts: Int32Array
@@ -41,6 +54,7 @@ export class ViewTally {
     const size = facts.contestants.sorted.length
     const prompts = facts.prompts.sorted.length
     this.#outcomes = new Int32Array((3 * size * (size - 1)) / 2)
+    this.#bothBad = new Int32Array(this.#outcomes.length / 3)
     this.#counts = new Float64Array(KINDS * size)
     this.#prompts = new Int32Array(prompts)
     this.#voters = new Int32Array(facts.voters)
@@ -90,6 +104,13 @@ export class ViewTally {
     }
   }
 
+  /** Who beat whom how often, of the pairs that met; the arrays are the caller's. */
+  pairs(): PairCounts {
+    const { first, second, firstWins, secondWins, ties, contestants } = this.#tally(null)
+    const bothBad = first.map((low, met) => this.#bothBad[pairOf(low, second[met]!, contestants)]!)
+    return { votes: this.#votes, first, second, firstWins, secondWins, ties, bothBad }
+  }
+
   #count(row: number, standing: number, sign: number): void {
     if (standing !== STANDS) {
       if (standing > STANDS) this.quarantined += sign
@@ -98,7 +119,9 @@ export class ViewTally {
     const { left, right, outcome, prompt, voter } = this.#facts.columns
     const { rank } = this.#facts.contestants
     this.#votes += sign
-    this.#outcomes[this.#cellOf(row)]! += sign
+    const cell = this.#cellOf(row)
+    this.#outcomes[cell]! += sign
+    if (outcome[row] === BOTH_BAD) this.#bothBad[Math.floor(cell / 3)]! += sign
     const [a, b] = [KINDS * rank[left[row]!]!, KINDS * rank[right[row]!]!]
     const counts = this.#counts
     if (outcome[row] === LEFT || outcome[row] === RIGHT) {
@@ -129,8 +152,10 @@ export class ViewTally {
     const { rank, sorted } = this.#facts.contestants
     const [a, b] = [rank[left[row]!]!, rank[right[row]!]!]
     const [low, high] = a < b ? [a, b] : [b, a]
-    const pair = (low * (2 * sorted.length - low - 1)) / 2 + high - low - 1
-    return 3 * pair + (outcome[row]! > RIGHT ? 2 : (outcome[row] === LEFT) === a < b ? 0 : 1)
+    return (
+      3 * pairOf(low, high, sorted.length) +
+      (outcome[row]! > RIGHT ? 2 : (outcome[row] === LEFT) === a < b ? 0 : 1)
+    )
   }
 
   /** The cells of all votes with a prompt, from scratch. */

@@ -1,3 +1,5 @@
+import type { View } from '../../../shared/contracts/board.ts'
+
 /** The part of a view that an address names; what is absent is the server's choice. */
 export interface ViewQuery {
   source?: string
@@ -17,6 +19,13 @@ export function viewOf(query: URLSearchParams): ViewQuery {
     if (value) view[name] = value
   }
   return view
+}
+
+/** What asks for a view that a board is of. */
+export function queryOf(view: View): ViewQuery {
+  const query: ViewQuery = {}
+  for (const name of SWITCHES) if (view[name]) query[name] = view[name]
+  return query
 }
 
 /** The query of the view, with its "?", for whatever should speak of the same votes; empty for the default view. */

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Env } from '../platform/http.ts'
+
+/** 304 for who has it already; else `body`, to be asked about again every time. */
+export function respond(c: Context<Env>, etag: string, type: string, body: () => string) {
+  const headers = { etag, 'cache-control': 'no-cache', vary: 'authorization' }
+  const known = c.req
+    .header('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known?.includes(etag) || known?.includes('*')) return c.body(null, 304, headers)
+  return c.body(body(), 200, { ...headers, 'content-type': type })
+}
+
+/** What is sent, with its strong tag. */
+export interface Tagged {
+  text: string
+  etag: string
+}
+
+/** Writes once what follows from one object alone, however often it is asked for. */
+export function writtenOnce<From extends object>(): (from: From, write: () => unknown) => Tagged {
+  const written = new WeakMap<From, Tagged>()
+  return (from, write) => {
+    const there = written.get(from)
+    if (there) return there
+    const text = JSON.stringify(write())
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+    written.set(from, { text, etag })
+    return { text, etag }
+  }
+}

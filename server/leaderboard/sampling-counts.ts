@@ -1,0 +1,43 @@
+import { evenness } from '../../shared/stats/index.ts'
+import { SamplingCounts } from '../../shared/contracts/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { ArenaView, CountedPairs } from '../ratings/index.ts'
+import { shownView } from './head-to-head.ts'
+import { writtenOnce } from './respond.ts'
+import type { Tagged } from './respond.ts'
+
+const written = writtenOnce<CountedPairs>()
+
+/**
+ * How many votes lie on each pair and how even that is, as it is sent. Only of contestants with votes that are not
+ * retired: the others are not drawn, or not yet.
+ */
+export function samplingCounts(arena: Arena, view: ArenaView, counted: CountedPairs): Tagged {
+  return written(counted, () => {
+    const { contestants, first, second } = counted
+    const votesOf = new Map(
+      Array.from(first, (a, at) => [a * contestants.length + second[at]!, votesAt(at, counted)]),
+    )
+    const withVotes = new Set([...first, ...second])
+    const drawn = contestants.flatMap(({ retired }, n) => (withVotes.has(n) && !retired ? [n] : []))
+    const pairs = drawn.flatMap((a, i) =>
+      drawn.slice(i + 1).map((b, j) => ({
+        a: i,
+        b: i + 1 + j,
+        votes: votesOf.get(a * contestants.length + b) ?? 0,
+      })),
+    )
+    const even = evenness(pairs.map(({ votes }) => votes))
+    return SamplingCounts.parse({
+      arena: arena.slug,
+      view: shownView(view),
+      contestants: drawn.map((n) => contestants[n]!.name),
+      votes: pairs.reduce((all, { votes }) => all + votes, 0),
+      pairs: pairs.map((pair) => ({ ...pair, ofExpected: even && pair.votes / even.expected })),
+      evenness: even,
+    } satisfies SamplingCounts)
+  })
+}
+
+const votesAt = (at: number, { firstWins, secondWins, ties }: CountedPairs): number =>
+  firstWins[at]! + secondWins[at]! + ties[at]!

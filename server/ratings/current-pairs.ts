@@ -1,0 +1,49 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import { basisOf } from './basis.ts'
+import type { CountedPairs } from './rating-thread.ts'
+import { pairsFromFacts, stateOfFacts } from './rating-threads.ts'
+import { selectSnapshot } from './snapshot-queries.ts'
+import { takeTurn } from './turns.ts'
+import type { ArenaView } from './view.ts'
+
+/** The pairs of so many views are remembered, as of their latest basis. */
+const REMEMBERED = 32
+
+interface Remembered {
+  basis: string
+  pairs: Promise<CountedPairs>
+}
+
+const remembered = new WeakMap<object, Map<string, Remembered>>()
+
+/**
+ * Who beat whom how often among the published votes of a view. The same object for the same facts, so that what
+ * follows from it can be remembered with it.
+ * @throws {ProblemError} too_many_requests when too many views that no job keeps current are being counted
+ */
+export async function currentPairs(deps: Deps, arena: Arena, view: ArenaView): Promise<CountedPairs> {
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const basis = basisOf(await stateOfFacts(deps, arena.id, until), view)
+  const ours = remembered.get(deps.db) ?? new Map<string, Remembered>()
+  remembered.set(deps.db, ours)
+  const key = `${arena.id} ${view.key}`
+  const there = ours.get(key)
+  if (there?.basis === basis) return there.pairs
+  const pairs = count(deps, arena, view, until)
+  const entry = { basis, pairs }
+  ours.delete(key)
+  ours.set(key, entry)
+  if (ours.size > REMEMBERED) ours.delete(ours.keys().next().value!)
+  pairs.catch(() => ours.get(key) === entry && ours.delete(key))
+  return pairs
+}
+
+/** A view that no job keeps current is counted from scratch, one at a time. */
+async function count(deps: Deps, arena: Arena, view: ArenaView, until: Date | null): Promise<CountedPairs> {
+  const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
+  if (snapshot?.kept) return pairsFromFacts(deps, arena.id, until, { pairsOf: view, isKept: true })
+  using _turn = await takeTurn('asked for')
+  return await pairsFromFacts(deps, arena.id, until, { pairsOf: view, isKept: false })
+}

@@ -1,0 +1,161 @@
+/** What is under the table: fetched when it comes near, readable by mouse, keys and touch, kept current. */
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importInto } from '../../server/exchange/index.ts'
+import { arenaOf, voteOf } from '../server/arena-import.ts'
+import AxeBuilder from '@axe-core/playwright'
+import { openSite, PHONE } from './site.ts'
+import type { Site } from './site.ts'
+
+const MANY = Array.from({ length: 44 }, (_, i) => `Entrant-${String(i).padStart(2, '0')}`)
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  const votes = MANY.flatMap((name, i) => [
+    voteOf(name, MANY[(i + 1) % 44]!, 'left'),
+    voteOf(name, MANY[(i + 5) % 44]!, i % 2 ? 'right' : 'tie'),
+  ])
+  await importInto(site.app.deps, arenaOf('crowd', { names: MANY, votes }))
+}, 60_000)
+afterAll(() => site?.close())
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Head to head' })
+const section = (page: Page) => page.locator('#head-to-head')
+
+async function see(path = '/a/support-replies', options = {}): Promise<Page> {
+  const page = await site.visit(path, options)
+  await section(page).scrollIntoViewIfNeeded()
+  await grid(page).waitFor()
+  return page
+}
+
+describe('head to head', () => {
+  test('stands in the order of the board, and says each cell under the pointer', async () => {
+    const page = await see()
+    const board = await page
+      .locator('table.board tbody tr.rated')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-contestant')))
+    expect(board.length).toBeGreaterThan(3)
+    expect(await grid(page).locator('tbody th').allInnerTexts()).toEqual(board)
+    expect(await grid(page).locator('thead th').allInnerTexts()).toEqual(board)
+    const cell = grid(page).getByRole('gridcell', { name: `${board[0]} beat ${board[1]} in` })
+    await cell.hover()
+    const words = await page.getByRole('tooltip').innerText()
+    expect(words).toMatch(/beat .+ in \d+\s% of \d+ decisive votes \(\d+–\d+\s%\), \d+ ties/)
+    await page.context().close()
+  })
+
+  test('goes by keys from cell to cell, with one tab stop', async () => {
+    const page = await see()
+    expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
+    await grid(page).locator('[tabindex="0"]').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Home')
+    const focused = grid(page).locator('td:focus')
+    expect([await focused.getAttribute('data-row'), await focused.getAttribute('data-column')]).toEqual([
+      '2',
+      '0',
+    ])
+    expect(await page.getByRole('tooltip').innerText()).toContain(' beat ')
+    expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('scrolls within itself on a phone', async () => {
+    const page = await see('/a/support-replies', { viewport: PHONE })
+    const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(widths)).toBe(0)
+    await grid(page).getByRole('gridcell').nth(6).focus()
+    expect(await page.evaluate(widths)).toBe(0)
+    await page.getByRole('tooltip').waitFor()
+    await page.context().close()
+  })
+
+  test('of many shows forty, or one against all', async () => {
+    const page = await see('/a/crowd')
+    expect(await grid(page).locator('tbody tr').count()).toBe(40)
+    await page.getByLabel('Who is shown').selectOption('all 44')
+    expect(await grid(page).locator('tbody tr').count()).toBe(44)
+    await page.getByLabel('Who is shown').selectOption(`${MANY[3]} against all`)
+    const one = section(page).getByRole('table')
+    const against = await one.locator('tbody th').allInnerTexts()
+    expect(against.sort()).toEqual([MANY[2], MANY[4], MANY[8], MANY[42]].sort())
+    await page.context().close()
+  })
+
+  test('is fetched only when it comes near, and says so when it does not come', async () => {
+    const page = await site.visit('/a/crowd')
+    await page.locator('table.board tr.rated').first().waitFor()
+    let asked = 0
+    let down = true
+    await page.route('**/head-to-head*', (route) => {
+      asked++
+      return down ? route.abort() : route.continue()
+    })
+    expect([asked, await grid(page).count()]).toEqual([0, 0])
+    await section(page).scrollIntoViewIfNeeded()
+    await section(page).getByRole('alert').waitFor()
+    down = false
+    await section(page).getByRole('button', { name: 'Try again' }).click()
+    await grid(page).waitFor()
+    expect(await section(page).getByRole('alert').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('follows the votes', async () => {
+    const page = await see('/a/crowd')
+    await page.getByLabel('Who is shown').selectOption(`${MANY[0]} against all`)
+    const row = (won: number) =>
+      section(page)
+        .getByRole('row', { name: `${MANY[1]} 100 ` })
+        .getByText(`${won}`, { exact: true })
+    await row(1).waitFor()
+    await importInto(
+      site.app.deps,
+      arenaOf('crowd', { names: MANY, votes: [voteOf(MANY[0]!, MANY[1]!, 'left')] }),
+    )
+    await row(2).waitFor()
+    expect(await row(1).count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+test('how evenly they met says how many pairs there are, and how many votes each would have', async () => {
+  const page = await site.visit('/a/crowd')
+  const panel = page.locator('#sampling')
+  await panel.scrollIntoViewIfNeeded()
+  const words = await panel.getByText('if they lay evenly', { exact: false }).innerText()
+  expect(words).toMatch(/^Votes on each of the 946 pairs that can be drawn; 0\.1 each if they lay evenly\./)
+  expect(words).toMatch(/and 8\d\d pairs have not met\.$/)
+  await page.context().close()
+})
+
+test.each(['light', 'dark'] as const)(
+  'over time is drawn from two boards on, and goes by keys; %s',
+  async (colorScheme) => {
+    await site.app.settle()
+    await sql`with old as (delete from snapshots where not preview returning *)
+      insert into snapshots (arena_id, view_key, kept, preview, basis, board, etag, computed_at)
+      select arena_id, view_key, kept, false, basis, replace(board, computed, moment), etag, moment::timestamptz
+      from old, jsonb_extract_path_text(board::jsonb, 'computedAt') computed,
+        (values (0, '2024-03-01T10:00:00.000Z'), (1, null)) as moments (n, past), coalesce(past, computed) moment
+      order by n, id`.execute(site.app.deps.db)
+    const page = await site.visit('/a/support-replies', { colorScheme })
+    const courses = page.locator('#history')
+    await courses.scrollIntoViewIfNeeded()
+    const one = courses.getByRole('slider', { name: 'Warm-v3, rating over time' })
+    await one.focus()
+    const now = await one.getAttribute('aria-valuetext')
+    await page.keyboard.press('ArrowLeft')
+    expect(await one.getAttribute('aria-valuetext')).not.toBe(now)
+    const { violations } = await new AxeBuilder({ page }).include('#history').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await courses.screenshot({ path: `/tmp/k2-history-${colorScheme}.png` })
+    await page.context().close()
+  },
+)

@@ -1,0 +1,91 @@
+/** Who beat whom: counted per pair from published votes alone, blank where two never met. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { HeadToHead } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
+const VOTES = () => [
+  ...Array.from({ length: 6 }, () => voteOf(quillon, zephrite, 'left')),
+  voteOf(zephrite, quillon, 'left'),
+  voteOf(zephrite, quillon, 'right', { prompt: 'p2' }),
+  voteOf(zephrite, quillon, 'tie'),
+  voteOf(quillon, zephrite, 'both_bad'),
+  voteOf(marlowe, quillon, 'tie'),
+  voteOf(marlowe, quillon, 'right', { source: 'simulated' }),
+]
+
+describe('the head-to-head record', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp({ publishEvery: 600, clock: '2024-05-01T12:00:00.000Z' })
+    await app.work()
+    const castAt = new Date('2024-05-01T11:55:00.000Z')
+    const votes = VOTES().map((vote) => ({ ...vote, castAt }))
+    await importInto(app.deps, arenaOf('met', { votes, categories: ['travel', 'billing'] }))
+    await importInto(app.deps, arenaOf('fresh'))
+    await app.settle()
+  })
+  afterAll(() => app.close())
+
+  const get = (query = '', arena = 'met', headers = {}) =>
+    app.request(`/api/arenas/${arena}/head-to-head${query}`, { headers })
+  const record = async (query = '', arena = 'met') => HeadToHead.parse(await (await get(query, arena)).json())
+  /** By name, with the first named first. */
+  const named = ({ contestants, pairs }: HeadToHead) =>
+    pairs.map(({ a, b, interval: _interval, ...counts }) => [contestants[a], contestants[b], counts])
+
+  it('counts both sides alike, ties beside the wins, and lists only who met', async () => {
+    const met = await record()
+    expect(met).toMatchObject({ arena: 'met', votes: 11, view: { source: 'humans', category: null } })
+    expect(met.contestants).toEqual([...NAMES].sort())
+    expect(named(met)).toEqual([
+      [marlowe, quillon, { wins: 0, losses: 0, ties: 1, bothBad: 0 }],
+      [quillon, zephrite, { wins: 7, losses: 1, ties: 2, bothBad: 1 }],
+    ])
+  })
+
+  it("gives Wilson's interval of the decisive votes, and none without one", async () => {
+    const { pairs } = await record()
+    // 7 of 8: centre (p + z²/2n) / (1 + z²/n), by hand
+    const [low, high] = pairs[1]!.interval!
+    expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.5291', '0.9776'])
+    expect(pairs[0]!.interval).toBeNull()
+  })
+
+  it('takes the switches of the board', async () => {
+    const simulated = [[marlowe, quillon, { wins: 0, losses: 1, ties: 0, bothBad: 0 }]]
+    expect(named(await record('?source=simulated'))).toEqual(simulated)
+    const travel = [[quillon, zephrite, { wins: 1, losses: 0, ties: 0, bothBad: 0 }]]
+    expect(named(await record('?category=travel'))).toEqual(travel)
+    expect((await record('?from=2025-01-01')).pairs).toEqual([])
+    expect(await problemOf(await get('?category=none'))).toEqual([400, 'invalid_request'])
+    expect(await problemOf(await get('', 'nowhere'))).toEqual([404, 'arena_unknown'])
+  })
+
+  it('is empty before the first vote', async () => {
+    expect(await record('', 'fresh')).toMatchObject({ votes: 0, pairs: [] })
+  })
+
+  it('keeps its tag until the next publication, then has the new votes and not those taken back', async () => {
+    const etag = (await get()).headers.get('etag')!
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    app.clock.advance(5)
+    const [one, other] = [new Visitor(app), new Visitor(app)]
+    await one.vote(await one.battle('met'), 'left')
+    const regretted = await other.battle('met')
+    await other.vote(regretted, 'both_bad')
+    expect((await other.takeBack(regretted)).status).toBe(200)
+    expect((await get('', 'met', { 'if-none-match': etag })).status).toBe(304)
+    app.clock.set('2024-05-01T12:10:00.250Z')
+    const next = await get('', 'met', { 'if-none-match': etag })
+    expect(next.status).toBe(200)
+    const { votes, pairs } = HeadToHead.parse(await next.json())
+    expect(votes).toBe(12)
+    const total = pairs.reduce((all, { wins, losses, ties }) => all + wins + losses + ties, 0)
+    expect([total, pairs.reduce((all, { bothBad }) => all + bothBad, 0)]).toEqual([12, 1])
+  })
+})

@@ -1,0 +1,49 @@
+import type { HeadToHead } from '../../../shared/contracts/head-to-head.ts'
+
+/** The record of one contestant against another, seen from the first. */
+export interface Met {
+  wins: number
+  losses: number
+  ties: number
+  bothBad: number
+  /** Share of the decisive votes won, 0 … 1; null without any. */
+  share: number | null
+  /** Its Wilson 95 % interval. */
+  interval: readonly [number, number] | null
+}
+
+/** Looks up who met whom, from either side; null for two that never met. */
+export type Encounters = (row: string, column: string) => Met | null
+
+export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
+  const size = contestants.length
+  const number = new Map(contestants.map((name, place) => [name, place]))
+  const met = new Map(pairs.map((pair) => [pair.a * size + pair.b, pair]))
+  return (row, column) => {
+    const [i, j] = [number.get(row), number.get(column)]
+    if (i === undefined || j === undefined) return null
+    const pair = met.get(Math.min(i, j) * size + Math.max(i, j))
+    if (!pair) return null
+    const { ties, bothBad, interval } = pair
+    const [wins, losses] = i < j ? [pair.wins, pair.losses] : [pair.losses, pair.wins]
+    const share = wins + losses > 0 ? wins / (wins + losses) : null
+    const own = interval && i > j ? ([1 - interval[1], 1 - interval[0]] as const) : interval
+    return { wins, losses, ties, bothBad, share, interval: own }
+  }
+}
+
+/** Per cent of colour in the faintest and the strongest tint, and how much each 1 % of distance adds. */
+const [FAINTEST, STRONGEST, PER_PERCENT] = [9, 42, 1.5]
+
+/**
+ * How strongly a cell is tinted, in per cent of the colour: 0 while the interval holds 50 %, else by the distance of
+ * its nearer end; negative for who is behind.
+ */
+export function tintOf({ interval }: Met): number {
+  if (!interval) return 0
+  const [low, high] = interval
+  const distance = Math.max(low - 0.5, 0.5 - high)
+  if (distance <= 0) return 0
+  const tint = Math.min(STRONGEST, FAINTEST + PER_PERCENT * 100 * distance)
+  return low > 0.5 ? tint : -tint
+}

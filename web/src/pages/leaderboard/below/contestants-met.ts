@@ -1,0 +1,20 @@
+import type { Board } from '../../../../../shared/contracts/board.ts'
+
+/** So many contestants fit into one grid. */
+export const MOST_AT_ONCE = 40
+
+const DENSE_ABOVE = 10
+
+/** Names of everybody with votes in the view, in the board's order: the rated first. */
+export function metIn({ contestants }: Pick<Board, 'contestants'>): string[] {
+  const withVotes = contestants.filter(({ votes }) => votes > 0)
+  const rated = withVotes.filter(({ rating }) => rating !== null)
+  return [...rated, ...withVotes.filter(({ rating }) => rating === null)].map(({ name }) => name)
+}
+
+/** Pixels their grid will about take, its words included. */
+export function roomFor(names: number): number {
+  if (names < 2) return 100
+  const rows = Math.min(names, MOST_AT_ONCE)
+  return names > DENSE_ABOVE ? (names > MOST_AT_ONCE ? 280 : 230) + 28 * rows : 125 + 40 * rows
+}
