@@ -1,4 +1,4 @@
-import type { Warning } from '../../shared/contracts/index.ts'
+import type { JudgeChoice, Warning } from '../../shared/contracts/index.ts'
 import type { GateFinding, GateVerdict, HeadToHead, UnitStopping } from '../../shared/stats/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -14,7 +14,7 @@ import type { Pair } from './queries.ts'
 import { criteriaToCompare } from './shared-votes.ts'
 import { spendingRails } from './spending-rails.ts'
 import type { SpendingBounds } from './spending-rails.ts'
-import { warningsAbout } from './warnings-about.ts'
+import { judgeWarnings, warningsAbout } from './warnings-about.ts'
 import { weighCriteria } from './weigh-criteria.ts'
 
 export interface ComparisonRequest {
@@ -56,6 +56,8 @@ export interface Comparison {
   contestants: [string, string]
   pair: Pair
   source: string
+  /** Which judges were counted, where not all were. */
+  judges?: JudgeChoice
   /** Of all intervals. */
   level: number
   gate: NamedGate
@@ -92,9 +94,10 @@ export async function compareContestants(
     )
   const pair = { own: own.id, other: other.id }
   const names: [string, string] = [own.name, other.name]
-  const { source } = await resolveView(deps, arena, { source: request.source })
-  const shared = await selectMeetings(deps.db, arena.id, pair, source)
-  const elsewhere = shared.length > 0 ? [] : await selectMeetings(deps.db, arena.id, pair, null)
+  const view = await resolveView(deps, arena, { source: request.source })
+  const { source, judges } = view
+  const shared = await selectMeetings(deps.db, arena.id, pair, { source, judges })
+  const elsewhere = shared.length > 0 ? [] : await selectMeetings(deps.db, arena.id, pair, { source: null })
   const criteria = criteriaToCompare(arena, names, request.criteria, shared, { source, elsewhere })
   const meetings = shared.filter(({ criterion }) => criteria.includes(criterion))
   const alpha = gate.alpha ?? USUAL_ALPHA
@@ -110,13 +113,14 @@ export async function compareContestants(
     contestants: names,
     pair,
     source,
+    ...(judges && { judges }),
     level: 1 - alpha,
     gate,
     sequential,
     ...together(found, guardRails),
     criteria: found,
     guardRails,
-    warnings: warningsAbout(found, meetings, gate, arena.criteria),
+    warnings: [...judgeWarnings(view, meetings), ...warningsAbout(found, meetings, gate, arena.criteria)],
   }
 }
 

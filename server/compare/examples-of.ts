@@ -28,11 +28,11 @@ const SCORES = { losses: 0, wins: 1, ties: 0.5 } as const
 export async function examplesOf(
   db: Kysely<Database>,
   arena: Arena,
-  { pair, source, criteria }: Pick<Comparison, 'pair' | 'source' | 'criteria'>,
+  { pair, source, judges, criteria }: Pick<Comparison, 'pair' | 'source' | 'judges' | 'criteria'>,
   kind: ExampleKind,
 ): Promise<Example[]> {
   const compared = new Set(criteria.map(({ criterion }) => criterion))
-  const wanted = (await selectMeetings(db, arena.id, pair, source)).filter(
+  const wanted = (await selectMeetings(db, arena.id, pair, { source, judges })).filter(
     (meeting) => compared.has(meeting.criterion) && scoreOf(meeting) === SCORES[kind],
   )
   const texts = await selectTexts(

@@ -37,16 +37,16 @@ export interface Meeting {
   judge: string | null
 }
 
-const SOURCE_ONLY = { criterion: null, category: null, since: null, before: null, until: null }
+const EVERYTHING = { criterion: null, category: null, since: null, before: null, until: null }
 
 /** The standing votes on the two, of one source, in the order in which they were recorded. */
 export const selectMeetings = (
   db: Kysely<Database>,
   arenaId: number,
   pair: Pair,
-  source: string | null,
+  of: Pick<VoteSelection, 'source' | 'judges'>,
 ): Promise<Meeting[]> =>
-  meetings(db, arenaId, pair, { ...SOURCE_ONLY, source })
+  meetings(db, arenaId, pair, { ...EVERYTHING, ...of })
     .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])
     .select(sql<boolean>`b.left_contestant_id = ${pair.own}`.as('isLeft'))
     .select(['v.inconsistent', 'v.source'])

@@ -1,10 +1,20 @@
 import type { Warning } from '../../shared/contracts/index.ts'
+import { countsJudge } from '../../shared/votes/judge-choice.ts'
+import { sourceWarnings } from '../ratings/index.ts'
+import type { ArenaView } from '../ratings/index.ts'
 import type { CriterionFinding } from './compare-contestants.ts'
 import type { NamedGate } from './gate.ts'
 import type { Meeting } from './queries.ts'
 
 /** Below this the normal approximation is rough, even with its correction for few units. */
 const FEW_UNITS = 10
+
+/** What a board of the same votes would say of their source: who was checked, and who is left out. */
+export function judgeWarnings(view: ArenaView, meetings: readonly Meeting[]): Warning[] {
+  const leftOut = view.trust.filter(({ judge }) => !countsJudge(view.judges, judge))
+  const voted = meetings.map(({ source, judge }) => ({ source: source as string, name: judge }))
+  return sourceWarnings(view, [...voted, ...leftOut.map(({ judge }) => ({ source: 'judge', name: judge }))])
+}
 
 /** What a reader must know of a comparison that its figures do not say. */
 export function warningsAbout(
@@ -20,8 +30,6 @@ export function warningsAbout(
       message: 'This gate asks for no significance: equals may pass it by luck.',
     })
   const kinds = new Set(meetings.map(({ source }) => source))
-  if (kinds.has('human') && kinds.has('judge'))
-    warnings.push({ code: 'mixed_sources', message: "Humans' and judges' votes are counted together." })
   if (kinds.has('simulated'))
     warnings.push({ code: 'simulated', message: 'These votes were simulated by a program.' })
   const few = found.filter(({ units }) => units < FEW_UNITS)
