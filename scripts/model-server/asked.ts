@@ -69,7 +69,8 @@ const anthropicSchema = (body: WithSchema) => body.output_config?.format?.schema
 
 const numberOr = (value: unknown) => (typeof value === 'number' ? value : null)
 
-function keyOf(headers: IncomingHttpHeaders): string | null {
+/** The key a request was sent with, by either protocol. */
+export function keyOf(headers: IncomingHttpHeaders): string | null {
   const own = headers['x-api-key']
   return typeof own === 'string' ? own : (headers.authorization?.replace(/^Bearer /, '') ?? null)
 }

@@ -1,13 +1,13 @@
 /**
  * A server on this machine that speaks both providers' protocols and answers as it is told, for the bench and for tests:
- * `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed.
+ * `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed, and `GET /v1/models/MODEL`.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anthropicEvents, anthropicFailure, anthropicReply } from './anthropic-wire.ts'
-import { askedBy } from './asked.ts'
+import { askedBy, keyOf } from './asked.ts'
 import type { Asked } from './asked.ts'
 import { openAiEvents, openAiFailure, openAiReply } from './openai-wire.ts'
 import { refusedPart } from './refused-part.ts'
@@ -24,6 +24,8 @@ export interface ModelServerOptions {
   key?: string
   /** Any other model is unknown. */
   models?: readonly string[]
+  /** Whether it can be asked for a model by name; true unless told. */
+  lists?: boolean
   /** Parts of a request that it answers with 400. */
   refuses?: readonly Part[]
   /** 0 takes any free port. */
@@ -37,6 +39,8 @@ export interface ModelServer {
   anthropicUrl: string
   /** Every call that had a body it could read, in the order of arrival, those answered with a failure among them. */
   asked: readonly Asked[]
+  /** The models it was asked for by name, without a call, in the order of arrival. */
+  lookedFor: readonly string[]
   /** How many answers went out whole. */
   answered: number
   /** The most calls that were under way at once. */
@@ -59,6 +63,7 @@ const WIRES = {
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   let settings = { ...options }
   const asked: Asked[] = []
+  const lookedFor: string[] = []
   const planned: (Answer | Trouble)[] = []
   let underWay = 0
 
@@ -77,7 +82,22 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     return reply
   }
 
+  function find(model: string, { headers }: IncomingMessage, response: ServerResponse): void {
+    const { key, models } = settings
+    const wire = WIRES['anthropic-version' in headers ? 'anthropic' : 'openai']
+    const send = (status: number, body: unknown) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    lookedFor.push(model)
+    if (key !== undefined && keyOf(headers) !== key)
+      return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
+    if (models && !models.includes(model))
+      return send(404, wire.failure('model_not_found', `The model ${model} does not exist.`))
+    send(200, { id: model, object: 'model', type: 'model' })
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const wanted = modelIn(request)
+    if (wanted !== null && settings.lists !== false) return find(wanted, request, response)
     const protocol = protocolOf(request)
     if (protocol === null) return void response.writeHead(404).end()
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>
@@ -109,12 +129,14 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     openAiUrl: `http://127.0.0.1:${port}/v1`,
     anthropicUrl: `http://127.0.0.1:${port}`,
     asked,
+    lookedFor,
     answered: 0,
     mostAtOnce: 0,
     next: (...troubles) => void planned.push(...troubles),
     become: (changes) => void (settings = { ...settings, ...changes }),
     clear() {
       asked.length = 0
+      lookedFor.length = 0
       planned.length = 0
       server.answered = 0
       server.mostAtOnce = underWay
@@ -132,6 +154,11 @@ function protocolOf({ method, url }: IncomingMessage): Asked['protocol'] | null 
   if (method !== 'POST') return null
   if (url === '/v1/chat/completions') return 'openai'
   return url === '/v1/messages' ? 'anthropic' : null
+}
+
+function modelIn({ method, url = '' }: IncomingMessage): string | null {
+  const model = method === 'GET' ? /^\/v1\/models\/([^/?]+)$/.exec(url)?.[1] : undefined
+  return model === undefined ? null : decodeURIComponent(model)
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

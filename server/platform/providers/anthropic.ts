@@ -58,6 +58,9 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protoc
       const { messages } = await (client ??= open())
       return messages.create(body as unknown as Anthropic.MessageCreateParamsNonStreaming, { signal })
     },
+    async find(model, signal) {
+      await (await (client ??= open())).models.retrieve(model, {}, { signal })
+    },
     read: readMessage,
   }
 }

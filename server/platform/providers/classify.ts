@@ -89,6 +89,14 @@ export function troubleOf(status: number, { message, code }: Said): ProviderTrou
   return 'bad_request'
 }
 
+/** A 404 that speaks of the model; one of a route that is not there may hold its name as well, in the path. */
+export function isOfUnknownModel(error: unknown): boolean {
+  if (!isHttpError(error) || error.status !== 404) return false
+  const { message, code } = saidBy(error)
+  if (/model_not_found/.test(code) || /^model: /.test(message)) return true
+  return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
+}
+
 function adviceFor(trouble: ProviderTrouble, status: number, { model }: Attempt): string {
   if (trouble === 'unauthorised') return ' (the key was refused)'
   if (trouble === 'model_unknown') return ` (asked for model ${model}: check its name and the base URL)`

@@ -68,6 +68,9 @@ export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol 
       const chat = (await (client ??= open())).chat.completions
       return chat.create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming, { signal })
     },
+    async find(model, signal) {
+      await (await (client ??= open())).models.retrieve(model, { signal })
+    },
     read: readCompletion,
   }
 }

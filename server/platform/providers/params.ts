@@ -21,6 +21,15 @@ const NOT_TAKEN: Record<string, string> = {
   speed: 'it costs what the price table does not know',
 }
 
+/** What no provider takes beyond; one may take less. */
+const RANGES: Record<string, readonly [number, number]> = {
+  temperature: [0, 2],
+  top_p: [0, 1],
+  min_p: [0, 1],
+  frequency_penalty: [-2, 2],
+  presence_penalty: [-2, 2],
+}
+
 const MAX_TOKENS = ['max_tokens', 'max_completion_tokens'] as const
 
 /** What is wrong with a contestant's or a judge's parameters, a line each; none: they can be sent. */
@@ -30,6 +39,11 @@ export function problemsWithParams(params: Readonly<Record<string, unknown>>): s
   )
   if (params['service_tier'] === 'priority') {
     problems.push('params.service_tier: priority costs what the price table does not know; leave it out')
+  }
+  for (const [name, [least, most]] of Object.entries(RANGES)) {
+    const value = params[name]
+    if (value === undefined || (typeof value === 'number' && value >= least && value <= most)) continue
+    problems.push(`params.${name}: is not a number from ${least} to ${most}`)
   }
   for (const name of MAX_TOKENS) {
     const value = params[name]

@@ -1,5 +1,5 @@
 /** What the two protocols have in common: a body to send, a reply to read, and everything that may go wrong between. */
-import { asProviderError, isHttpError, saidBy } from './classify.ts'
+import { asProviderError, isHttpError, isOfUnknownModel, saidBy } from './classify.ts'
 import { costOf, estimateTokens, mostCostOf } from './cost.ts'
 import { HabitBook, habitTaughtBy } from './habits.ts'
 import type { Habits, Sent } from './habits.ts'
@@ -35,9 +35,14 @@ export interface Protocol {
   compose(request: CompletionRequest, habits: Habits): { body: Record<string, unknown>; sent: Sent }
   /** One HTTP request without retries; throws what the client throws. */
   send(body: Record<string, unknown>, signal: AbortSignal): Promise<unknown>
+  /** Asks for a model by its name; throws what the client throws. */
+  find(model: string, signal: AbortSignal): Promise<void>
   /** @throws {Error} with a `status`, where the server says 200 and then that it failed; null: it is no such reply */
   read(reply: unknown): Reply | null
 }
+
+/** For a question that is asked in passing. */
+const FOUND_WITHIN_MS = 10_000
 
 /** Makes a provider of a protocol spoken at an endpoint. What is refused there is remembered as long as it lives. */
 export function providerOver(
@@ -91,6 +96,14 @@ export function providerOver(
       const finishReason = wholeEnd(reply, endpoint, costUsd)
       const usage = reply.usage ?? estimatedUsage(request, reply.text)
       return { text: reply.text, finishReason, usage, model: reply.model, costUsd, latencyMs }
+    },
+    async knows(model) {
+      try {
+        await protocol.find(model, AbortSignal.timeout(Math.min(timeoutMs, FOUND_WITHIN_MS)))
+        return true
+      } catch (error) {
+        return isOfUnknownModel(error) ? false : null
+      }
     },
   }
 }

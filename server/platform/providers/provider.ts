@@ -105,4 +105,9 @@ export interface Provider {
    * @throws the signal's reason, when the request's signal is aborted
    */
   complete(request: CompletionRequest): Promise<Completion>
+  /**
+   * Whether the server has a model of this name, by a question that costs nothing; null: it cannot tell, since it has
+   * no such question, or did not answer.
+   */
+  knows(model: string): Promise<boolean | null>
 }
