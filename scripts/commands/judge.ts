@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { startRun } from '../../server/judging/index.ts'
+import { requireKnownModels, startRun } from '../../server/judging/index.ts'
 import { finish } from '../judging/finish.ts'
 import { addRunOptions, wishOf } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
@@ -29,10 +29,11 @@ export function judge(program: Command, terminal: Terminal): void {
     withHouse(terminal, async (house) => {
       const arena = await arenaNamed(house.deps.db, slug)
       const { plan = {}, budgetUsd } = arena.settings
-      const wish = wishOf(plan, flags)
+      const wish = { ...wishOf(plan, flags), repeats: flags.repeat }
+      await requireKnownModels(house.deps, arena, wish)
       await startRun(house.deps, arena, {
         kind: 'judge',
-        wish: { ...wish, repeats: flags.repeat },
+        wish,
         budgetUsd: flags.budget ?? budgetUsd,
         retryFailed: flags.retryFailed,
       })

@@ -1,11 +1,10 @@
 import type { Command } from 'commander'
 import { ArenaFileError, checkArena, dryRun, problemText, setUpArena } from '../../server/exchange/index.ts'
 import type { ArenaPlan } from '../../server/exchange/index.ts'
-import { startRun } from '../../server/judging/index.ts'
+import { requireKnownModels, startRun } from '../../server/judging/index.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import type { PriceTable } from '../../server/platform/providers/index.ts'
-import { warningText } from '../../shared/sentence/index.ts'
 import { estimateWords } from '../judging/estimate-words.ts'
 import { finish } from '../judging/finish.ts'
 import { addRunOptions, wishOf } from '../judging/run-options.ts'
@@ -38,16 +37,18 @@ export function runCommand(program: Command, terminal: Terminal): void {
 async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
   const prices = await readPrices(readConfig(terminal.env).prices)
   const { control, budget: budgetUsd, judges } = flags
-  const options = { env: terminal.env, prices, control, budgetUsd, judges }
+  const options = { env: terminal.env, now: terminal.now(), prices, control, budgetUsd, judges }
   const plan = await checkArena(pathFrom(terminal, file), options)
   if (flags.dryRun) return tryOut(terminal, plan, flags, prices)
   tellDoubts(terminal, plan)
   await withHouse(terminal, async (house) => {
     const { arena, result } = await setUpArena(house.deps, plan)
     for (const doubt of staying(result)) note(terminal, `warning: ${doubt}`)
+    const wish = wishOf(plan.plan, flags)
+    await requireKnownModels(house.deps, arena, wish)
     await startRun(house.deps, arena, {
       kind: 'run',
-      wish: wishOf(plan.plan, flags),
+      wish,
       budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
       retryFailed: flags.retryFailed,
     })
@@ -57,7 +58,7 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
 }
 
 function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags, prices: PriceTable): void {
-  const { problems, warnings, leftOut, budgetUsd, slug } = plan
+  const { problems, warnings, budgetUsd, slug } = plan
   const estimate = dryRun(plan, wishOf(plan.plan, flags), prices)
   if (flags.json)
     printJson(terminal, {
@@ -65,7 +66,7 @@ function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags, price
       ...(estimate ?? NOTHING),
       budgetUsd,
       problems,
-      warnings: [...warnings, ...leftOut],
+      warnings,
     })
   else {
     tellDoubts(terminal, plan)
@@ -77,7 +78,7 @@ function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags, price
 /** Where problems leave nothing to count. */
 const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, costByModel: null }
 
-function tellDoubts(terminal: Terminal, { warnings, leftOut }: ArenaPlan): void {
+/** Rows that were left out are not among them: each is a problem here. */
+function tellDoubts(terminal: Terminal, { warnings }: ArenaPlan): void {
   for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)
-  for (const warning of leftOut) note(terminal, `warning: ${warningText(warning)}`)
 }

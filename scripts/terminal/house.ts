@@ -14,7 +14,11 @@ export async function withHouse<T>(
   act: (house: House, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(terminal.env)
-  const house = await openHouse(config, (line) => note(terminal, line), { env: terminal.env })
+  // what a run waits for is told in words; logs are for whoever asks for them
+  const logLevel = terminal.env['DEADHEAT_LOG'] ? config.logLevel : 'error'
+  const house = await openHouse({ ...config, logLevel }, (line) => note(terminal, line), {
+    env: terminal.env,
+  })
   try {
     return await act(house, config)
   } finally {

@@ -19,6 +19,7 @@ export {
   cancelRun,
   pauseRun,
   progressOf,
+  requireKnownModels,
   resumeRun,
   selectLatestRun,
   setBudget,

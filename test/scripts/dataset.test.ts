@@ -39,7 +39,11 @@ test('posts become a prompts file that an arena takes', async () => {
     join(cwd, 'arena.yaml'),
     'arena: gaps\nprompts: prompts.jsonl\ncontestants:\n  - name: A\n    responses: answers.jsonl\n',
   )
-  const { problems, incoming } = await checkArena(join(cwd, 'arena.yaml'), { env: {}, prices: { rows: [] } })
+  const { problems, incoming } = await checkArena(join(cwd, 'arena.yaml'), {
+    env: {},
+    prices: { rows: [] },
+    now: new Date(),
+  })
   expect(problems.filter(({ stops }) => stops === 'all')).toEqual([])
   expect(incoming!.prompts).toMatchObject([
     { key: 'one', reference: MIDDLE, variables: { before: '# Titel\n\nAnfang.' } },

@@ -50,7 +50,7 @@ describe.each(ARENAS)('%s', (name) => {
 
   test('runs as it was announced: so many calls, so many votes, within its budget', async () => {
     const prices = await readPrices()
-    const plan = await checkArena(file, { env: KEYS, prices })
+    const plan = await checkArena(file, { env: KEYS, prices, now: new Date() })
     expect(plan.problems).toEqual([])
     const announced = dryRun(plan, { seed: 1 }, prices)!
     expect(announced.costUsd).toBeGreaterThan(0)

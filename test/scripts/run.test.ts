@@ -72,6 +72,65 @@ test('run makes answers, judges and prints the board; Ctrl-C pauses it, and the 
   expect(models.asked.length).toBe(108 + judging.calls.failed)
 })
 
+test('models that their provider does not have are named all at once, before anything is paid for', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'arena.yaml')
+  const described = JSON.parse(arenaFile('misspelt', 1)) as Record<string, Record<string, unknown>[]>
+  described['contestants']![1]!['model'] = 'some-modle'
+  described['judges']![0]!['model'] = 'judge-41'
+  await writeFile(file, JSON.stringify(described))
+  const env = { ...settings(), DEADHEAT_DATA: folder }
+  models.clear()
+  models.become({ models: ['some-model'] })
+  try {
+    const { code, stdout, stderr } = await deadheat(['run', file], { env })
+    expect([code, stdout, models.asked]).toEqual([2, '', []])
+    expect(stderr).toContain(
+      'local has no model "some-modle" (birch); local has no model "judge-41" (the judge). Nothing was paid for',
+    )
+    expect(models.lookedFor.toSorted()).toEqual(['judge-41', 'some-model', 'some-modle'])
+    models.clear()
+    await deadheat(['run', file, '--dry-run'], { env })
+    expect([models.lookedFor, models.asked]).toEqual([[], []])
+
+    await writeFile(file, arenaFile('misspelt', 1))
+    expect(await deadheat(['run', file], { env })).toMatchObject({ code: 0 })
+    // nothing is left to do, so nobody is asked whether it could be done
+    models.become({ models: [] })
+    expect(await deadheat(['run', file], { env })).toMatchObject({ code: 0 })
+  } finally {
+    models.become({ models: ['some-model'] })
+  }
+})
+
+test('a run that cannot go on says so in words, without the lines of a log', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'arena.yaml')
+  await writeFile(file, arenaFile('refused', 1))
+  models.become({ key: 'sk-another-0123456789' })
+  try {
+    const { code, stderr } = await deadheat(['run', file], { env: { ...settings(), DEADHEAT_DATA: folder } })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^Paused.*the key was refused/m)
+    expect(stderr).not.toContain('{"level"')
+  } finally {
+    models.become({ key: KEYS.MODELS_KEY })
+  }
+})
+
+test('rows that cannot be used are said once', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'arena.yaml')
+  const described = { ...(JSON.parse(arenaFile('rows', 2)) as object), prompts: 'prompts.jsonl' }
+  await writeFile(file, JSON.stringify(described))
+  await writeFile(join(folder, 'prompts.jsonl'), '{"id":"a","text":"A?"}\n{"text":"B?"}\nC\n')
+  for (const more of [[], ['--dry-run']]) {
+    const { code, stderr } = await deadheat(['run', file, ...more], { env: settings() })
+    expect([code, stderr.match(/prompts\.jsonl/g)]).toEqual([2, ['prompts.jsonl', 'prompts.jsonl']])
+    expect(stderr).toMatch(/prompts\.jsonl:2: id is missing.*\nprompts\.jsonl:3: no JSON/)
+  }
+})
+
 test('judge goes on with an arena by its slug; a judge or an arena that is not there is named', async () => {
   const env = settings()
   const repeated = await deadheat(['judge', 'from-file', '--repeat', '2', '--json'], { env })

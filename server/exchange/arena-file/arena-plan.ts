@@ -33,5 +33,6 @@ export interface Described {
   responses: ReadonlyMap<string, AnswerRow[] | null>
   env: Readonly<Record<string, string | undefined>>
   prices: PriceTable
+  now: Date
   findings: Findings
 }

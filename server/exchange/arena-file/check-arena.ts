@@ -15,7 +15,7 @@ import type { ArenaProblem } from './problems.ts'
 import { readArenaFile } from './read-arena-file.ts'
 import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
 
-export interface CheckOptions extends Pick<Described, 'env' | 'prices'> {
+export interface CheckOptions extends Pick<Described, 'env' | 'prices' | 'now'> {
   /** Name of a contestant to be entered once more, as its own control. */
   control?: string | undefined
   /** In place of the file's. */
@@ -31,7 +31,7 @@ export interface CheckOptions extends Pick<Described, 'env' | 'prices'> {
  */
 export async function checkArena(
   path: string,
-  { env, prices, control, budgetUsd, judges: asked }: CheckOptions,
+  { env, prices, now, control, budgetUsd, judges: asked }: CheckOptions,
 ): Promise<ArenaPlan> {
   const { described: file, pathOf, isPart, findings } = await readArenaFile(path)
   const { problems, warnings } = findings
@@ -54,7 +54,18 @@ export async function checkArena(
         name,
         await readResponsesOf(answers, name, [...pathOf(['contestants', i]), 'responses'], reading),
       )
-  const described: Described = { file, folder, pathOf, isPart, prompts, responses, env, prices, findings }
+  const described: Described = {
+    file,
+    folder,
+    pathOf,
+    isPart,
+    prompts,
+    responses,
+    env,
+    prices,
+    now,
+    findings,
+  }
   checkContestants(described)
   const judges = await checkJudges(described)
   checkChecks(described)

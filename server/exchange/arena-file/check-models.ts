@@ -21,11 +21,16 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
     )
   if (model === undefined)
     findings.problem([...path, 'model'], 'is missing: name the model, by its dated name if it has one')
-  else if (priceOf(model, prices) === null) sayUnpriced(model, [...path, 'model'], described)
+  else {
+    const price = priceOf(model, prices)
+    if (price === null) sayUnpriced(model, [...path, 'model'], described)
+    else if (price.retired !== null && isServedByItsMaker(provider, described))
+      sayRetired(model, price.retired, [...path, 'model'], described)
+  }
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
 }
 
-const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/judging.md shows one'
+const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/operation.md shows one'
 
 function sayUnpriced(model: string, path: Path, { file, findings }: Described): void {
   if (file.budgetUsd === undefined)
@@ -39,6 +44,22 @@ function sayUnpriced(model: string, path: Path, { file, findings }: Described): 
       `the price table has no model "${model}", so the budget of ${file.budgetUsd} USD cannot be kept. Correct the name, or ${HOW}`,
       'calls',
     )
+}
+
+/** A gateway may serve a model longer than its maker. */
+const isServedByItsMaker = (provider: string | undefined, { file }: Described): boolean =>
+  provider !== undefined &&
+  Object.hasOwn(file.providers, provider) &&
+  file.providers[provider]!.baseUrl === undefined
+
+function sayRetired(model: string, retired: string, path: Path, { now, findings }: Described): void {
+  if (retired <= now.toISOString().slice(0, 10))
+    findings.problem(
+      path,
+      `"${model}" is retired: by the price table its provider serves it no more since ${retired}. Name a model that is served`,
+      'calls',
+    )
+  else findings.warning(path, `"${model}" will be served no more from ${retired} on, by the price table`)
 }
 
 /** Whether the key is there of every provider that is called. @param asked names of the judges; all unless told */

@@ -5,7 +5,7 @@ import { FileError } from '../files/file-error.ts'
 import type { ArenaImport } from './arena-import.ts'
 
 /** Nothing is called here, so neither keys nor prices matter. */
-const NO_CALLS = { env: {}, prices: { rows: [] } }
+const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
 
 /**
  * An arena.yaml with the files it names, which lie beside it.

@@ -20,6 +20,8 @@ const Row = Rates.extend({
   models: z.array(z.string().min(1)).min(1),
   /** Other rates for the whole of a call that sends more than `above` tokens. */
   longContext: Rates.extend({ above: z.number().int().positive() }).optional(),
+  /** The day from which the provider itself serves it no more; a gateway may. */
+  retired: z.iso.date().optional(),
 })
 
 const PriceFile = z.strictObject({
@@ -35,9 +37,11 @@ export interface Price {
   cachedInput: number
   cacheWrite: number
   output: number
-  longContext: (Omit<Price, 'longContext' | 'asOf'> & { above: number }) | null
+  longContext: (Omit<Price, 'longContext' | 'asOf' | 'retired'> & { above: number }) | null
   /** The day on which it was looked up. */
   asOf: string
+  /** The day from which the provider itself serves the model no more; null: none is known. */
+  retired: string | null
 }
 
 /** The first row that fits a model is its price. */
@@ -76,12 +80,13 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
   }
   const { asOf, prices } = parsed.data
   return {
-    rows: prices.map(({ models, longContext, ...rates }) => ({
+    rows: prices.map(({ models, longContext, retired = null, ...rates }) => ({
       models: models.map(patternOf),
       price: {
         ...complete(rates),
         longContext: longContext ? { ...complete(longContext), above: longContext.above } : null,
         asOf,
+        retired,
       },
     })),
   }

@@ -27,12 +27,18 @@ describe('the shipped prices', () => {
     expect(priceOf(model, await readPrices())).toMatchObject({ input, output })
   })
 
-  it.each(['gpt-4o-audio-preview', 'gpt-5-pro', 'xgpt-4o', 'openai/gpt-4o', 'gpt-4oo', 'llama-3'])(
-    'are not for %s',
-    async (model) => {
-      expect(priceOf(model, await readPrices())).toBeNull()
-    },
-  )
+  it.each([
+    'gpt-4o-audio-preview',
+    'gpt-5-pro',
+    'xgpt-4o',
+    'openai/gpt-4o',
+    'gpt-4oo',
+    'llama-3',
+    'gpt-4.1-mini-2025-04-41',
+    'claude-haiku-4-5-20251010',
+  ])('are not for %s', async (model) => {
+    expect(priceOf(model, await readPrices())).toBeNull()
+  })
 
   it('are dated, and no model is cheaper from the cache than for nothing or dearer than without', async () => {
     for (const { price } of (await readPrices()).rows) {
@@ -42,6 +48,13 @@ describe('the shipped prices', () => {
       expect(price.cacheWrite).toBeGreaterThanOrEqual(price.input)
       expect(price.output).toBeGreaterThan(price.input)
     }
+  })
+
+  it('say from when on a model is served no more by its maker', async () => {
+    const prices = await readPrices()
+    expect(priceOf('claude-3-5-haiku-20241022', prices)).toMatchObject({ retired: '2026-02-19', input: 0.8 })
+    expect(priceOf('gpt-4.1-nano-2025-04-14', prices)).toMatchObject({ retired: '2026-10-23' })
+    expect(priceOf('gpt-4.1-mini-2025-04-14', prices)).toMatchObject({ retired: null })
   })
 
   it('name no model twice', () => {

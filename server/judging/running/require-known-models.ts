@@ -1,0 +1,93 @@
+import { answerMakers, missingAnswers } from '../../answers/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { SetupError } from '../../platform/setup-error.ts'
+import { chooseJudges, planJudgements } from '../plan/index.ts'
+import type { PlanWish } from '../plan/index.ts'
+import { currentJudges } from '../setup/index.ts'
+import type { ProviderOfArena } from './endpoints.ts'
+import { selectProviders } from './progress-queries.ts'
+import { selectActiveChecks, selectJudging } from './work-queries.ts'
+
+/** A model by the names of its provider and its own. */
+interface Called {
+  provider: string
+  model: string
+}
+
+/**
+ * Asks each provider, at no cost, whether it has the models that a run would call now. Who cannot tell, or whose key is
+ * not here, is believed to have them.
+ * @throws {ProblemError} naming all models that a provider says it does not have, and who calls them
+ */
+export async function requireKnownModels(
+  deps: Deps,
+  { id: arenaId }: Pick<Arena, 'id'>,
+  wish: PlanWish,
+): Promise<void> {
+  const providers = new Map((await selectProviders(deps.db, arenaId)).map((one) => [one.name, one]))
+  const callers = new Map<string, Called & { names: string[] }>()
+  for (const { name, provider, model } of await callersIn(deps, arenaId, wish)) {
+    const called = JSON.stringify([provider, model])
+    const known = callers.get(called)
+    if (known) known.names.push(name)
+    else callers.set(called, { provider, model, names: [name] })
+  }
+  const asked = await Promise.all(
+    [...callers.values()].map(async (one) => {
+      const provider = providers.get(one.provider)
+      return provider && (await isUnknown(deps, provider, one.model)) ? [one] : []
+    }),
+  )
+  const unknown = asked
+    .flat()
+    .map(({ provider, model, names }) => `${provider} has no model "${model}" (${names.join(', ')})`)
+  if (unknown.length > 0)
+    throw new ProblemError(
+      'invalid_request',
+      `${unknown.join('; ')}. Nothing was paid for: correct the names, and run again.`,
+    )
+}
+
+/** Everybody that calls a model for what is still to be done. */
+async function callersIn(
+  { db }: Deps,
+  arenaId: number,
+  wish: PlanWish,
+): Promise<(Called & { name: string })[]> {
+  const [missing, makers, judges, checks] = await Promise.all([
+    missingAnswers(db, arenaId),
+    answerMakers(db, arenaId),
+    currentJudges(db, arenaId),
+    selectActiveChecks(db, arenaId),
+  ])
+  const making = new Set(missing.map(({ contestantId }) => contestantId))
+  const asked = chooseJudges(judges, wish.judges)
+  // which answers there will be is not known before they are made
+  const judging = making.size > 0 ? null : await versionsAhead(db, arenaId, wish)
+  return [
+    ...[...makers.values()].filter(({ id }) => making.has(id)),
+    ...asked.filter(({ versionId }) => judging === null || judging.has(versionId)),
+    ...checks.flatMap(({ name, spec }) =>
+      spec.kind === 'llm' ? [{ name, provider: spec.provider, model: spec.model }] : [],
+    ),
+  ]
+}
+
+async function versionsAhead(db: Deps['db'], arenaId: number, wish: PlanWish): Promise<Set<number>> {
+  const [planned, drawn] = await Promise.all([selectJudging(db, arenaId), planJudgements(db, arenaId, wish)])
+  return new Set([...planned, ...drawn.judgements].map(({ versionId }) => versionId))
+}
+
+async function isUnknown({ providers }: Deps, provider: ProviderOfArena, model: string): Promise<boolean> {
+  const { arena_id: arenaId, name, type, base_url: baseUrl, api_key_env: apiKeyEnv } = provider
+  const limits = { concurrency: provider.concurrency, requestsPerMinute: provider.requests_per_minute }
+  try {
+    const opened = providers.open(String(arenaId), { name, type, baseUrl, apiKeyEnv, ...limits })
+    return (await opened.provider.knows(model)) === false
+  } catch (error) {
+    if (error instanceof SetupError) return false
+    throw error
+  }
+}
