@@ -5,7 +5,9 @@ import type { NewPrompt } from '../../prompts/index.ts'
 import { readAnswers } from '../files/answers.ts'
 import type { AnswerRow } from '../files/answers.ts'
 import { Complaints } from '../files/complaints.ts'
+import { quoted } from '../files/fields.ts'
 import { FileError } from '../files/file-error.ts'
+import { formatOf } from '../files/format.ts'
 import { openFile } from '../files/open-file.ts'
 import type { OpenFile } from '../files/open-file.ts'
 import { readPrompts } from '../files/prompts.ts'
@@ -29,8 +31,24 @@ export async function readPromptsOf(
   if (typeof prompts !== 'string') return listed(prompts, reading.findings)
   const read: AskedPrompt[] = []
   const opened = await readRows(prompts, ['prompts'], reading, async (file, complaints) => {
+    const isTable = formatOf(file.head, file.name).kind === 'csv'
+    const unread = new Map<string, { line: number; rows: number }>()
     for await (const rows of readPrompts(file, complaints))
-      for (const { line: _line, ...prompt } of rows) read.push(prompt)
+      for (const { line, unread: names, ...prompt } of rows) {
+        read.push(prompt)
+        for (const name of isTable ? [] : names) {
+          const first = unread.get(name)
+          if (first) first.rows++
+          else unread.set(name, { line, rows: 1 })
+        }
+      }
+    for (const [name, { line, rows }] of unread)
+      reading.findings.row(
+        prompts,
+        line,
+        `${quoted(name)} is no key that is known here${rows > 1 ? ` (in ${rows} rows)` : ''}; correct it or take it out`,
+        'calls',
+      )
   })
   if (opened && read.length === 0)
     reading.findings.problem(['prompts'], `${prompts} holds no prompt; it needs one a line, with id and text`)

@@ -16,7 +16,21 @@ export interface PromptRow {
   reference: string | null
   variables: Record<string, unknown> | null
   context: string[] | null
+  /** Keys of its own that nothing here reads. */
+  unread: string[]
 }
+
+const READ = [
+  'id',
+  'question_id',
+  'text',
+  'messages',
+  'turns',
+  'category',
+  'reference',
+  'variables',
+  'context',
+]
 
 const Messages = z.array(Message).min(1)
 const Turns = z.array(z.string()).min(1)
@@ -66,7 +80,8 @@ function promptOf(line: number, fields: Fields): PromptRow | string {
     ...(context ?? []),
   ]
   if (!texts.every(isStorable)) return 'a NUL or half a character in a text'
-  return { line, key, messages, category, reference, variables: variables.data, context }
+  const unread = Object.keys(fields).filter((name) => !READ.includes(name))
+  return { line, key, messages, category, reference, variables: variables.data, context, unread }
 }
 
 function messagesOf(fields: Fields): Message[] | string {

@@ -101,6 +101,7 @@ function wideRow(line: number, fields: Fields): WideRow | string {
     reference: textField(fields['reference']),
     variables: null,
     context,
+    unread: [],
   }
   const given = Object.entries(fields).filter(
     ([name, said]) => isContestant(name) && said !== undefined && said !== null && said !== '',

@@ -14,7 +14,7 @@ import { readWideAnswers } from '../files/wide-answers.ts'
 import type { ArenaImport, ImportedAnswer } from './arena-import.ts'
 import { importedVotes } from './imported-votes.ts'
 
-const promptOf = ({ line: _line, ...prompt }: PromptRow) => prompt
+const promptOf = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => prompt
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
 export async function readPromptsFile(

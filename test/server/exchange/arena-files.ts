@@ -30,6 +30,9 @@ export async function arenaFile(described: unknown, files: Record<string, string
   return join(folder, 'arena.yaml')
 }
 
+/** After all days that the shipped prices know of but one. */
+export const NOW = new Date('2026-11-20T12:00:00Z')
+
 export const ENV = { LOCAL_KEY: 'sk-local-0123456789' }
 
 /** An arena.yaml checked where its key is set and the shipped prices hold. */
@@ -39,7 +42,7 @@ export async function checked(
   options: Partial<CheckOptions> = {},
 ) {
   const prices = await readPrices()
-  const plan = await checkArena(await arenaFile(described, files), { env: ENV, prices, ...options })
+  const plan = await checkArena(await arenaFile(described, files), { env: ENV, prices, now: NOW, ...options })
   return { plan, prices, problems: plan.problems.map(problemText), warnings: plan.warnings.map(problemText) }
 }
 

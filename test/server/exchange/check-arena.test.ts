@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkArena } from '../../../server/exchange/index.ts'
-import { arenaFile, checked, DESCRIBED, lines, MODEL } from './arena-files.ts'
+import { arenaFile, checked, DESCRIBED, lines, MODEL, NOW } from './arena-files.ts'
 
 const [terse, warm] = DESCRIBED.contestants
 const [judge] = DESCRIBED.judges
@@ -94,12 +94,47 @@ test('one without a fault has no problem, and comes in whole', async () => {
   })
 })
 
-test('no file, and no YAML, are refused in one line', async () => {
-  await expect(checkArena('/nowhere/arena.yaml', { env: {}, prices: { rows: [] } })).rejects.toThrow(
-    '/nowhere/arena.yaml: cannot be read (ENOENT)',
+test('a model is called retired from its day on, warned of before, and left to gateways', async () => {
+  const model = 'gpt-5-mini-2025-08-07'
+  const own = {
+    judges: [{ ...judge, model }],
+    providers: { local: { type: 'openai', apiKeyEnv: 'LOCAL_KEY' } },
+  }
+  const on = (day: string, change: object = own) =>
+    checked({ ...DESCRIBED, ...change }, {}, { now: new Date(`${day}T12:00:00Z`) })
+  const [before, after] = [await on('2026-12-09'), await on('2026-12-10')]
+  expect(before.problems).toEqual([])
+  expect(before.warnings).toContainEqual(expect.stringMatching(/served no more from 2026-12-10 on/))
+  expect(after.problems).toEqual([expect.stringMatching(/judges.0.model: .* is retired/)])
+  const gateway = await on('2026-12-10', { judges: own.judges })
+  expect([...gateway.problems, ...gateway.warnings].filter((one) => one.includes('served'))).toEqual([])
+})
+
+test('a key that nobody reads is a problem in a line of prompts as in a list, but no reason to leave it out', async () => {
+  const rows = ['a', 'b'].map((id) => ({ id, text: `${id}?`, refrence: '4' }))
+  const { plan, problems } = await checked(
+    { ...DESCRIBED, prompts: 'prompts.jsonl' },
+    { 'prompts.jsonl': lines([{ id: 'c', text: 'c?' }, ...rows]) },
   )
+  expect(problems).toEqual([
+    'prompts.jsonl:2: "refrence" is no key that is known here (in 2 rows); correct it or take it out',
+  ])
+  expect(plan.incoming?.prompts.map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+  const table = await checked(
+    { ...DESCRIBED, prompts: 'prompts.csv' },
+    { 'prompts.csv': 'id,text,note\na,a?,x\nb,b?,y\n' },
+  )
+  expect(table.problems).toEqual([])
+})
+
+test('no file, and no YAML, are refused in one line', async () => {
+  await expect(
+    checkArena('/nowhere/arena.yaml', { env: {}, prices: { rows: [] }, now: NOW }),
+  ).rejects.toThrow('/nowhere/arena.yaml: cannot be read (ENOENT)')
   const path = await arenaFile('arena: [')
-  await expect(checkArena(path, { env: {}, prices: { rows: [] } })).rejects.toThrow(/^arena.yaml:1: not YAML/)
+  await expect(checkArena(path, { env: {}, prices: { rows: [] }, now: NOW })).rejects.toThrow(
+    /^arena.yaml:1: not YAML/,
+  )
 })
 
 describe('what only keeps calls from being made', () => {
@@ -109,12 +144,35 @@ describe('what only keeps calls from being made', () => {
     [
       'an unpriced model and a budget',
       { judges: [{ ...judge, model: 'x-1' }], budgetUsd: 1 },
-      /no model "x-1"/,
+      /no model "x-1".*docs\/operation\.md shows one/,
     ],
     [
       'a parameter that cannot be sent',
       { judges: [{ ...judge, params: { stream: true } }] },
       /params.stream/,
+    ],
+    [
+      'a temperature that is no number',
+      { judges: [{ ...judge, params: { temperature: 'hot' } }] },
+      /judges.0.params: params.temperature: is not a number from 0 to 2/,
+    ],
+    [
+      'a temperature beyond what there is',
+      { judges: [{ ...judge, params: { temperature: 2.5 } }] },
+      /params.temperature: is not a number from 0 to 2/,
+    ],
+    ['a share above 1', { judges: [{ ...judge, params: { top_p: 40 } }] }, /params.top_p: .* from 0 to 1/],
+    [
+      'a model that its maker serves no more',
+      {
+        judges: [{ ...judge, model: 'gpt-4.1-nano-2025-04-14' }],
+        contestants: [terse, warm].map((one) => ({ ...one, provider: 'gateway' })),
+        providers: {
+          local: { type: 'openai', apiKeyEnv: 'LOCAL_KEY' },
+          gateway: { ...DESCRIBED.providers.local },
+        },
+      },
+      /judges.0.model: "gpt-4.1-nano-2025-04-14" is retired: .* since 2026-10-23/,
     ],
   ])('%s', async (_what, change, wrong) => {
     const { plan, problems } = await checked({ ...DESCRIBED, ...(change as object) })
