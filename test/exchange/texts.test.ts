@@ -4,7 +4,7 @@ import { readPrompts } from '../../server/exchange/files/prompts.ts'
 import { read } from './text-file.ts'
 
 describe('prompts', () => {
-  const bare = { category: null, reference: null, variables: null, context: null }
+  const bare = { category: null, reference: null, variables: null, context: null, unread: [] }
 
   it('come as text, messages or turns', async () => {
     const messages = [
@@ -27,6 +27,7 @@ describe('prompts', () => {
         reference: 'Hello',
         variables: { n: 1 },
         context: ['doc'],
+        unread: [],
       },
       { ...bare, line: 2, key: '7', messages, context: ['one', 'two'] },
       {

@@ -4,13 +4,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../../scripts/commands/run.ts'
 import { startModelServer } from '../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../scripts/model-server/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
 import { deadheat } from './deadheat.ts'
+import { runHere } from './run-here.ts'
 
 let models: ModelServer
 let database: OpenDatabase
@@ -25,12 +28,12 @@ afterAll(async () => {
 
 const NAMES = ['amber', 'birch', 'cedar']
 
-function arenaFile(slug: string, prompts: number): string {
+function arenaFile(slug: string, prompts: number, { openAiUrl: baseUrl } = models): string {
   const contestants = NAMES.map((name) => ({ name, ...model, system: `You are ${name}.` }))
   return JSON.stringify({
     arena: slug,
     providers: {
-      local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY', concurrency: 4 },
+      local: { type: 'openai', baseUrl, apiKeyEnv: 'MODELS_KEY', concurrency: 4 },
     },
     contestants,
     prompts: Array.from({ length: prompts }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` })),
@@ -73,49 +76,42 @@ test('run makes answers, judges and prints the board; Ctrl-C pauses it, and the 
 })
 
 test('models that their provider does not have are named all at once, before anything is paid for', async () => {
-  const folder = await temporaryFolder()
-  const file = join(folder, 'arena.yaml')
-  const described = JSON.parse(arenaFile('misspelt', 1)) as Record<string, Record<string, unknown>[]>
+  const cwd = await temporaryFolder()
+  const own = await testModels({ reply: modelsThat(alphabetically), models: ['some-model'] })
+  const described = JSON.parse(arenaFile('misspelt', 1, own)) as Record<string, Record<string, unknown>[]>
   described['contestants']![1]!['model'] = 'some-modle'
   described['judges']![0]!['model'] = 'judge-41'
-  await writeFile(file, JSON.stringify(described))
-  const env = { ...settings(), DEADHEAT_DATA: folder }
-  models.clear()
-  models.become({ models: ['some-model'] })
-  try {
-    const { code, stdout, stderr } = await deadheat(['run', file], { env })
-    expect([code, stdout, models.asked]).toEqual([2, '', []])
-    expect(stderr).toContain(
-      'local has no model "some-modle" (birch); local has no model "judge-41" (the judge). Nothing was paid for',
-    )
-    expect(models.lookedFor.toSorted()).toEqual(['judge-41', 'some-model', 'some-modle'])
-    models.clear()
-    await deadheat(['run', file, '--dry-run'], { env })
-    expect([models.lookedFor, models.asked]).toEqual([[], []])
+  await writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described))
+  const env = { ...settings(), DEADHEAT_DATA: cwd }
+  const tried = (...more: string[]) => runHere(runCommand, ['run', 'arena.yaml', ...more], { cwd, env })
+  const { code, stdout, stderr } = await tried()
+  expect([code, stdout, own.asked]).toEqual([2, '', []])
+  expect(stderr).toContain(
+    'local has no model "some-modle" (birch); local has no model "judge-41" (the judge). Nothing was paid for',
+  )
+  expect(own.lookedFor.toSorted()).toEqual(['judge-41', 'some-model', 'some-modle'])
+  own.clear()
+  await tried('--dry-run')
+  expect([own.lookedFor, own.asked]).toEqual([[], []])
 
-    await writeFile(file, arenaFile('misspelt', 1))
-    expect(await deadheat(['run', file], { env })).toMatchObject({ code: 0 })
-    // nothing is left to do, so nobody is asked whether it could be done
-    models.become({ models: [] })
-    expect(await deadheat(['run', file], { env })).toMatchObject({ code: 0 })
-  } finally {
-    models.become({ models: ['some-model'] })
-  }
+  await writeFile(join(cwd, 'arena.yaml'), arenaFile('misspelt', 1, own))
+  expect(await tried()).toMatchObject({ code: 0 })
+  // nothing is left to do, so nobody is asked whether it could be done
+  own.become({ models: [] })
+  expect(await tried()).toMatchObject({ code: 0 })
 })
 
 test('a run that cannot go on says so in words, without the lines of a log', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
-  await writeFile(file, arenaFile('refused', 1))
-  models.become({ key: 'sk-another-0123456789' })
-  try {
-    const { code, stderr } = await deadheat(['run', file], { env: { ...settings(), DEADHEAT_DATA: folder } })
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^Paused.*the key was refused/m)
-    expect(stderr).not.toContain('{"level"')
-  } finally {
-    models.become({ key: KEYS.MODELS_KEY })
-  }
+  const own = await testModels({ key: 'sk-another-0123456789' })
+  await writeFile(file, arenaFile('refused', 1, own))
+  const { code, stderr } = await deadheat(['run', file], {
+    env: { ...settings(), DEADHEAT_DATA: folder, DEADHEAT_LOG: '' },
+  })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Paused.*the key was refused/m)
+  expect(stderr).not.toContain('{"level"')
 })
 
 test('rows that cannot be used are said once', async () => {
@@ -125,7 +121,10 @@ test('rows that cannot be used are said once', async () => {
   await writeFile(file, JSON.stringify(described))
   await writeFile(join(folder, 'prompts.jsonl'), '{"id":"a","text":"A?"}\n{"text":"B?"}\nC\n')
   for (const more of [[], ['--dry-run']]) {
-    const { code, stderr } = await deadheat(['run', file, ...more], { env: settings() })
+    const { code, stderr } = await runHere(runCommand, ['run', file, ...more], {
+      cwd: folder,
+      env: settings(),
+    })
     expect([code, stderr.match(/prompts\.jsonl/g)]).toEqual([2, ['prompts.jsonl', 'prompts.jsonl']])
     expect(stderr).toMatch(/prompts\.jsonl:2: id is missing.*\nprompts\.jsonl:3: no JSON/)
   }

@@ -93,7 +93,7 @@ export function troubleOf(status: number, { message, code }: Said): ProviderTrou
 export function isOfUnknownModel(error: unknown): boolean {
   if (!isHttpError(error) || error.status !== 404) return false
   const { message, code } = saidBy(error)
-  if (/model_not_found/.test(code) || /^model: /.test(message)) return true
+  if (/model_not_found/.test(code) || message.startsWith('model: ')) return true
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
 }
 
