@@ -1,4 +1,5 @@
 import { calibrate } from './commands/calibrate.ts'
+import { checks } from './commands/checks.ts'
 import { compare } from './commands/compare.ts'
 import { dataset } from './commands/dataset.ts'
 import { db } from './commands/db.ts'
@@ -21,6 +22,7 @@ const commands = [
   init,
   runCommand,
   judge,
+  checks,
   calibrate,
   compare,
   dataset,

@@ -3,25 +3,35 @@ import type { House } from '../../server/open-house.ts'
 import { currentSnapshot, resolveView } from '../../server/ratings/index.ts'
 import type { Board, JudgingProgress } from '../../shared/contracts/index.ts'
 import { printBoard } from '../terminal/board.ts'
-import { note, printJson } from '../terminal/output.ts'
+import { note, print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { outcomeOf } from './progress-words.ts'
 
 /**
- * Says what came of a run and prints the judges' board; the exit code is 1 where there is something left to do.
+ * Says what came of a run and prints the judges' board of every criterion; the exit code is 1 where there is something
+ * left to do. As JSON, `boards` has all of them and `board` is the first.
  * @param goOn the command that goes on with it
  */
 export async function finish(
   terminal: Terminal,
-  { deps }: House,
+  house: House,
   arena: Arena,
   progress: JudgingProgress,
   { json, goOn }: { json: boolean; goOn: string },
 ): Promise<void> {
-  const view = await resolveView(deps, arena, { source: 'judges' })
-  const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
+  const boards: Board[] = []
+  for (const criterion of arena.criteria) boards.push(await boardOf(house, arena, criterion))
   note(terminal, outcomeOf(progress, goOn))
-  if (json) printJson(terminal, { arena: arena.slug, judging: progress, board })
-  else printBoard(terminal, board, 'table')
+  if (json) printJson(terminal, { arena: arena.slug, judging: progress, board: boards[0], boards })
+  else
+    for (const board of boards) {
+      if (boards.length > 1) print(terminal, `Criterion: ${board.view.criterion}\n`)
+      printBoard(terminal, board, 'table')
+    }
   terminal.exitCode = progress.status === 'done' ? 0 : 1
+}
+
+async function boardOf({ deps }: House, arena: Arena, criterion: string): Promise<Board> {
+  const view = await resolveView(deps, arena, { source: 'judges', criterion })
+  return JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
 }

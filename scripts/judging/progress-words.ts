@@ -2,25 +2,29 @@
 import type { JudgingProgress } from '../../shared/contracts/index.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 
-/** The share of what is known to be done, 0 … 1; while answers are being made, of those. */
-export function shareOf({ answers, judgements, status }: JudgingProgress): number {
+/** Never shown as more before the run is done: rules take time too. */
+const ALMOST = 0.99
+
+/** The share of a run's calls that are made, 0 … 1; 1 only when it is done. */
+export function shareOf({ calls: { done, left }, status }: JudgingProgress): number {
   if (status === 'done') return 1
-  const [all, ended] =
-    judgements.total === null
-      ? [answers.total, answers.done + answers.failed]
-      : [judgements.total, judgements.done + judgements.failed]
-  return all === 0 ? 0 : ended / all
+  return left === null || done === 0 ? 0 : Math.min(ALMOST, done / (done + left))
 }
 
 /** One line: done, failed, cost so far and in all, rate, and how long it will take. */
 export function wordsOf(progress: JudgingProgress): string {
-  const { answers, judgements, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
+  const { answers, judgements, checks, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
   const making = judgements.total === null
   const { total, done, failed } = making ? answers : judgements
   return [
     `${withCommas(done)} of ${withCommas(total ?? 0)} ${making ? 'answers' : 'judgements'}`,
     failed > 0 && `${withCommas(failed)} failed`,
-    estimatedUsd === null ? usd(spentUsd) : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
+    checks.total !== null &&
+      checks.total > 0 &&
+      `${withCommas(checks.done + checks.failed)} of ${withCommas(checks.total)} checks`,
+    estimatedUsd === null
+      ? `${usd(spentUsd)} so far, in all not known`
+      : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
     callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
     ...progress.waitingFor.map(
@@ -45,7 +49,7 @@ function duration(seconds: number): string {
 
 /** What came of the run, as the last line says it. */
 export function outcomeOf(progress: JudgingProgress, goOn: string): string {
-  const { status, judgements, answers, spentUsd, budgetUsd, failures, cause } = progress
+  const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause } = progress
   const did = `${withCommas(judgements.done)} judgements, ${usd(spentUsd)}`
   const failed = failures
     .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
@@ -54,7 +58,11 @@ export function outcomeOf(progress: JudgingProgress, goOn: string): string {
     answers.failed > 0 && `${withCommas(answers.failed)} answers could not be made`,
     judgements.failed > 0 && `${withCommas(judgements.failed)} judgements failed (${failed}) and are no vote`,
   ].filter((part) => part !== false)
-  const also = lost.length > 0 ? ` ${lost.join('; ')}: --retry-failed tries them again.` : ''
+  const unmade =
+    checks.failed > 0
+      ? ` ${withCommas(checks.failed)} results of checks are missing: they could not be made.`
+      : ''
+  const also = (lost.length > 0 ? ` ${lost.join('; ')}: --retry-failed tries them again.` : '') + unmade
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached')
     return `The budget of ${usd(budgetUsd!)} is reached: ${did}.${also} Go on with a higher one: ${goOn} --budget USD`

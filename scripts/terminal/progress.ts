@@ -21,7 +21,7 @@ export function progress({ stderr, now }: Terminal, label: string): Progress {
       const time = now().getTime()
       if (time - start < SHOW_AFTER || time - drawn < REDRAW_EVERY) return
       drawn = time
-      const done = Math.round(BAR * Math.min(1, share))
+      const done = Math.floor(BAR * Math.min(1, share))
       const bar = `${label} ${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${Math.floor(100 * share)} %`
       const room = Math.max(0, (stderr.columns ?? Infinity) - bar.length - 4)
       stderr.write(`\r${bar}${words && ` · ${words.slice(0, room)}`}${words && '\u001b[K'}`)

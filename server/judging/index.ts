@@ -2,8 +2,8 @@
  * Judging: LLM judges reach votes. Every pair is examined in both orders; what cannot be read strictly is no vote.
  * What a judge says decides by rubric and marked field alone, never by a word in an answer.
  */
-export { checkFaults, passRateOf } from './checks/index.ts'
-export type { PassRate } from './checks/index.ts'
+export { checkFaults } from './checks/index.ts'
+export { checksReport } from './pass-rates/index.ts'
 export { adviseOnMethod } from './method-advice/index.ts'
 export type { Advice } from './method-advice/index.ts'
 export { readRubric, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'

@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { BudgetRequest } from '../../shared/contracts/index.ts'
 import type { JudgingState } from '../../shared/contracts/index.ts'
-import { arenaNamed } from '../arenas/index.ts'
+import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { adminOnly } from '../platform/admin.ts'
+import { adminOnly, isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { checksReport } from './pass-rates/index.ts'
 import { cancelRun, pauseRun, progressOf, resumeRun, setBudget } from './running/index.ts'
 import { streamJudging } from './running/stream-judging.ts'
 
@@ -25,6 +26,11 @@ export function judgingRoutes(deps: Deps) {
     return c.json(await state(arena))
   }
   return new Hono<Env>()
+    .get('/api/arenas/:arena/checks', async (c) => {
+      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+      c.header('cache-control', 'no-cache')
+      return c.json(await checksReport(deps, arena))
+    })
     .get(JUDGING, adminOnly(deps), async (c) => {
       c.header('cache-control', 'no-store')
       return c.json(await state(await named(c)))

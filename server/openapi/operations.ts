@@ -5,6 +5,7 @@ import {
   ArenaListing,
   BattleRequest,
   Board,
+  ChecksReport,
   Disagreements,
   DisagreementsRequest,
   BudgetRequest,
@@ -236,6 +237,13 @@ export const OPERATIONS: Operation[] = [
     summary:
       'Every judge held against the humans: agreement, consistency, preferences, cost, trust; and how far humans agree.',
     answers: [{ status: 200, means: 'The report.', schema: JudgesReport }],
+    problems: ['arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/checks',
+    summary: 'How many answers of whom passed each check, run by run, and whether that reached its bar.',
+    answers: [{ status: 200, means: 'The report.', schema: ChecksReport }],
     problems: ['arena_unknown', 'token_invalid'],
   },
   {

@@ -17,15 +17,20 @@ export const JudgingProgress = z.object({
   answers: z.object({ total: count, done: count, failed: count }),
   /** `total` is null until all answers are there, from which it follows. */
   judgements: z.object({ total: count.nullable(), done: count, failed: count }),
-  checks: z.object({ done: count, failed: count }),
-  calls: z.object({ done: count, failed: count, underWay: count }),
+  /** Results, by rules and by models; `total` is null until all answers are there, `failed` are those that could not be made. */
+  checks: z.object({ total: count.nullable(), done: count, failed: count }),
+  /** `left`: still to be made for answers, judgements and checks; about as many, until all answers are there. */
+  calls: z.object({ done: count, failed: count, underWay: count, left: count.nullable() }),
   /** Why judgements failed, most frequent first. */
   failures: z.array(z.object({ cause: z.string(), count })),
   budgetUsd: z.number().nullable(),
   spentUsd: z.number(),
   /** The most that calls under way may cost. */
   reservedUsd: z.number(),
-  /** What the whole run will have cost, going by what it cost so far; null until there is something to go by. */
+  /**
+   * What the whole run will have cost: going by what it cost so far, and before that by the length that texts have or
+   * usually have. Null where a model has no price.
+   */
   estimatedUsd: z.number().nullable(),
   /** Calls that came to a good end in the last minute. */
   callsPerMinute: z.number().nullable(),

@@ -66,7 +66,7 @@ export function dryRun(
         ...toMake([...makers.keys()], prompts),
       ]),
       judges: chooseJudges(judges, wish.judges),
-      checks: setUp.checks,
+      checks: setUp.checks.map((spec) => ({ spec, checked: new Set<number>() })),
       standing: [],
       wish: {
         votesPerPair,

@@ -31,13 +31,9 @@ export async function composeCheck(
   prompt: CheckedPrompt,
   marker: string,
 ): Promise<Showing | { missing: string }> {
-  const context = answer.context ?? prompt.context
-  const named = placeholdersIn(question).map((name) => ({
-    name,
-    texts: name === 'context' ? (context ?? []) : [expectedValue(name, prompt)].filter((one) => one !== null),
-  }))
-  const missing = named.find(({ texts }) => texts.length === 0)
-  if (missing) return { missing: missing.name }
+  const named = shownBeside(question, answer, prompt)
+  const missing = firstLacking(named)
+  if (missing !== null) return { missing }
   const text = checkedText(answer)
   const beside = named.flatMap(({ texts }) => texts)
   const fence = fenceWith(marker, [...prompt.messages.map(({ content }) => content), ...beside, text])
@@ -57,6 +53,33 @@ export async function composeCheck(
     schema: SCHEMA,
   }
 }
+
+/** The first that a question names and neither prompt nor answer has, so that no model is asked; null: all is there. */
+export const lackedBy = (
+  { question }: Pick<LlmCheck, 'question'>,
+  answer: Pick<CheckedAnswer, 'context'>,
+  prompt: CheckedPrompt,
+): string | null => firstLacking(shownBeside(question, answer, prompt))
+
+interface Named {
+  name: string
+  texts: readonly string[]
+}
+
+function shownBeside(
+  question: string,
+  answer: Pick<CheckedAnswer, 'context'>,
+  prompt: CheckedPrompt,
+): Named[] {
+  const context = answer.context ?? prompt.context
+  return placeholdersIn(question).map((name) => ({
+    name,
+    texts: name === 'context' ? (context ?? []) : [expectedValue(name, prompt)].filter((one) => one !== null),
+  }))
+}
+
+const firstLacking = (named: readonly Named[]): string | null =>
+  named.find(({ texts }) => texts.length === 0)?.name ?? null
 
 /** The verdict on a check, from its field or its marked line; or why there is none. */
 export function readCheck(

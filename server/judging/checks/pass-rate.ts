@@ -1,18 +1,8 @@
+import type { PassRate as RateOfContestant } from '../../../shared/contracts/index.ts'
 import { wilsonInterval } from '../../../shared/stats/index.ts'
 
 /** How many answers of a contestant pass a check in one run. A gate beside the rating; no rating is made of it. */
-export interface PassRate {
-  passed: number
-  failed: number
-  /** Checks that could not be made; they count neither way. */
-  notMade: number
-  /** passed / (passed + failed); null: none was made. */
-  share: number | null
-  /** Wilson, 95 %. */
-  interval: [number, number] | null
-  /** Whether the share reaches the bar; null: there is no bar, or nothing to hold against it. */
-  met: boolean | null
-}
+export type PassRate = Omit<RateOfContestant, 'contestant'>
 
 /** @param mustPass  the least share that must pass, 0 to 1 */
 export function passRateOf(results: Iterable<boolean | null>, mustPass?: number): PassRate {

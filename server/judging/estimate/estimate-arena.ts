@@ -26,7 +26,7 @@ export async function estimateArena(
     selectRunPrompts(db, id),
     selectRunAnswers(db, id),
     selectChecks(db, id),
-    selectStanding(db, id, versions),
+    selectStanding(db, id, versions, 'ended'),
     missingAnswers(db, id),
     answerMakers(db, id),
     wishOf(db, id, wish),

@@ -4,6 +4,7 @@ import type { AnswerMaker } from '../../answers/index.ts'
 import { Expectation, expectedTogether, tokensIn } from '../../platform/providers/index.ts'
 import type { CostByModel, ExpectedCalls, PriceTable } from '../../platform/providers/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
+import { lackedBy } from '../checks/index.ts'
 import { drawJudgements } from '../plan/index.ts'
 import type { StandingJudgement, Wish } from '../plan/index.ts'
 import { criteriaAsked } from '../setup/index.ts'
@@ -30,13 +31,20 @@ export interface RunAnswer {
   context: readonly string[] | null
 }
 
+/** A check in use. */
+export interface RunCheck {
+  spec: CheckSpec
+  /** Ids of answers whose result stands, which a run takes over. */
+  checked: ReadonlySet<number>
+}
+
 export interface RunToEstimate {
   prompts: readonly RunPrompt[]
   /** By contestant, of those whose answers a provider makes. */
   makers: ReadonlyMap<number, AnswerMaker>
   answers: readonly RunAnswer[]
   judges: readonly CurrentJudge[]
-  checks: readonly CheckSpec[]
+  checks: readonly RunCheck[]
   standing: readonly StandingJudgement[]
   wish: Wish
   seed: number
@@ -106,11 +114,14 @@ function expectChecks(
   prices: PriceTable,
 ): ExpectedCalls {
   const expected = new Expectation(prices)
-  for (const check of checks) {
+  for (const { spec: check, checked } of checks) {
     if (check.kind !== 'llm') continue
-    for (const { promptId, turns } of answers) {
-      const { category, messages } = prompts.get(promptId)!
-      if (!isOfCategories(category, check.categories)) continue
+    for (const { id, promptId, turns, context } of answers) {
+      const prompt = prompts.get(promptId)!
+      const { category, messages } = prompt
+      if (checked.has(id) || !isOfCategories(category, check.categories)) continue
+      // nobody is asked what the prompt does not bring along
+      if (lackedBy(check, { context }, prompt) !== null) continue
       const asked = tokensIn([check.question, ...messages.map(({ content }) => content), ...(turns ?? [])])
       const unknown = turns === null ? EXPECTED_TURN_TOKENS : 0
       expected.add(check, CHECK_TOKENS + asked + unknown, CHECK_REPLY_TOKENS)

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+import { sql } from 'kysely'
+import type { Message } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { RunAnswer, RunPrompt } from './estimate-run.ts'
+import type { RunAnswer, RunCheck, RunPrompt } from './estimate-run.ts'
 
 export const selectRunPrompts = (db: Kysely<Database>, arenaId: number): Promise<RunPrompt[]> =>
   db
@@ -33,13 +34,11 @@ export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): P
   return rows.map(({ text, turns, hash, ...rest }) => ({ ...rest, text: hash, turns: turns ?? [text ?? ''] }))
 }
 
-export async function selectChecks(db: Kysely<Database>, arenaId: number): Promise<CheckSpec[]> {
-  const rows = await db
-    .selectFrom('checks')
-    .select('spec')
-    .where('arena_id', '=', arenaId)
-    .where('active', '=', true)
-    .orderBy('name')
-    .execute()
-  return rows.map(({ spec }) => spec)
+/** The checks in use, each with the answers of which any run has its result. */
+export async function selectChecks(db: Kysely<Database>, arenaId: number): Promise<RunCheck[]> {
+  const { rows } = await sql<{ spec: RunCheck['spec']; checked: number[] }>`
+    select k.spec, array(select distinct r.answer_id from check_results r where r.arena_id = k.arena_id
+      and r.name = k.name and r.sha256 = k.sha256 and r.passed is not null) as checked
+    from checks k where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
+  return rows.map(({ spec, checked }) => ({ spec, checked: new Set(checked) }))
 }

@@ -21,10 +21,15 @@ export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promis
     .orderBy('a.id')
     .execute()
 
+/**
+ * Judgements by these versions.
+ * @param which `ended`: only those that were reached or failed for good
+ */
 export const selectStanding = (
   db: Kysely<Database>,
   arenaId: number,
   versionIds: number[],
+  which: 'all' | 'ended' = 'all',
 ): Promise<StandingJudgement[]> =>
   db
     .selectFrom('judgements')
@@ -32,6 +37,7 @@ export const selectStanding = (
     .select(sql<boolean>`status = 'failed'`.as('failed'))
     .where('arena_id', '=', arenaId)
     .where('judge_version_id', '=', sql<number>`any(${versionIds}::integer[])`)
+    .$if(which === 'ended', (query) => query.where('status', '<>', 'planned'))
     .orderBy('id')
     .execute()
 

@@ -109,7 +109,7 @@ async function followUp(
   if (kind === 'given_up') return again(0)
   const most = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS
   if (kind === 'wrong' || attempts >= most) return fail(means, wanted, answer, cause)
-  return again(kind === 'unusable' ? 0 : waitAfter(attempts, retryAfterMs, means))
+  return again(waitAfter(attempts, retryAfterMs, means))
 }
 
 const turnsOf = ({ text, turns, context }: CheckedAnswer) => ({ turns: turns ?? [text ?? ''], context })

@@ -124,7 +124,7 @@ async function followUp(means: Means, examination: Examination, orders: Answered
   if (worst.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)
     return failJudgement(means, examination, (hopeless >= 0 ? troubleAt(orders, hopeless) : worst).cause)
   const asked = Math.max(0, ...troubles.map(({ retryAfterMs }) => retryAfterMs ?? 0))
-  return again(worst.kind === 'unusable' ? 0 : waitAfter(attempts, asked, means))
+  return again(waitAfter(attempts, asked, means))
 }
 
 const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty'])
@@ -134,7 +134,8 @@ function isHopeless({ calls }: Examination, orders: Answered[], i: number): bool
   const order = orders[i]!
   if (order.is !== 'trouble' || order.trouble.kind !== 'unusable') return false
   const before = calls.filter(
-    ({ shown, cause }) => shown === (i === 0 ? 'first' : 'second') && UNUSABLE.has(wordOf(cause ?? '')),
+    ({ shown, cause, counts }) =>
+      counts && shown === (i === 0 ? 'first' : 'second') && UNUSABLE.has(wordOf(cause ?? '')),
   )
   return before.length + 1 >= MOST_REPLIES
 }

@@ -24,7 +24,14 @@ export interface Examination {
   /** In the order of the first showing. */
   answers: ExaminedAnswer[]
   /** What earlier attempts brought, by call. */
-  calls: { shown: 'first' | 'second'; status: string; cause: string | null; verdicts: Verdicts | null }[]
+  calls: {
+    shown: 'first' | 'second'
+    status: string
+    cause: string | null
+    verdicts: Verdicts | null
+    /** Whether it is one of this chance: a judgement that failed for good may be given another. */
+    counts: boolean
+  }[]
 }
 
 export interface ExaminedAnswer {
@@ -50,7 +57,7 @@ export async function selectExamination(
         from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
       g.active and g.version_sha256 = v.sha256 as current,
       coalesce((select jsonb_agg(jsonb_build_object('shown', c.shown, 'status', c.status, 'cause', c.cause,
-          'verdicts', c.verdicts) order by c.id)
+          'verdicts', c.verdicts, 'counts', c.started_at >= j.planned_at) order by c.id)
         from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id), '[]') as calls
     from judgements j
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id

@@ -92,7 +92,7 @@ async function followUp(
   const attempts = failed.filter(({ cause }) => cause !== 'abandoned').length + 1
   if (trouble.kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless(failed, trouble))
     return markGivenUp(db, arenaId, callId)
-  return again(trouble.kind === 'unusable' ? 0 : waitAfter(attempts, trouble.retryAfterMs, means))
+  return again(waitAfter(attempts, trouble.retryAfterMs, means))
 }
 
 const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: Trouble): boolean =>

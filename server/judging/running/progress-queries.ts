@@ -12,8 +12,9 @@ export interface RunCounts {
   answersFailed: number
   answersUsd: number
   judgementsUsd: number
-  checksDone: number
-  checksFailed: number
+  checksUsd: number
+  /** Calls for checks that came to a good end. */
+  checkCalls: number
   callsDone: number
   callsFailed: number
   callsUnderWay: number
@@ -30,7 +31,7 @@ export async function countRun(
   now: Date,
 ): Promise<RunCounts> {
   const { rows } = await sql<RunCounts>`
-    select j.*, c.*, k.*, r.* from
+    select j.*, c.*, r.* from
       (select count(*) filter (where status = 'planned')::int as planned, count(*) filter (where status = 'done')::int as done,
         count(*) filter (where status = 'failed' and cause <> ${SUPERSEDED})::int as failed
         from judgements where arena_id = ${arenaId} and run_id = ${runId}) j,
@@ -38,11 +39,10 @@ export async function countRun(
         count(*) filter (where status = 'failed')::int as "callsFailed",
         count(*) filter (where status = 'under_way')::int as "callsUnderWay",
         coalesce(sum(cost_usd) filter (where purpose = 'answer'), 0)::float8 as "answersUsd",
-        coalesce(sum(cost_usd) filter (where purpose = 'judgement'), 0)::float8 as "judgementsUsd"
+        coalesce(sum(cost_usd) filter (where purpose = 'judgement'), 0)::float8 as "judgementsUsd",
+        coalesce(sum(cost_usd) filter (where purpose = 'check'), 0)::float8 as "checksUsd",
+        count(*) filter (where purpose = 'check' and status = 'ok')::int as "checkCalls"
         from calls where arena_id = ${arenaId} and run_id = ${runId}) c,
-      (select count(*) filter (where passed is not null)::int as "checksDone",
-        count(*) filter (where passed is null)::int as "checksFailed"
-        from check_results where arena_id = ${arenaId} and run_id = ${runId}) k,
       (select count(*)::int as "recentCalls", min(started_at) as "recentSince" from calls
         where arena_id = ${arenaId} and run_id = ${runId} and status = 'ok'
           and finished_at > ${now}::timestamptz - interval '1 minute') r`.execute(db)
@@ -52,6 +52,39 @@ export async function countRun(
     from calls k left join answers a using (arena_id, prompt_id, contestant_id)
     where k.arena_id = ${arenaId} and k.run_id = ${runId} and k.purpose = 'answer'`.execute(db)
   return { ...rows[0]!, ...answers.rows[0]! }
+}
+
+export interface CheckCounts {
+  done: number
+  failed: number
+  /** Results the run still lacks over the answers that are there. */
+  left: number
+  /** Of these, for how many a model has to be asked: no earlier run has its word on the same answer. */
+  callsLeft: number
+}
+
+/** What checks brought in the run, and what they still have to. */
+export async function countChecks(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+): Promise<CheckCounts> {
+  const { rows } = await sql<CheckCounts>`
+    select d.*, l.* from
+    (select count(*) filter (where passed is not null)::int as done, count(*) filter (where passed is null)::int as failed
+      from check_results where arena_id = ${arenaId} and run_id = ${runId}) d,
+    (select count(*)::int as "left", (count(*) filter (where k.spec->>'kind' = 'llm' and not exists (
+        select from check_results r where r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
+          and r.answer_id = a.id and r.passed is not null)))::int as "callsLeft"
+    from checks k
+    join answers a on a.arena_id = k.arena_id
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where k.arena_id = ${arenaId} and k.active and c.retired_at is null and p.messages is not null
+      and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
+      and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = ${runId}
+        and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`.execute(db)
+  return rows[0]!
 }
 
 /** Why judgements of the run failed, by the first word of the cause. */

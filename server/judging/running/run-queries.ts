@@ -90,14 +90,20 @@ export async function takeOverPlanned(
 /** Why a judgement failed whose judge is asked no more, or in another version: no fault, and not counted as one. */
 export const SUPERSEDED = 'superseded'
 
-/** Gives judgements that failed for good another chance, in this run; how many. */
+/**
+ * Gives judgements that failed for good another chance, in this run: they are planned anew, and what was tried before
+ * counts no more.
+ * @returns how many
+ */
 export async function reviveFailed(
   trx: Transaction<Database>,
   arenaId: number,
   runId: number,
+  at: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update judgements j set status = 'planned', cause = null, finished_at = null, attempts = 0, run_id = ${runId}
+    update judgements j set status = 'planned', cause = null, finished_at = null, attempts = 0, run_id = ${runId},
+      planned_at = ${at}::timestamptz
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     where j.arena_id = ${arenaId} and j.status = 'failed' and v.arena_id = j.arena_id and v.id = j.judge_version_id
       and g.active and g.version_sha256 = v.sha256`.execute(trx)

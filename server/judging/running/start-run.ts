@@ -6,6 +6,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { priceOf } from '../../platform/providers/index.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
+import { expectRun } from './expect-run.ts'
 import { advanceJob } from './run-jobs.ts'
 import { insertRun, lockRuns, reviveFailed, takeOverPlanned, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
@@ -65,9 +66,11 @@ export async function startRun(
         })
     if (!run) throw new ProblemError('invalid_request', `Arena "${slug}" has no run that could go on.`)
     await takeOverPlanned(trx, arenaId, run.id, at)
-    if (retryFailed) await reviveFailed(trx, arenaId, run.id)
+    if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
+    const expected = await expectRun(trx, run, wish, deps.prices, at)
     await addJob(trx, advanceJob(arenaId, run.id, at))
-    return run
+    const planned = { plan: JSON.stringify({ ...wish, expected }) }
+    return (await updateRun(trx, arenaId, run.id, ['running'], planned))!
   })
 }
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer } from '../../../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../../../scripts/model-server/index.ts'
+import { estimateArena } from '../../../../server/judging/index.ts'
+import { ChecksReport } from '../../../../shared/contracts/index.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
 import { createTestApp } from '../../../support/app.ts'
 import type { TestApp } from '../../../support/app.ts'
-import { alphabetically, boardOf, callsOf, judged, KEYS, modelsThat } from './judged-arena.ts'
+import { alphabetically, boardOf, callsOf, judged, KEYS, modelsThat, setUpJudged } from './judged-arena.ts'
 
 let app: TestApp
 let models: ModelServer
@@ -43,6 +45,12 @@ test('checks stand beside the rating, by contestant; a later run asks no model a
     contestants: ['amber', 'birch'],
   }
   const arena = await judged(app.deps, wanted)
+  // nothing is left of what a run would take over
+  const wish = { plan: {}, seed: 1 }
+  expect(await estimateArena(app.deps.db, arena, wish, app.deps.prices)).toMatchObject({
+    calls: 0,
+    costUsd: 0,
+  })
   expect(await callsOf(app.deps, arena, 'check')).toEqual([{ status: 'ok', cause: null, calls: 8 }])
   const { contestants } = await boardOf(app, arena)
   const firstQuestion = { name: 'first question', passed: 1, of: 4, mustPass: 0.5, holds: false }
@@ -55,4 +63,28 @@ test('checks stand beside the rating, by contestant; a later run asks no model a
   expect(await callsOf(app.deps, arena, 'check')).toEqual([{ status: 'ok', cause: null, calls: 8 }])
   const results = app.deps.db.selectFrom('check_results').select('run_id').distinct()
   expect((await results.execute()).length).toBe(2)
+  const report = ChecksReport.parse(await (await app.request('/api/arenas/checked/checks')).json())
+  expect(report.checks.map(({ name, active, runs }) => [name, active, runs.length])).toEqual([
+    ['amber', true, 2],
+    ['first question', true, 2],
+  ])
+  const [amber, firstOf] = report.checks.map(({ runs }) => runs[1]!)
+  expect(amber!.contestants).toMatchObject([
+    { contestant: 'amber', passed: 4, failed: 0, notMade: 0, share: 1, met: null },
+    { contestant: 'birch', passed: 0, failed: 4, notMade: 0, share: 0, met: null },
+  ])
+  expect(firstOf!.contestants[0]).toMatchObject({ passed: 1, failed: 3, share: 0.25, met: false })
+  // Wilson's interval of 1 in 4 by hand: (0.25 + z²/8 ± z √(0.1875/4 + z²/64)) / (1 + z²/4), z = 1.96
+  expect(firstOf!.contestants[0]!.interval![0]).toBeCloseTo(0.0456, 4)
+  expect(firstOf!.contestants[0]!.interval![1]).toBeCloseTo(0.6994, 4)
+})
+
+test('of a question that names what a prompt lacks no call is expected', async () => {
+  const lacking = { ...CHECKS[1]!, name: 'lacking', question: 'Is it about amber, as {{reference}} says?' }
+  const wanted = { slug: 'lacking', baseUrl: models.openAiUrl, checks: [lacking as CheckSpec] }
+  const arena = await setUpJudged(app.deps, { ...wanted, answered: true, judges: [] })
+  const wish = { plan: {}, seed: 1 }
+  expect(await estimateArena(app.deps.db, arena, wish, app.deps.prices)).toMatchObject({ calls: 0 })
+  await judged(app.deps, { ...wanted, answered: true, judges: [] })
+  expect(await callsOf(app.deps, arena, 'check')).toEqual([])
 })

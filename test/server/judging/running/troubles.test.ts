@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   cuts,
@@ -86,6 +87,11 @@ test('a judge that always refuses yields no vote, and the board counts it', asyn
     count: 12,
   })
 
+  // another chance is a whole one
+  await start(app.deps, arena, { retryFailed: true })
+  expect(await progressWhen(app.deps, arena)).toMatchObject({ judgements: { done: 0, failed: 12 } })
+  expect(await callsOf(app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 144 }])
+
   models.become({ reply: modelsThat(alphabetically) })
   await start(app.deps, arena)
   expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 0 } })
@@ -94,6 +100,38 @@ test('a judge that always refuses yields no vote, and the board counts it', asyn
     judgements: { total: 12, done: 12, failed: 0 },
   })
   expect(all(await votesOf(app.deps, arena))).toBe(12)
+})
+
+test('whoever refuses is asked again only after a while, whatever for', async () => {
+  const patient = await createTestApp({ clock: 'runs', env: KEYS, firstWaitMs: 60_000 })
+  try {
+    models.become({ reply: () => refuses('') })
+    await patient.work()
+    const check = {
+      kind: 'llm',
+      provider: 'models',
+      model: 'checker-1',
+      params: {},
+      question: 'Is it?',
+    } as const
+    const checks = [{ name: 'asked', ...check }]
+    await start(patient.deps, await setUpJudged(patient.deps, { ...answered('waiting'), checks }))
+    const unanswered = { slug: 'unmade', baseUrl: models.openAiUrl, prompts: 1 }
+    await start(patient.deps, await setUpJudged(patient.deps, unanswered))
+    const waiting = () =>
+      sql<{ task: string; jobs: number }>`
+        select task_identifier as task, count(*)::int as jobs from graphile_worker.jobs
+        where run_at > now() + interval '10 seconds' group by 1 order by 1`.execute(patient.deps.db)
+    const all = [
+      { task: 'check-answers', jobs: 12 },
+      { task: 'judge-answers', jobs: 12 },
+      { task: 'make-answer', jobs: 3 },
+    ]
+    await expect.poll(async () => (await waiting()).rows, { timeout: 15_000 }).toEqual(all)
+    expect(models.asked.length).toBe(12 + 2 * 12 + 3)
+  } finally {
+    await patient.close()
+  }
 })
 
 test('the order that came is kept while the other is asked for again', async () => {

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shareOf, wordsOf } from '../../../../scripts/judging/progress-words.ts'
+import { startModelServer } from '../../../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../../../scripts/model-server/index.ts'
+import { estimateArena, progressOf } from '../../../../server/judging/index.ts'
+import type { CheckSpec } from '../../../../shared/contracts/index.ts'
+import { createTestApp } from '../../../support/app.ts'
+import type { TestApp } from '../../../support/app.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import {
+  alphabetically,
+  JUDGE_MODEL,
+  KEYS,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+  start,
+} from './judged-arena.ts'
+
+const ASKED: CheckSpec = {
+  name: 'asked',
+  kind: 'llm',
+  provider: 'models',
+  model: 'checker-1',
+  params: {},
+  question: 'Is it about amber?',
+}
+
+let app: TestApp
+let models: ModelServer
+beforeAll(async () => {
+  models = await startModelServer({
+    latencyMs: 60,
+    reply: (asked) =>
+      asked.text.includes('Is it about amber?')
+        ? JSON.stringify({ reason: 'By name.', verdict: 'yes' })
+        : modelsThat(alphabetically)(asked),
+  })
+})
+afterAll(async () => {
+  await app?.close()
+  await models?.close()
+})
+
+test('before a call is made, cost and calls are those of the estimate, answers still to be made included', async () => {
+  const prices = join(await temporaryFolder(), 'prices.json')
+  const row = { models: [JUDGE_MODEL, 'writer-1', 'checker-1'], input: 1, output: 10 }
+  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
+  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
+  const arena = await setUpJudged(app.deps, { slug: 'begun', baseUrl: models.openAiUrl, checks: [ASKED] })
+  const wish = { plan: {}, seed: 1 }
+  const { calls, costUsd } = await estimateArena(app.deps.db, arena, wish, app.deps.prices)
+  expect(calls).toBe(12 + 24 + 12)
+  await start(app.deps, arena)
+  const progress = (await progressOf(app.deps, arena.id))!
+  expect(progress).toMatchObject({
+    answers: { total: 12, done: 0 },
+    judgements: { total: null },
+    checks: { total: null, done: 0, failed: 0 },
+    calls: { done: 0, left: 48 },
+    spentUsd: 0,
+  })
+  expect(costUsd).toBeGreaterThan(0)
+  expect(progress.estimatedUsd).toBeCloseTo(costUsd!, 12)
+  expect(shareOf(progress)).toBe(0)
+})
+
+test('checks by a model are in the total, the estimate, the time left and the bar', async () => {
+  const wanted = { slug: 'checking', baseUrl: models.openAiUrl, answered: true, concurrency: 1 }
+  const arena = await setUpJudged(app.deps, { ...wanted, judges: [], checks: [ASKED] })
+  await start(app.deps, arena)
+  await app.work()
+  const midway = await progressWhen(app.deps, arena, ({ checks }) => checks.done >= 3)
+  expect(midway).toMatchObject({
+    status: 'running',
+    judgements: { total: 0 },
+    checks: { total: 12, failed: 0 },
+  })
+  expect(midway.checks.done).toBeLessThan(12)
+  expect(midway.calls.left).toBeGreaterThan(0)
+  expect(midway.spentUsd).toBeGreaterThan(0)
+  expect(midway.estimatedUsd).toBeGreaterThan(midway.spentUsd)
+  expect(midway.etaSeconds).toBeGreaterThan(0)
+  expect(shareOf(midway)).toBeLessThan(1)
+  expect(wordsOf(midway)).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
+  const done = await progressWhen(app.deps, arena)
+  expect(done).toMatchObject({ checks: { total: 12, done: 12 }, calls: { done: 12, left: 0 } })
+  expect(done.estimatedUsd).toBe(done.spentUsd)
+  expect(shareOf(done)).toBe(1)
+
+  // the model is not asked again, so another run is expected to take no calls
+  await start(app.deps, arena)
+  expect(await progressWhen(app.deps, arena)).toMatchObject({
+    checks: { done: 12 },
+    calls: { done: 0 },
+    spentUsd: 0,
+  })
+})
