@@ -13,6 +13,7 @@ import {
   IssuedBattle,
   JudgesReport,
   JudgingState,
+  LabellingRequest,
   QuarantineReceipt,
   QuarantineRequest,
   SamplingCounts,
@@ -246,6 +247,22 @@ export const OPERATIONS: Operation[] = [
     authorization: 'admin',
     answers: [{ status: 200, means: 'The list.', schema: Disagreements }],
     problems: ['token_invalid', 'arena_unknown', 'judge_unknown', 'invalid_request'],
+  },
+  {
+    method: 'post',
+    path: '/api/arenas/{arena}/calibration/battles',
+    summary:
+      'A blind battle that judges have judged, for whoever has a labelling link of the arena, also of a private one. Sets the voter cookie.',
+    body: LabellingRequest,
+    answers: [{ status: 201, means: 'The battle, open for 30 minutes.', schema: IssuedBattle }],
+    problems: [
+      'token_invalid',
+      'invalid_request',
+      'arena_unknown',
+      'nothing_left_to_vote_on',
+      'too_large',
+      'too_many_requests',
+    ],
   },
   {
     method: 'post',

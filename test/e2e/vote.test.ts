@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { arenaNamed } from '../../server/arenas/index.ts'
+import { labellingLink } from '../../server/judging/index.ts'
 import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 
@@ -106,4 +109,24 @@ test('offline the choice is kept, said, and sent on Try again', async () => {
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('You preferred', { exact: false }).waitFor()
+})
+
+test('a labelling address shows pairs that judges judged, and says so when it is none', async () => {
+  const { path } = labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'support-replies'), 1)
+  const page = await site.visit(path)
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  expect(namesIn(await page.content())).toEqual([])
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('You preferred', { exact: false }).waitFor()
+  const { rows } = await sql<{ origin: string; judged: boolean }>`
+    select b.origin, exists (select from votes j join battles o on o.arena_id = j.arena_id and o.id = j.battle_id
+      where j.source = 'judge' and o.arena_id = b.arena_id
+        and least(o.left_answer_id, o.right_answer_id) = least(b.left_answer_id, b.right_answer_id)
+        and greatest(o.left_answer_id, o.right_answer_id) = greatest(b.left_answer_id, b.right_answer_id)) as judged
+    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.source = 'human' order by v.id desc limit 1`.execute(site.app.deps.db)
+  expect(rows).toEqual([{ origin: 'calibration', judged: true }])
+
+  const other = await site.visit('/a/support-replies/vote?calibrate=made-up')
+  await other.getByText('This is no labelling link', { exact: false }).waitFor()
 })
