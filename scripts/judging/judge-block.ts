@@ -84,7 +84,7 @@ function costWords(cost: JudgeReport['cost']): string {
     latencyMsPerVote === null ? null : seconds(latencyMsPerVote),
   ].filter((one) => one !== null)
   const failed = failedCalls > 0 ? `, ${withCommas(failedCalls)} of them failed` : ''
-  const median = medianLatencyMs === null ? '' : `, ${seconds(medianLatencyMs)} the middle one`
+  const median = medianLatencyMs === null ? '' : `; a call takes ${seconds(medianLatencyMs)} (median)`
   const each = perVote.length > 0 ? `${perVote.join(' and ')} a vote; ` : ''
   return `${each}${usd(total)} for ${withCommas(calls)} calls${failed}${median}`
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { arenaNamed } from '../../server/arenas/index.ts'
+import { importInto } from '../../server/exchange/index.ts'
 import { labellingLink } from '../../server/judging/index.ts'
-import { openSite, PHONE } from './site.ts'
+import { arenaOf, voteOf } from '../server/arena-import.ts'
+import { NAMES, openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 
 let site: Site
@@ -112,21 +113,19 @@ test('offline the choice is kept, said, and sent on Try again', async () => {
 })
 
 test('a labelling address shows pairs that judges judged, and says so when it is none', async () => {
-  const { path } = labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'support-replies'), 1)
+  const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left', { source: 'judge', voter: 'critic', prompt: 'p2' })]
+  await importInto(site.app.deps, arenaOf('labelled', { prompts: 9, votes }))
+  const { path } = labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'labelled'), 1)
   const page = await site.visit(path)
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  expect(namesIn(await page.content())).toEqual([])
+  const text = await shown(page)
+  for (const said of ['Question 2?', 'Reply 1 to question 2.', 'Reply 2 to question 2.'])
+    expect(text).toContain(said)
   await page.keyboard.press('ArrowLeft')
   await page.getByText('You preferred', { exact: false }).waitFor()
-  const { rows } = await sql<{ origin: string; judged: boolean }>`
-    select b.origin, exists (select from votes j join battles o on o.arena_id = j.arena_id and o.id = j.battle_id
-      where j.source = 'judge' and o.arena_id = b.arena_id
-        and least(o.left_answer_id, o.right_answer_id) = least(b.left_answer_id, b.right_answer_id)
-        and greatest(o.left_answer_id, o.right_answer_id) = greatest(b.left_answer_id, b.right_answer_id)) as judged
-    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.source = 'human' order by v.id desc limit 1`.execute(site.app.deps.db)
-  expect(rows).toEqual([{ origin: 'calibration', judged: true }])
+  await page.keyboard.press('Enter')
+  await page.getByText('You have seen every pair', { exact: false }).waitFor()
 
-  const other = await site.visit('/a/support-replies/vote?calibrate=made-up')
+  const other = await site.visit('/a/labelled/vote?calibrate=made-up')
   await other.getByText('This is no labelling link', { exact: false }).waitFor()
 })

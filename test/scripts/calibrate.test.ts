@@ -125,7 +125,7 @@ test('tells what only judges show that are asked here: failures, repeats, cost, 
     expect.arrayContaining([
       'with itself 90 % (70–97) of 20, κ 0.80',
       'failed both unreadable 3',
-      'cost and time $0.020 and 1.3 s a vote; $1.30 for 130 calls, 4 of them failed, 640 ms the middle one',
+      'cost and time $0.020 and 1.3 s a vote; $1.30 for 130 calls, 4 of them failed; a call takes 640 ms (median)',
       'control Bare and its twin: 0 won, 1 lost, 11 tied: not told apart',
       'control Kind and its twin: 0 won, 12 lost, 11 tied: told apart, p 0.00049',
       expect.stringMatching(/^2, current model-x since 2026-01-02; calibrated, 60 of 60 votes stand; 90 %/),

@@ -11,7 +11,7 @@ import type { Path } from './problems.ts'
 import type { AskedPrompt } from './read-named-files.ts'
 
 type Judge = ArenaFile['judges'][number]
-type NamedThere = Pick<Judge | ArenaFile['contestants'][number], 'name' | 'model' | 'family'>
+type NamedThere = Pick<ArenaFile['contestants'][number], 'name' | 'model' | 'family'>
 
 /** The judges with their rubrics read; one whose rubric cannot be read is left out. */
 export async function checkJudges(described: Described): Promise<NewJudge[]> {
@@ -149,4 +149,8 @@ function warnOfKin(judge: Judge, family: string | null, path: Path, { file, find
   )
 }
 
-const asNamed = ({ name, model = null, family = null }: NamedThere) => ({ name, model, family })
+const asNamed = ({ name, model, family }: NamedThere) => ({
+  name,
+  model: model ?? null,
+  family: family ?? null,
+})

@@ -1,4 +1,5 @@
 /** Links to blind labelling: the signed right, for a while, to be shown an arena's judged pairs. */
+import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -19,21 +20,28 @@ export function labellingLink(
   return { path: `/a/${slug}/vote?calibrate=${end}.${seal(secret, id, end)}`, expiresAt }
 }
 
-/** @throws {ProblemError} token_invalid when this is no link to the arena, or it has ended */
-export function checkLabellingLink(
-  { secret, clock }: Pick<Deps, 'secret' | 'clock'>,
-  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+/**
+ * The arena that a link admits to, be it private.
+ * @throws {ProblemError} token_invalid when the link is none of this arena's, or has ended; arena_unknown, also where a
+ *   private one is asked for with a link that is none
+ */
+export async function arenaOfLink(
+  { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
+  slug: string,
   link: string,
-): void {
+): Promise<Arena> {
+  const arena = await arenaNamed(db, slug)
   const [end = '', sealed = ''] = link.split('.')
-  if (!sameText(sealed, seal(secret, id, end)))
-    throw new ProblemError(
-      'token_invalid',
-      `This is no labelling link of "${slug}". Ask for a new one: it comes from deadheat calibrate ${slug} --link.`,
-    )
-  if (Number.parseInt(end, 36) <= clock().getTime())
-    throw new ProblemError(
-      'token_invalid',
-      `This labelling link has ended. Ask for a new one: it comes from deadheat calibrate ${slug} --link.`,
-    )
+  if (!sameText(sealed, seal(secret, arena.id, end))) {
+    await arenaBySlug(db, slug, false)
+    throw refused(slug, `This is no labelling link of "${slug}".`)
+  }
+  if (Number.parseInt(end, 36) <= clock().getTime()) throw refused(slug, 'This labelling link has ended.')
+  return arena
 }
+
+const refused = (slug: string, why: string) =>
+  new ProblemError(
+    'token_invalid',
+    `${why} Ask for a new one: it comes from deadheat calibrate ${slug} --link.`,
+  )

@@ -6,7 +6,7 @@ import { adminOnly, isAdmin } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
-import { checkLabellingLink, issueCalibrationBattle } from '../calibration/index.ts'
+import { arenaOfLink, issueCalibrationBattle } from '../calibration/index.ts'
 import { disagreementsWith } from './disagreements.ts'
 import { judgesReport } from './judges-report.ts'
 
@@ -30,9 +30,8 @@ export const trialRoutes = (deps: Deps) =>
       },
     )
     .post('/api/arenas/:arena/calibration/battles', checked('json', LabellingRequest), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
       const { criterion, link } = c.req.valid('json')
-      checkLabellingLink(deps, arena, link)
+      const arena = await arenaOfLink(deps, c.req.param('arena'), link)
       const issued = await issueCalibrationBattle(deps, arena, voterFor(c, deps), criterion)
       c.header('cache-control', 'no-store')
       return c.json(issued, 201)

@@ -1,4 +1,5 @@
 /** The blind queue: whom it shows what, and what becomes of a second look. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/exchange/index.ts'
@@ -90,6 +91,12 @@ test('a labelling link admits to the queue of its arena, until it ends', async (
   for (const wrong of [`${later}.${sealed}`, end, sealed, `${link}x`])
     expect(await problemOf(await ask({ link: wrong }))).toEqual([401, 'token_invalid'])
   expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([401, 'token_invalid'])
+  // a private arena is there for those who have its link
+  await sql`update arenas set visibility = 'private' where slug in ('linked', 'unlinked')`.execute(
+    app.deps.db,
+  )
+  expect((await ask({ link })).status).toBe(201)
+  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([404, 'arena_unknown'])
   expect(await problemOf(await ask({}))).toEqual([400, 'invalid_request'])
   const ended = labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 0).path.split('=')[1]
   expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'token_invalid'])
