@@ -3,7 +3,7 @@ import type { Warning } from '../../shared/contracts/index.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
-import { selectFailedJudgements, selectMixedVersions } from './queries.ts'
+import { hasSeveralVersions, selectFailedJudgements, selectMixedVersions } from './queries.ts'
 
 /** What a reader must know of how judges came to their votes: which judgements failed, which judges changed meanwhile. */
 export async function judgingWarnings(
@@ -21,7 +21,7 @@ export async function judgingWarnings(
     const message = `${withCommas(count)} ${count === 1 ? 'judgement' : 'judgements'} failed and ${count === 1 ? 'is' : 'are'} no vote: ${causes.join(', ')}.`
     warnings.push({ code: 'failed_judgements', message, count })
   }
-  const mixed = await selectMixedVersions(db, arenaId, view)
+  const mixed = (await hasSeveralVersions(db, arenaId)) ? await selectMixedVersions(db, arenaId, view) : []
   if (mixed.length > 0)
     warnings.push({
       code: 'judge_versions',

@@ -94,6 +94,17 @@ export async function selectFailedJudgements(
   return rows
 }
 
+/** Whether any judge of the arena ever had a second version: without one no votes need be gone through. */
+export async function hasSeveralVersions(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const several = db
+    .selectFrom('judge_versions')
+    .select('judge')
+    .where('arena_id', '=', arenaId)
+    .groupBy('judge')
+    .having((eb) => eb.fn.countAll(), '>', 1)
+  return (await several.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** The judges of whom votes of several versions stand in a view. */
 export async function selectMixedVersions(
   db: Kysely<Database>,

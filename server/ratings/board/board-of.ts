@@ -34,7 +34,8 @@ export function boardOf(
     intervals: preview ? 'preview' : intervals,
     baseline: numberOf(options.baseline ?? null, names),
     run: roundsInThreads(options.threads ?? 1),
-    checkFit: true,
+    // a preview is there to be quick
+    checkFit: preview === null,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const rated = rateCounted(counted.tally, counted.counts, rateOptions)
