@@ -31,10 +31,7 @@ function block(one: Disagreement, number: number, width: number): string[] {
     [right.contestant, answerText(right)],
     ['humans', humansSaid(one)],
     ...humans.reasons.map((reason) => ['', `“${reason}”`] as [string, string]),
-    [
-      'judge',
-      name(judge.outcome) + (judge.inconsistent ? ', the two orders contradict each other' : ''),
-    ],
+    ['judge', name(judge.outcome) + (judge.inconsistent ? ', the two orders contradict each other' : '')],
     ...(judge.showings.length > 0
       ? judge.showings.map(
           ({ shownFirst, said, reason }) =>

@@ -55,15 +55,25 @@ function rows(report: JudgeReport): [label: string, text: string][] {
     ['picks the first', shareWords(figures.firstPosition) + equals],
     ['the longer', preferenceWords(figures.longer)],
     ['its own family', preferenceWords(figures.ownFamily)],
-    ['with itself', selfAgreement.n === 0 ? '– (judge --repeat 2 asks again)' : agreementWords(selfAgreement)],
+    [
+      'with itself',
+      selfAgreement.n === 0 ? '– (judge --repeat 2 asks again)' : agreementWords(selfAgreement),
+    ],
     ...boards.map((board) => ['board, τ', boardWords(board, boards.length > 1)] as [string, string]),
     ...controls.map((control) => ['control', controlWords(control, controls)] as [string, string]),
-    ['failed', failures.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ') || 'none'],
+    [
+      'failed',
+      failures.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ') ||
+        'none',
+    ],
     ['cost and time', costWords(report.cost)],
   ]
 }
 
-function boardWords({ criterion, contestants, tau, interval }: JudgeReport['boards'][number], isNamed: boolean): string {
+function boardWords(
+  { criterion, contestants, tau, interval }: JudgeReport['boards'][number],
+  isNamed: boolean,
+): string {
   const range = interval ? ` (${interval.map((end) => end.toFixed(2)).join(' to ')})` : ''
   const found = tau === null ? '–' : `${tau.toFixed(2)}${range}`
   return `${isNamed ? `${criterion}: ` : ''}${found} of ${withCommas(contestants)} contestants that people rate too`

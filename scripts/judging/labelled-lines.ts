@@ -12,7 +12,9 @@ export function labelled(label: string, text: string, width: number, depth = 1):
   const open = INDENT.repeat(depth) + visible(label)
   const lines = wrap(visible(text), width - LABEL - 2, INDENT)
   const beside = displayWidth(open) <= LABEL
-  const head = beside ? [] : wrap(visible(label), width - 2 * depth, INDENT).map((line) => INDENT.repeat(depth) + line)
+  const head = beside
+    ? []
+    : wrap(visible(label), width - 2 * depth, INDENT).map((line) => INDENT.repeat(depth) + line)
   return [
     ...head,
     ...lines.map((line, i) => {
