@@ -126,6 +126,9 @@ test('a labelling address shows pairs that judges judged, and says so when it is
   await page.keyboard.press('Enter')
   await page.getByText('You have seen every pair', { exact: false }).waitFor()
 
-  const other = await site.visit('/a/labelled/vote?calibrate=made-up')
-  await other.getByText('This is no labelling link', { exact: false }).waitFor()
+  let asked = 0
+  page.on('request', (request) => request.url().endsWith('/calibration/battles') && asked++)
+  await page.goto(`${site.address}/a/labelled/vote?calibrate=made-up`)
+  await page.getByText('This is no labelling link', { exact: false }).waitFor()
+  expect(asked).toBe(1)
 })
