@@ -4,6 +4,7 @@ import { serve as listen } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Config } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
+import { localAddress } from './platform/local-address.ts'
 import { SetupError } from './platform/setup-error.ts'
 
 export interface Serving {
@@ -24,9 +25,8 @@ export async function serve({ host, port }: Pick<Config, 'host' | 'port'>, deps:
     )
   })
   const { port: actual } = server.address() as { port: number }
-  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return {
-    address: `http://${shown}:${actual}`,
+    address: localAddress({ host, port: actual }),
     stop: (graceMs) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), graceMs)

@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 import { importInto, readImport } from '../../server/exchange/index.ts'
 import type { ImportResult } from '../../server/exchange/index.ts'
+import { localAddress } from '../../server/platform/local-address.ts'
 import { ArenaSlug } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { warningText, withCommas } from '../../shared/sentence/index.ts'
@@ -68,9 +69,9 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   }).finally(bar.end)
   if (flags.title !== undefined) incoming.arena.title = flags.title
   if (flags.question !== undefined) incoming.arena.description = flags.question
-  await withHouse(terminal, async ({ deps }, { host, port }) => {
+  await withHouse(terminal, async ({ deps }, config) => {
     const result = await importInto(deps, incoming, flags.dryRun)
-    const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/a/${slug}`
+    const address = `${localAddress(config)}/a/${slug}`
     report(terminal, result, warnings, address, flags.json)
   })
 }

@@ -21,3 +21,14 @@ export function familyOf(model: string | null): string | null {
   const name = model.toLowerCase().split('/').at(-1)!
   return FAMILIES.find(([begins]) => begins.test(name))?.[1] ?? null
 }
+
+/** What may tell a family: what was given, else the model's name, else, where no model is known, its own name. */
+export interface OfAFamily {
+  name: string
+  model: string | null
+  family: string | null
+}
+
+/** The family of a contestant, or of a judge; null where nothing tells one. */
+export const familyAsTold = ({ family, model, name }: OfAFamily): string | null =>
+  family ?? familyOf(model ?? name)

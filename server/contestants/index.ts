@@ -4,6 +4,6 @@
  */
 export { ensureContestants } from './ensure-contestants.ts'
 export { describeContestants } from './describe-contestants.ts'
-export { familyOf } from './family.ts'
+export { familyAsTold } from './family.ts'
 export type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
 export { contestantRoutes } from './routes.ts'

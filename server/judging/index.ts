@@ -28,6 +28,7 @@ export {
 } from './running/index.ts'
 export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
 export {
+  disagreementsWith,
   judgesReport,
   keepTrial,
   requestTrial,
@@ -38,5 +39,6 @@ export {
   tryJudges,
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
+export { labellingLink } from './calibration/index.ts'
 export { controlsOf } from './controls/index.ts'
 export type { ControlFinding } from './controls/index.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import { VERSION } from '../platform/version.ts'
 import { OPERATIONS } from './operations.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
 
 function schemaOf(schema: z.ZodType) {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

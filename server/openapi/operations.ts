@@ -5,46 +5,22 @@ import {
   ArenaListing,
   BattleRequest,
   Board,
-  ChecksReport,
-  Disagreements,
-  DisagreementsRequest,
-  BudgetRequest,
   HeadToHead,
   History,
   IssuedBattle,
-  JudgesReport,
-  JudgingState,
   QuarantineReceipt,
   QuarantineRequest,
   SamplingCounts,
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
-import type { ProblemCode } from '../../shared/contracts/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
-
-export interface Operation {
-  method: 'get' | 'post' | 'delete'
-  /** As OpenAPI writes it: parameters in braces. */
-  path: string
-  summary: string
-  query?: z.ZodObject
-  body?: z.ZodType
-  /** What is sent in the Authorization header. */
-  authorization?: 'ticket' | 'admin'
-  answers: { status: number; means: string; type?: string; schema?: z.ZodType }[]
-  problems: ProblemCode[]
-}
+import { JUDGING_OPERATIONS } from './judging-operations.ts'
+import type { Operation } from './operation.ts'
 
 const NOT_MODIFIED = { status: 304, means: 'The copy whose ETag was sent in If-None-Match is current.' }
 const Retirement = z.object({ contestant: z.string(), name: z.string(), retiredAt: z.string().nullable() })
 const text = { schema: z.string() }
-
-const RUN_VERBS = {
-  pause: 'Sends no further call; those under way come to their end and count.',
-  resume: 'Goes on with a run that was paused.',
-  cancel: 'Ends the run for good; what was judged stays.',
-}
 
 export const OPERATIONS: Operation[] = [
   {
@@ -197,81 +173,7 @@ export const OPERATIONS: Operation[] = [
     answers: [{ status: 200, means: 'Done; the votes for which it was new.', schema: QuarantineReceipt }],
     problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'vote_unknown', 'too_large'],
   })),
-  {
-    method: 'get',
-    path: '/api/admin/arenas/{arena}/judging',
-    summary: 'How far the latest run of judging has come, what it cost, and what it waits for.',
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'Null where there was no run.', schema: JudgingState }],
-    problems: ['token_invalid', 'arena_unknown'],
-  },
-  {
-    method: 'get',
-    path: '/api/admin/arenas/{arena}/judging/stream',
-    summary: 'The same as Server-Sent Events: event `judging`, at once and each second in which it changed.',
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'The stream.', type: 'text/event-stream', ...text }],
-    problems: ['token_invalid', 'arena_unknown'],
-  },
-  ...Object.entries(RUN_VERBS).map(([verb, summary]): Operation => ({
-    method: 'post',
-    path: `/api/admin/arenas/{arena}/judging/${verb}`,
-    summary,
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],
-    problems: ['token_invalid', 'arena_unknown', 'run_unknown'],
-  })),
-  {
-    method: 'post',
-    path: '/api/admin/arenas/{arena}/judging/budget',
-    summary:
-      'Sets the most the run may cost, what it cost already included. One that had reached its budget goes on.',
-    authorization: 'admin',
-    body: BudgetRequest,
-    answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],
-    problems: ['token_invalid', 'arena_unknown', 'run_unknown', 'invalid_request'],
-  },
-  {
-    method: 'get',
-    path: '/api/arenas/{arena}/judges',
-    summary:
-      'Every judge held against the humans: agreement, consistency, preferences, cost, trust; and how far humans agree.',
-    answers: [{ status: 200, means: 'The report.', schema: JudgesReport }],
-    problems: ['arena_unknown', 'token_invalid'],
-  },
-  {
-    method: 'get',
-    path: '/api/arenas/{arena}/checks',
-    summary: 'How many answers of whom passed each check, run by run, and whether that reached its bar.',
-    answers: [{ status: 200, means: 'The report.', schema: ChecksReport }],
-    problems: ['arena_unknown', 'token_invalid'],
-  },
-  {
-    method: 'get',
-    path: '/api/admin/arenas/{arena}/judges/{judge}/disagreements',
-    summary: 'The pairs on which a judge and most humans disagree most, with texts, names and reasons.',
-    query: DisagreementsRequest,
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'The list.', schema: Disagreements }],
-    problems: ['token_invalid', 'arena_unknown', 'judge_unknown', 'invalid_request'],
-  },
-  {
-    method: 'post',
-    path: '/api/admin/arenas/{arena}/calibration/battles',
-    summary:
-      'A blind battle that judges have judged, to be decided like any other: its vote counts, and shows how good the judges are. Sets the voter cookie.',
-    body: BattleRequest,
-    authorization: 'admin',
-    answers: [{ status: 201, means: 'The battle, open for 30 minutes.', schema: IssuedBattle }],
-    problems: [
-      'token_invalid',
-      'invalid_request',
-      'arena_unknown',
-      'nothing_left_to_vote_on',
-      'too_large',
-      'too_many_requests',
-    ],
-  },
+  ...JUDGING_OPERATIONS,
   {
     method: 'get',
     path: '/a/{file}',

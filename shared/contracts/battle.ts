@@ -16,6 +16,10 @@ export type ShownAnswer = z.infer<typeof ShownAnswer>
 export const BattleRequest = z.object({ criterion: z.string().min(1).max(200).optional() }).strict()
 export type BattleRequest = z.infer<typeof BattleRequest>
 
+/** For a pair that judges have judged; `link` is what a labelling address holds as `calibrate`. */
+export const LabellingRequest = BattleRequest.extend({ link: z.string().min(1).max(200) })
+export type LabellingRequest = z.infer<typeof LabellingRequest>
+
 export const Battle = z.object({
   id: z.string(),
   criterion: z.string(),

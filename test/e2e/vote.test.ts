@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
-import { openSite, PHONE } from './site.ts'
+import { arenaNamed } from '../../server/arenas/index.ts'
+import { importInto } from '../../server/exchange/index.ts'
+import { labellingLink } from '../../server/judging/index.ts'
+import { arenaOf, voteOf } from '../server/arena-import.ts'
+import { NAMES, openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 
 let site: Site
@@ -106,4 +110,25 @@ test('offline the choice is kept, said, and sent on Try again', async () => {
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('You preferred', { exact: false }).waitFor()
+})
+
+test('a labelling address shows pairs that judges judged, and says so when it is none', async () => {
+  const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left', { source: 'judge', voter: 'critic', prompt: 'p2' })]
+  await importInto(site.app.deps, arenaOf('labelled', { prompts: 9, votes }))
+  const { path } = labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'labelled'), 1)
+  const page = await site.visit(path)
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  const text = await shown(page)
+  for (const said of ['Question 2?', 'Reply 1 to question 2.', 'Reply 2 to question 2.'])
+    expect(text).toContain(said)
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('You preferred', { exact: false }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('You have seen every pair', { exact: false }).waitFor()
+
+  let asked = 0
+  page.on('request', (request) => request.url().endsWith('/calibration/battles') && asked++)
+  await page.goto(`${site.address}/a/labelled/vote?calibrate=made-up`)
+  await page.getByText('This is no labelling link', { exact: false }).waitFor()
+  expect(asked).toBe(1)
 })

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calibrate as calibrateCommand } from '../../scripts/commands/calibrate.ts'
 import { importInto } from '../../server/exchange/index.ts'
+import { judgesText } from '../../scripts/judging/judges-text.ts'
 import type { Outcome } from '../../shared/contracts/index.ts'
-import { JudgesReport } from '../../shared/contracts/index.ts'
+import { Disagreements, JudgesReport } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'
+import { runHere } from './run-here.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,16 +32,15 @@ test('prints every judge against the humans, and exits 1 while one is not calibr
   await importInto(app.deps, arenaOf('court', { prompts: 60, votes }))
   const good = await calibrate('court')
   expect([good.code, good.stderr]).toEqual([0, ''])
-  expect(good.stdout).toMatch(/agrees +calibrated +90 % +80–95 +60 +0\.80/)
+  expect(good.stdout).toMatch(/^agrees: calibrated, 60 votes$/m)
+  expect(good.stdout).toMatch(/^ {2}agrees +90 % \(80–95\) of 60, κ 0\.80$/m)
   expect(good.stdout).toContain('75 % of at least 50 pairs')
 
   await importInto(app.deps, arenaOf('court', { prompts: 60, votes: votesBy('judge', 'fails', 30) }))
   const bad = await calibrate('court')
   expect(bad.code).toBe(1)
-  expect(bad.stdout).toMatch(/fails +uncalibrated +50 %/)
-  expect(bad.stdout).toContain(
-    'fails: It agrees with humans too rarely: 50 % of the 60 pairs that both decided',
-  )
+  expect(bad.stdout).toMatch(/^fails: uncalibrated, 60 votes\n {2}! It agrees/m)
+  expect(bad.stdout).toContain('It agrees with humans too rarely: 50 % of the 60 pairs that both decided')
   expect(Math.max(...bad.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
 
   const json = await calibrate('court', '--json')
@@ -57,4 +59,113 @@ test('says so where there is no judge, and refuses an arena that is not there', 
   await importInto(app.deps, arenaOf('people'))
   expect(await calibrate('people')).toMatchObject({ code: 0, stdout: 'No judge has voted in people.\n' })
   expect(await calibrate('nowhere')).toMatchObject({ code: 2, stdout: '' })
+})
+
+/** The command in this process, at a width. */
+async function here(width: number, ...args: string[]) {
+  const env = { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: await temporaryFolder() }
+  return runHere(calibrateCommand, ['calibrate', ...args], { cwd: '.', env: { ...env, COLUMNS: `${width}` } })
+}
+
+test('says the same at any width, and lists the parts of a kind that is asked for', async () => {
+  const votes = [...votesBy('human', 'ann', 60), ...votesBy('judge', 'steady', 54)]
+  const categories = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5']
+  await importInto(app.deps, arenaOf('parts', { prompts: 60, votes, categories }))
+  const wide = (await here(160, 'parts')).stdout
+  const narrow = (await here(40, 'parts')).stdout
+  const words = (text: string) => text.split(/\s+/).join(' ')
+  expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40)
+  expect(words(narrow)).toBe(words(wide))
+  const labels = ['with ties', 'consistent', 'picks the first', 'the longer', 'its own family', 'with itself']
+  for (const label of [...labels, 'board, τ', 'failed', 'cost and time'])
+    expect(wide).toMatch(new RegExp(`^  ${label} +\\S`, 'm'))
+
+  expect(wide).not.toContain('by category')
+  const parts = (await here(160, 'parts', '--by', 'category')).stdout
+  expect(parts.match(/^ {4}c\d +\d+ % \(\d+–\d+\) of 10.*; with ties .*; consistent/gm)).toHaveLength(6)
+  expect((await here(160, 'parts', '--by', 'version')).stdout).toMatch(
+    /^ {4}imported +calibrated, 60 of 60 votes/m,
+  )
+  expect(await here(160, 'parts', '--by', 'weather')).toMatchObject({ code: 2, stdout: '' })
+})
+
+test('tells what only judges show that are asked here: failures, repeats, cost, twins and versions', async () => {
+  const votes = [...votesBy('human', 'ann', 60), ...votesBy('judge', 'asked', 54)]
+  await importInto(app.deps, arenaOf('asked', { prompts: 60, votes }))
+  const report = JudgesReport.parse(JSON.parse((await here(100, 'asked', '--json')).stdout))
+  const [judge] = report.judges
+  const twins = { criterion: 'overall', control: 'Bare (control)', ties: 11, p: 1, isToldApart: false }
+  const own = {
+    selfAgreement: { hits: 18, n: 20, share: 0.9, interval: [0.699, 0.972] as [number, number], kappa: 0.8 },
+    failures: [{ cause: 'both_unreadable', count: 3 }],
+    cost: {
+      calls: 130,
+      failedCalls: 4,
+      usd: 1.3,
+      usdPerVote: 0.02,
+      medianLatencyMs: 640,
+      latencyMsPerVote: 1280,
+    },
+    controls: [
+      { ...twins, contestant: 'Bare', wins: 0, losses: 1 },
+      { ...twins, contestant: 'Kind', wins: 0, losses: 12, p: 0.00049, isToldApart: true },
+    ],
+    versions: [2, 1].map((version) => ({
+      ...judge!.versions[0]!,
+      version,
+      model: 'model-x',
+      since: '2026-01-02T00:00:00Z',
+      current: version === 2,
+      standing: version === 2 ? 60 : 0,
+    })),
+  }
+  const text = judgesText({ ...report, judges: [{ ...judge!, ...own }] }, 200)
+  const said = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'with itself 90 % (70–97) of 20, κ 0.80',
+      'failed both unreadable 3',
+      'cost and time $0.020 and 1.3 s a vote; $1.30 for 130 calls, 4 of them failed; a call takes 640 ms (median)',
+      'control Bare and its twin: 0 won, 1 lost, 11 tied: not told apart',
+      'control Kind and its twin: 0 won, 12 lost, 11 tied: told apart, p 0.00049',
+      expect.stringMatching(/^2, current model-x since 2026-01-02; calibrated, 60 of 60 votes stand; 90 %/),
+      expect.stringMatching(/^1 model-x since 2026-01-02; calibrated, 0 of 60 votes stand; 90 %/),
+    ]),
+  )
+})
+
+test('lists the pairs on which a judge and most humans differ, the clearest first', async () => {
+  const votes = [
+    ...votesBy('human', 'ann', 60),
+    ...votesBy('human', 'ben', 60).slice(0, 59),
+    ...votesBy('judge', 'differs', 58),
+  ]
+  await importInto(app.deps, arenaOf('differing', { prompts: 60, votes }))
+  const all = await here(100, 'differing', '--disagreements', 'differs')
+  expect([all.code, all.stderr]).toEqual([0, ''])
+  expect(all.stdout).toContain('Humans and differs differ on 2 pairs of differing:')
+  expect(all.stdout.match(/^\d\. prompt p\d+/gm)).toEqual(['1. prompt p59', '2. prompt p60'])
+  expect(all.stdout).toMatch(new RegExp(`^  humans +${NAMES[0]!} 2\n  judge +${NAMES[1]!}$`, 'm'))
+
+  const one = await here(100, 'differing', '--disagreements', 'differs', '--limit', '1')
+  expect(one.stdout).toContain('2 pairs of differing, of which the worst 1:')
+  expect(one.stdout).not.toContain('prompt p60')
+  const json = await here(100, 'differing', '--disagreements', 'differs', '--json')
+  expect(Disagreements.strict().parse(JSON.parse(json.stdout))).toMatchObject({ total: 2 })
+  const nobody = await here(100, 'differing', '--disagreements', 'nobody')
+  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('No judge "nobody"') })
+  const lone = await here(100, 'differing', '--limit', '3')
+  expect(lone).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit goes with') })
+})
+
+test('prints the address of blind labelling, which opens the queue', async () => {
+  await importInto(app.deps, arenaOf('queue', { prompts: 60, votes: votesBy('judge', 'critic', 60) }))
+  const { code, stdout, stderr } = await here(100, 'queue', '--link', '3')
+  expect([code, stderr]).toEqual([0, expect.stringContaining('votes on judged pairs of queue until')])
+  const { pathname, searchParams } = new URL(stdout.trim())
+  expect(pathname).toBe('/a/queue/vote')
+  const json = { link: searchParams.get('calibrate') }
+  const battle = await app.request('/api/arenas/queue/calibration/battles', { json })
+  expect(battle.status).toBe(201)
+  expect(await here(100, 'queue', '--link', '0')).toMatchObject({ code: 2, stdout: '' })
 })

@@ -1,4 +1,4 @@
-import { familyOf } from '../../contestants/index.ts'
+import { familyAsTold } from '../../contestants/index.ts'
 import { readRubric, rubricPath } from '../../judging/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
@@ -11,6 +11,7 @@ import type { Path } from './problems.ts'
 import type { AskedPrompt } from './read-named-files.ts'
 
 type Judge = ArenaFile['judges'][number]
+type NamedThere = Pick<ArenaFile['contestants'][number], 'name' | 'model' | 'family'>
 
 /** The judges with their rubrics read; one whose rubric cannot be read is left out. */
 export async function checkJudges(described: Described): Promise<NewJudge[]> {
@@ -20,7 +21,7 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     const path = pathOf(['judges', i])
     checkModel(judge, path, described)
     checkCategories(judge.categories, [...path, 'categories'], described)
-    const family = judge.family ?? familyOf(judge.model)
+    const family = familyAsTold(asNamed(judge))
     warnOfKin(judge, family, path, described)
     const read = await rubricOf(judge, path, described)
     if (!read) continue
@@ -136,7 +137,7 @@ export function checkCategories(
 
 function warnOfKin(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
   if (family === null) return
-  const kin = file.contestants.filter((one) => (one.family ?? familyOf(one.model ?? null)) === family)
+  const kin = file.contestants.filter((one) => familyAsTold(asNamed(one)) === family)
   if (kin.length === 0) return
   const advice =
     kin.length === file.contestants.length
@@ -147,3 +148,9 @@ function warnOfKin(judge: Judge, family: string | null, path: Path, { file, find
     `"${judge.name}" is of the family ${family}, like ${named(kin.map(({ name }) => name))}. ${advice}`,
   )
 }
+
+const asNamed = ({ name, model, family }: NamedThere) => ({
+  name,
+  model: model ?? null,
+  family: family ?? null,
+})

@@ -3,7 +3,7 @@
  * what it costs; and what follows for boards. A pure function of facts, kept as a report by a job.
  */
 export type { TrustedJudge } from './trust.ts'
-export { trustIn } from './trust-queries.ts'
+export { trustIn } from './trust-in.ts'
 export { keepTrial, requestTrial, retryJudges, TRIAL_TASK } from './keep-trial.ts'
 export { judgesReport } from './judges-report.ts'
 export { tryJudges } from './try-judges.ts'

@@ -6,7 +6,7 @@ import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
 import { driftOf } from './drift-of.ts'
 import { agreementFigures, figuresOf } from './figures.ts'
 import { findingsOf } from './findings.ts'
-import { familyOfContestant } from './kinship.ts'
+import { kinOf } from './kinship.ts'
 import type { PeopleSums, TwoVotes } from './people-queries.ts'
 import type { RepeatCell, ShowingCell } from './showing-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
@@ -57,9 +57,7 @@ export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms,
     pairsMissing,
     active: of.versions.some(({ active }) => active),
     family,
-    kin: facts.contestants
-      .filter((one) => family !== null && familyOfContestant(one) === family)
-      .map(({ name }) => name),
+    kin: kinOf(family, facts.contestants).map(({ name }) => name),
     figures: figuresOf(
       all.filter(({ standing }) => standing),
       of.showings.filter(({ kind }) => kind === 'version'),

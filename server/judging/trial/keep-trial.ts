@@ -47,10 +47,16 @@ export async function keepTrial(deps: Keeping, arena: Arena): Promise<JudgesRepo
   await deps.db.transaction().execute(async (trx) => {
     const before = await lockTrial(trx, arena.id)
     await upsertTrial(trx, arena.id, trust, report)
-    if (shown(before) === shown(trust)) return
+    if (shown(before) === shown(trust) && !isKinNew(before, report)) return
     await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
   })
   return report
+}
+
+/** Whether a judge was tried for the first time that boards have to warn of, as it has contestants of its family. */
+function isKinNew(before: readonly JudgeTrust[], { judges }: JudgesReport): boolean {
+  const known = new Set(before.map(({ judge }) => judge))
+  return judges.some(({ judge, kin }) => kin.length > 0 && !known.has(judge))
 }
 
 /** What boards turn on. The figures behind it move with every vote, and boards tell them as of their own moment. */

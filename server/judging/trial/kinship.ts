@@ -1,20 +1,27 @@
-import { familyOf } from '../../contestants/index.ts'
+import { familyAsTold } from '../../contestants/index.ts'
 import type { Kinship } from './cell-queries.ts'
-import type { VersionRow } from './cost-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 
-/** The family of a contestant: as it was given, or as its model or its name tells. */
-export const familyOfContestant = ({ family, model, name }: NamedContestant): string | null =>
-  family ?? familyOf(model ?? name)
+/** A judge that the arena asks or asked, with the family that its `arena.yaml` told; null: none. */
+export interface DeclaredJudge {
+  judge: string
+  family: string | null
+}
 
 /** The families of judges: as declared; of one that is known by its votes only, as its name tells. */
 export function familiesOf(
   voted: readonly string[],
-  versions: readonly VersionRow[],
+  declared: readonly DeclaredJudge[],
 ): ReadonlyMap<string, string | null> {
-  const declared = versions.map(({ judge, family }) => [judge, family] as const)
-  return new Map([...voted.map((judge) => [judge, familyOf(judge)] as const), ...declared])
+  const told = voted.map((name) => [name, familyAsTold({ name, model: null, family: null })] as const)
+  return new Map([...told, ...declared.map(({ judge, family }) => [judge, family] as const)])
 }
+
+/** The contestants of a judge's family; of none where it has none. */
+export const kinOf = (
+  family: string | null | undefined,
+  contestants: readonly NamedContestant[],
+): NamedContestant[] => (family ? contestants.filter((one) => familyAsTold(one) === family) : [])
 
 /** Which contestants are of which judge's family. */
 export function kinshipOf(
@@ -22,9 +29,7 @@ export function kinshipOf(
   contestants: readonly NamedContestant[],
 ): Kinship {
   const kin = [...families].flatMap(([judge, family]) =>
-    contestants
-      .filter((one) => family !== null && familyOfContestant(one) === family)
-      .map(({ id }) => ({ judge, contestant: id })),
+    kinOf(family, contestants).map(({ id }) => ({ judge, contestant: id })),
   )
   return { judges: kin.map(({ judge }) => judge), contestants: kin.map(({ contestant }) => contestant) }
 }

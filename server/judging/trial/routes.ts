@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { BattleRequest, DisagreementsRequest } from '../../../shared/contracts/index.ts'
+import { BattleRequest, DisagreementsRequest, LabellingRequest } from '../../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
 import { voterFor } from '../../battles/index.ts'
 import { adminOnly, isAdmin } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
-import { issueCalibrationBattle } from '../calibration/index.ts'
+import { arenaOfLink, issueCalibrationBattle } from '../calibration/index.ts'
 import { disagreementsWith } from './disagreements.ts'
 import { judgesReport } from './judges-report.ts'
 
@@ -29,6 +29,13 @@ export const trialRoutes = (deps: Deps) =>
         return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query')))
       },
     )
+    .post('/api/arenas/:arena/calibration/battles', checked('json', LabellingRequest), async (c) => {
+      const { criterion, link } = c.req.valid('json')
+      const arena = await arenaOfLink(deps, c.req.param('arena'), link)
+      const issued = await issueCalibrationBattle(deps, arena, voterFor(c, deps), criterion)
+      c.header('cache-control', 'no-store')
+      return c.json(issued, 201)
+    })
     .post(`${ADMIN}/calibration/battles`, adminOnly(deps), checked('json', BattleRequest), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
       const { criterion } = c.req.valid('json')

@@ -83,6 +83,22 @@ providers:
   expect(plan.incoming).toBeNull()
 })
 
+test('a contestant without a model is of the family that its name tells', async () => {
+  const { warnings } = await checked(
+    {
+      ...DESCRIBED,
+      contestants: [
+        { name: 'gpt-9 as shipped', responses: 'answers.jsonl' },
+        { name: 'Ours', responses: 'answers.jsonl' },
+      ],
+    },
+    { 'answers.jsonl': lines(['p1', 'p2', 'p3'].map((prompt) => ({ prompt, text: `To ${prompt}.` }))) },
+  )
+  expect(warnings).toContainEqual(
+    expect.stringContaining('"careful" is of the family gpt, like "gpt-9 as shipped".'),
+  )
+})
+
 test('one without a fault has no problem, and comes in whole', async () => {
   const { plan, problems, warnings } = await checked(DESCRIBED)
   expect([problems, plan.leftOut]).toEqual([[], []])

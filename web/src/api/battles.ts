@@ -1,9 +1,20 @@
 import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../../shared/contracts/battle.ts'
 import { answered, server } from './http.ts'
 
-/** Draws the next pair; the criterion is the arena's first unless one is named. */
-export function nextBattle(arena: string, criterion: string | null): Promise<IssuedBattle> {
+/**
+ * Draws the next pair; the criterion is the arena's first unless one is named. With a labelling link it is one that
+ * judges have judged.
+ */
+export function nextBattle(
+  arena: string,
+  criterion: string | null,
+  link: string | null,
+): Promise<IssuedBattle> {
   const json = criterion === null ? {} : { criterion }
+  if (link !== null)
+    return answered(
+      server.api.arenas[':arena'].calibration.battles.$post({ param: { arena }, json: { ...json, link } }),
+    )
   return answered(server.api.arenas[':arena'].battles.$post({ param: { arena }, json }))
 }
 

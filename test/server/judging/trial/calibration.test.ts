@@ -1,7 +1,10 @@
 /** The blind queue: whom it shows what, and what becomes of a second look. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/exchange/index.ts'
 import type { ImportedVote } from '../../../../server/exchange/import/arena-import.ts'
+import { labellingLink } from '../../../../server/judging/index.ts'
 import { JudgesReport } from '../../../../shared/contracts/index.ts'
 import type { Board, IssuedBattle, Outcome } from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
@@ -71,6 +74,33 @@ const board = async (slug: string) =>
   (await (await app.request(`/api/arenas/${slug}/leaderboard?source=humans`)).json()) as Board
 const report = async (slug: string) =>
   JudgesReport.parse(await (await app.request(`/api/arenas/${slug}/judges`)).json())
+
+test('a labelling link admits to the queue of its arena, until it ends', async () => {
+  await judgedArena('linked', 2)
+  await judgedArena('unlinked', 2)
+  const { path } = labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 14)
+  const link = new URL(path, 'http://localhost').searchParams.get('calibrate')!
+  const ask = (json: object, slug = 'linked') =>
+    app.request(`/api/arenas/${slug}/calibration/battles`, { json })
+  const issued = (await (await ask({ link })).json()) as IssuedBattle
+  expect(pairOf(issued)).toMatch(/^alpha [12] \| beta [12]$/)
+  expect(JSON.stringify(issued)).not.toMatch(/Amber|Birch|critic/)
+
+  const [end, sealed] = link.split('.') as [string, string]
+  const later = (Number.parseInt(end, 36) + 1).toString(36)
+  for (const wrong of [`${later}.${sealed}`, end, sealed, `${link}x`])
+    expect(await problemOf(await ask({ link: wrong }))).toEqual([401, 'token_invalid'])
+  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([401, 'token_invalid'])
+  // a private arena is there for those who have its link
+  await sql`update arenas set visibility = 'private' where slug in ('linked', 'unlinked')`.execute(
+    app.deps.db,
+  )
+  expect((await ask({ link })).status).toBe(201)
+  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([404, 'arena_unknown'])
+  expect(await problemOf(await ask({}))).toEqual([400, 'invalid_request'])
+  const ended = labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 0).path.split('=')[1]
+  expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'token_invalid'])
+})
 
 test('shows judged pairs, each once to a voter, blind, with a vote that counts like any other', async () => {
   await judgedArena('queue', 8)

@@ -92,6 +92,21 @@ test('who agrees counts everywhere, who fails nowhere, and who was not checked o
   ])
 })
 
+test('boards warn of kin by what names tell, too, where votes and contestants came by import', async () => {
+  const names = ['gpt-9-mini', 'claude-9']
+  const votes = Array.from({ length: 4 }, (_, n) =>
+    voteOf('gpt-9-mini', 'claude-9', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
+  )
+  await importInto(app.deps, arenaOf('kin', { names, votes }))
+  await app.settle()
+  expect((await report('kin')).judges).toMatchObject([{ family: 'gpt', kin: ['gpt-9-mini'] }])
+  for (const source of ['judges', 'judge:gpt-9'])
+    expect((await board('kin', source)).warnings).toContainEqual({
+      code: 'same_family',
+      message: 'Judge gpt-9 is of the family of gpt-9-mini, which it may favour.',
+    })
+})
+
 test('boards that leave judges out follow from their votes, exported whole or narrowed', async () => {
   for (const source of ['judges', 'all'])
     for (const query of ['', `?source=${source}`]) {

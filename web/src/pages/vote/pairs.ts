@@ -12,8 +12,8 @@ const SPARE_MS = 5_000
 export class KeptPairs {
   readonly #key: string
 
-  constructor(arena: string, criterion: string | null) {
-    this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}`
+  constructor(arena: string, criterion: string | null, link: string | null) {
+    this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}${link === null ? '' : `:${link}`}`
   }
 
   /** What was kept and can still be voted on at `now` (milliseconds since 1970). */

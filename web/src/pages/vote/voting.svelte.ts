@@ -35,14 +35,17 @@ export class Voting {
 
   readonly #arena: string
   readonly #criterion: string | null
+  readonly #link: string | null
   readonly #kept: KeptPairs
   readonly #today: VotesToday
   #ahead: Promise<IssuedBattle> | null = null
 
-  constructor(arena: string, criterion: string | null) {
+  /** @param link of a labelling address: pairs that judges have judged are drawn */
+  constructor(arena: string, criterion: string | null, link: string | null) {
     this.#arena = arena
     this.#criterion = criterion
-    this.#kept = new KeptPairs(arena, criterion)
+    this.#link = link
+    this.#kept = new KeptPairs(arena, criterion, link)
     this.#today = new VotesToday(arena)
     this.votesToday = this.#today.read(new Date())
   }
@@ -147,6 +150,6 @@ export class Voting {
   }
 
   #draw(): Promise<IssuedBattle> {
-    return nextBattle(this.#arena, this.#criterion)
+    return nextBattle(this.#arena, this.#criterion, this.#link)
   }
 }

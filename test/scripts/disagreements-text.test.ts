@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { disagreementsText } from '../../scripts/judging/disagreements-text.ts'
+import type { Disagreement } from '../../shared/contracts/index.ts'
+
+const DISAGREEMENT: Disagreement = {
+  criterion: 'overall',
+  prompt: {
+    id: 'p7',
+    category: 'billing',
+    messages: [{ role: 'user', content: 'Why twice?' }],
+    reference: null,
+  },
+  left: { contestant: 'Terse', text: 'We refund it.', turns: null, context: null },
+  right: { contestant: 'Warm', text: `${'So sorry! '.repeat(100)}The end.`, turns: null, context: null },
+  opposite: false,
+  judge: {
+    outcome: 'tie',
+    inconsistent: true,
+    reason: null,
+    version: 1,
+    castAt: '2026-01-01T00:00:00Z',
+    showings: [
+      { shownFirst: 'left', said: 'left', reason: 'It answers.' },
+      { shownFirst: 'right', said: 'right', reason: 'It is\u001b[31m kind.' },
+    ],
+  },
+  humans: { left: 3, right: 1, tie: 0, bothBad: 1, reasons: ['Short and true.'] },
+}
+
+test('tells prompt, answers, what humans said and what the judge said in both orders, with names', () => {
+  const found = { arena: 'support', judge: 'critic', total: 4, disagreements: [DISAGREEMENT] }
+  const text = disagreementsText(found, 80)
+  const lines = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Humans and critic differ on 4 pairs of support, of which the worst 1:',
+      '1. prompt p7 · billing · overall',
+      'user Why twice?',
+      'Terse We refund it.',
+      'humans Terse 3, Warm 1, both bad 1',
+      '“Short and true.”',
+      'judge tie, the two orders contradict each other',
+      'Terse first Terse: It answers.',
+      'Warm first Warm: It is\ufffd[31m kind.',
+    ]),
+  )
+  expect(text).toContain('…')
+  expect(text).not.toContain('The end.')
+  for (const width of [40, 80]) {
+    const widest = disagreementsText(found, width)
+      .split('\n')
+      .map((line) => line.length)
+    expect(Math.max(...widest)).toBeLessThanOrEqual(width)
+  }
+})
