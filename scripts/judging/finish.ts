@@ -1,3 +1,4 @@
+import { arenaNamed } from '../../server/arenas/index.ts'
 import type { Arena } from '../../server/arenas/index.ts'
 import type { House } from '../../server/open-house.ts'
 import { currentSnapshot, resolveView } from '../../server/ratings/index.ts'
@@ -19,8 +20,10 @@ export async function finish(
   progress: JudgingProgress,
   { json, goOn }: { json: boolean; goOn: string },
 ): Promise<void> {
+  // the end of a run touches its arena, and boards from before that are not what came of it
+  const touched = await arenaNamed(house.deps.db, arena.slug)
   const boards: Board[] = []
-  for (const criterion of arena.criteria) boards.push(await boardOf(house, arena, criterion))
+  for (const criterion of touched.criteria) boards.push(await boardOf(house, touched, criterion))
   note(terminal, outcomeOf(progress, goOn))
   if (json) printJson(terminal, { arena: arena.slug, judging: progress, board: boards[0], boards })
   else
