@@ -155,7 +155,6 @@ test.each(['light', 'dark'] as const)(
     expect(await one.getAttribute('aria-valuetext')).not.toBe(now)
     const { violations } = await new AxeBuilder({ page }).include('#history').analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    await courses.screenshot({ path: `/tmp/k2-history-${colorScheme}.png` })
     await page.context().close()
   },
 )
