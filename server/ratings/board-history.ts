@@ -1,7 +1,8 @@
 import type { History } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectHistory, selectNewestOf } from './history-queries.ts'
+import { selectHistory } from './history-queries.ts'
+import { selectNewestOf } from './snapshot-queries.ts'
 import type { ArenaView } from './view.ts'
 
 /** The histories of so many views are remembered, each until its next board. */

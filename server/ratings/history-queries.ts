@@ -7,24 +7,6 @@ import type { Database } from '../platform/schema.ts'
 const MOST_DAYS = 366
 const MOST_HOURS = 48
 
-/** The newest board of the view that is no preview, which is what its history ends with. */
-export async function selectNewestOf(
-  db: Kysely<Database>,
-  arenaId: number,
-  viewKey: string,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom('snapshots')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('view_key', '=', viewKey)
-    .where('preview', '=', false)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 /**
  * The stored boards of a view, oldest first, cut down to ratings: the last of each of the newest 48 hours that have
  * one, and the last of each day (UTC) before that, 366 at most. Previews are left out.

@@ -33,17 +33,30 @@ export async function selectConfirmedWinner(
   arenaId: number,
   viewKey: string,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('snapshots')
+  const row = await lastSettled(db, arenaId, viewKey)
     .select(sql<string | null>`board::jsonb ->> 'winner'`.as('winner'))
+    .executeTakeFirst()
+  return row?.winner ?? null
+}
+
+/** The last board of a view that is no preview, which is what its history ends with. */
+export async function selectNewestOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<number | null> {
+  const row = await lastSettled(db, arenaId, viewKey).select('id').executeTakeFirst()
+  return row?.id ?? null
+}
+
+const lastSettled = (db: Kysely<Database>, arenaId: number, viewKey: string) =>
+  db
+    .selectFrom('snapshots')
     .where('arena_id', '=', arenaId)
     .where('view_key', '=', viewKey)
     .where('preview', '=', false)
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row?.winner ?? null
-}
 
 export async function forgetPreviews(
   trx: Transaction<Database>,

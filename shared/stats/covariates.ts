@@ -1,3 +1,4 @@
+import { climb } from './climb.ts'
 import { factorise, solveFactored } from './cholesky.ts'
 import { covariateErrors } from './covariate-errors.ts'
 import { leadOf } from './covariate-votes.ts'
@@ -5,7 +6,6 @@ import type { CovariateVotes } from './covariate-votes.ts'
 import { centre, largest, sigmoid } from './likelihood.ts'
 
 const ITERATIONS = 100
-const HALVINGS = 50
 const TOLERANCE = 1e-9
 /** A step this small ends the search: by quadratic convergence the error is far below 1e-6. */
 const SMALL_STEP = 1e-6
@@ -60,7 +60,7 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
       }
     }
     solveFactored(factor, n, slope, step)
-    moved = advance(votes, at, slope, step) * largest(step)
+    moved = climb((there) => likelihoodOf(votes, there), at, slope, step) * largest(step)
     if (moved === 0 || largest(at) > FARTHEST) return null
   }
   return null
@@ -120,16 +120,4 @@ function likelihoodOf(votes: CovariateVotes, at: Float64Array): number {
     total -= against * Math.abs(lead) + Math.log1p(Math.exp(-Math.abs(lead)))
   }
   return total
-}
-
-function advance(votes: CovariateVotes, at: Float64Array, slope: Float64Array, step: Float64Array): number {
-  const before = likelihoodOf(votes, at)
-  const rise = slope.reduce((total, value, i) => total + value * step[i], 0)
-  const from = at.slice()
-  for (let halving = 0, share = 1; halving < HALVINGS; halving++, share /= 2) {
-    for (let i = 0; i < at.length; i++) at[i] = from[i] + share * step[i]
-    if (likelihoodOf(votes, at) >= before + 1e-4 * share * rise - 1e-12 * Math.abs(before)) return share
-  }
-  at.set(from)
-  return 0
 }

@@ -1,3 +1,4 @@
+import { climb } from './climb.ts'
 import { factorise, solveFactored } from './cholesky.ts'
 import { fit } from './newton.ts'
 import type { Tally } from './tally.ts'
@@ -6,7 +7,6 @@ import { among } from './points.ts'
 
 const GRADIENT_TOLERANCE = 1e-9
 const ITERATIONS = 100
-const HALVINGS = 50
 
 /** Wins and ties of every pair among the contestants of a fit, numbered 0 … contestants − 1. */
 export interface PairOutcomes {
@@ -65,7 +65,7 @@ export function fitDavidson(pairs: PairOutcomes): DavidsonFit | null {
     iterations++
   ) {
     davidsonInformation(pairs, at).solve(slope, step)
-    const share = advance(pairs, at, slope, step)
+    const share = climb((there) => davidsonLikelihood(pairs, there), at, slope, step)
     moved = share * largest(step)
     steepest = scoreOf(pairs, at, slope)
     if (share === 0) break
@@ -195,19 +195,6 @@ export function davidsonLikelihood(pairs: PairOutcomes, at: Float64Array): numbe
 }
 
 /** Moves along the step, halved until the likelihood rises as it should; returns the share of the step taken. */
-function advance(pairs: PairOutcomes, at: Float64Array, slope: Float64Array, step: Float64Array): number {
-  const before = davidsonLikelihood(pairs, at)
-  const rounding = 1e-12 * Math.abs(before)
-  const rise = slope.reduce((total, value, i) => total + value * step[i], 0)
-  const from = at.slice()
-  for (let halving = 0, share = 1; halving < HALVINGS; halving++, share /= 2) {
-    for (let i = 0; i < at.length; i++) at[i] = from[i] + share * step[i]
-    if (davidsonLikelihood(pairs, at) >= before + 1e-4 * share * rise - rounding) return share
-  }
-  at.set(from)
-  return 0
-}
-
 function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0)
 }

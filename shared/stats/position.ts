@@ -1,8 +1,8 @@
+import { climb } from './climb.ts'
 import { factorise, solveFactored } from './cholesky.ts'
 import { centre, largest, sigmoid } from './likelihood.ts'
 
 const ITERATIONS = 100
-const HALVINGS = 50
 const TOLERANCE = 1e-9
 /** Beyond this an estimate has gone to infinity: who is shown first always wins, or never. */
 const FARTHEST = 30
@@ -51,7 +51,7 @@ export function positionEffect(points: OrderedPoints): PositionEffect | null {
     const factor = informationOf(points, at)
     if (!factor) return null
     solveFactored(factor, m + 1, slope, step)
-    moved = advance(points, at, slope, step) * largest(step)
+    moved = climb((there) => likelihoodOf(points, there), at, slope, step) * largest(step)
     if (largest(at) > FARTHEST) return null
     if (moved === 0) break
   }
@@ -129,18 +129,6 @@ function likelihoodOf(points: OrderedPoints, at: Float64Array): number {
     total -= against * Math.abs(lead) + met * Math.log1p(Math.exp(-Math.abs(lead)))
   }
   return total
-}
-
-function advance(points: OrderedPoints, at: Float64Array, slope: Float64Array, step: Float64Array): number {
-  const before = likelihoodOf(points, at)
-  const rise = slope.reduce((total, value, i) => total + value * step[i], 0)
-  const from = at.slice()
-  for (let halving = 0, share = 1; halving < HALVINGS; halving++, share /= 2) {
-    for (let i = 0; i < at.length; i++) at[i] = from[i] + share * step[i]
-    if (likelihoodOf(points, at) >= before + 1e-4 * share * rise - 1e-12 * Math.abs(before)) return share
-  }
-  at.set(from)
-  return 0
 }
 
 function sum(values: Float64Array): number {

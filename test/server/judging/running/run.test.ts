@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startModelServer } from '../../../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../../../scripts/model-server/index.ts'
-import { createTestApp } from '../../../support/app.ts'
-import type { TestApp } from '../../../support/app.ts'
+import { expect, test } from 'vitest'
 import {
-  alphabetically,
   boardOf,
   callsOf,
-  KEYS,
   judged,
   modelsThat,
   progressWhen,
@@ -16,27 +10,14 @@ import {
   start,
   votesOf,
 } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
 
-let app: TestApp
-let models: ModelServer
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically) })
-  app = await createTestApp({ clock: 'runs', env: KEYS })
-  await app.work()
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-})
-beforeEach(() => {
-  models.clear()
-  models.become({ reply: modelsThat(alphabetically) })
-})
+const rig = withModels()
 
 test('answers are made, pairs are judged in both orders, and a second run asks for nothing', async () => {
-  const arena = await setUpJudged(app.deps, { slug: 'whole', baseUrl: models.openAiUrl })
-  await start(app.deps, arena)
-  const progress = await progressWhen(app.deps, arena)
+  const arena = await setUpJudged(rig.app.deps, { slug: 'whole', baseUrl: rig.models.openAiUrl })
+  await start(rig.app.deps, arena)
+  const progress = await progressWhen(rig.app.deps, arena)
   expect(progress).toMatchObject({
     status: 'done',
     answers: { total: 12, done: 12, failed: 0 },
@@ -45,7 +26,7 @@ test('answers are made, pairs are judged in both orders, and a second run asks f
     failures: [],
     reservedUsd: 0,
   })
-  const judging = models.asked.filter(({ schema }) => schema)
+  const judging = rig.models.asked.filter(({ schema }) => schema)
   expect(judging.length).toBe(24)
   expect(new Set(judging.map(({ system }) => system)).size).toBe(1)
   const orders = Map.groupBy(judging, (asked) =>
@@ -54,32 +35,36 @@ test('answers are made, pairs are judged in both orders, and a second run asks f
   expect([...orders.values()].map((two) => new Set(two.map((asked) => shownIn(asked).join())).size)).toEqual(
     Array.from({ length: 12 }, () => 2),
   )
-  expect(await votesOf(app.deps, arena)).toEqual([
+  expect(await votesOf(rig.app.deps, arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 8 },
     { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 4 },
   ])
 
-  await start(app.deps, arena)
-  expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', calls: { done: 0 } })
-  expect(models.asked.length).toBe(36)
+  await start(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', calls: { done: 0 } })
+  expect(rig.models.asked.length).toBe(36)
 })
 
 test('a judge that always says "first" yields inconsistent ties and nothing else', async () => {
-  models.become({ reply: modelsThat(() => 'first') })
-  const arena = await judged(app.deps, { slug: 'first', baseUrl: models.openAiUrl })
-  expect(await votesOf(app.deps, arena)).toEqual([
+  rig.models.become({ reply: modelsThat(() => 'first') })
+  const arena = await judged(rig.app.deps, { slug: 'first', baseUrl: rig.models.openAiUrl })
+  expect(await votesOf(rig.app.deps, arena)).toEqual([
     { judge: 'judge 1', winner: null, inconsistent: true, votes: 12 },
   ])
 })
 
 test('the other protocol serves as well', async () => {
-  const arena = await judged(app.deps, { slug: 'other', baseUrl: models.anthropicUrl, type: 'anthropic' })
-  expect(models.asked.every(({ protocol }) => protocol === 'anthropic')).toBe(true)
-  expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
+  const arena = await judged(rig.app.deps, {
+    slug: 'other',
+    baseUrl: rig.models.anthropicUrl,
+    type: 'anthropic',
+  })
+  expect(rig.models.asked.every(({ protocol }) => protocol === 'anthropic')).toBe(true)
+  expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
 
 test('several answers shown at once yield a vote for each two of them', async () => {
-  models.become({
+  rig.models.become({
     reply: (asked) => {
       const names = shownIn(asked)
       const order = names.toSorted().map((name) => [names.indexOf(name) + 1])
@@ -88,38 +73,38 @@ test('several answers shown at once yield a vote for each two of them', async ()
   })
   const contestants = ['amber', 'birch', 'cedar']
   const judges = [{ form: 'listwise' as const, listSize: 3 }]
-  const wanted = { slug: 'listwise', baseUrl: models.openAiUrl, answered: true, contestants, judges }
-  const arena = await judged(app.deps, wanted)
-  expect(models.asked.length).toBe(8)
-  expect(await callsOf(app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 8 }])
-  expect(await votesOf(app.deps, arena)).toEqual([
+  const wanted = { slug: 'listwise', baseUrl: rig.models.openAiUrl, answered: true, contestants, judges }
+  const arena = await judged(rig.app.deps, wanted)
+  expect(rig.models.asked.length).toBe(8)
+  expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 8 }])
+  expect(await votesOf(rig.app.deps, arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 8 },
     { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 4 },
   ])
 })
 
 test('a repeat is kept and is no vote', async () => {
-  const wanted = { slug: 'repeated', baseUrl: models.openAiUrl, answered: true }
-  const arena = await setUpJudged(app.deps, wanted)
-  await start(app.deps, arena, { wish: { plan: {}, seed: 1, repeats: 2 } })
-  expect(await progressWhen(app.deps, arena)).toMatchObject({ judgements: { total: 24, done: 24 } })
-  expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
+  const wanted = { slug: 'repeated', baseUrl: rig.models.openAiUrl, answered: true }
+  const arena = await setUpJudged(rig.app.deps, wanted)
+  await start(rig.app.deps, arena, { wish: { plan: {}, seed: 1, repeats: 2 } })
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ judgements: { total: 24, done: 24 } })
+  expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
 
 test('another version of a judge takes back what the one before it said of the same answers', async () => {
-  const wanted = { slug: 'versions', baseUrl: models.openAiUrl, answered: true, prompts: 2 }
-  await judged(app.deps, wanted)
-  models.become({ reply: modelsThat(() => 'tie') })
+  const wanted = { slug: 'versions', baseUrl: rig.models.openAiUrl, answered: true, prompts: 2 }
+  await judged(rig.app.deps, wanted)
+  rig.models.become({ reply: modelsThat(() => 'tie') })
   const params = { temperature: 0.5 }
-  const arena = await setUpJudged(app.deps, { ...wanted, judges: [{ params }] })
-  await start(app.deps, arena, { wish: { plan: { votesPerPair: 1 }, seed: 1 } })
-  await progressWhen(app.deps, arena)
-  expect(await votesOf(app.deps, arena)).toEqual([
+  const arena = await setUpJudged(rig.app.deps, { ...wanted, judges: [{ params }] })
+  await start(rig.app.deps, arena, { wish: { plan: { votesPerPair: 1 }, seed: 1 } })
+  await progressWhen(rig.app.deps, arena)
+  expect(await votesOf(rig.app.deps, arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 2 },
     { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 1 },
     { judge: 'judge 1', winner: null, inconsistent: false, votes: 3 },
   ])
-  const board = await boardOf(app, arena)
+  const board = await boardOf(rig.app, arena)
   expect(board.votes).toBe(6)
   expect(board.warnings.map(({ code }) => code)).toContain('judge_versions')
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   cuts,
   overloaded,
@@ -8,12 +8,9 @@ import {
   sends,
   sendsNothing,
   serverError,
-  startModelServer,
 } from '../../../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../../../scripts/model-server/index.ts'
 import { resumeRun } from '../../../../server/judging/index.ts'
 import { createTestApp } from '../../../support/app.ts'
-import type { TestApp } from '../../../support/app.ts'
 import {
   alphabetically,
   boardOf,
@@ -27,34 +24,21 @@ import {
   start,
   votesOf,
 } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
 
-let app: TestApp
-let models: ModelServer
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically) })
-  app = await createTestApp({ clock: 'runs', env: KEYS })
-  await app.work()
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-})
-beforeEach(() => {
-  models.clear()
-  models.become({ reply: modelsThat(alphabetically), key: KEYS.MODELS_KEY })
-})
+const rig = withModels(KEYS.MODELS_KEY)
 
-const answered = (slug: string) => ({ slug, baseUrl: models.openAiUrl, answered: true })
+const answered = (slug: string) => ({ slug, baseUrl: rig.models.openAiUrl, answered: true })
 const all = (votes: { votes: number }[]) => votes.reduce((sum, one) => sum + one.votes, 0)
 
 test('what passes is tried again, counted call by call, and the judgement follows', async () => {
-  models.next(rateLimited(0), serverError(), overloaded(), cuts(), sendsNothing(), refuses())
-  models.next(sends('{"no": "completion"}'), 'It is hard to say.', {
+  rig.models.next(rateLimited(0), serverError(), overloaded(), cuts(), sendsNothing(), refuses())
+  rig.models.next(sends('{"no": "completion"}'), 'It is hard to say.', {
     text: '{"overall": {"rea',
     finish: 'length',
   })
-  const arena = await judged(app.deps, answered('passing'))
-  expect(await callsOf(app.deps, arena)).toEqual([
+  const arena = await judged(rig.app.deps, answered('passing'))
+  expect(await callsOf(rig.app.deps, arena)).toEqual([
     { status: 'failed', cause: 'cut', calls: 1 },
     { status: 'failed', cause: 'cut_off', calls: 1 },
     { status: 'failed', cause: 'empty', calls: 1 },
@@ -65,22 +49,22 @@ test('what passes is tried again, counted call by call, and the judgement follow
     { status: 'failed', cause: 'unreadable', calls: 1 },
     { status: 'ok', cause: null, calls: 24 },
   ])
-  expect(models.asked.length).toBe(33)
-  expect(all(await votesOf(app.deps, arena))).toBe(12)
+  expect(rig.models.asked.length).toBe(33)
+  expect(all(await votesOf(rig.app.deps, arena))).toBe(12)
 })
 
 test('a judge that always refuses yields no vote, and the board counts it', async () => {
-  models.become({ reply: () => refuses() })
-  const arena = await setUpJudged(app.deps, answered('refusing'))
-  await start(app.deps, arena)
-  expect(await progressWhen(app.deps, arena)).toMatchObject({
+  rig.models.become({ reply: () => refuses() })
+  const arena = await setUpJudged(rig.app.deps, answered('refusing'))
+  await start(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
     status: 'done',
     judgements: { total: 12, done: 0, failed: 12 },
     failures: [{ cause: 'refusal', count: 12 }],
   })
-  expect(await callsOf(app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 72 }])
-  expect(await votesOf(app.deps, arena)).toEqual([])
-  const { warnings } = await boardOf(app, arena)
+  expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 72 }])
+  expect(await votesOf(rig.app.deps, arena)).toEqual([])
+  const { warnings } = await boardOf(rig.app, arena)
   expect(warnings).toContainEqual({
     code: 'failed_judgements',
     message: '12 judgements failed and are no vote: refusal 12.',
@@ -88,24 +72,24 @@ test('a judge that always refuses yields no vote, and the board counts it', asyn
   })
 
   // another chance is a whole one
-  await start(app.deps, arena, { retryFailed: true })
-  expect(await progressWhen(app.deps, arena)).toMatchObject({ judgements: { done: 0, failed: 12 } })
-  expect(await callsOf(app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 144 }])
+  await start(rig.app.deps, arena, { retryFailed: true })
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ judgements: { done: 0, failed: 12 } })
+  expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'failed', cause: 'refusal', calls: 144 }])
 
-  models.become({ reply: modelsThat(alphabetically) })
-  await start(app.deps, arena)
-  expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 0 } })
-  await start(app.deps, arena, { retryFailed: true })
-  expect(await progressWhen(app.deps, arena)).toMatchObject({
+  rig.models.become({ reply: modelsThat(alphabetically) })
+  await start(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 0 } })
+  await start(rig.app.deps, arena, { retryFailed: true })
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
     judgements: { total: 12, done: 12, failed: 0 },
   })
-  expect(all(await votesOf(app.deps, arena))).toBe(12)
+  expect(all(await votesOf(rig.app.deps, arena))).toBe(12)
 })
 
 test('whoever refuses is asked again only after a while, whatever for', async () => {
   const patient = await createTestApp({ clock: 'runs', env: KEYS, firstWaitMs: 60_000 })
   try {
-    models.become({ reply: () => refuses('') })
+    rig.models.become({ reply: () => refuses('') })
     await patient.work()
     const check = {
       kind: 'llm',
@@ -116,7 +100,7 @@ test('whoever refuses is asked again only after a while, whatever for', async ()
     } as const
     const checks = [{ name: 'asked', ...check }]
     await start(patient.deps, await setUpJudged(patient.deps, { ...answered('waiting'), checks }))
-    const unanswered = { slug: 'unmade', baseUrl: models.openAiUrl, prompts: 1 }
+    const unanswered = { slug: 'unmade', baseUrl: rig.models.openAiUrl, prompts: 1 }
     await start(patient.deps, await setUpJudged(patient.deps, unanswered))
     const waiting = () =>
       sql<{ task: string; jobs: number }>`
@@ -128,7 +112,7 @@ test('whoever refuses is asked again only after a while, whatever for', async ()
       { task: 'make-answer', jobs: 3 },
     ]
     await expect.poll(async () => (await waiting()).rows, { timeout: 15_000 }).toEqual(all)
-    expect(models.asked.length).toBe(12 + 2 * 12 + 3)
+    expect(rig.models.asked.length).toBe(12 + 2 * 12 + 3)
   } finally {
     await patient.close()
   }
@@ -136,7 +120,7 @@ test('whoever refuses is asked again only after a while, whatever for', async ()
 
 test('the order that came is kept while the other is asked for again', async () => {
   const once = new Set<string>()
-  models.become({
+  rig.models.become({
     reply: (asked) => {
       const shown = shownIn(asked)
       const key = [shown, /Question \d/.exec(asked.text)].join()
@@ -144,40 +128,40 @@ test('the order that came is kept while the other is asked for again', async () 
       return modelsThat(alphabetically)(asked)
     },
   })
-  const arena = await judged(app.deps, answered('half'))
-  expect(await callsOf(app.deps, arena)).toEqual([
+  const arena = await judged(rig.app.deps, answered('half'))
+  expect(await callsOf(rig.app.deps, arena)).toEqual([
     { status: 'failed', cause: 'unreadable', calls: 12 },
     { status: 'ok', cause: null, calls: 24 },
   ])
 })
 
 test('an answer that nobody gives is left out, and the rest is judged', async () => {
-  models.become({
+  rig.models.become({
     reply: (asked) =>
       asked.system?.includes('cedar') && !asked.schema ? refuses('') : modelsThat(alphabetically)(asked),
   })
-  const arena = await setUpJudged(app.deps, { slug: 'unanswered', baseUrl: models.openAiUrl })
-  await start(app.deps, arena)
-  expect(await progressWhen(app.deps, arena)).toMatchObject({
+  const arena = await setUpJudged(rig.app.deps, { slug: 'unanswered', baseUrl: rig.models.openAiUrl })
+  await start(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
     status: 'done',
     answers: { total: 12, done: 8, failed: 4 },
     judgements: { total: 4, done: 4 },
   })
-  expect(await callsOf(app.deps, arena, 'answer')).toEqual([
+  expect(await callsOf(rig.app.deps, arena, 'answer')).toEqual([
     { status: 'failed', cause: 'empty', calls: 12 },
     { status: 'ok', cause: null, calls: 8 },
   ])
 })
 
 test('a refused key pauses the run and says why; with the right one it goes on', async () => {
-  models.become({ key: 'another-key' })
-  const arena = await setUpJudged(app.deps, answered('closed'))
-  await start(app.deps, arena)
-  const paused = await progressWhen(app.deps, arena)
+  rig.models.become({ key: 'another-key' })
+  const arena = await setUpJudged(rig.app.deps, answered('closed'))
+  await start(rig.app.deps, arena)
+  const paused = await progressWhen(rig.app.deps, arena)
   expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 } })
   expect(paused.cause).toMatch(/^unauthorised: 127\.0\.0\.1:\d+ answered 401/)
   expect(paused.cause).not.toContain(KEYS.MODELS_KEY)
-  models.become({ key: KEYS.MODELS_KEY })
-  await resumeRun(app.deps, arena)
-  expect(await progressWhen(app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
+  rig.models.become({ key: KEYS.MODELS_KEY })
+  await resumeRun(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
 })

@@ -1,54 +1,37 @@
 /** Judges that are asked here, on trial: what single showings, costs, failures and versions show of them. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { startModelServer } from '../../../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../../../scripts/model-server/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/exchange/index.ts'
 import { tryJudges } from '../../../../server/judging/index.ts'
 import { Disagreements } from '../../../../shared/contracts/index.ts'
 import type { Outcome } from '../../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp } from '../../../support/app.ts'
-import type { TestApp } from '../../../support/app.ts'
+import { ADMIN_TOKEN } from '../../../support/app.ts'
 import { voteOf } from '../../arena-import.ts'
 import { problemOf } from '../../visitor.ts'
 import {
   alphabetically,
   judged,
-  KEYS,
   modelsThat,
   progressWhen,
   setUpJudged,
   shownIn,
   start,
 } from '../running/judged-arena.ts'
+import { withModels } from '../running/with-models.ts'
 
-let app: TestApp
-let models: ModelServer
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically) })
-  app = await createTestApp({ clock: 'runs', env: KEYS })
-  await app.work()
-})
-afterAll(async () => {
-  await app?.close()
-  await models?.close()
-})
-beforeEach(() => {
-  models.clear()
-  models.become({ reply: modelsThat(alphabetically) })
-})
+const rig = withModels()
 
 const wanted = (slug: string, more: object = {}) => ({
   slug,
-  baseUrl: models.openAiUrl,
+  baseUrl: rig.models.openAiUrl,
   answered: true,
   ...more,
 })
-const trial = async (arena: Arena) => (await tryJudges(app.deps, arena)).judges
+const trial = async (arena: Arena) => (await tryJudges(rig.app.deps, arena)).judges
 
 const humansSay = (arena: Arena, sides: [string, string], outcome: Outcome, prompts: number, voter = 'ann') =>
-  importInto(app.deps, {
+  importInto(rig.app.deps, {
     arena: { slug: arena.slug },
     contestants: [],
     prompts: [],
@@ -62,8 +45,8 @@ const humansSay = (arena: Arena, sides: [string, string], outcome: Outcome, prom
   })
 
 test('one that always says "first" prefers the first place in 100 % of its showings', async () => {
-  models.become({ reply: modelsThat(() => 'first') })
-  const arena = await judged(app.deps, wanted('always-first'))
+  rig.models.become({ reply: modelsThat(() => 'first') })
+  const arena = await judged(rig.app.deps, wanted('always-first'))
   await humansSay(arena, ['amber', 'birch'], 'left', 4)
   const [judge] = await trial(arena)
   expect(judge!.figures).toMatchObject({
@@ -81,10 +64,10 @@ test('one that always says "first" prefers the first place in 100 % of its showi
 })
 
 test('one that ranks by place prefers the first in its rankings, too', async () => {
-  models.become({
+  rig.models.become({
     reply: () => JSON.stringify({ overall: { reason: 'As they stand.', order: [[1], [2], [3]] } }),
   })
-  const arena = await judged(app.deps, wanted('ranks', { judges: [{ form: 'listwise', listSize: 3 }] }))
+  const arena = await judged(rig.app.deps, wanted('ranks', { judges: [{ form: 'listwise', listSize: 3 }] }))
   const [judge] = await trial(arena)
   expect(judge!.figures).toMatchObject({
     votes: 12,
@@ -100,9 +83,9 @@ test('one that goes by neither place nor name has an effect of the place that ma
     const wins = (prompt + names.toSorted().join().length) % 2 === 0
     return wins === names[0]! < names[1]! ? ('first' as const) : ('second' as const)
   }
-  models.become({ reply: modelsThat(toss) })
+  rig.models.become({ reply: modelsThat(toss) })
   const contestants = ['amber', 'birch', 'dogwood']
-  const [judge] = await trial(await judged(app.deps, wanted('tosses', { contestants, prompts: 8 })))
+  const [judge] = await trial(await judged(rig.app.deps, wanted('tosses', { contestants, prompts: 8 })))
   expect(judge!.figures).toMatchObject({
     consistency: { share: 1 },
     firstPosition: { hits: 24, n: 48, share: 0.5 },
@@ -113,13 +96,13 @@ test('one that goes by neither place nor name has an effect of the place that ma
 })
 
 test('one that picks the longer answer, of its own family at that, is caught where humans do not', async () => {
-  models.become({ reply: modelsThat((asked) => (shownIn(asked)[0] === 'dogwood' ? 'first' : 'second')) })
+  rig.models.become({ reply: modelsThat((asked) => (shownIn(asked)[0] === 'dogwood' ? 'first' : 'second')) })
   const prompts = 60
   const contestants = ['amber', 'dogwood']
   const judges = [{ family: 'wood' }]
-  const arena = await judged(app.deps, wanted('longer', { contestants, prompts, judges }))
+  const arena = await judged(rig.app.deps, wanted('longer', { contestants, prompts, judges }))
   await sql`update contestants set family = 'wood' where arena_id = ${arena.id} and name = 'dogwood'`.execute(
-    app.deps.db,
+    rig.app.deps.db,
   )
   const before = (await trial(arena))[0]!
   expect(before.findings.map(({ code }) => code)).toEqual([
@@ -155,8 +138,8 @@ test('one that picks the longer answer, of its own family at that, is caught whe
   expect(findings[1]!.message).toBe(
     'It picks the longer of two answers in 100 % of 60, humans on the same pairs in 0 %.',
   )
-  await app.settle()
-  const response = await app.request('/api/arenas/longer/leaderboard?source=judge:judge 1')
+  await rig.app.settle()
+  const response = await rig.app.request('/api/arenas/longer/leaderboard?source=judge:judge 1')
   const { warnings } = (await response.json()) as { warnings: { code: string; message: string }[] }
   expect(warnings).toContainEqual({
     code: 'same_family',
@@ -175,8 +158,10 @@ test('one that picks the longer answer, of its own family at that, is caught whe
 
 test('what failed is counted by cause and is no vote', async () => {
   const verdict = modelsThat(alphabetically)
-  models.become({ reply: (asked) => (asked.text.includes('Question 1?') ? 'Hard to say.' : verdict(asked)) })
-  const arena = await judged(app.deps, wanted('fails'))
+  rig.models.become({
+    reply: (asked) => (asked.text.includes('Question 1?') ? 'Hard to say.' : verdict(asked)),
+  })
+  const arena = await judged(rig.app.deps, wanted('fails'))
   const [judge] = await trial(arena)
   expect(judge!.failures).toEqual([{ cause: 'unreadable', count: 3 }])
   expect(judge!.figures.votes).toBe(9)
@@ -185,26 +170,26 @@ test('what failed is counted by cause and is no vote', async () => {
 
 test('another version starts at zero, and a repeat shows how far a judge agrees with itself', async () => {
   const arena = await setUpJudged(
-    app.deps,
+    rig.app.deps,
     wanted('versions', { prompts: 60, contestants: ['amber', 'birch'] }),
   )
-  await start(app.deps, arena, { wish: { plan: {}, seed: 1 } })
-  await progressWhen(app.deps, arena)
+  await start(rig.app.deps, arena, { wish: { plan: {}, seed: 1 } })
+  await progressWhen(rig.app.deps, arena)
   await humansSay(arena, ['amber', 'birch'], 'left', 60)
   expect((await trial(arena))[0]).toMatchObject({
     state: 'calibrated',
     versions: [{ current: true, standing: 60 }],
   })
 
-  models.become({ reply: modelsThat(() => 'tie') })
+  rig.models.become({ reply: modelsThat(() => 'tie') })
   const next = wanted('versions', {
     prompts: 60,
     contestants: ['amber', 'birch'],
     judges: [{ params: { temperature: 0.5 } }],
   })
-  const again = await setUpJudged(app.deps, next)
-  await start(app.deps, again, { wish: { plan: { votesPerPair: 20 }, seed: 1 } })
-  await progressWhen(app.deps, again)
+  const again = await setUpJudged(rig.app.deps, next)
+  await start(rig.app.deps, again, { wish: { plan: { votesPerPair: 20 }, seed: 1 } })
+  await progressWhen(rig.app.deps, again)
   const [judge] = await trial(again)
   expect(judge).toMatchObject({
     state: 'not_measured',
@@ -215,9 +200,9 @@ test('another version starts at zero, and a repeat shows how far a judge agrees 
     ],
   })
 
-  models.become({ reply: modelsThat(() => 'first') })
-  await start(app.deps, again, { wish: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
-  await progressWhen(app.deps, again)
+  rig.models.become({ reply: modelsThat(() => 'first') })
+  await start(rig.app.deps, again, { wish: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
+  await progressWhen(rig.app.deps, again)
   const repeated = (await trial(again))[0]!
   // inconsistent is a tie, too
   expect(repeated.selfAgreement).toMatchObject({ hits: 20, n: 20 })
@@ -225,14 +210,17 @@ test('another version starts at zero, and a repeat shows how far a judge agrees 
 })
 
 test('where judge and humans disagree is told with texts and the reasons of both orders, to operators only', async () => {
-  const arena = await judged(app.deps, wanted('disputed', { contestants: ['amber', 'birch'], prompts: 3 }))
+  const arena = await judged(
+    rig.app.deps,
+    wanted('disputed', { contestants: ['amber', 'birch'], prompts: 3 }),
+  )
   await humansSay(arena, ['birch', 'amber'], 'left', 1)
   await humansSay(arena, ['birch', 'amber'], 'left', 2, 'ben')
   await humansSay(arena, ['amber', 'birch'], 'left', 3, 'cy')
   const path = '/api/admin/arenas/disputed/judges/judge%201/disagreements'
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  expect(await problemOf(await app.request(path))).toEqual([401, 'token_invalid'])
-  const found = Disagreements.strict().parse(await (await app.request(path, { headers })).json())
+  expect(await problemOf(await rig.app.request(path))).toEqual([401, 'token_invalid'])
+  const found = Disagreements.strict().parse(await (await rig.app.request(path, { headers })).json())
   // p1: two to one for the other; p2: one to one, a tie
   expect(found).toMatchObject({ judge: 'judge 1', total: 2 })
   expect(found.disagreements.map(({ prompt, opposite }) => [prompt.id, opposite])).toEqual([
@@ -252,8 +240,8 @@ test('where judge and humans disagree is told with texts and the reasons of both
     ),
   )
   expect(humans).toMatchObject({ [amber]: 1, [amber === 'left' ? 'right' : 'left']: 2, tie: 0, bothBad: 0 })
-  const page = await (await app.request(`${path}?limit=1&offset=1`, { headers })).json()
+  const page = await (await rig.app.request(`${path}?limit=1&offset=1`, { headers })).json()
   expect((page as Disagreements).disagreements.map(({ prompt }) => prompt.id)).toEqual(['p2'])
-  const none = await app.request('/api/admin/arenas/disputed/judges/nobody/disagreements', { headers })
+  const none = await rig.app.request('/api/admin/arenas/disputed/judges/nobody/disagreements', { headers })
   expect(await problemOf(none)).toEqual([404, 'judge_unknown'])
 })

@@ -1,0 +1,24 @@
+const HALVINGS = 50
+
+/**
+ * Moves `at` along `step` to where the log-likelihood has risen enough (Armijo's rule: at least 1e-4 of what the slope
+ * promises, up to rounding), halving the step until it has. One evaluation a halving.
+ * @returns the share of the step that was taken; 0, with `at` as it was, where none raised it
+ */
+export function climb(
+  likelihoodOf: (at: Float64Array) => number,
+  at: Float64Array,
+  slope: Float64Array,
+  step: Float64Array,
+): number {
+  const before = likelihoodOf(at)
+  const rounding = 1e-12 * Math.abs(before)
+  const rise = slope.reduce((total, value, i) => total + value * step[i], 0)
+  const from = at.slice()
+  for (let halving = 0, share = 1; halving < HALVINGS; halving++, share /= 2) {
+    for (let i = 0; i < at.length; i++) at[i] = from[i] + share * step[i]
+    if (likelihoodOf(at) >= before + 1e-4 * share * rise - rounding) return share
+  }
+  at.set(from)
+  return 0
+}
