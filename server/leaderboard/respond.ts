@@ -3,8 +3,14 @@ import type { Context } from 'hono'
 import type { Env } from '../platform/http.ts'
 
 /** 304 for who has it already; else `body`, to be asked about again every time. */
-export function respond(c: Context<Env>, etag: string, type: string, body: () => string) {
-  const headers = { etag, 'cache-control': 'no-cache', vary: 'authorization' }
+export function respond(
+  c: Context<Env>,
+  etag: string,
+  type: string,
+  body: () => string,
+  vary = 'authorization',
+) {
+  const headers = { etag, 'cache-control': 'no-cache', vary }
   const known = c.req
     .header('if-none-match')
     ?.split(',')
@@ -26,8 +32,13 @@ export function writtenOnce<From extends object>(): (from: From, write: () => un
     const there = written.get(from)
     if (there) return there
     const text = JSON.stringify(write())
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+    const etag = tagOf(text)
     written.set(from, { text, etag })
     return { text, etag }
   }
+}
+
+/** A strong tag of what is sent, or of all that it follows from. */
+export function tagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }

@@ -1,52 +1,31 @@
 import { Hono } from 'hono'
-import type { Context } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import {
-  boardHistory,
-  currentPairs,
-  currentSnapshot,
-  resolveView,
-  settledSnapshot,
-  ViewRequest,
-} from '../ratings/index.ts'
-import type { Snapshot } from '../ratings/index.ts'
+import { boardHistory, currentPairs, resolveView, settledSnapshot, ViewRequest } from '../ratings/index.ts'
+import { boardPage } from './board-page.ts'
 import { headToHead } from './head-to-head.ts'
 import { historyOf } from './history.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respond } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
+import { snapshotFor, viewFor } from './snapshot-for.ts'
 import { streamBoard } from './stream-board.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
-  async function viewFor(c: Context<Env>, slug: string, request: ViewRequest) {
-    const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
-    return { arena, view: await resolveView(deps, arena, request) }
-  }
-
-  async function snapshotFor(
-    c: Context<Env>,
-    slug: string,
-    request: ViewRequest,
-    snapshotOf = currentSnapshot,
-  ): Promise<Snapshot> {
-    const { arena, view } = await viewFor(c, slug, request)
-    return snapshotOf(deps, arena, view)
-  }
-
   return new Hono<Env>()
     .get('/api/arenas/:arena/leaderboard', checked('query', ViewRequest), async (c) => {
-      const { etag, board } = await snapshotFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { etag, board } = await snapshotFor(c, deps, c.req.param('arena'), c.req.valid('query'))
       return respond(c, etag, 'application/json; charset=utf-8', () => board)
     })
     .get('/api/arenas/:arena/leaderboard/settled', checked('query', ViewRequest), async (c) => {
       const { etag, board } = await snapshotFor(
         c,
+        deps,
         c.req.param('arena'),
         c.req.valid('query'),
         settledSnapshot,
@@ -60,23 +39,24 @@ export const leaderboardRoutes = (deps: Deps) => {
       return streamBoard(c, deps, arena, c.req.valid('query'), admin)
     })
     .get('/api/arenas/:arena/head-to-head', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
       const { etag, text } = headToHead(arena, view, await currentPairs(deps, arena, view))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
       const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/api/arenas/:arena/history', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
+      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
       const { etag, text } = historyOf(arena, view, await boardHistory(deps, arena, view))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
+    .get('/a/:arena', boardPage(deps))
     .get('/a/:file{[a-z0-9-]+\\.(md|txt)}', checked('query', ViewRequest), async (c) => {
       const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
-      const { etag, board } = await snapshotFor(c, slug, c.req.valid('query'))
+      const { etag, board } = await snapshotFor(c, deps, slug, c.req.valid('query'))
       const parsed = JSON.parse(board) as Board
       return format === 'md'
         ? respond(c, etag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed))

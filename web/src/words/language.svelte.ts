@@ -19,10 +19,11 @@ export function languageFor(wishes: readonly string[]): LanguageCode {
 class Language {
   code = $state<LanguageCode>('en')
 
-  /** Reads choice and wishes of this browser; called once, before the page is there. */
-  recall(): void {
+  /** Reads choice and wishes of this browser, before the page is there; a page that the server drew has heard both. */
+  recall(drawn: boolean): void {
     const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1]
-    this.#speak(languageFor([...(chosen ? [chosen] : []), ...navigator.languages]))
+    const wishes = drawn ? [document.documentElement.lang] : navigator.languages
+    this.#speak(languageFor([...(chosen ? [chosen] : []), ...wishes]))
   }
 
   /** Speaks it from now on, in this browser. A cookie, so that the server can render in the same language. */
