@@ -47,6 +47,8 @@ export function createApp(deps: Deps) {
 export type Api = ReturnType<typeof createApp>
 
 const securityHeaders = secureHeaders({
+  // a badge says for itself that other sites may show it
+  overwrite: false,
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],

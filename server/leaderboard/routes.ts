@@ -5,13 +5,21 @@ import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import { boardHistory, currentPairs, resolveView, settledSnapshot, ViewRequest } from '../ratings/index.ts'
+import {
+  boardHistory,
+  currentPairs,
+  currentSnapshot,
+  resolveView,
+  settledSnapshot,
+  ViewRequest,
+} from '../ratings/index.ts'
 import { boardPage } from './board-page.ts'
 import { headToHead } from './head-to-head.ts'
 import { historyOf } from './history.ts'
+import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
-import { respond } from './respond.ts'
+import { respond, tagOf } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { snapshotFor, viewFor } from './snapshot-for.ts'
 import { streamBoard } from './stream-board.ts'
@@ -54,6 +62,14 @@ export const leaderboardRoutes = (deps: Deps) => {
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/a/:arena', boardPage(deps))
+    .get('/a/:arena/badge.svg', checked('query', ViewRequest), async (c) => {
+      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+      const { etag, board } = await currentSnapshot(deps, arena, view)
+      c.header('cross-origin-resource-policy', 'cross-origin')
+      return respond(c, tagOf(etag + arena.title), 'image/svg+xml; charset=utf-8', () =>
+        renderBadge(arena.title, JSON.parse(board) as Board),
+      )
+    })
     .get('/a/:file{[a-z0-9-]+\\.(md|txt)}', checked('query', ViewRequest), async (c) => {
       const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
       const { etag, board } = await snapshotFor(c, deps, slug, c.req.valid('query'))

@@ -28,6 +28,7 @@ export function headOf(asked: PageAsked, page: Route['page']): { title: string; 
 /** What is possible without JavaScript, as HTML. */
 export function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
   const said = words.here
+  if (page === 'leaderboard' && !arena) return ''
   if (!arena) return `<p>${escaped(`${said.needsScript} ${said.readText}`)}</p>`
   if (page === 'leaderboard') return `<p class="sheet">${escaped(said.boardWithoutScript)}</p>`
   const needs = page === 'vote' ? said.voteNeedsScript : said.needsScript
