@@ -36,8 +36,8 @@ const anyBoard = fc
     })
     const clear = Array.from({ length: far }, (_, i) => {
       const [contestantA, contestantB] = [NAMES[0]!, NAMES[1 + (i % 4)]!]
-      const outcome = i % 10 === 9 ? 'right' : 'left'
-      return vote(`c${i}`, { contestantA, contestantB, outcome, prompt: `q${i % 40}` })
+      const outcome = i % 11 === 10 ? 'right' : 'left'
+      return vote(`c${i}`, { contestantA, contestantB, outcome, prompt: `q${i % 37}` })
     })
     return boardOf([...cast, ...clear], { view, rounds, contestants: NAMES.map((name) => ({ name })) })
   })
