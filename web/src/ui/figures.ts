@@ -8,6 +8,7 @@ function formattersOf(code: LanguageCode) {
     money: new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     share: new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 }),
     day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
+    utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
     plural: new Intl.PluralRules(code),
     order: new Intl.Collator(code),
   }
@@ -52,8 +53,8 @@ export function share(value: number): string {
   return here().share.format(value).replace(/\s?%/, '\u00a0%')
 }
 
-/** "1 vote", "7 votes" */
-export function counted(value: number, one: string, many: string): string {
+/** "1 vote", "7 votes"; the plural is given where it is not the English one. */
+export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${plural(value, one, many)}`
 }
 
@@ -65,6 +66,11 @@ export function plural<Form>(value: number, one: Form, many: Form): Form {
 /** "7 Nov 2026" */
 export function day(date: Date): string {
   return here().day.format(date)
+}
+
+/** The day that an address or a board names, as in "2026-11-07"; whatever else it names stays as it is. */
+export function dayText(named: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(named) ? here().utcDay.format(new Date(named)) : named
 }
 
 /** Orders names as this language does: negative where `a` comes first. */

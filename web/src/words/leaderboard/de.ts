@@ -52,6 +52,7 @@ export const de: typeof en = {
   alone: 'Je für sich',
   order: 'Reihenfolge',
   byRating: 'Nach Wertung',
+  byName: 'Nach Namen',
   sources: {
     humans: 'Menschen',
     judges: 'Alle Richter',
@@ -71,7 +72,6 @@ export const de: typeof en = {
   undrawn: (total, drawn, complete) =>
     `${total} tote Rennen überlappen sich hier; ${drawn} ${plural(drawn, 'Klammer ist', 'Klammern sind')} gezeichnet${complete ? ', genug, um jeden Teilnehmer zu fassen' : ''}. Gepunktet: ein Teilnehmer, der dazwischenrutscht. Eine gewählte Zeile zeigt ihre eigenen.`,
   columns: {
-    name: { label: 'Teilnehmer', unit: '', order: 'Nach Teilnehmer', title: undefined },
     votes: { label: 'Stimmen', unit: 'Stimmen', order: 'Nach Stimmen', title: undefined },
     wins: { label: 'Gew.', unit: 'gew.', order: 'Nach Siegen', title: 'Gewonnen' },
     losses: { label: 'Verl.', unit: 'verl.', order: 'Nach Niederlagen', title: 'Verloren' },

@@ -51,6 +51,7 @@ export const en = {
   alone: 'Each alone',
   order: 'Order',
   byRating: 'By rating',
+  byName: 'By contestant',
   sources: {
     humans: 'Humans',
     judges: 'All judges',
@@ -69,9 +70,7 @@ export const en = {
   foot: 'wins against a 1000-rated contestant',
   undrawn: (total: number, drawn: number, complete: boolean) =>
     `${total} dead heats overlap here; ${drawn} ${plural(drawn, 'bracket is', 'brackets are')} drawn${complete ? ', enough to hold every contestant' : ''}. Dotted: a contestant that slips between. Select a row for its own.`,
-  /** Of each column its head, the unit beside a figure on a phone, the order by it, and what it means. */
   columns: {
-    name: { label: 'Contestant', unit: '', order: 'By contestant', title: undefined },
     votes: { label: 'Votes', unit: 'votes', order: 'By votes', title: undefined },
     wins: { label: 'Won', unit: 'won', order: 'By won', title: undefined },
     losses: { label: 'Lost', unit: 'lost', order: 'By lost', title: undefined },
@@ -112,9 +111,10 @@ export const en = {
   exportedAs: (what: string, format: string) => `${what} as ${format}`,
 }
 
-type ColumnName = 'name' | 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
+type ColumnName = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
 
-interface ColumnWords {
+/** A column's head, the unit beside a figure on a phone, the order by it, and what it means where that is not plain. */
+export interface ColumnWords {
   label: string
   unit: string
   order: string
