@@ -30,7 +30,7 @@ function wordsIn(node: Node): string[] {
     const values = [node['value']].flat().filter(isNode)
     return SAID.test(node['name'] as string) ? values.flatMap(wordsIn) : []
   }
-  if (['StyleSheet', 'Script', 'Comment'].includes(node.type)) return []
+  if (['StyleSheet', 'StyleDirective', 'Script', 'Comment'].includes(node.type)) return []
   return Object.entries(node).flatMap(([key, value]) => {
     if (['expression', 'context', 'test', 'key', 'css', 'instance', 'module'].includes(key)) return []
     return [value].flat().filter(isNode).flatMap(wordsIn)
