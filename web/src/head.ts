@@ -5,6 +5,7 @@ import { address } from './state/address.svelte.ts'
 import type { Route } from './state/routes.ts'
 import { withoutDirections } from './ui/directions.ts'
 import { words } from './words/head/index.ts'
+import { language } from './words/language.svelte.ts'
 
 const LONGEST_DESCRIPTION = 300
 
@@ -41,7 +42,7 @@ function saidOf({ arena, begin }: PageAsked, page: Route['page']): { title: stri
   if (!arena) return { title: said.site, description: said.siteIs }
   const title = page === 'vote' ? said.vote(arena.title) : arena.title
   if (begin && 'board' in begin) {
-    const { lead, rest } = headline(begin.board)
+    const { lead, rest } = headline(begin.board, language.code)
     return {
       title: `${title} · ${said.site}`,
       description: plain([...lead, { text: ' ', isName: false }, ...rest]),

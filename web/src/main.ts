@@ -4,14 +4,14 @@ import App from './App.svelte'
 import { loaded } from './pages.ts'
 import { address } from './state/address.svelte.ts'
 import './styles/base.css'
-import { language } from './words/language.svelte.ts'
+import { recallLanguage } from './words/choice.ts'
 
 const target = document.getElementById('page')
 if (!target) throw new Error('index.html has no element with the id "page".')
 
 const embedded = document.getElementById('begin')?.textContent
 const begin = embedded ? (JSON.parse(embedded) as Begin) : null
-language.recall(document.documentElement.hasAttribute('data-drawn'))
+recallLanguage()
 
 const { page } = address.route
 const ready = await loaded(page).then(
