@@ -30,11 +30,12 @@ export function headOf(asked: PageAsked, page: Route['page']): { title: string; 
 export function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
   const said = words.here
   if (page === 'leaderboard' && !arena) return ''
-  if (!arena) return `<p>${escaped(`${said.needsScript} ${said.readText}`)}</p>`
-  if (page === 'leaderboard') return `<p class="sheet">${escaped(said.boardWithoutScript)}</p>`
+  const alone = (html: string) => `<main class="sheet"><p>${html}</p></main>`
+  if (!arena) return alone(escaped(`${said.needsScript} ${said.readText}`))
+  if (page === 'leaderboard') return `<aside class="sheet"><p>${escaped(said.boardWithoutScript)}</p></aside>`
   const needs = page === 'vote' ? said.voteNeedsScript : said.needsScript
   const link = `<a href="/a/${arena.arena}">${escaped(said.board(arena.title))}</a>`
-  return `<p>${escaped(`${needs} ${said.readInstead}`)}${link}.</p>`
+  return alone(`${escaped(`${needs} ${said.readInstead}`)}${link}.`)
 }
 
 function saidOf({ arena, begin }: PageAsked, page: Route['page']): { title: string; description: string } {
