@@ -1,6 +1,8 @@
 /** Schemas of what crosses a border (HTTP, files, arena.yaml), each with its type under the same name. */
 export * from './arena-file.ts'
+export * from './admin-arenas.ts'
 export * from './arena.ts'
+export * from './audit.ts'
 export * from './battle.ts'
 export * from './board.ts'
 export * from './check.ts'
