@@ -6,6 +6,8 @@ import type { Pair } from './queries.ts'
 export interface MeetingText {
   id: number
   prompt: string | null
+  /** When its prompt was retired. */
+  retired_at: Date | null
   messages: { role: string; content: string }[] | null
   own: AnswerText | null
   other: AnswerText | null
@@ -29,7 +31,7 @@ export async function selectTexts(
     select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
     where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant})`
   const { rows } = await sql<MeetingText>`
-    select v.id, p.key as prompt, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other, v.reason,
+    select v.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other, v.reason,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'first', case when ((array_position(j.answer_ids, b.left_answer_id) < array_position(j.answer_ids, b.right_answer_id))

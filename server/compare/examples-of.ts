@@ -39,7 +39,10 @@ export async function examplesOf(
   const shown = all.slice(page.offset, page.limit && page.offset + page.limit)
   const ids = shown.map(({ id }) => id)
   const texts = await selectTexts(deps.db, arena.id, pair, ids)
-  const examples = shown.map((meeting, i) => exampleOf(meeting, texts[i]!, showsTexts(reader)))
+  const now = deps.clock()
+  const examples = shown.map((meeting, i) =>
+    exampleOf(meeting, texts[i]!, showsTexts(reader, texts[i]!, now)),
+  )
   return { contestants: names, source: view.source, total: all.length, examples }
 }
 

@@ -21,7 +21,7 @@ export const COMPARE_OPERATIONS: Operation[] = [
     method: 'get',
     path: '/api/arenas/{arena}/compare/examples',
     summary:
-      'The votes that `a` lost, won or tied against `b`, a page at a time. Prompt, answers and reasons come with the admin token only.',
+      'The votes that `a` lost, won or tied against `b`, a page at a time. Texts and reasons are shown of prompts that are voted on no more; with the admin token, of all.',
     query: ExamplesQuery,
     answers: [{ status: 200, means: 'The page.', schema: ComparisonExamples }],
     problems: ['invalid_request', 'arena_unknown', 'contestant_unknown', 'token_invalid'],

@@ -1,6 +1,8 @@
 /** Two contestants over HTTP: what anybody may ask, what only an operator is shown, what is refused and how. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
 import { importInto } from '../../../server/exchange/index.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
 import { Comparison, ComparisonExamples } from '../../../shared/contracts/index.ts'
 import type { Problem } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
@@ -136,6 +138,18 @@ describe('its examples', () => {
       reason: null,
     })
     expect((await examples('&show=ties', OPERATOR)).examples).toMatchObject([{ said: 'tie' }])
+  })
+
+  it('of a retired prompt are for everybody, once no pair of it is open any more', async () => {
+    const arena = await arenaNamed(app.deps.db, 'good')
+    await retirePrompts(app.deps.db, arena, { keys: ['p29'] }, app.clock.now())
+    const open = async () =>
+      (await examples()).examples
+        .filter(({ isOpen }) => isOpen)
+        .map(({ prompt, question }) => [prompt, question])
+    expect(await open()).toEqual([])
+    app.clock.advance(3600)
+    expect(await open()).toEqual([['p29', 'Question 29?']])
   })
 
   it('refuse what is no page', async () => {
