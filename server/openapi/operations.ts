@@ -17,6 +17,7 @@ import {
   VoteRequest,
 } from '../../shared/contracts/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
+import { COMPARE_OPERATIONS } from './compare-operations.ts'
 import { JUDGING_OPERATIONS } from './judging-operations.ts'
 import type { Operation } from './operation.ts'
 
@@ -188,6 +189,7 @@ export const OPERATIONS: Operation[] = [
     problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'vote_unknown', 'too_large'],
   })),
   ...JUDGING_OPERATIONS,
+  ...COMPARE_OPERATIONS,
   {
     method: 'get',
     path: '/a/{file}',
