@@ -7,6 +7,7 @@ import { resolveView } from '../ratings/index.ts'
 import { categoryRails } from './category-rails.ts'
 import { checkRails } from './check-rails.ts'
 import type { Named } from './contestant-named.ts'
+import { boundsOf } from './gate.ts'
 import type { NamedGate } from './gate.ts'
 import type { GuardRail } from './guard-rails.ts'
 import { selectFailed, selectMeetings } from './queries.ts'
@@ -25,6 +26,7 @@ export interface ComparisonRequest {
   /** Empty: all under which the two share votes. */
   criteria: readonly string[]
   gate: NamedGate
+  /** Null: as the arena's own gate has them. */
   bounds: SpendingBounds
   /** Significance by a confidence sequence: it holds however often one looks. */
   sequential?: boolean
@@ -106,7 +108,7 @@ export async function compareContestants(
   const guardRails = [
     ...categoryRails(meetings, alpha, sequential),
     ...(await checkRails(deps.db, arena, pair)),
-    ...(await spendingRails(deps.db, arena, pair, request.bounds)),
+    ...(await spendingRails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]
   return {
     arena: arena.slug,
