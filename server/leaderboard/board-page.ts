@@ -37,7 +37,8 @@ async function lookUp(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Standin
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
     return { arena: await arenaFor(deps, c, slug), snapshot }
   } catch (error) {
-    return { failure: { ...problemIn(error as Error, c, deps.log), requestId: c.get('requestId') } }
+    const { code, detail } = problemIn(error as Error, c, deps.log)
+    return { failure: { code, detail, requestId: c.get('requestId') } }
   }
 }
 

@@ -31,11 +31,16 @@ export function writtenOnce<From extends object>(): (from: From, write: () => un
   return (from, write) => {
     const there = written.get(from)
     if (there) return there
-    const text = JSON.stringify(write())
-    const etag = tagOf(text)
-    written.set(from, { text, etag })
-    return { text, etag }
+    const now = tagged(write())
+    written.set(from, now)
+    return now
   }
+}
+
+/** A value as JSON, with its tag. */
+export function tagged(value: unknown): Tagged {
+  const text = JSON.stringify(value)
+  return { text, etag: tagOf(text) }
 }
 
 /** A strong tag of what is sent, or of all that it follows from. */

@@ -7,6 +7,7 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import {
   boardHistory,
+  currentDifferences,
   currentPairs,
   currentSnapshot,
   resolveView,
@@ -14,7 +15,8 @@ import {
   ViewRequest,
 } from '../ratings/index.ts'
 import { boardPage } from './board-page.ts'
-import { headToHead } from './head-to-head.ts'
+import { differencesFrom } from './differences.ts'
+import { headToHead, headToHeadOf } from './head-to-head.ts'
 import { historyOf } from './history.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
@@ -23,6 +25,7 @@ import { respond, tagOf } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { snapshotFor, viewFor } from './snapshot-for.ts'
 import { streamBoard } from './stream-board.ts'
+import { DifferencesRequest, HeadToHeadRequest } from './view-requests.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
   return new Hono<Env>()
@@ -46,9 +49,20 @@ export const leaderboardRoutes = (deps: Deps) => {
       await resolveView(deps, arena, c.req.valid('query'))
       return streamBoard(c, deps, arena, c.req.valid('query'), admin)
     })
-    .get('/api/arenas/:arena/head-to-head', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-      const { etag, text } = headToHead(arena, view, await currentPairs(deps, arena, view))
+    .get('/api/arenas/:arena/head-to-head', checked('query', HeadToHeadRequest), async (c) => {
+      const { contestant, ...request } = c.req.valid('query')
+      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+      const pairs = await currentPairs(deps, arena, view)
+      const { etag, text } = contestant
+        ? headToHeadOf(arena, view, pairs, contestant)
+        : headToHead(arena, view, pairs)
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    })
+    .get('/api/arenas/:arena/differences', checked('query', DifferencesRequest), async (c) => {
+      const { contestant, ...request } = c.req.valid('query')
+      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+      const found = await currentDifferences(deps, arena, view, contestant)
+      const { etag, text } = differencesFrom(arena, view, found)
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {

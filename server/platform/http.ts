@@ -9,6 +9,7 @@ import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
+import type { MoreToTell } from './problem.ts'
 
 export type Env = { Variables: RequestIdVariables }
 
@@ -16,7 +17,12 @@ const TITLES: Partial<Record<ProblemCode, string>> = { internal: 'Internal error
 const titleOf = (code: ProblemCode) =>
   TITLES[code] ?? code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
-function problem(c: Context<Env>, code: ProblemCode, detail: string): Response {
+function problem(
+  c: Context<Env>,
+  code: ProblemCode,
+  detail: string,
+  { retryAfter = 1, problems }: MoreToTell = {},
+): Response {
   const body: Problem = {
     type: 'about:blank',
     title: titleOf(code),
@@ -24,18 +30,19 @@ function problem(c: Context<Env>, code: ProblemCode, detail: string): Response {
     code,
     detail,
     requestId: c.get('requestId'),
+    ...(problems && { problems: [...problems] }),
   }
   return c.body(JSON.stringify(body), PROBLEM_STATUS[code], {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    ...(code === 'too_many_requests' && { 'retry-after': '1' }),
+    ...(code === 'too_many_requests' && { 'retry-after': String(retryAfter) }),
   })
 }
 
 /** Turns whatever a route threw into problem details. */
 export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
-  const { code, detail } = problemIn(error, c, log)
-  return problem(c, code, detail)
+  const { code, detail, more } = problemIn(error, c, log)
+  return problem(c, code, detail, more)
 }
 
 /** What a visitor is told of whatever a route threw; the unexpected is logged and told to nobody. */
@@ -43,8 +50,8 @@ export function problemIn(
   error: Error & { code?: unknown },
   c: Context<Env>,
   log: Log,
-): { code: ProblemCode; detail: string } {
-  if (error instanceof ProblemError) return { code: error.code, detail: error.message }
+): { code: ProblemCode; detail: string; more?: MoreToTell } {
+  if (error instanceof ProblemError) return { code: error.code, detail: error.message, more: error.more }
   if (error instanceof HTTPException && error.status < 500)
     return {
       code: error.status === 413 ? 'too_large' : 'invalid_request',

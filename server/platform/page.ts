@@ -19,16 +19,16 @@ export const pageRoutes = (
   arenaFor: (c: Context<Env>, slug: string) => Promise<ArenaDetail>,
 ) => {
   const page = new Hono<Env>()
+  const titled = (c: Context<Env>, slug: string | undefined) =>
+    slug === undefined
+      ? null
+      : arenaFor(c, slug).catch((error: unknown) => {
+          if (!(error instanceof ProblemError)) log.error({ err: error }, 'a page goes without its title')
+          return null
+        })
   if (existsSync(BUILT)) serveFiles(page)
-  page.get('/', (c) => pageIn(c, log, null, 200))
-  for (const path of ['/a/:arena/vote'] as const)
-    page.get(path, async (c) => {
-      const arena = await arenaFor(c, c.req.param('arena')).catch((error: unknown) => {
-        if (!(error instanceof ProblemError)) log.error({ err: error }, 'a page goes without its title')
-        return null
-      })
-      return pageIn(c, log, arena, 200)
-    })
+  for (const path of ['/', '/a/:arena/vote', '/a/:arena/compare'])
+    page.get(path, async (c) => pageIn(c, log, await titled(c, c.req.param('arena')), 200))
   return page
 }
 
