@@ -72,6 +72,7 @@ async function failing(c: Context<Env>, page: OpenPage, begin: Failed): Promise<
 /** The address with what the page reads from it and nothing else, so that equal pages are drawn once. */
 function addressOf(c: Context<Env>): string {
   const url = new URL(c.req.url)
+  if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'
   const asked = [...Object.keys(ViewRequest.shape), ...SHOWN].flatMap((name) => {
     const value = url.searchParams.get(name)
     return value ? [[name, value] as [string, string]] : []

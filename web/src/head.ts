@@ -7,6 +7,7 @@ import { withoutDirections } from './ui/directions.ts'
 import { words } from './words/head/index.ts'
 import { language } from './words/language.svelte.ts'
 
+const SITE = 'Deadheat'
 const LONGEST_DESCRIPTION = 300
 
 /** The title, and description, canonical address and what others show of a link to the page, as HTML. */
@@ -20,7 +21,7 @@ export function headOf(asked: PageAsked, page: Route['page']): { title: string; 
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', words.here.site),
+    meta('property', 'og:site_name', SITE),
     meta('name', 'twitter:card', 'summary'),
   ].join('')
   return { title: `<title>${escaped(title)}</title>`, about }
@@ -40,17 +41,17 @@ export function withoutScript(arena: ArenaDetail | null, page: Route['page']): s
 
 function saidOf({ arena, begin }: PageAsked, page: Route['page']): { title: string; description: string } {
   const said = words.here
-  if (!arena) return { title: said.site, description: said.siteIs }
+  if (!arena) return { title: SITE, description: said.siteIs }
   const title = page === 'vote' ? said.vote(arena.title) : arena.title
   if (begin && 'board' in begin) {
     const { lead, rest } = headline(begin.board, language.code)
     return {
-      title: `${title} · ${said.site}`,
+      title: `${title} · ${SITE}`,
       description: plain([...lead, { text: ' ', isName: false }, ...rest]),
     }
   }
   const description = page === 'vote' ? said.voteIs(arena.title) : arena.description || said.siteIs
-  return { title: `${title} · ${said.site}`, description }
+  return { title: `${title} · ${SITE}`, description }
 }
 
 function plain(pieces: readonly Piece[]): string {

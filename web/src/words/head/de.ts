@@ -1,7 +1,6 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  site: 'Deadheat',
   siteIs: 'Eine Rangliste, die keinen Sieger ausruft, den die Stimmen nicht hergeben.',
   vote: (arena) => `Abstimmen · ${arena}`,
   voteIs: (arena) =>
