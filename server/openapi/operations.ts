@@ -207,6 +207,14 @@ export const OPERATIONS: Operation[] = [
   ...COMPARE_OPERATIONS,
   {
     method: 'get',
+    path: '/a/{arena}/badge.svg',
+    summary: 'What is known of an arena in few words, as a picture for READMEs, light and dark.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The badge.', type: 'image/svg+xml', ...text }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
     path: '/a/{file}',
     summary: 'The board of an arena as text: `<arena>.md` or `<arena>.txt`.',
     query: ViewRequest,
