@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
+import { compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
@@ -17,6 +18,7 @@ import { accessLog, answerProblem } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
+import { promptRoutes } from './prompts/index.ts'
 import { voteRoutes } from './votes/index.ts'
 
 const LARGEST_BODY = 64 * 1024
@@ -29,11 +31,13 @@ export function createApp(deps: Deps) {
     .use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }))
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
+    .route('/', promptRoutes(deps))
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', compareRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())

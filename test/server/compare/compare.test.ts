@@ -6,7 +6,7 @@ import { examplesOf, gateOf } from '../../../server/compare/index.ts'
 import { importInto } from '../../../server/exchange/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
-import { compared, votesOn } from './compared.ts'
+import { between, compared, votesOn } from './compared.ts'
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
 const [own, other] = TWO
@@ -202,19 +202,25 @@ describe('what cannot be compared', () => {
 
 it('examples are the votes that were lost, with texts as far as they are known', async () => {
   const arena = await arenaNamed(app.deps.db, 'counts')
-  const comparison = await compared(app, 'counts', TWO, { source: 'judges' })
-  const lost = await examplesOf(app.deps.db, arena, comparison, 'losses')
-  expect(lost).toHaveLength(5)
-  expect(lost[0]).toEqual({
+  const wanted = { ...(await between(app, 'counts', TWO)), source: 'judges' }
+  const operator = { isOperator: true }
+  const lost = await examplesOf(app.deps, arena, wanted, 'losses', operator)
+  expect(lost).toMatchObject({ contestants: TWO, source: 'judges', total: 5 })
+  expect(lost.examples[0]).toEqual({
     criterion: 'clear',
     prompt: 'p6',
     category: null,
     judge: 'jo',
+    said: 'other',
+    failedChecks: [],
     inconsistent: false,
-    reason: null,
+    isOpen: true,
     question: 'Question 6?',
     answers: ['Reply 1 to question 6.', 'Reply 2 to question 6.'],
+    reason: null,
+    orders: [],
   })
-  const tied = await examplesOf(app.deps.db, arena, comparison, 'ties')
-  expect(tied.map(({ inconsistent }) => inconsistent)).toEqual([false, true, false])
+  const tied = await examplesOf(app.deps, arena, wanted, 'ties', operator, { offset: 1, limit: 1 })
+  expect(tied.total).toBe(3)
+  expect(tied.examples).toMatchObject([{ said: 'tie', inconsistent: true }])
 })
