@@ -12,6 +12,7 @@ export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } fro
 export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
+export { failingByRule } from './required/index.ts'
 export { estimateArena, estimateRun } from './estimate/index.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
 export { chooseJudges } from './plan/index.ts'

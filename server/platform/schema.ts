@@ -256,6 +256,20 @@ export interface CheckResultTable {
   checked_at: Date
 }
 
+export interface LeftOutPairTable {
+  arena_id: number
+  judge: string
+  criterion: string
+  prompt_id: number
+  lesser_answer_id: number
+  greater_answer_id: number
+  lesser_passes: boolean
+  greater_passes: boolean
+  checks: string[]
+  place: number
+  counted_at: Date | null
+}
+
 export interface SnapshotTable {
   arena_id: number
   id: GeneratedAlways<number>
@@ -290,6 +304,7 @@ export interface Database extends TrialTables, AdminTables {
   calls: CallTable
   checks: CheckTable
   check_results: CheckResultTable
+  left_out_pairs: LeftOutPairTable
   quarantines: QuarantineTable
   snapshots: SnapshotTable
   secrets: SecretTable

@@ -117,6 +117,7 @@ describe('its examples', () => {
       category: null,
       judge: null,
       said: 'other',
+      failedChecks: [],
       inconsistent: false,
       isOpen: false,
       question: null,
