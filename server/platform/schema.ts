@@ -10,6 +10,7 @@ import type {
   Visibility,
   VoteSource,
 } from '../../shared/contracts/index.ts'
+import type { ClimbTables } from './climb-schema.ts'
 import type { TrialTables } from './trial-schema.ts'
 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
@@ -173,7 +174,7 @@ export interface JudgeVersionTable {
 export interface RunTable {
   arena_id: number
   id: GeneratedAlways<number>
-  kind: 'run' | 'judge'
+  kind: 'run' | 'judge' | 'challenge'
   status: 'running' | 'paused' | 'cancelled' | 'budget_reached' | 'done'
   plan: Json<Record<string, unknown>>
   budget_usd: number | null
@@ -201,6 +202,7 @@ export interface JudgementTable {
   attempts: Generated<number>
   planned_at: Date
   finished_at: Date | null
+  climb_epoch: Generated<number | null>
 }
 
 export interface CallTable {
@@ -270,7 +272,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-export interface Database extends TrialTables {
+export interface Database extends TrialTables, ClimbTables {
   arenas: ArenaTable
   contestants: ContestantTable
   prompts: PromptTable

@@ -2,6 +2,9 @@ import { chunks } from '../../platform/chunks.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
+import { selectAnswerPairs, takeOverPair } from './challenge-queries.ts'
+import { judgementsOf } from './challenge-run.ts'
+import { challengeOf } from './challenge-wish.ts'
 import { insertJudgements, lastPlace } from './judgement-queries.ts'
 import { lockRuns, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
@@ -13,13 +16,19 @@ import type { Run } from './run-queries.ts'
  */
 export async function planRun(
   { db, newId, clock }: Pick<Deps, 'db' | 'newId' | 'clock'>,
-  { arena_id: arenaId, id: runId, plan }: Run,
+  run: Run,
   isLast: boolean,
 ): Promise<number> {
-  const { judgements } = await planJudgements(db, arenaId, plan as unknown as PlanWish)
+  const { arena_id: arenaId, id: runId } = run
+  const challenge = challengeOf(run)
+  const pairs = challenge ? await selectAnswerPairs(db, arenaId, challenge) : []
+  const judgements = challenge
+    ? judgementsOf(challenge, pairs)
+    : (await planJudgements(db, arenaId, run.plan as unknown as PlanWish)).judgements
   const at = clock()
   return db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
+    if (challenge) await takeOverPair(trx, arenaId, runId, challenge, pairs, at)
     let place = await lastPlace(trx, arenaId)
     let added = 0
     for (const part of chunks(judgements)) {
@@ -40,6 +49,7 @@ export async function planRun(
           cause: null,
           planned_at: at,
           finished_at: null,
+          climb_epoch: challenge?.epoch ?? null,
         })),
       )
     }
