@@ -13,13 +13,14 @@ export interface ReferenceRow {
   context: string[] | null
 }
 
-/** Prompts that are shown and have a reference, by key. */
+/** Prompts in use that have a reference, by key. */
 export const selectReferences = (db: Kysely<Database>, arenaId: number): Promise<ReferenceRow[]> =>
   db
     .selectFrom('prompts')
     .select(['id', 'key', 'category', 'messages', 'reference', 'context'])
     .where('arena_id', '=', arenaId)
     .where('messages', 'is not', null)
+    .where('retired_at', 'is', null)
     .where(sql<boolean>`btrim(reference) <> ''`)
     .orderBy('key')
     .$narrowType<{ messages: Message[]; reference: string }>()
