@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
+import { climbRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
@@ -36,6 +37,7 @@ export function createApp(deps: Deps) {
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', climbRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())

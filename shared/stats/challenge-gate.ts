@@ -62,7 +62,7 @@ export function chanceOfPassing({ wins, losses, ties }: ChallengeCounts, gate: C
 
 /** P(at least one of several passes), each by itself with its own chance: 1 − Π (1 − p). */
 export function chanceOfAny(chances: readonly number[]): number {
-  return -Math.expm1(chances.reduce((sum, chance) => sum + Math.log1p(-chance), 0))
+  return 0 - Math.expm1(chances.reduce((sum, chance) => sum + Math.log1p(-chance), 0))
 }
 
 function isEnough(counts: ChallengeCounts, { minWinRate, alpha }: ChallengeGate): boolean {

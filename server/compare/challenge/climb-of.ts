@@ -9,6 +9,7 @@ import { chanceOfAny, chanceOfPassing, passChallenge } from '../../../shared/sta
 import type { ChallengeGate } from '../../../shared/stats/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import { selectNames } from '../queries.ts'
 import { selectAttempts, selectEpochs, selectLikeLatest, selectResults } from './climb-queries.ts'
 import type { AttemptRow, ResultCounts } from './climb-queries.ts'
@@ -25,7 +26,7 @@ export interface ClimbWish {
   withTexts: boolean
 }
 
-/** The climb of an arena from its log: epochs, attempts, who is the incumbent, and how much of it may be chance. */
+/** The climb of an arena from its log: epochs, attempts, who is the incumbent, and how much of it may be chance. @throws {ProblemError} invalid_request for an attempt that is not there */
 export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: ClimbWish): Promise<Climb> {
   const [steps, names, epochs, rows, like] = await Promise.all([
     selectSteps(db, arena.id),
@@ -42,6 +43,11 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: Clim
   })
   const overfit = overfitOf(attempts.filter(({ epoch }) => like.includes(epoch)))
   const { attempt, withTexts } = wish
+  if (attempt !== undefined && attempt > rows.length)
+    throw new ProblemError(
+      'invalid_request',
+      `attempt: the climb of arena "${arena.slug}" has ${rows.length}. Ask for one from 1 on.`,
+    )
   const results = attempt === undefined ? undefined : await selectResults(db, arena.id, attempt)
   return {
     arena: arena.slug,

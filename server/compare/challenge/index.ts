@@ -8,5 +8,6 @@
 export { challenge } from './challenge.ts'
 export type { Challenged, ChallengeRequest } from './challenge.ts'
 export { climbOf } from './climb-of.ts'
+export { climbRoutes } from './routes.ts'
 export { ChallengeStopped } from './examine.ts'
 export type { Work } from './examine.ts'

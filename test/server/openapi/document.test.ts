@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** What is served for people, and what describes the rest. */
-const PAGES = new Set(['/', '/a/:arena', '/a/:arena/vote', '/openapi.json', '/assets/*'])
+const PAGES = new Set(['/', '/a/:arena', '/a/:arena/vote', '/a/:arena/climb', '/openapi.json', '/assets/*'])
 
 test('every route of the API is described, and nothing else', () => {
   const served = createApp(app.deps)
