@@ -1,8 +1,6 @@
 /** What `run`, `judge` and `challenge` have in common. */
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import type { PlanWish } from '../../server/judging/index.ts'
-import type { JudgingPlan } from '../../shared/contracts/index.ts'
 import { wholeNumber } from '../terminal/options.ts'
 
 export interface RunFlags {
@@ -13,9 +11,6 @@ export interface RunFlags {
   retryFailed: boolean
   json: boolean
 }
-
-/** The same draws for the same arena, whoever runs it. */
-const SEED = 1
 
 export const addRunOptions = (command: Command): Command =>
   addWorkOptions(command)
@@ -29,13 +24,6 @@ export const addWorkOptions = (command: Command): Command =>
     .option('--concurrency <n>', 'calls at once to each provider, from this process', wholeNumber(1, 256))
     .option('--judges <names>', 'only these judges, with commas between them', names)
     .option('--json', 'one JSON value on stdout', false)
-
-/** What is to be judged: the arena's plan, with what the options say instead. */
-export function wishOf(plan: JudgingPlan, { judges, votesPerPair }: RunFlags): PlanWish {
-  const { everything: _, ...rest } = plan
-  const wanted = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
-  return { plan: wanted, seed: SEED, ...(judges && { judges }) }
-}
 
 function positive(text: string): number {
   const number = Number(text)

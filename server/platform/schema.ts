@@ -10,6 +10,7 @@ import type {
   Visibility,
   VoteSource,
 } from '../../shared/contracts/index.ts'
+import type { AdminTables } from './admin-schema.ts'
 import type { ClimbTables } from './climb-schema.ts'
 import type { TrialTables } from './trial-schema.ts'
 
@@ -274,7 +275,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-export interface Database extends TrialTables, ClimbTables {
+export interface Database extends TrialTables, AdminTables, ClimbTables {
   arenas: ArenaTable
   contestants: ContestantTable
   prompts: PromptTable
