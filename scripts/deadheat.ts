@@ -1,4 +1,5 @@
 import { calibrate } from './commands/calibrate.ts'
+import { challengeCommand } from './commands/challenge.ts'
 import { checks } from './commands/checks.ts'
 import { compare } from './commands/compare.ts'
 import { dataset } from './commands/dataset.ts'
@@ -25,6 +26,7 @@ const commands = [
   checks,
   calibrate,
   compare,
+  challengeCommand,
   dataset,
   importCommand,
   exportCommand,

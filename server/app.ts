@@ -5,7 +5,7 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaFor, arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
-import { compareRoutes } from './compare/index.ts'
+import { climbRoutes, compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
@@ -38,6 +38,7 @@ export function createApp(deps: Deps) {
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', compareRoutes(deps))
+    .route('/', climbRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', arenaFileRoutes(deps))
     .route('/', integrityRoutes(deps))

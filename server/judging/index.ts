@@ -18,19 +18,31 @@ export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
 export { chooseJudges } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
+  alone,
   cancelRun,
+  challengeResults,
   judgeArena,
   pauseRun,
   progressOf,
   requireKnownModels,
+  requireKnownTo,
   resumeRun,
   runWish,
   selectLatestRun,
+  selectSpent,
   setBudget,
+  startChallengeRun,
   startJudgingWorker,
   startRun,
 } from './running/index.ts'
-export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
+export type {
+  ChallengeResult,
+  ChallengeWish,
+  JudgingWorker,
+  JudgingWorkerOptions,
+  Run,
+  RunWish,
+} from './running/index.ts'
 export {
   disagreementsWith,
   judgesReport,

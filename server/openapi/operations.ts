@@ -5,6 +5,8 @@ import {
   ArenaListing,
   BattleRequest,
   Board,
+  Climb,
+  ClimbRequest,
   Differences,
   HeadToHead,
   History,
@@ -109,6 +111,15 @@ export const OPERATIONS: Operation[] = [
       'The ratings of the stored boards of a view, oldest first: the last of each of 48 hours, before that of each day.',
     query: ViewRequest,
     answers: [{ status: 200, means: 'The history, with a strong ETag.', schema: History }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/climb',
+    summary:
+      'Every challenger that was held against an incumbent: epochs, attempts, promotions; with `attempt`, that one prompt by prompt (texts and reasons with the admin token only).',
+    query: ClimbRequest,
+    answers: [{ status: 200, means: 'The climb, empty before the first attempt.', schema: Climb }],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
   },
   {

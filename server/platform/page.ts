@@ -21,7 +21,7 @@ export const pageRoutes = (
   const page = new Hono<Env>()
   if (existsSync(BUILT)) serveFiles(page)
   page.get('/', (c) => pageIn(c, log, null, 200))
-  for (const path of ['/a/:arena/vote', '/a/:arena/compare'] as const)
+  for (const path of ['/a/:arena/vote', '/a/:arena/compare', '/a/:arena/climb'] as const)
     page.get(path, async (c) => {
       const arena = await arenaFor(c, c.req.param('arena')).catch((error: unknown) => {
         if (!(error instanceof ProblemError)) log.error({ err: error }, 'a page goes without its title')
