@@ -16,10 +16,14 @@ const says = (name: string, n: number) =>
     ? `Keep bottle ${n} **between ten and fourteen degrees**, lying down, away from light.\n\n- Corks stay moist\n- Labels stay dry`
     : `Keep bottle ${n} at about twelve degrees, upright or lying down.\n\nMost wines are meant to be drunk young.`
 
+/** In an order in which wins and losses take turns, the same each time. */
+const mixed = <T>(all: readonly T[]): T[] =>
+  all.map((one, i) => ({ one, at: (i * 0.618) % 1 })).sort((a, b) => a.at - b.at).map(({ one }) => one)
+
 /** `rag`: three criteria, two categories, of which one is lost; `few`: hardly a vote. */
 export async function importCompared(app: TestApp): Promise<void> {
   const on = (criterion: string, wins: number, losses: number, ties = 0, category = 'cellar', from = 1) =>
-    votesOn(VARIANTS, { wins, losses, ties, criterion, category, from, source: 'human' })
+    mixed(votesOn(VARIANTS, { wins, losses, ties, criterion, category, from, source: 'human' }))
   const arena = {
     title: 'Answers from the handbook',
     description: 'Which answer is better by the passages it was given?',
