@@ -4,6 +4,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { categoryRails } from './category-rails.ts'
 import { checkRails } from './check-rails.ts'
+import { boundsOf } from './gate.ts'
 import type { NamedGate } from './gate.ts'
 import { meetingsShared } from './meetings-shared.ts'
 import type { VotesWanted } from './meetings-shared.ts'
@@ -16,6 +17,7 @@ import { weighCriteria } from './weigh-criteria.ts'
 
 export interface ComparisonRequest extends VotesWanted {
   gate: NamedGate
+  /** Null: as the arena's own gate has them. */
   bounds: SpendingBounds
   /** Significance by a confidence sequence: it holds however often one looks. */
   sequential?: boolean
@@ -44,7 +46,7 @@ export async function compareContestants(
   const guardRails = [
     ...categoryRails(meetings, alpha, sequential),
     ...(await checkRails(deps.db, arena, pair)),
-    ...(await spendingRails(deps.db, arena, pair, request.bounds)),
+    ...(await spendingRails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]
   return {
     arena: arena.slug,

@@ -30,7 +30,7 @@ export async function spendingRails(
     if (own === null || other === null)
       throw new ProblemError(
         'invalid_request',
-        `No prompt of arena "${arena.slug}" has answers of both with a known ${rail}. Import the answers with a column ${FILE_COLUMNS[rail]}, or ask for no bound on ${rail}.`,
+        `No prompt of arena "${arena.slug}" has answers of both with a known ${rail}. Import the answers with a column ${FILE_COLUMNS[rail]}, or ask for no bound on ${rail} (max${rail === 'cost' ? 'Cost' : 'Latency'}Ratio, where the gate of the arena.yaml has it).`,
       )
     const ratio = other > 0 ? own / other : own > 0 ? null : 1
     const holds = ratio !== null && ratio <= maxRatio

@@ -135,7 +135,9 @@ describe('the gate', () => {
     })
     expect(gateOf({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
     expect(() => gateOf({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
-    expect(() => gateOf({ minWinRate: 1.2 })).toThrow('gate, minWinRate: is a share from 0 to 1.')
+    expect(() => gateOf({ minWinRate: 1.2 })).toThrow(
+      'gate, minWinRate: 1.2 is no share from 0 to 1; write 0.55 for 55 %.',
+    )
   })
 })
 
@@ -172,6 +174,18 @@ describe('guard rails', () => {
       /known latency.*latencyMs/,
     )
   })
+})
+
+it('bounds of the gate of the arena hold where none are asked for, and a preset leaves them', async () => {
+  const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
+  for (const answer of incoming.answers) answer.latencyMs = answer.contestant === own ? 300 : 200
+  const settings = { gate: { maxLatencyRatio: 1.4 } }
+  await importInto(app.deps, { ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
+  const rails = async (latency: number | null) =>
+    (await compared(app, 'bounded', TWO, { gate: { preset: 'cosmetic' }, bounds: { cost: null, latency } }))
+      .guardRails
+  expect(await rails(null)).toMatchObject([{ rail: 'latency', ratio: 1.5, maxRatio: 1.4, holds: false }])
+  expect(await rails(1.6)).toMatchObject([{ maxRatio: 1.6, holds: true }])
 })
 
 describe('what cannot be compared', () => {
