@@ -18,6 +18,7 @@ const LOAD: Record<Route['page'], () => Promise<{ default: Component<never> }>> 
   arenas: () => import('./pages/arenas/ArenasPage.svelte'),
   leaderboard: () => import('./pages/leaderboard/LeaderboardPage.svelte'),
   vote: () => import('./pages/vote/VotePage.svelte'),
+  compare: () => import('./pages/compare/ComparePage.svelte'),
   missing: () => import('./pages/missing/MissingPage.svelte'),
 }
 
