@@ -10,7 +10,7 @@ import { exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
-import { leaderboardRoutes } from './leaderboard/index.ts'
+import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem } from './platform/http.ts'
@@ -36,6 +36,7 @@ export function createApp(deps: Deps) {
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', recordRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())

@@ -16,6 +16,7 @@ import type { ArenaFacts } from './fold/arena-facts.ts'
 import { computeFull } from './fold/compute-full.ts'
 import type { FullTask } from './fold/compute-full.ts'
 import { votesOf } from './fold/fold-votes.ts'
+import { votesOn } from './fold/votes-on.ts'
 import { withFacts } from './fold/houses.ts'
 import type { PairCounts } from './fold/view-tally.ts'
 import { isPreviewWorthIt } from './fold/worth.ts'
@@ -31,7 +32,7 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the facts. */
-  wanted: BoardTask | PairsTask | null
+  wanted: BoardTask | PairsTask | OneTask | null
 }
 
 /** Asks for the counts of the pairs of a view. */
@@ -39,6 +40,12 @@ export interface PairsTask {
   pairsOf: ArenaView
   /** A job keeps the view current, so its tally is kept too. */
   isKept: boolean
+}
+
+/** Asks for the votes of a view on one contestant, by its name. */
+export interface OneTask {
+  votesOn: string
+  view: ArenaView
 }
 
 export interface CountedPairs extends PairCounts {
@@ -83,9 +90,9 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
   try {
     const answer = await withFacts(url, arenaId, until, (facts) => {
       if (wanted === null) return stateOf(facts)
-      return 'pairsOf' in wanted
-        ? pairsOf(facts, wanted)
-        : { later: compute(facts, wanted, `${arenaId} ${url}`) }
+      if ('pairsOf' in wanted) return pairsOf(facts, wanted)
+      if ('votesOn' in wanted) return votesOn(facts, wanted.votesOn, wanted.view)
+      return { later: compute(facts, wanted, `${arenaId} ${url}`) }
     })
     parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
   } catch (error) {
