@@ -21,6 +21,6 @@ export async function beginnings(
 
 function beginningOf(messages: readonly Message[]): string {
   const text = (messages.find(({ role }) => role === 'user') ?? messages[0])?.content ?? ''
-  const letters = [...text.slice(0, 2 * BEGINNING)]
+  const letters = Array.from(text.slice(0, 2 * BEGINNING + 2))
   return letters.length > BEGINNING ? `${letters.slice(0, BEGINNING - 1).join('')}…` : letters.join('')
 }
