@@ -1,12 +1,14 @@
 /** Facts are kept and boards computed in threads of their own, so that neither ever holds up a vote. */
 import type { Deps } from '../platform/deps.ts'
 import type { VotesOnOne } from './fold/votes-on.ts'
+import type { ComputedDifferences } from './fold/differences-of.ts'
 import type {
   ArenaState,
   BoardTask,
   ComputedBoard,
   CountedPairs,
   OneTask,
+  DifferencesTask,
   PairsTask,
   Task,
 } from './rating-thread.ts'
@@ -43,6 +45,14 @@ export const votesOnFromFacts = (
   until: Date | null,
   one: OneTask,
 ): Promise<VotesOnOne> => ask(deps, arenaId, until, one)
+
+/** How one contestant differs from the others of a view, as of now. */
+export const differencesFromFacts = (
+  deps: Of,
+  arenaId: number,
+  until: Date | null,
+  wanted: DifferencesTask,
+): Promise<ComputedDifferences> => ask(deps, arenaId, until, wanted)
 
 /** Throws away all that the threads know, whatever they are doing; what is asked for next is read anew. */
 export const forgetFacts = (): Promise<void> => thread.kill()

@@ -1,6 +1,6 @@
 import type { Board, ContestantRecord, Outcome, PromptRecord } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { contestantWithSlug, descriptionOf, listContestants } from '../../contestants/index.ts'
+import { contestantWithSlug, descriptionOf } from '../../contestants/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
@@ -27,11 +27,10 @@ export async function contestantRecord(
   isAdmin: boolean,
 ): Promise<ContestantRecord> {
   const one = await contestantWithSlug(deps.db, arena, slug)
-  const [{ board }, pairs, fared, all] = await Promise.all([
+  const [{ board }, pairs, fared] = await Promise.all([
     currentSnapshot(deps, arena, view),
     currentPairs(deps, arena, view),
     currentVotesOn(deps, arena, view, one.name),
-    listContestants(deps.db, arena),
   ])
   const { best, worst, ...whole } = extremesOf(fared.prompts)
   const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]
@@ -51,7 +50,7 @@ export async function contestantRecord(
     view: shownView(view),
     contestant: descriptionOf(one),
     ...standingOf(JSON.parse(board) as Board, slug),
-    opponents: opponentsOf(one.name, pairs, new Map(all.map((other) => [other.name, other.slug]))),
+    opponents: opponentsOf(one.name, pairs),
     prompts: { ...whole, best: best.flatMap(promptOf), worst: worst.flatMap(promptOf) },
     battles: {
       total: fared.votes,

@@ -2,11 +2,10 @@ import type { OpponentRecord } from '../../../shared/contracts/index.ts'
 import { wilsonInterval } from '../../../shared/stats/index.ts'
 import type { CountedPairs } from '../../ratings/index.ts'
 
-/** A contestant's record against each that it met, sorted by name. @param slugs  of all contestants, by name */
+/** A contestant's record against each that it met, sorted by name. */
 export function opponentsOf(
   name: string,
   { contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs,
-  slugs: ReadonlyMap<string, string>,
 ): OpponentRecord[] {
   const own = contestants.findIndex((one) => one.name === name)
   const opponents: OpponentRecord[] = []
@@ -17,7 +16,6 @@ export function opponentsOf(
     const [wins, losses] = [firstWins[at]!, secondWins[at]!]
     const [won, lost] = a === own ? [wins, losses] : [losses, wins]
     opponents.push({
-      slug: slugs.get(opponent.name)!,
       ...opponent,
       wins: won,
       losses: lost,
