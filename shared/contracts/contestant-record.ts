@@ -1,6 +1,6 @@
 /** One contestant: what it is, its row of the board, and how it fared against whom and on what. */
 import { z } from 'zod'
-import { BoardContestant, View } from './board.ts'
+import { Board, BoardContestant, View } from './board.ts'
 import { Outcome, VoteSource } from './outcome.ts'
 
 const Count = z.number().int().nonnegative()
@@ -80,6 +80,7 @@ export const ContestantRecord = z.object({
     rated: Count,
     winner: z.string().nullable(),
     deadHeatForFirst: z.array(z.string()),
+    ties: Board.shape.ties,
     preview: z.boolean(),
     computedAt: z.string(),
   }),

@@ -1,5 +1,9 @@
 /** A page of the site, and what its address says. */
-export type Route = { page: 'arenas' | 'missing' } | { page: 'leaderboard' | 'vote'; arena: string }
+export type Route =
+  | { page: 'arenas' | 'missing' }
+  | { page: 'leaderboard' | 'vote' | 'disagreements'; arena: string }
+  | { page: 'contestant'; arena: string; contestant: string }
+  | { page: 'battle'; arena: string; battle: string }
 
 const SLUG = '[a-z0-9-]{1,64}'
 
@@ -8,6 +12,9 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['arenas', /^\/$/],
   ['leaderboard', path(`/a/(?<arena>${SLUG})`)],
   ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
+  ['contestant', path(`/a/(?<arena>${SLUG})/c/(?<contestant>${SLUG})`)],
+  ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
+  ['disagreements', path(`/a/(?<arena>${SLUG})/disagreements`)],
 ]
 
 /** Which page a path names. */
