@@ -11,7 +11,7 @@ import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.t
 import { healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
-import { leaderboardRoutes } from './leaderboard/index.ts'
+import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem } from './platform/http.ts'
@@ -37,6 +37,7 @@ export function createApp(deps: Deps) {
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', recordRoutes(deps))
     .route('/', compareRoutes(deps))
     .route('/', climbRoutes(deps))
     .route('/', exchangeRoutes(deps))

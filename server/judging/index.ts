@@ -55,6 +55,8 @@ export {
   tryJudges,
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
+export { showingsOf } from './showings/index.ts'
+export type { JudgedTwo, ToldShowing } from './showings/index.ts'
 export { labellingLink } from './calibration/index.ts'
 export { controlsOf } from './controls/index.ts'
 export type { ControlFinding } from './controls/index.ts'

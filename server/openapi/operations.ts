@@ -7,6 +7,9 @@ import {
   Board,
   Climb,
   ClimbRequest,
+  ContestantList,
+  ContestantRecord,
+  DecidedBattle,
   Differences,
   HeadToHead,
   History,
@@ -121,6 +124,36 @@ export const OPERATIONS: Operation[] = [
     query: ClimbRequest,
     answers: [{ status: 200, means: 'The climb, empty before the first attempt.', schema: Climb }],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/contestants',
+    summary: 'What each contestant of an arena is: model, templates, parameters, owner, family.',
+    answers: [{ status: 200, means: 'The contestants, sorted by name.', schema: ContestantList }],
+    problems: ['arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/contestants/{contestant}',
+    summary:
+      'One contestant in a view: its row of the board, its record against each opponent, its best and worst prompts, some of its battles.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The record.', schema: ContestantRecord }],
+    problems: [
+      'invalid_request',
+      'arena_unknown',
+      'contestant_unknown',
+      'token_invalid',
+      'too_many_requests',
+    ],
+  },
+  {
+    method: 'get',
+    path: '/api/battles/{id}',
+    summary:
+      'A battle that was decided. Texts and reasons only where the prompt is no longer voted on, or with the admin token; one that is open is unknown here.',
+    answers: [{ status: 200, means: 'The battle.', schema: DecidedBattle }],
+    problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
   },
   {
     method: 'post',

@@ -13,6 +13,16 @@ import { ProblemError } from './problem.ts'
 
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
+/** As web/src/state/routes.ts has them; the board's own page is the leaderboard's. */
+const PAGES_OF_AN_ARENA = [
+  '/a/:arena/vote',
+  '/a/:arena/compare',
+  '/a/:arena/climb',
+  '/a/:arena/disagreements',
+  '/a/:arena/c/:contestant',
+  '/a/:arena/b/:battle',
+] as const
+
 /** @param arenaFor the arena of that name for whoever asks, for the title of its pages */
 export const pageRoutes = (
   { log }: { log: Log },
@@ -21,7 +31,7 @@ export const pageRoutes = (
   const page = new Hono<Env>()
   if (existsSync(BUILT)) serveFiles(page)
   page.get('/', (c) => pageIn(c, log, null, 200))
-  for (const path of ['/a/:arena/vote', '/a/:arena/compare', '/a/:arena/climb'] as const)
+  for (const path of PAGES_OF_AN_ARENA)
     page.get(path, async (c) => {
       const arena = await arenaFor(c, c.req.param('arena')).catch((error: unknown) => {
         if (!(error instanceof ProblemError)) log.error({ err: error }, 'a page goes without its title')

@@ -10,6 +10,10 @@ export const SOURCES: Record<Route['page'], string> = {
   arenas: 'src/pages/arenas/ArenasPage.svelte',
   leaderboard: 'src/pages/leaderboard/LeaderboardPage.svelte',
   vote: 'src/pages/vote/VotePage.svelte',
+  compare: 'src/pages/compare/ComparePage.svelte',
+  contestant: 'src/pages/contestant/ContestantPage.svelte',
+  battle: 'src/pages/battle/BattlePage.svelte',
+  disagreements: 'src/pages/disagreements/DisagreementsPage.svelte',
   missing: 'src/pages/missing/MissingPage.svelte',
 }
 
@@ -19,6 +23,9 @@ const LOAD: Record<Route['page'], () => Promise<{ default: Component<never> }>> 
   leaderboard: () => import('./pages/leaderboard/LeaderboardPage.svelte'),
   vote: () => import('./pages/vote/VotePage.svelte'),
   compare: () => import('./pages/compare/ComparePage.svelte'),
+  contestant: () => import('./pages/contestant/ContestantPage.svelte'),
+  battle: () => import('./pages/battle/BattlePage.svelte'),
+  disagreements: () => import('./pages/disagreements/DisagreementsPage.svelte'),
   missing: () => import('./pages/missing/MissingPage.svelte'),
 }
 

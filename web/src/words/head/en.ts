@@ -3,7 +3,8 @@ export const en = {
   site: 'Deadheat',
   siteIs: 'A leaderboard that declares no winner the votes do not support.',
   vote: (arena: string) => `Vote · ${arena}`,
-  voteIs: (arena: string) => `Read two answers without knowing whose they are, and say which is better: ${arena}.`,
+  voteIs: (arena: string) =>
+    `Read two answers without knowing whose they are, and say which is better: ${arena}.`,
   board: (arena: string) => `the board of ${arena}`,
   needsScript: 'This page needs JavaScript.',
   voteNeedsScript: 'Voting needs JavaScript.',
