@@ -1,3 +1,5 @@
+import { arenas } from './commands/arenas.ts'
+import { audit } from './commands/audit.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { checks } from './commands/checks.ts'
 import { compare } from './commands/compare.ts'
@@ -26,6 +28,8 @@ const commands = [
   calibrate,
   compare,
   dataset,
+  arenas,
+  audit,
   importCommand,
   exportCommand,
   worker,

@@ -4,10 +4,16 @@ import { adminOnly } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
 import { notifyBoard } from '../platform/notifications.ts'
+import { listContestants } from './list-contestants.ts'
 import { retireContestant } from './retire-contestant.ts'
 
 export const contestantRoutes = (deps: Deps) =>
   new Hono<Env>()
+    .get('/api/admin/arenas/:arena/contestants', adminOnly(deps), async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      c.header('cache-control', 'no-store')
+      return c.json({ contestants: await listContestants(deps.db, arena) })
+    })
     .post('/api/admin/arenas/:arena/contestants/:contestant/retire', adminOnly(deps), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
       const { name, slug, retired_at } = await retireContestant(

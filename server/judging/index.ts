@@ -42,6 +42,6 @@ export {
   tryJudges,
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
-export { labellingLink } from './calibration/index.ts'
+export { labellingLink, labellingLinks, withdrawLabellingLink } from './calibration/index.ts'
 export { controlsOf } from './controls/index.ts'
 export type { ControlFinding } from './controls/index.ts'

@@ -8,18 +8,16 @@ import {
   HeadToHead,
   History,
   IssuedBattle,
-  QuarantineReceipt,
-  QuarantineRequest,
   SamplingCounts,
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
+import { ADMIN_OPERATIONS } from './admin-operations.ts'
 import { JUDGING_OPERATIONS } from './judging-operations.ts'
 import type { Operation } from './operation.ts'
 
 const NOT_MODIFIED = { status: 304, means: 'The copy whose ETag was sent in If-None-Match is current.' }
-const Retirement = z.object({ contestant: z.string(), name: z.string(), retiredAt: z.string().nullable() })
 const text = { schema: z.string() }
 
 export const OPERATIONS: Operation[] = [
@@ -150,29 +148,7 @@ export const OPERATIONS: Operation[] = [
     answers: [{ status: 200, means: 'The file, streamed.', type: 'text/csv', ...text }],
     problems: ['invalid_request', 'arena_unknown', 'not_found', 'token_invalid'],
   },
-  ...(['retire', 'restore'] as const).map((verb): Operation => ({
-    method: 'post',
-    path: `/api/admin/arenas/{arena}/contestants/{contestant}/${verb}`,
-    summary:
-      verb === 'retire'
-        ? 'Shows the contestant to nobody any more; its votes and its place on the board stay.'
-        : 'Puts a retired contestant back into sampling.',
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'Done.', schema: Retirement }],
-    problems: ['token_invalid', 'arena_unknown', 'contestant_unknown'],
-  })),
-  ...(['quarantine', 'release'] as const).map((verb): Operation => ({
-    method: 'post',
-    path: `/api/admin/arenas/{arena}/votes/${verb}`,
-    summary:
-      verb === 'quarantine'
-        ? 'No board counts these votes any more, and each says how many it left out; with the reason on record.'
-        : 'Lets votes out of quarantine: they count again.',
-    body: QuarantineRequest,
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'Done; the votes for which it was new.', schema: QuarantineReceipt }],
-    problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'vote_unknown', 'too_large'],
-  })),
+  ...ADMIN_OPERATIONS,
   ...JUDGING_OPERATIONS,
   {
     method: 'get',

@@ -1,6 +1,7 @@
 /** What an operator sees of arenas, and brings in. */
 import { z } from 'zod'
-import { ArenaListing, ArenaSlug, Visibility } from './arena.ts'
+import { ArenaSettings } from './arena-file.ts'
+import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
 import { FileProblem } from './problem.ts'
 
@@ -31,6 +32,27 @@ export type SentArena = z.infer<typeof SentArena>
 /** A provider's key by the name of its variable, and whether this server has it. */
 export const ProviderKey = z.object({ provider: z.string(), apiKeyEnv: z.string(), isSet: z.boolean() })
 export type ProviderKey = z.infer<typeof ProviderKey>
+
+export const AdminArenaDetail = ArenaDetail.extend({
+  createdAt: z.string(),
+  settings: ArenaSettings,
+  keys: z.array(ProviderKey),
+})
+export type AdminArenaDetail = z.infer<typeof AdminArenaDetail>
+
+export const AdminContestant = z.object({
+  /** Its slug. */
+  contestant: z.string(),
+  name: z.string(),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  answers: z.number().int(),
+  retiredAt: z.string().nullable(),
+})
+export type AdminContestant = z.infer<typeof AdminContestant>
+
+export const AdminContestants = z.object({ contestants: z.array(AdminContestant) })
+export type AdminContestants = z.infer<typeof AdminContestants>
 
 /** What came, or would come, into the database. */
 export const ArenaChange = z.object({
