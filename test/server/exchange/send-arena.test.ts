@@ -48,7 +48,10 @@ describe('an arena that is sent', () => {
       judges: [{ ...DESCRIBED.judges[0], rubric: 'rubrics/kind.md' }],
     }
     const files = {
-      'mine/data/prompts.jsonl': lines([{ id: 'a', text: 'A?' }, { id: 'b', text: 'B?' }]),
+      'mine/data/prompts.jsonl': lines([
+        { id: 'a', text: 'A?' },
+        { id: 'b', text: 'B?' },
+      ]),
       'mine/answers/made.csv': 'prompt,text\na,Yes\nb,No\n',
       'mine/rubrics/kind.md': '---\ncriterion: overall\nforms: [pairwise]\n---\n\nWhich is kinder?\n',
     }
