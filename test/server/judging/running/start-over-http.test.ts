@@ -47,7 +47,13 @@ test('it judges what it is told to: judges, votes for each pair, budget', async 
 })
 
 test('a model that its provider does not have is said before anything is paid for, at start and at resume', async () => {
-  const wanted = { slug: 'unknown', baseUrl: there.models.openAiUrl, answered: true }
+  const wanted = {
+    slug: 'unknown',
+    baseUrl: there.models.openAiUrl,
+    answered: true,
+    prompts: 12,
+    concurrency: 2,
+  }
   const arena = await setUpJudged(there.app.deps, { ...wanted, judges: [{ model: 'judge-1' }] })
   there.models.become({ models: ['judge-1'], latencyMs: 30 })
   expect((await post('unknown', 'start')).status).toBe(200)
