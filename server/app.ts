@@ -17,6 +17,7 @@ import { accessLog, answerProblem } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
+import { promptRoutes } from './prompts/index.ts'
 import { voteRoutes } from './votes/index.ts'
 
 const LARGEST_BODY = 64 * 1024
@@ -29,6 +30,7 @@ export function createApp(deps: Deps) {
     .use('/api/*', (c, next) => (c.req.path === ARENA_FILES ? next() : smallBody(c, next)))
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
+    .route('/', promptRoutes(deps))
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
     .route('/', judgingRoutes(deps))

@@ -134,7 +134,13 @@ export const LAYERS: Layer[] = [
   },
   {
     name: 'parts',
-    files: ['web/src/ui/**', 'web/src/charts/**', 'web/src/state/**', 'web/src/styles/**'],
+    files: [
+      'web/src/ui/**',
+      'web/src/charts/**',
+      'web/src/state/**',
+      'web/src/styles/**',
+      'web/src/words/**',
+    ],
     imports: [...SHARED, ...WEB_PARTS],
     packages: 'browser',
     because: 'what every page uses knows no page',

@@ -4,6 +4,7 @@ import {
   AdminArenaDetail,
   AdminArenas,
   AdminContestants,
+  AdminPrompts,
   AdminVotes,
   ArenaReceipt,
   ArenaTrial,
@@ -86,6 +87,12 @@ export const ADMIN_OPERATIONS: Operation[] = [
     path: '/api/admin/arenas/{arena}/contestants',
     summary: 'All contestants by name, the retired ones among them.',
     schema: AdminContestants,
+    means: 'The list.',
+  }),
+  reading({
+    path: '/api/admin/arenas/{arena}/prompts',
+    summary: 'All prompts by key, the retired ones among them, each with how it begins.',
+    schema: AdminPrompts,
     means: 'The list.',
   }),
   ...(['retire', 'restore'] as const).map((verb): Operation => ({

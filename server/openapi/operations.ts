@@ -8,6 +8,8 @@ import {
   HeadToHead,
   History,
   IssuedBattle,
+  PromptSelection,
+  PromptsReceipt,
   SamplingCounts,
   VoteReceipt,
   VoteRequest,
@@ -149,6 +151,18 @@ export const OPERATIONS: Operation[] = [
     problems: ['invalid_request', 'arena_unknown', 'not_found', 'token_invalid'],
   },
   ...ADMIN_OPERATIONS,
+  ...(['retire', 'restore'] as const).map((verb): Operation => ({
+    method: 'post',
+    path: `/api/admin/arenas/{arena}/prompts/${verb}`,
+    summary:
+      verb === 'retire'
+        ? 'Prompts are shown and judged no more; votes stay. Half an hour later everybody may read who answered what to them.'
+        : 'Puts retired prompts back into use; their texts stand under no name again.',
+    body: PromptSelection,
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'Done; the prompts for which it was new.', schema: PromptsReceipt }],
+    problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'prompt_unknown', 'too_large'],
+  })),
   ...JUDGING_OPERATIONS,
   {
     method: 'get',

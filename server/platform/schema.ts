@@ -55,6 +55,8 @@ export interface PromptTable {
   reference: string | null
   variables: JsonOrNull<Record<string, unknown>>
   context: JsonOrNull<string[]>
+  retired_at: Generated<Date | null>
+  retired_by: Generated<'file' | 'admin' | null>
 }
 
 export interface AnswerTable {

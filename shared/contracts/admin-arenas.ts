@@ -54,6 +54,18 @@ export type AdminContestant = z.infer<typeof AdminContestant>
 export const AdminContestants = z.object({ contestants: z.array(AdminContestant) })
 export type AdminContestants = z.infer<typeof AdminContestants>
 
+export const AdminPrompt = z.object({
+  key: z.string(),
+  category: z.string().nullable(),
+  /** Of its last message; null where its text is not known. */
+  beginning: z.string().nullable(),
+  retiredAt: z.string().nullable(),
+})
+export type AdminPrompt = z.infer<typeof AdminPrompt>
+
+export const AdminPrompts = z.object({ prompts: z.array(AdminPrompt) })
+export type AdminPrompts = z.infer<typeof AdminPrompts>
+
 /** What came, or would come, into the database. */
 export const ArenaChange = z.object({
   created: z.boolean(),

@@ -10,6 +10,7 @@ export const PROBLEM_STATUS = {
   arena_unknown: 404,
   battle_unknown: 404,
   contestant_unknown: 404,
+  prompt_unknown: 404,
   judge_unknown: 404,
   vote_unknown: 404,
   run_unknown: 404,

@@ -15,7 +15,7 @@ import { putChecks, putJudges } from '../../judging/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
-import { putPrompts } from '../../prompts/index.ts'
+import { putPrompts, useOnlyPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { requestRating } from '../../votes/index.ts'
 import { answeredWithoutText, lockImport, sizeOf } from '../queries.ts'
@@ -55,6 +55,8 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
   if (setUp) await describeContestants(trx, arena.id, incoming.contestants)
   const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming))
   const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))
+  const named = incoming.prompts.map(({ key }) => key)
+  const use = setUp ? await useOnlyPrompts(trx, arena.id, named, deps.clock()) : null
   const answersAdded = await putAnswers(
     trx,
     arena.id,
@@ -95,6 +97,8 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
     promptsWithoutText: await answeredWithoutText(trx, arena.id),
     ...added,
     votesAlreadyThere: incoming.votes.length - votesAdded,
+    promptsRetired: use?.retired ?? [],
+    promptsRestored: use?.restored ?? [],
     contestantsNotNamed: setUp ? notNamed(contestants.values(), incoming) : [],
   }
 }

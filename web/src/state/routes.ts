@@ -1,19 +1,24 @@
 /** A page of the site, and what its address says. */
-export type Route =
-  | { page: 'arenas' }
-  | { page: 'leaderboard'; arena: string }
-  | { page: 'vote'; arena: string }
-  | { page: 'missing' }
+export type Route = { page: 'arenas' | 'missing' } | { page: 'leaderboard' | 'vote'; arena: string }
 
-const BOARD = /^\/a\/([a-z0-9-]{1,64})\/?$/
-const VOTE = /^\/a\/([a-z0-9-]{1,64})\/vote\/?$/
+const SLUG = '[a-z0-9-]{1,64}'
+
+/** Every page by the form of its path. `(?<name>…)` is what the page is given. */
+const PAGES: readonly [page: Route['page'], path: RegExp][] = [
+  ['arenas', /^\/$/],
+  ['leaderboard', path(`/a/(?<arena>${SLUG})`)],
+  ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
+]
 
 /** Which page a path names. */
-export function routeOf(path: string): Route {
-  if (path === '/') return { page: 'arenas' }
-  const board = BOARD.exec(path)
-  if (board) return { page: 'leaderboard', arena: board[1] }
-  const vote = VOTE.exec(path)
-  if (vote) return { page: 'vote', arena: vote[1] }
+export function routeOf(pathname: string): Route {
+  for (const [page, form] of PAGES) {
+    const found = form.exec(pathname)
+    if (found) return { page, ...found.groups } as Route
+  }
   return { page: 'missing' }
+}
+
+function path(form: string): RegExp {
+  return new RegExp(`^${form}/?$`)
 }

@@ -1,0 +1,8 @@
+/** What stands around every page. */
+export const en = {
+  skip: 'Skip to the content',
+  language: 'Language',
+  notLoaded: 'This page could not be loaded.',
+  serverGone: 'The server is gone, or it was updated meanwhile.',
+  loadAgain: 'Load again',
+}
