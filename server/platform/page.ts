@@ -11,10 +11,13 @@ import type { Env } from './http.ts'
 const ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
+/** The paths of the page's own routes. */
+export const PAGES = ['/', '/a/:arena', '/a/:arena/vote', '/admin', '/admin/new', '/admin/a/:arena']
+
 export const pageRoutes = () => {
   const page = new Hono<Env>()
   if (existsSync(ROOT)) serveFiles(page)
-  for (const path of ['/', '/a/:arena', '/a/:arena/vote']) page.get(path, (c) => pageIn(c, 200))
+  for (const path of PAGES) page.get(path, (c) => pageIn(c, 200))
   return page
 }
 

@@ -5,8 +5,6 @@ import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
 import { FileProblem } from './problem.ts'
 
-/** What all files of one request may have together. */
-export const LARGEST_ARENA_BYTES = 16 * 1024 * 1024
 /** An arena.yaml alone; long lists belong in files of their own. */
 export const LARGEST_ARENA_FILE_BYTES = 256 * 1024
 export const MOST_ARENA_FILES = 200

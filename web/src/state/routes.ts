@@ -1,5 +1,7 @@
 /** A page of the site, and what its address says. */
-export type Route = { page: 'arenas' | 'missing' } | { page: 'leaderboard' | 'vote'; arena: string }
+export type Route =
+  | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
+  | { page: 'leaderboard' | 'vote' | 'adminArena'; arena: string }
 
 const SLUG = '[a-z0-9-]{1,64}'
 
@@ -8,6 +10,9 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['arenas', /^\/$/],
   ['leaderboard', path(`/a/(?<arena>${SLUG})`)],
   ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
+  ['admin', /^\/admin\/?$/],
+  ['newArena', /^\/admin\/new\/?$/],
+  ['adminArena', path(`/admin/a/(?<arena>${SLUG})`)],
 ]
 
 /** Which page a path names. */
