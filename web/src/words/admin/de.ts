@@ -69,6 +69,7 @@ export const de: typeof en = {
   wouldChange: (arena) => `Bringt die Arena „${arena}“, die es schon gibt, auf den Stand dieser Dateien.`,
   adds: (contestants, prompts, answers) => `Fügt ${contestants}, ${prompts} und ${answers} hinzu.`,
   addsNothing: 'Fügt weder Kandidaten noch Prompts noch Antworten hinzu.',
+  contestantsMany: 'Kandidaten',
   contestant: 'Kandidat',
   prompt: 'Prompt',
   prompts: 'Prompts',

@@ -70,6 +70,7 @@ export const en = {
   adds: (contestants: string, prompts: string, answers: string) =>
     `Adds ${contestants}, ${prompts} and ${answers}.`,
   addsNothing: 'Adds no contestant, prompt or answer.',
+  contestantsMany: 'contestants',
   contestant: 'contestant',
   prompt: 'prompt',
   prompts: 'prompts',
