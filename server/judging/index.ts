@@ -57,6 +57,6 @@ export {
 export type { TrustedJudge } from './trial/index.ts'
 export { showingsOf } from './showings/index.ts'
 export type { JudgedTwo, ToldShowing } from './showings/index.ts'
-export { labellingLink } from './calibration/index.ts'
+export { labellingLink, labellingLinks, withdrawLabellingLink } from './calibration/index.ts'
 export { controlsOf } from './controls/index.ts'
 export type { ControlFinding } from './controls/index.ts'

@@ -16,20 +16,18 @@ import {
   IssuedBattle,
   PromptSelection,
   PromptsReceipt,
-  QuarantineReceipt,
-  QuarantineRequest,
   SamplingCounts,
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
 import { DifferencesRequest, HeadToHeadRequest } from '../leaderboard/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
+import { ADMIN_OPERATIONS } from './admin-operations.ts'
 import { COMPARE_OPERATIONS } from './compare-operations.ts'
 import { JUDGING_OPERATIONS } from './judging-operations.ts'
 import type { Operation } from './operation.ts'
 
 const NOT_MODIFIED = { status: 304, means: 'The copy whose ETag was sent in If-None-Match is current.' }
-const Retirement = z.object({ contestant: z.string(), name: z.string(), retiredAt: z.string().nullable() })
 const text = { schema: z.string() }
 
 export const OPERATIONS: Operation[] = [
@@ -212,17 +210,7 @@ export const OPERATIONS: Operation[] = [
     answers: [{ status: 200, means: 'The file, streamed.', type: 'text/csv', ...text }],
     problems: ['invalid_request', 'arena_unknown', 'not_found', 'token_invalid'],
   },
-  ...(['retire', 'restore'] as const).map((verb): Operation => ({
-    method: 'post',
-    path: `/api/admin/arenas/{arena}/contestants/{contestant}/${verb}`,
-    summary:
-      verb === 'retire'
-        ? 'Shows the contestant to nobody any more; its votes and its place on the board stay.'
-        : 'Puts a retired contestant back into sampling.',
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'Done.', schema: Retirement }],
-    problems: ['token_invalid', 'arena_unknown', 'contestant_unknown'],
-  })),
+  ...ADMIN_OPERATIONS,
   ...(['retire', 'restore'] as const).map((verb): Operation => ({
     method: 'post',
     path: `/api/admin/arenas/{arena}/prompts/${verb}`,
@@ -234,18 +222,6 @@ export const OPERATIONS: Operation[] = [
     authorization: 'admin',
     answers: [{ status: 200, means: 'Done; the prompts for which it was new.', schema: PromptsReceipt }],
     problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'prompt_unknown', 'too_large'],
-  })),
-  ...(['quarantine', 'release'] as const).map((verb): Operation => ({
-    method: 'post',
-    path: `/api/admin/arenas/{arena}/votes/${verb}`,
-    summary:
-      verb === 'quarantine'
-        ? 'No board counts these votes any more, and each says how many it left out; with the reason on record.'
-        : 'Lets votes out of quarantine: they count again.',
-    body: QuarantineRequest,
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'Done; the votes for which it was new.', schema: QuarantineReceipt }],
-    problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'vote_unknown', 'too_large'],
   })),
   ...JUDGING_OPERATIONS,
   ...COMPARE_OPERATIONS,

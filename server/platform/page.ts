@@ -14,7 +14,7 @@ import { ProblemError } from './problem.ts'
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
 /** As web/src/state/routes.ts has them; the board's own page is the leaderboard's. */
-const PAGES_OF_AN_ARENA = [
+const OF_AN_ARENA = [
   '/a/:arena/vote',
   '/a/:arena/compare',
   '/a/:arena/climb',
@@ -22,6 +22,9 @@ const PAGES_OF_AN_ARENA = [
   '/a/:arena/c/:contestant',
   '/a/:arena/b/:battle',
 ] as const
+const OF_THE_SITE = ['/', '/admin', '/admin/new', '/admin/a/:arena'] as const
+/** The paths of all pages, as the server's routes have them. */
+export const PAGES: readonly string[] = ['/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
 
 /** @param arenaFor the arena of that name for whoever asks, for the title of its pages */
 export const pageRoutes = (
@@ -30,8 +33,8 @@ export const pageRoutes = (
 ) => {
   const page = new Hono<Env>()
   if (existsSync(BUILT)) serveFiles(page)
-  page.get('/', (c) => pageIn(c, log, null, 200))
-  for (const path of PAGES_OF_AN_ARENA)
+  for (const path of OF_THE_SITE) page.get(path, (c) => pageIn(c, log, null, 200))
+  for (const path of OF_AN_ARENA)
     page.get(path, async (c) => {
       const arena = await arenaFor(c, c.req.param('arena')).catch((error: unknown) => {
         if (!(error instanceof ProblemError)) log.error({ err: error }, 'a page goes without its title')

@@ -14,6 +14,9 @@ export const SOURCES: Record<Route['page'], string> = {
   contestant: 'src/pages/contestant/ContestantPage.svelte',
   battle: 'src/pages/battle/BattlePage.svelte',
   disagreements: 'src/pages/disagreements/DisagreementsPage.svelte',
+  admin: 'src/pages/admin/AdminPage.svelte',
+  newArena: 'src/pages/admin/new/NewArenaPage.svelte',
+  adminArena: 'src/pages/admin/arena/AdminArenaPage.svelte',
   missing: 'src/pages/missing/MissingPage.svelte',
 }
 
@@ -26,6 +29,9 @@ const LOAD: Record<Route['page'], () => Promise<{ default: Component<never> }>> 
   contestant: () => import('./pages/contestant/ContestantPage.svelte'),
   battle: () => import('./pages/battle/BattlePage.svelte'),
   disagreements: () => import('./pages/disagreements/DisagreementsPage.svelte'),
+  admin: () => import('./pages/admin/AdminPage.svelte'),
+  newArena: () => import('./pages/admin/new/NewArenaPage.svelte'),
+  adminArena: () => import('./pages/admin/arena/AdminArenaPage.svelte'),
   missing: () => import('./pages/missing/MissingPage.svelte'),
 }
 
