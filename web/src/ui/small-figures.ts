@@ -20,11 +20,6 @@ export function seconds(milliseconds: number): string {
   return `${number({ maximumFractionDigits: value < 10 ? 2 : 0 }).format(value)}\u00a0s`
 }
 
-/** 0.61 */
-export function coefficient(value: number): string {
-  return number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
-}
-
 /** +14, −3: the sign is always there, and is a minus, no hyphen. */
 export function signed(value: number): string {
   const whole = Math.round(value)
