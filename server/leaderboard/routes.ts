@@ -24,7 +24,7 @@ import { renderText } from './render/text.ts'
 import { respond } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { streamBoard } from './stream-board.ts'
-import { DifferencesRequest, HeadToHeadRequest } from './view-requests.ts'
+import { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from './view-requests.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
   async function viewFor(c: Context<Env>, slug: string, request: ViewRequest) {
@@ -78,9 +78,10 @@ export const leaderboardRoutes = (deps: Deps) => {
       const { etag, text } = differencesFrom(arena, view, found)
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
-    .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
-      const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view))
+    .get('/api/arenas/:arena/sampling', checked('query', SamplingRequest), async (c) => {
+      const { pairs, ...request } = c.req.valid('query')
+      const { arena, view } = await viewFor(c, c.req.param('arena'), request)
+      const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs)
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/api/arenas/:arena/history', checked('query', ViewRequest), async (c) => {

@@ -54,6 +54,16 @@ function evenly(ticks: number[]): number[] {
 const LINE = 6
 const LETTER = { wide: 0.85, phone: 2.3 }
 const GAP = { wide: 1.2, phone: 3 }
+/** Half of a dot. */
+const DOT = 0.6
+
+/** What stands there already, in percent. */
+interface Box {
+  from: number
+  to: number
+  top: number
+  bottom: number
+}
 
 /**
  * Where everybody stands, names from the first on beside their dots as long as there is room for them: right of it, else
@@ -71,11 +81,17 @@ export function spotsOf(
     if (value === null) return []
     return [{ contestant, value, x: axis.percent(value), y: height(contestant.rating), label: null }]
   })
-  const taken: [from: number, to: number, y: number][] = spots.map(({ x, y }) => [x - 0.5, x + 0.5, y])
-  const isFree = (from: number, to: number, y: number, own: number) =>
-    from >= 0 &&
-    to <= 100 &&
-    taken.every(([a, b, other], place) => place === own || b < from || a > to || Math.abs(other - y) >= LINE)
+  const taken = spots.map(({ x, contestant: { rating, marginal } }): Box => {
+    const [low, high] = marginal ?? [rating, rating]
+    return { from: x - DOT, to: x + DOT, top: height(high) - DOT, bottom: height(low) + DOT }
+  })
+  const isFree = (box: Box, own: number) =>
+    box.from >= 0 &&
+    box.to <= 100 &&
+    taken.every(
+      ({ from, to, top, bottom }, place) =>
+        place === own || to < box.from || from > box.to || bottom < box.top || top > box.bottom,
+    )
   spots.forEach((spot, place) => {
     const { x, y } = spot
     const long = spot.contestant.name.length * LETTER[size]
@@ -85,9 +101,10 @@ export function spotsOf(
     }
     for (const side of ['right', 'left'] as const) {
       const [from, to] = sides[side]
-      if (!isFree(from, to, y, place)) continue
+      const box = { from, to, top: y - LINE / 2, bottom: y + LINE / 2 }
+      if (!isFree(box, place)) continue
       spot.label = side
-      taken.push([from, to, y])
+      taken.push(box)
       return
     }
   })
