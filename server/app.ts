@@ -5,8 +5,9 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
+import { compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
-import { exchangeRoutes } from './exchange/index.ts'
+import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
@@ -17,6 +18,7 @@ import { accessLog, answerProblem } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
+import { promptRoutes } from './prompts/index.ts'
 import { voteRoutes } from './votes/index.ts'
 
 const LARGEST_BODY = 64 * 1024
@@ -26,15 +28,18 @@ export function createApp(deps: Deps) {
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound(nothingThere)
     .use(requestId(), accessLog(deps.log), securityHeaders)
-    .use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }))
+    .use('/api/*', (c, next) => (c.req.path === ARENA_FILES ? next() : smallBody(c, next)))
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
+    .route('/', promptRoutes(deps))
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', compareRoutes(deps))
     .route('/', exchangeRoutes(deps))
+    .route('/', arenaFileRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
@@ -56,6 +61,8 @@ const securityHeaders = secureHeaders({
   referrerPolicy: 'same-origin',
   strictTransportSecurity: false,
 })
+
+const smallBody = bodyLimit({ maxSize: LARGEST_BODY, onError: () => tooLarge() })
 
 const tooLarge = (): never => {
   throw new ProblemError('too_large', `A request may have ${LARGEST_BODY / 1024} kB at most.`)

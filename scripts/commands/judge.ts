@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { requireKnownModels, startRun } from '../../server/judging/index.ts'
+import { judgeArena } from '../../server/judging/index.ts'
 import { finish } from '../judging/finish.ts'
-import { addRunOptions, wishOf } from '../judging/run-options.ts'
+import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { seeThrough } from '../judging/see-through.ts'
 import { withHouse } from '../terminal/house.ts'
@@ -28,15 +28,8 @@ export function judge(program: Command, terminal: Terminal): void {
   addRunOptions(command).action((slug: string, flags: JudgeFlags) =>
     withHouse(terminal, async (house) => {
       const arena = await arenaNamed(house.deps.db, slug)
-      const { plan = {}, budgetUsd } = arena.settings
-      const wish = { ...wishOf(plan, flags), repeats: flags.repeat }
-      await requireKnownModels(house.deps, arena, wish)
-      await startRun(house.deps, arena, {
-        kind: 'judge',
-        wish,
-        budgetUsd: flags.budget ?? budgetUsd,
-        retryFailed: flags.retryFailed,
-      })
+      const { budget, judges, votesPerPair, repeat: repeats, retryFailed } = flags
+      await judgeArena(house.deps, arena, { budgetUsd: budget, judges, votesPerPair, repeats, retryFailed })
       const progress = await seeThrough(terminal, house, arena, flags.concurrency ?? null)
       await finish(terminal, house, arena, progress, { json: flags.json, goOn: `deadheat judge ${slug}` })
     }),

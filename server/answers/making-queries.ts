@@ -42,9 +42,10 @@ export interface AskedRow {
   messages: Message[]
   variables: Record<string, unknown> | null
   context: string[] | null
+  retired: boolean
 }
 
-/** Prompts with a text, or the one of this id. */
+/** Prompts with a text, retired ones among them, or the one of this id. */
 export const selectAsked = (
   db: Kysely<Database>,
   arenaId: number,
@@ -53,6 +54,7 @@ export const selectAsked = (
   const asked = db
     .selectFrom('prompts')
     .select(['id', 'key', 'messages', 'variables', 'context'])
+    .select(sql<boolean>`retired_at is not null`.as('retired'))
     .where('arena_id', '=', arenaId)
     .where('messages', 'is not', null)
     .orderBy('id')

@@ -20,7 +20,7 @@ export interface MissingAnswer {
 }
 
 /**
- * The answers that active contestants with a provider have to give, prompt after prompt, so that the first prompts
+ * The answers that active contestants with a provider have to give to the prompts in use, prompt after prompt, so that the first prompts
  * are ready to be judged first.
  * @throws {ProblemError} when one that was shown, judged or voted on was made from something else than now stands
  */
@@ -36,6 +36,7 @@ export async function missingAnswers(db: Kysely<Database>, arenaId: number): Pro
       const { sha256, turns } = composeAnswer(maker, prompt)
       if (old?.sha256 === sha256) continue
       if (old) outdated.set(old.id, maker.name)
+      if (prompt.retired) continue
       missing.push({
         contestantId: maker.id,
         promptId: prompt.id,

@@ -65,7 +65,7 @@ export interface ArenaSize {
 const isVotable = sql<boolean>`exists (
   select from answers x join prompts p on p.arena_id = x.arena_id and p.id = x.prompt_id
     join contestants c on c.arena_id = x.arena_id and c.id = x.contestant_id
-  where x.arena_id = a.id and p.messages is not null and c.retired_at is null
+  where x.arena_id = a.id and p.messages is not null and p.retired_at is null and c.retired_at is null
   group by x.prompt_id having count(distinct x.text_sha256) > 1
 )`
 

@@ -6,7 +6,8 @@ export { checkFaults } from './checks/index.ts'
 export { checksReport } from './pass-rates/index.ts'
 export { adviseOnMethod } from './method-advice/index.ts'
 export type { Advice } from './method-advice/index.ts'
-export { readRubric, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
+export { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
+export type { ReadRubric } from './rubrics/index.ts'
 export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } from './setup/index.ts'
 export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
@@ -17,10 +18,12 @@ export { chooseJudges } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
   cancelRun,
+  judgeArena,
   pauseRun,
   progressOf,
   requireKnownModels,
   resumeRun,
+  runWish,
   selectLatestRun,
   setBudget,
   startJudgingWorker,

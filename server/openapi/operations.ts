@@ -9,6 +9,8 @@ import {
   HeadToHead,
   History,
   IssuedBattle,
+  PromptSelection,
+  PromptsReceipt,
   QuarantineReceipt,
   QuarantineRequest,
   SamplingCounts,
@@ -17,6 +19,7 @@ import {
 } from '../../shared/contracts/index.ts'
 import { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from '../leaderboard/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
+import { COMPARE_OPERATIONS } from './compare-operations.ts'
 import { JUDGING_OPERATIONS } from './judging-operations.ts'
 import type { Operation } from './operation.ts'
 
@@ -176,6 +179,18 @@ export const OPERATIONS: Operation[] = [
     answers: [{ status: 200, means: 'Done.', schema: Retirement }],
     problems: ['token_invalid', 'arena_unknown', 'contestant_unknown'],
   })),
+  ...(['retire', 'restore'] as const).map((verb): Operation => ({
+    method: 'post',
+    path: `/api/admin/arenas/{arena}/prompts/${verb}`,
+    summary:
+      verb === 'retire'
+        ? 'Prompts are shown and judged no more; votes stay. Half an hour later everybody may read who answered what to them.'
+        : 'Puts retired prompts back into use; their texts stand under no name again.',
+    body: PromptSelection,
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'Done; the prompts for which it was new.', schema: PromptsReceipt }],
+    problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'prompt_unknown', 'too_large'],
+  })),
   ...(['quarantine', 'release'] as const).map((verb): Operation => ({
     method: 'post',
     path: `/api/admin/arenas/{arena}/votes/${verb}`,
@@ -189,6 +204,7 @@ export const OPERATIONS: Operation[] = [
     problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'vote_unknown', 'too_large'],
   })),
   ...JUDGING_OPERATIONS,
+  ...COMPARE_OPERATIONS,
   {
     method: 'get',
     path: '/a/{file}',

@@ -10,6 +10,7 @@ import type {
   Visibility,
   VoteSource,
 } from '../../shared/contracts/index.ts'
+import type { AdminTables } from './admin-schema.ts'
 import type { TrialTables } from './trial-schema.ts'
 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
@@ -54,6 +55,8 @@ export interface PromptTable {
   reference: string | null
   variables: JsonOrNull<Record<string, unknown>>
   context: JsonOrNull<string[]>
+  retired_at: Generated<Date | null>
+  retired_by: Generated<'file' | 'admin' | null>
 }
 
 export interface AnswerTable {
@@ -270,7 +273,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-export interface Database extends TrialTables {
+export interface Database extends TrialTables, AdminTables {
   arenas: ArenaTable
   contestants: ContestantTable
   prompts: PromptTable

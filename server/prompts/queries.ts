@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database, PromptTable } from '../platform/schema.ts'
 import type { NewPrompt } from './prompt.ts'
 
-export type PromptRow = Omit<Selectable<PromptTable>, 'arena_id'>
+export type PromptRow = Omit<Selectable<PromptTable>, 'arena_id' | 'retired_at' | 'retired_by'>
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 

@@ -7,7 +7,7 @@ import { meeting } from './sample-pair.ts'
 /** Rows that are read at once: few enough to be read within a few milliseconds. */
 const PORTION = 2000
 
-/** Answers of active contestants to prompts that have a text, by contestant, then prompt. */
+/** Answers of active contestants to prompts in use that have a text, by contestant, then prompt. */
 export async function* poolRows(db: Kysely<Database>, arenaId: number): AsyncGenerator<PoolRow[]> {
   for (let after = { contestant_id: 0, prompt_id: 0 }; ;) {
     const rows = await selectPoolRows(db, arenaId, after)
@@ -35,6 +35,7 @@ const selectPoolRows = (
     .select(['answers.contestant_id', 'answers.prompt_id', 'answers.id as answer_id', 'answers.text_sha256'])
     .where('answers.arena_id', '=', arenaId)
     .where('prompts.messages', 'is not', null)
+    .where('prompts.retired_at', 'is', null)
     .where('contestants.retired_at', 'is', null)
     .where('answers.contestant_id', '>=', after.contestant_id)
     .where(

@@ -9,7 +9,7 @@ import type { ArenaPlan } from './arena-plan.ts'
 /**
  * Creates the arena that an arena.yaml describes, or brings it to what the file says, in one transaction: providers,
  * contestants, prompts, answers made elsewhere, rubrics, judges and checks. Contestants that the file names no longer
- * stay, and are named in the result; judges and checks that it names no longer are asked no more.
+ * stay, and are named in the result; prompts that it names no longer are retired, and come back with it; judges and checks that it names no longer are asked no more.
  * @throws {ArenaFileError} when the file has problems, also such as would only keep calls from being made
  * @throws {ProblemError} when a contestant changed behind answers that were shown, judged or voted on
  */

@@ -83,6 +83,9 @@ export interface ImportResult {
   answersAdded: number
   votesAdded: number
   votesAlreadyThere: number
+  /** Prompts that its arena.yaml names no longer, and retired now; those it names again, and restored now. */
+  promptsRetired: string[]
+  promptsRestored: string[]
   /** Contestants of the arena that its arena.yaml names no longer, not retired: they stay. */
   contestantsNotNamed: string[]
 }

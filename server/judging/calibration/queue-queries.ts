@@ -58,6 +58,7 @@ export async function drawJudgedPair(
       jsonb_build_object('contestantId', y.contestant_id, 'answerId', y.id) as other, null as "repeatOf"
     from judged j
     join prompts p on p.arena_id = ${arenaId} and p.id = j.prompt_id and p.messages is not null
+      and p.retired_at is null
     join answers x on x.arena_id = ${arenaId} and x.id = j.one
     join answers y on y.arena_id = ${arenaId} and y.id = j.other and y.text_sha256 <> x.text_sha256
     join contestants s on s.arena_id = ${arenaId} and s.id = x.contestant_id and s.retired_at is null
@@ -91,7 +92,7 @@ export async function drawRepeat(
     select o.criterion, o.prompt_id as "promptId", o.id as "repeatOf",
       jsonb_build_object('contestantId', o.left_contestant_id, 'answerId', o.left_answer_id) as one,
       jsonb_build_object('contestantId', o.right_contestant_id, 'answerId', o.right_answer_id) as other
-    from own o
+    from own o join prompts p on p.arena_id = ${arenaId} and p.id = o.prompt_id and p.retired_at is null
     where o.ago > ${BETWEEN} and o.criterion = any (${criteria}::text[])
       and not exists (select from battles r where r.arena_id = ${arenaId} and r.repeat_of = o.id)
     order by hashtextextended(o.id::text, ${seed}::bigint) limit 1`.execute(db)

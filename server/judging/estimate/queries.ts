@@ -10,11 +10,12 @@ export const selectRunPrompts = (db: Kysely<Database>, arenaId: number): Promise
     .select(['id', 'messages', 'category', 'reference', 'variables', 'context'])
     .where('arena_id', '=', arenaId)
     .where('messages', 'is not', null)
+    .where('retired_at', 'is', null)
     .$narrowType<{ messages: Message[] }>()
     .orderBy('id')
     .execute()
 
-/** Answers of active contestants to prompts that have a text. */
+/** Answers of active contestants to prompts in use that have a text. */
 export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
   const rows = await db
     .selectFrom('answers as a')
@@ -28,6 +29,7 @@ export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): P
     .select(['a.context', 'a.text_sha256 as hash'])
     .where('a.arena_id', '=', arenaId)
     .where('p.messages', 'is not', null)
+    .where('p.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)
     .orderBy('a.id')
     .execute()

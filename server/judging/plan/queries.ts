@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { PlanAnswer, StandingJudgement } from './planned.ts'
 
-/** Answers of active contestants to prompts that have a text. */
+/** Answers of active contestants to prompts in use that have a text. */
 export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanAnswer[]> =>
   db
     .selectFrom('answers as a')
@@ -17,6 +17,7 @@ export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promis
     .select('a.text_sha256 as text')
     .where('a.arena_id', '=', arenaId)
     .where('p.messages', 'is not', null)
+    .where('p.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)
     .orderBy('a.id')
     .execute()

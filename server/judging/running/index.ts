@@ -6,6 +6,7 @@
  * written in one transaction; nothing but a job's provider holds it up.
  */
 export { cancelRun, pauseRun, resumeRun, setBudget } from './change-run.ts'
+export { judgeArena, requireModelsOfRun, runWish } from './judge-arena.ts'
 export { startJudgingWorker } from './judging-worker.ts'
 export type { JudgingWorker, JudgingWorkerOptions } from './judging-worker.ts'
 export { progressOf } from './progress.ts'

@@ -14,7 +14,7 @@ export interface Examination {
   repeat: number
   attempts: number
   judge: string
-  /** Whether the judge is still asked, in this version. */
+  /** Whether the judge is still asked, in this version, and on this prompt. */
   current: boolean
   model: string
   params: Record<string, unknown>
@@ -55,7 +55,7 @@ export async function selectExamination(
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context) order by array_position(j.answer_ids, a.id))
         from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
-      g.active and g.version_sha256 = v.sha256 as current,
+      g.active and g.version_sha256 = v.sha256 and p.retired_at is null as current,
       coalesce((select jsonb_agg(jsonb_build_object('shown', c.shown, 'status', c.status, 'cause', c.cause,
           'verdicts', c.verdicts, 'counts', c.started_at >= j.planned_at) order by c.id)
         from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id), '[]') as calls

@@ -80,7 +80,8 @@ export async function countChecks(
     join answers a on a.arena_id = k.arena_id
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    where k.arena_id = ${arenaId} and k.active and c.retired_at is null and p.messages is not null
+    where k.arena_id = ${arenaId} and k.active and c.retired_at is null
+      and p.messages is not null and p.retired_at is null
       and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
       and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = ${runId}
         and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`.execute(db)

@@ -87,7 +87,7 @@ export async function takeOverPlanned(
       and not (g.active and g.version_sha256 = v.sha256)`.execute(trx)
 }
 
-/** Why a judgement failed whose judge is asked no more, or in another version: no fault, and not counted as one. */
+/** Why a judgement failed whose judge is asked no more, in another version, or not on this prompt: no fault, and not counted as one. */
 export const SUPERSEDED = 'superseded'
 
 /**

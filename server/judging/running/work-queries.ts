@@ -29,7 +29,7 @@ export async function selectAnswering(
 
 /** A prompt without the contestant's answer that this run has not given up on. */
 const missingAnswer = (arenaId: number, runId: number) => sql`
-  p.arena_id = ${arenaId} and p.messages is not null
+  p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
   and not exists (select from answers a
     where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = c.id)
   and not exists (select from calls k
@@ -118,7 +118,7 @@ const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: Activ
     answers a
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null
+    where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`

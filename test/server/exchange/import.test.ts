@@ -48,6 +48,8 @@ describe('an import', () => {
       answersAdded: 12,
       votesAdded: 2,
       votesAlreadyThere: 0,
+      promptsRetired: [],
+      promptsRestored: [],
       contestantsNotNamed: [],
     })
     expect(await detail('fresh')).toMatchObject({

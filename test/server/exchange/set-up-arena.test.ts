@@ -3,6 +3,7 @@ import { answerToMake, missingAnswers, putAnswers } from '../../../server/answer
 import type { Arena } from '../../../server/arenas/index.ts'
 import { setUpArena } from '../../../server/exchange/index.ts'
 import { currentJudges, estimateArena, planJudgements } from '../../../server/judging/index.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
 import { checked, DESCRIBED } from './arena-files.ts'
@@ -124,6 +125,34 @@ test('a contestant that is named no longer stays and is said; a judge is asked n
   await expect(planJudgements(app.deps.db, arena.id, { ...wish, judges: ['second'] })).rejects.toThrow(
     'There is no judge "second"',
   )
+})
+
+test('a prompt that is named no longer is retired, and comes back with its name unless an admin retired it', async () => {
+  const { arena } = await setUp()
+  await answerAll(arena)
+  const inPlan = async () => (await planJudgements(app.deps.db, arena.id, wish)).judgements.length
+  expect(await inPlan()).toBe(3)
+  const { result } = await setUp({ prompts: DESCRIBED.prompts.slice(0, 2) })
+  expect(result).toMatchObject({ prompts: 3, promptsRetired: ['p3'], promptsRestored: [] })
+  expect(await inPlan()).toBe(2)
+  await retirePrompts(app.deps.db, arena, { keys: ['p2'] }, app.deps.clock())
+  const back = await setUp()
+  expect(back.result).toMatchObject({ promptsRetired: [], promptsRestored: ['p3'] })
+  expect(await inPlan()).toBe(2)
+  await retirePrompts(app.deps.db, arena, { keys: ['p2'] }, null)
+  expect(await inPlan()).toBe(3)
+})
+
+test('no answer is asked for to a retired prompt, and what was seen there is still not made anew', async () => {
+  const { arena } = await setUp()
+  await retirePrompts(app.deps.db, arena, { keys: ['p3'] }, app.deps.clock())
+  expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(4)
+  expect(await answerAll(arena)).toBe(4)
+  await showAPair()
+  await retirePrompts(app.deps.db, arena, { all: true }, app.deps.clock())
+  const [terse, warm] = DESCRIBED.contestants
+  const changed = { contestants: [terse, { ...warm, system: 'Be very kind.' }] }
+  await expect(setUp(changed)).rejects.toThrow('under the contestant "Warm"')
 })
 
 test('another model or parameter is another version of the judge; the earlier one can come back', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** What is served for people, and what describes the rest. */
-const PAGES = new Set(['/', '/a/:arena', '/a/:arena/vote', '/openapi.json', '/assets/*'])
+const PAGES = new Set(['/', '/a/:arena', '/a/:arena/vote', '/a/:arena/compare', '/openapi.json', '/assets/*'])
 
 test('every route of the API is described, and nothing else', () => {
   const served = createApp(app.deps)
@@ -31,6 +31,25 @@ test('the description is served as OpenAPI 3.1, with the fields of a vote', asyn
         post: {
           requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
           responses: { 200: {}, 201: {}, 401: {}, 404: {}, 409: {}, 410: {} },
+        },
+      },
+    },
+  })
+})
+
+test('the schema of arena.yaml knows the gate and its bounds, and nothing beside', async () => {
+  const schema = await (await app.request('/arena.schema.json')).json()
+  expect(schema).toHaveProperty('properties.gate.additionalProperties', false)
+  expect(schema).toMatchObject({
+    properties: {
+      gate: {
+        properties: {
+          preset: { enum: ['cosmetic', 'default', 'critical'] },
+          minWinRate: { minimum: 0, maximum: 1 },
+          minVotes: { type: 'integer', minimum: 1 },
+          alpha: { exclusiveMinimum: 0, exclusiveMaximum: 1 },
+          maxCostRatio: { exclusiveMinimum: 0 },
+          maxLatencyRatio: { exclusiveMinimum: 0 },
         },
       },
     },

@@ -1,5 +1,6 @@
 import { hc } from 'hono/client'
 import type { Api } from '../../../server/app.ts'
+import { adminToken } from '../state/admin-token.svelte.ts'
 import { Failure, failureFrom, failureOf } from './failure.ts'
 
 const PATIENCE_MS = 20_000
@@ -7,16 +8,26 @@ const PATIENCE_MS = 20_000
 /** The server's routes as typed functions; the types come from the server itself. */
 export const server = hc<Api>('/', {
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    fetch(input, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }),
+    fetch(input, { ...init, headers: signed(init?.headers), signal: AbortSignal.timeout(PATIENCE_MS) }),
 })
 
-/** The JSON a call brought. Throws a `Failure`, never anything else. */
+/** With the admin token, where somebody signed in and the call brings no other right. */
+export function signed(given?: HeadersInit): Headers {
+  const headers = new Headers(given)
+  if (adminToken.value !== null && !headers.has('authorization'))
+    headers.set('authorization', `Bearer ${adminToken.value}`)
+  return headers
+}
+
+/** The JSON a call brought. Throws a `Failure`, never anything else. A token that is refused is forgotten. */
 export async function answered<Body>(call: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
   try {
     const response = await call
     if (!response.ok) throw await failureOf(response)
     return await response.json()
   } catch (error) {
-    throw error instanceof Failure ? error : failureFrom(error)
+    const failure = error instanceof Failure ? error : failureFrom(error)
+    if (failure.code === 'token_invalid') adminToken.forget()
+    throw failure
   }
 }

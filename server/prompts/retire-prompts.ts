@@ -1,0 +1,78 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
+import { touchArena } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import { restoreAll, retireAll, selectKnownKeys } from './retirement-queries.ts'
+import { textsPublicFrom } from './texts-are-public.ts'
+
+/**
+ * Takes prompts out of sampling and judging from `at` on (null: puts them back). Votes and answers stay, and count.
+ * Retired by an admin, a prompt stays so whatever its arena.yaml says.
+ * @throws {ProblemError} prompt_unknown naming keys that the arena does not have, invalid_request where a category has
+ *   no prompt; nothing is done then
+ */
+export async function retirePrompts(
+  db: Kysely<Database>,
+  arena: Arena,
+  selection: PromptSelection,
+  at: Date | null,
+): Promise<PromptsReceipt> {
+  const changed = await db.transaction().execute(async (trx) => {
+    await refuseUnknown(trx, arena, selection)
+    const keys = at
+      ? await retireAll(trx, arena.id, selection, at, 'admin')
+      : await restoreAll(trx, arena.id, selection)
+    if (keys.length > 0) await touchArena(trx, arena.id)
+    return keys
+  })
+  return {
+    arena: arena.slug,
+    retired: at !== null,
+    prompts: changed,
+    textsPublicFrom: at && textsPublicFrom(at).toISOString(),
+  }
+}
+
+const MOST_NAMED = 5
+
+async function refuseUnknown(
+  trx: Transaction<Database>,
+  arena: Arena,
+  { keys, category }: PromptSelection,
+): Promise<void> {
+  if (!keys && category === undefined) return
+  const known = new Set(await selectKnownKeys(trx, arena.id, { keys, category }))
+  const unknown = keys?.filter((key) => !known.has(key)) ?? []
+  if (unknown.length > 0)
+    throw new ProblemError(
+      'prompt_unknown',
+      `Arena "${arena.slug}" has no prompt ${unknown
+        .slice(0, MOST_NAMED)
+        .map((key) => `"${key}"`)
+        .join(', ')}${unknown.length > MOST_NAMED ? ', …' : ''}. Nothing was done.`,
+    )
+  if (known.size === 0)
+    throw new ProblemError(
+      'invalid_request',
+      `category: arena "${arena.slug}" has no prompt of category "${category}". Nothing was done.`,
+    )
+}
+
+/**
+ * Brings the prompts in use to those that the arena's file names: others that have a text are retired, and those that
+ * were retired for not being named come back. What an admin retired stays retired.
+ * @returns the keys for which this was new
+ */
+export async function useOnlyPrompts(
+  trx: Transaction<Database>,
+  arenaId: number,
+  named: readonly string[],
+  at: Date,
+): Promise<{ retired: string[]; restored: string[] }> {
+  const retired = await retireAll(trx, arenaId, { except: named }, at, 'file')
+  const restored = await restoreAll(trx, arenaId, { keys: named }, 'file')
+  if (retired.length + restored.length > 0) await touchArena(trx, arenaId)
+  return { retired, restored }
+}

@@ -1,0 +1,79 @@
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/** Which prompts of an arena are meant; what is not given does not restrict. */
+export interface Chosen {
+  keys?: readonly string[] | undefined
+  category?: string | undefined
+  /** All but these, and of them those that have a text. */
+  except?: readonly string[] | undefined
+}
+
+const chosen = ({ keys, category, except }: Chosen) => sql<boolean>`
+  (${keys ?? null}::text[] is null or key = any (${keys ?? null}::text[]))
+  and (${category ?? null}::text is null or category = ${category ?? null})
+  and (${except ?? null}::text[] is null or (messages is not null and key <> all (${except ?? null}::text[])))`
+
+export async function selectKnownKeys(
+  db: Kysely<Database>,
+  arenaId: number,
+  which: Chosen,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select('key')
+    .where('arena_id', '=', arenaId)
+    .where(chosen(which))
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * Retires those that are in use. What an admin retires again that a file did is from then on retired by the admin, with
+ * its moment as it was.
+ * @returns the keys of those that were in use
+ */
+export async function retireAll(
+  trx: Transaction<Database>,
+  arenaId: number,
+  which: Chosen,
+  at: Date,
+  by: 'file' | 'admin',
+): Promise<string[]> {
+  if (by === 'admin')
+    await trx
+      .updateTable('prompts')
+      .set({ retired_by: by })
+      .where('arena_id', '=', arenaId)
+      .where('retired_at', 'is not', null)
+      .where(chosen(which))
+      .execute()
+  const rows = await trx
+    .updateTable('prompts')
+    .set({ retired_at: at, retired_by: by })
+    .where('arena_id', '=', arenaId)
+    .where('retired_at', 'is', null)
+    .where(chosen(which))
+    .returning('key')
+    .execute()
+  return rows.map(({ key }) => key).sort()
+}
+
+/** Restores retired prompts, of the one who retired them if told; the keys of those that were retired. */
+export async function restoreAll(
+  trx: Transaction<Database>,
+  arenaId: number,
+  which: Chosen,
+  by?: 'file' | 'admin',
+): Promise<string[]> {
+  let query = trx
+    .updateTable('prompts')
+    .set({ retired_at: null, retired_by: null })
+    .where('arena_id', '=', arenaId)
+    .where('retired_at', 'is not', null)
+    .where(chosen(which))
+  if (by) query = query.where('retired_by', '=', by)
+  const rows = await query.returning('key').execute()
+  return rows.map(({ key }) => key).sort()
+}

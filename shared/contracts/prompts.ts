@@ -1,0 +1,27 @@
+/** Retiring prompts, and putting them back. */
+import { z } from 'zod'
+
+export const MOST_PROMPTS_NAMED = 1000
+
+/** Which prompts of an arena are meant: by their keys, by a category, or all. */
+export const PromptSelection = z
+  .object({
+    keys: z.array(z.string().min(1).max(1000)).min(1).max(MOST_PROMPTS_NAMED).optional(),
+    category: z.string().min(1).max(200).optional(),
+    all: z.literal(true).optional(),
+  })
+  .strict()
+  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+    error: 'give one of keys (a list), category, or all: true',
+  })
+export type PromptSelection = z.infer<typeof PromptSelection>
+
+export const PromptsReceipt = z.object({
+  arena: z.string(),
+  retired: z.boolean(),
+  /** The keys of those for which this was new. */
+  prompts: z.array(z.string()),
+  /** From then on everybody may read who answered what to the prompts that were retired now; null: restored. */
+  textsPublicFrom: z.string().nullable(),
+})
+export type PromptsReceipt = z.infer<typeof PromptsReceipt>

@@ -1,0 +1,61 @@
+/** One prompt for each kind of text that voters meet, with two answers each. */
+import type { ArenaImport } from '../../server/exchange/import/arena-import.ts'
+
+const WIDE_TABLE = `| ${'a column with a long head | '.repeat(9)}\n| ${'--- | '.repeat(9)}\n| ${'value | '.repeat(9)}`
+const ARABIC =
+  'مرحبا بك في المتجر. يمكنك إرجاع المنتج خلال ثلاثين يوما.\n\n```js\nconst days = 30 // يوما\n```'
+const JAPANESE = '返品は三十日以内に承ります。'.repeat(40)
+
+interface Kind {
+  key: string
+  messages: ArenaImport['prompts'][number]['messages']
+  answers: [string | string[], string | string[]]
+}
+
+const asked = (content: string): Kind['messages'] => [{ role: 'user', content }]
+
+export const KINDS: Kind[] = [
+  {
+    key: 'thread',
+    messages: [
+      { role: 'system', content: 'Answer in one sentence.' },
+      { role: 'user', content: 'What is a photo finish?' },
+      { role: 'user', content: 'And a dead heat?' },
+    ],
+    answers: [
+      ['A finish decided by a picture.', 'A race that nobody won.'],
+      ['One too close for the eye.', 'One too close for the camera.'],
+    ],
+  },
+  {
+    key: 'code',
+    messages: asked('Add two numbers.'),
+    answers: ['```ts\nconst sum = (a: number, b: number) => a + b\n```', 'Use `a + b`.'],
+  },
+  { key: 'table', messages: asked('Compare the plans.'), answers: [WIDE_TABLE, 'They are alike.'] },
+  { key: 'arabic', messages: asked('كيف أرجع المنتج؟'), answers: [ARABIC, 'Within thirty days.'] },
+  { key: 'japanese', messages: asked('返品できますか。'), answers: [JAPANESE, 'はい。'] },
+  {
+    key: 'picture',
+    messages: asked('Show the logo.'),
+    answers: ['![the logo](https://pictures.invalid/logo.png)', 'There is none.'],
+  },
+  { key: 'long', messages: asked('word '.repeat(2_000)), answers: ['word '.repeat(5_000), 'Short.'] },
+]
+
+/** An arena for each kind, so that its page shows just that. */
+export function arenaOfKind({ key, messages, answers }: Kind): ArenaImport {
+  const names = ['Quillon-7b', 'Zephrite-v2']
+  return {
+    arena: { slug: key, title: `Kind of text: ${key}`, criteria: ['overall'] },
+    contestants: names.map((name) => ({ name })),
+    prompts: [{ key, messages, category: null }],
+    answers: names.map((contestant, i) => {
+      const said = answers[i]!
+      return typeof said === 'string'
+        ? { prompt: key, contestant, text: said, turns: null }
+        : { prompt: key, contestant, text: null, turns: said }
+    }),
+    votes: [],
+  }
+}

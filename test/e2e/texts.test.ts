@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importInto } from '../../server/exchange/index.ts'
+import { arenaOfKind, KINDS } from './kinds-of-text.ts'
+import { openSite, PHONE, WIDE } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  for (const kind of KINDS) await importInto(site.app.deps, arenaOfKind(kind))
+}, 60_000)
+afterAll(() => site?.close())
+
+async function voting(kind: string, viewport = WIDE): Promise<Page> {
+  const page = await site.visit(`/a/${kind}/vote`, { viewport })
+  await page.getByRole('group', { name: 'Your choice' }).waitFor()
+  return page
+}
+
+/** The answer that holds a text, whichever side it was drawn to. */
+const answerWith = (page: Page, text: string) => page.locator('article').filter({ hasText: text })
+
+describe('on the vote page', () => {
+  test.each(KINDS.map(({ key }) => key))('a text of kind %s is no wider than a phone', async (kind) => {
+    const page = await voting(kind, PHONE)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
+  })
+
+  test('a screen reader meets the prompt, answer one, answer two and the choice, in this order', async () => {
+    const page = await voting('code')
+    const read = await page.locator('body').ariaSnapshot()
+    const places = ['region "Prompt"', 'heading "Left"', 'heading "Right"', 'group "Your choice"'].map(
+      (part) => read.indexOf(part),
+    )
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  test('a thread shows its turns, and each answer one text for each', async () => {
+    const page = await voting('thread')
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    expect(await prompt.getByRole('heading').allInnerTexts()).toHaveLength(3)
+    const answer = answerWith(page, 'A finish decided by a picture.')
+    expect(await answer.getByRole('heading', { name: /^Turn \d$/ }).allInnerTexts()).toEqual([
+      'Turn 1',
+      'Turn 2',
+    ])
+  })
+
+  test('code is copied as it was written', async () => {
+    const page = await voting('code')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy this code' }).click()
+    await page.getByText('Copied').waitFor()
+    expect(((await page.evaluate('navigator.clipboard.readText()')) as string).trim()).toBe(
+      'const sum = (a: number, b: number) => a + b',
+    )
+  })
+
+  test('a wide table moves in its own frame, by key too', async () => {
+    const page = await voting('table', PHONE)
+    const frame = page.locator('.scrolls')
+    await frame.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    expect(await page.getByRole('group', { name: 'Your choice' }).isVisible()).toBe(true)
+  })
+
+  test('Arabic runs from the right, code in it from the left', async () => {
+    const page = await voting('arabic')
+    const answer = answerWith(page, 'مرحبا')
+    const edge = (selector: string) =>
+      answer
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const words = element.ownerDocument.createRange()
+          words.selectNodeContents(element)
+          const around = element.getBoundingClientRect()
+          const inner = words.getClientRects()[0]!
+          return inner.left - around.left < around.right - inner.right ? 'left' : 'right'
+        })
+    expect(await edge('p')).toBe('right')
+    expect(await edge('pre')).toBe('left')
+  })
+
+  test('a picture is a link that says so, and nothing of it is fetched', async () => {
+    const page = await site.visit('/')
+    const elsewhere: string[] = []
+    page.on(
+      'request',
+      (request) => request.url().includes('pictures.invalid') && elsewhere.push(request.url()),
+    )
+    await page.goto(`${site.address}/a/picture/vote`)
+    expect(await page.getByRole('link', { name: '[picture: the logo]' }).getAttribute('href')).toBe(
+      'https://pictures.invalid/logo.png',
+    )
+    expect(elsewhere).toEqual([])
+  })
+
+  test('a long prompt is folded, and opens by key', async () => {
+    const page = await voting('long')
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    const folded = (await prompt.boundingBox())!.height
+    await page.getByRole('button', { name: 'Show all of it' }).press('Enter')
+    await expect.poll(async () => (await prompt.boundingBox())!.height).toBeGreaterThan(2 * folded)
+  })
+})

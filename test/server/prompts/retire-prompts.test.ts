@@ -1,0 +1,108 @@
+/** Prompts out of use: nobody is shown them, their votes count, and their texts become readable once no pair is open. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { textsArePublic, useOnlyPrompts } from '../../../server/prompts/index.ts'
+import { Board, type IssuedBattle } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+const PAIR = NAMES.slice(0, 2)
+
+describe('retired prompts', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    const votes = [voteOf(PAIR[0]!, PAIR[1]!, 'left')]
+    await importInto(app.deps, arenaOf('pub', { names: PAIR, categories: ['odd', 'even'], votes }))
+  })
+  afterAll(() => app.close())
+
+  const say = (what: 'retire' | 'restore', json: object, authorization = `Bearer ${ADMIN_TOKEN}`) =>
+    app.request(`/api/admin/arenas/pub/prompts/${what}`, { json, headers: { authorization } })
+  const said = async (what: 'retire' | 'restore', json: object) => {
+    const response = await say(what, json)
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { prompts: string[] }).prompts
+  }
+  const shownTo = async (visitor: Visitor) => {
+    const shown: string[] = []
+    for (
+      let response = await visitor.ask('pub');
+      response.status === 201;
+      response = await visitor.ask('pub')
+    )
+      shown.push(((await response.json()) as IssuedBattle).battle.prompt.messages[0]!.content)
+    return shown.sort()
+  }
+
+  it('are named by key, category or all, and each is said once', async () => {
+    expect(await said('retire', { keys: ['p1', 'p2'] })).toEqual(['p1', 'p2'])
+    expect(await said('retire', { category: 'even' })).toEqual(['p3'])
+    expect(await said('retire', { all: true })).toEqual(['p4'])
+    expect(await said('retire', { all: true })).toEqual([])
+    expect(await problemOf(await new Visitor(app).ask('pub'))).toEqual([409, 'arena_not_ready'])
+    expect(await said('restore', { keys: ['p4'] })).toEqual(['p4'])
+    expect(await said('restore', { all: true })).toEqual(['p1', 'p2', 'p3'])
+  })
+
+  it('are shown to nobody any more, at once, and their votes stay', async () => {
+    await said('retire', { keys: ['p1', 'p3'] })
+    expect(await shownTo(new Visitor(app))).toEqual(['Question 2?', 'Question 4?'])
+    const board = Board.parse(await (await app.request('/api/arenas/pub/leaderboard')).json())
+    expect(board.votes).toBe(1)
+    await said('restore', { all: true })
+    expect(await shownTo(new Visitor(app))).toHaveLength(4)
+  })
+
+  it('may be read once no pair on them is open, and not in the moment before', async () => {
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('pub')
+    const response = await say('retire', { all: true })
+    const { textsPublicFrom } = (await response.json()) as { textsPublicFrom: string }
+    const from = Date.parse(textsPublicFrom)
+    expect(from).toBeGreaterThan(Date.parse(shown.battle.expiresAt))
+    const prompt = await app.deps.db
+      .selectFrom('prompts')
+      .select('retired_at')
+      .where('key', '=', 'p1')
+      .executeTakeFirstOrThrow()
+    expect(textsArePublic(prompt, new Date(from - 1))).toBe(false)
+    expect(textsArePublic(prompt, new Date(from))).toBe(true)
+    // a pair that was on the screen may still be decided
+    expect((await visitor.vote(shown, 'left')).status).toBe(201)
+    await said('restore', { all: true })
+    expect(textsArePublic({ retired_at: null }, new Date(from))).toBe(false)
+  })
+
+  it('that a file left out come back with it, but for those an admin retired since', async () => {
+    const { id } = await app.deps.db.selectFrom('arenas').select('id').executeTakeFirstOrThrow()
+    const use = (named: string[]) =>
+      app.deps.db.transaction().execute((trx) => useOnlyPrompts(trx, id, named, app.deps.clock()))
+    expect(await use(['p1', 'p2'])).toEqual({ retired: ['p3', 'p4'], restored: [] })
+    expect(await said('retire', { keys: ['p3'] })).toEqual([])
+    expect(await use(['p1', 'p2', 'p3', 'p4'])).toEqual({ retired: [], restored: ['p4'] })
+    expect(await said('restore', { all: true })).toEqual(['p3'])
+  })
+
+  it.each([
+    [{}, 400, 'invalid_request'],
+    [{ keys: [] }, 400, 'invalid_request'],
+    [{ keys: ['p1'], all: true }, 400, 'invalid_request'],
+    [{ all: false }, 400, 'invalid_request'],
+    [{ key: 'p1' }, 400, 'invalid_request'],
+    [{ category: 'none' }, 400, 'invalid_request'],
+    [{ keys: ['p1', 'p99'] }, 404, 'prompt_unknown'],
+  ])('asked for as %j are refused, and nothing is done', async (json, status, code) => {
+    for (const what of ['retire', 'restore'] as const)
+      expect(await problemOf(await say(what, json))).toEqual([status, code])
+    expect(await said('restore', { all: true })).toEqual([])
+  })
+
+  it.each(['', 'Bearer wrong', `Ticket ${ADMIN_TOKEN}`])('are not touched by who says %j', async (token) => {
+    for (const what of ['retire', 'restore'] as const)
+      expect(await problemOf(await say(what, { all: true }, token))).toEqual([401, 'token_invalid'])
+    expect(await said('restore', { all: true })).toEqual([])
+  })
+})
