@@ -142,14 +142,14 @@ export const STATES: Record<string, () => ArenaImport> = {
     )
   },
   'three hundred rows': () => {
-    const strengths = spread(HUNDREDS, (i) => 1.5 - i / 100)
+    const strengths = spread(HUNDREDS, (i) => 2.5 - i / 60)
     return arenaOf(
       'state-hundreds',
       'Three hundred',
       HUNDREDS,
-      drawnVotes({ strengths, prompts: 4, perPair: 3, reach: 5, seed: 13 }),
+      drawnVotes({ strengths, prompts: 12, perPair: 4, reach: 6, seed: 13 }),
       {
-        prompts: 4,
+        prompts: 12,
       },
     )
   },

@@ -81,32 +81,36 @@ export function spotsOf(
     if (value === null) return []
     return [{ contestant, value, x: axis.percent(value), y: height(contestant.rating), label: null }]
   })
-  const taken = spots.map(({ x, contestant: { rating, marginal } }): Box => {
+  const dots = spots.map(({ x, y }): Box => ({ from: x - DOT, to: x + DOT, top: y - DOT, bottom: y + DOT }))
+  const bars = spots.map(({ x, contestant: { rating, marginal } }): Box => {
     const [low, high] = marginal ?? [rating, rating]
-    return { from: x - DOT, to: x + DOT, top: height(high) - DOT, bottom: height(low) + DOT }
+    return { from: x - DOT, to: x + DOT, top: height(high), bottom: height(low) }
   })
-  const isFree = (box: Box, own: number) =>
-    box.from >= 0 &&
-    box.to <= 100 &&
-    taken.every(
-      ({ from, to, top, bottom }, place) =>
-        place === own || to < box.from || from > box.to || bottom < box.top || top > box.bottom,
-    )
+  const names: Box[] = []
   spots.forEach((spot, place) => {
     const { x, y } = spot
     const long = spot.contestant.name.length * LETTER[size]
-    const sides = {
-      right: [x + GAP[size], x + GAP[size] + long],
-      left: [x - GAP[size] - long, x - GAP[size]],
+    const at = (side: 'right' | 'left'): Box => {
+      const from = side === 'right' ? x + GAP[size] : x - GAP[size] - long
+      return { from, to: from + long, top: y - LINE / 2, bottom: y + LINE / 2 }
     }
-    for (const side of ['right', 'left'] as const) {
-      const [from, to] = sides[side]
-      const box = { from, to, top: y - LINE / 2, bottom: y + LINE / 2 }
-      if (!isFree(box, place)) continue
-      spot.label = side
-      taken.push(box)
-      return
-    }
+    const others = (boxes: readonly Box[]) => boxes.filter((_, own) => own !== place)
+    const isFree = (side: 'right' | 'left', taken: readonly Box[]) =>
+      at(side).from >= 0 && at(side).to <= 100 && !taken.some((box) => overlap(box, at(side)))
+    // best over nothing; else over somebody's whisker, which the name's ground covers
+    for (const taken of [
+      [...names, ...others(dots), ...others(bars)],
+      [...names, ...others(dots)],
+    ])
+      for (const side of ['right', 'left'] as const) {
+        if (spot.label || !isFree(side, taken)) continue
+        spot.label = side
+        names.push(at(side))
+      }
   })
   return spots
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one.from <= other.to && other.from <= one.to && one.top <= other.bottom && other.top <= one.bottom
 }

@@ -19,7 +19,7 @@ export const de: typeof en = {
     uncalibrated: 'geprüft, durchgefallen',
     not_measured: 'noch nicht geprüft',
   },
-  due: 'wieder zu prüfen',
+  due: 'wieder fällig',
   pairsMissing: (n: number) =>
     n === 1 ? '1 Paar, das Menschen entscheiden, fehlt' : `${n} Paare, die Menschen entscheiden, fehlen`,
   agreement: 'Stimmt mit Menschen überein',

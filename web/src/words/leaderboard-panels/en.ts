@@ -19,7 +19,7 @@ export const en = {
     uncalibrated: 'checked, and failed',
     not_measured: 'not checked yet',
   },
-  due: 'to be checked again',
+  due: 'due again',
   pairsMissing: (n: number) =>
     `${counted(n, 'pair', 'pairs')} that people decide ${n === 1 ? 'is' : 'are'} missing`,
   agreement: 'Agrees with people',
