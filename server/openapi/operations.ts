@@ -20,7 +20,7 @@ import {
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
-import { DifferencesRequest, HeadToHeadRequest } from '../leaderboard/index.ts'
+import { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from '../leaderboard/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { ADMIN_OPERATIONS } from './admin-operations.ts'
 import { COMPARE_OPERATIONS } from './compare-operations.ts'
@@ -98,7 +98,7 @@ export const OPERATIONS: Operation[] = [
     method: 'get',
     path: '/api/arenas/{arena}/sampling',
     summary: 'How many published votes of a view lie on each pair that can be drawn, and how even that is.',
-    query: ViewRequest,
+    query: SamplingRequest,
     answers: [
       { status: 200, means: 'The counts, with a strong ETag.', schema: SamplingCounts },
       NOT_MODIFIED,
