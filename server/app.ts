@@ -5,13 +5,13 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaFor, arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
-import { compareRoutes } from './compare/index.ts'
+import { climbRoutes, compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
-import { leaderboardRoutes } from './leaderboard/index.ts'
+import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem } from './platform/http.ts'
@@ -37,13 +37,18 @@ export function createApp(deps: Deps) {
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', recordRoutes(deps))
     .route('/', compareRoutes(deps))
+    .route('/', climbRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', arenaFileRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
-    .route('/', pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)))
+    .route(
+      '/',
+      pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)),
+    )
 }
 
 /** The typed surface of the API, for the page's RPC client. */

@@ -25,7 +25,7 @@ import { respond, tagOf } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { snapshotFor, viewFor } from './snapshot-for.ts'
 import { streamBoard } from './stream-board.ts'
-import { DifferencesRequest, HeadToHeadRequest } from './view-requests.ts'
+import { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from './view-requests.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
   return new Hono<Env>()
@@ -65,9 +65,10 @@ export const leaderboardRoutes = (deps: Deps) => {
       const { etag, text } = differencesFrom(arena, view, found)
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
-    .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-      const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view))
+    .get('/api/arenas/:arena/sampling', checked('query', SamplingRequest), async (c) => {
+      const { pairs, ...request } = c.req.valid('query')
+      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+      const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs)
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/api/arenas/:arena/history', checked('query', ViewRequest), async (c) => {

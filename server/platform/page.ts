@@ -13,22 +13,35 @@ import { ProblemError } from './problem.ts'
 
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
+/** As web/src/state/routes.ts has them; the board's own page is the leaderboard's. */
+const OF_AN_ARENA = [
+  '/a/:arena/vote',
+  '/a/:arena/compare',
+  '/a/:arena/climb',
+  '/a/:arena/disagreements',
+  '/a/:arena/c/:contestant',
+  '/a/:arena/b/:battle',
+] as const
+const OF_THE_SITE = ['/', '/admin', '/admin/new', '/admin/a/:arena'] as const
+/** The paths of all pages, as the server's routes have them. */
+export const PAGES: readonly string[] = ['/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
+
 /** @param arenaFor the arena of that name for whoever asks, for the title of its pages */
 export const pageRoutes = (
   { log }: { log: Log },
   arenaFor: (c: Context<Env>, slug: string) => Promise<ArenaDetail>,
 ) => {
   const page = new Hono<Env>()
-  const titled = (c: Context<Env>, slug: string | undefined) =>
-    slug === undefined
-      ? null
-      : arenaFor(c, slug).catch((error: unknown) => {
-          if (!(error instanceof ProblemError)) log.error({ err: error }, 'a page goes without its title')
-          return null
-        })
   if (existsSync(BUILT)) serveFiles(page)
-  for (const path of ['/', '/a/:arena/vote', '/a/:arena/compare'])
-    page.get(path, async (c) => pageIn(c, log, await titled(c, c.req.param('arena')), 200))
+  for (const path of OF_THE_SITE) page.get(path, (c) => pageIn(c, log, null, 200))
+  for (const path of OF_AN_ARENA)
+    page.get(path, async (c) => {
+      const arena = await arenaFor(c, c.req.param('arena')).catch((error: unknown) => {
+        if (!(error instanceof ProblemError)) log.error({ err: error }, 'a page goes without its title')
+        return null
+      })
+      return pageIn(c, log, arena, 200)
+    })
   return page
 }
 

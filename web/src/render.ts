@@ -6,7 +6,7 @@ import { render } from 'svelte/server'
 import type { PageAsked, PageDrawn, PageRenderer } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
 import { headOf, withoutScript } from './head.ts'
-import { loaded, PAGES } from './pages.ts'
+import { loaded, SOURCES } from './pages.ts'
 import { address } from './state/address.svelte.ts'
 import { language, languageFor } from './words/language.svelte.ts'
 
@@ -16,7 +16,7 @@ export function draw(asked: PageAsked): PageDrawn {
   address.stand(new URL(asked.url))
   language.code = languageFor([asked.language])
   const { page } = address.route
-  const parts = { withoutScript: withoutScript(asked.arena, page), source: PAGES[page].source }
+  const parts = { withoutScript: withoutScript(asked.arena, page), source: SOURCES[page] }
   const { title, about } = headOf(asked, page)
   if (!asked.begin || page !== 'leaderboard') return { ...parts, head: `${title}${about}`, body: '' }
   const ready = { page, Page: Leaderboard }

@@ -8,6 +8,7 @@ function formattersOf(code: LanguageCode) {
     money: new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     share: new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 }),
     day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
+    moment: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' }),
     utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
     plural: new Intl.PluralRules(code),
     order: new Intl.Collator(code),
@@ -66,6 +67,11 @@ export function plural<Form>(value: number, one: Form, many: Form): Form {
 /** "7 Nov 2026" */
 export function day(date: Date): string {
   return here().day.format(date)
+}
+
+/** "7 Nov 2026, 14:31" */
+export function moment(date: Date): string {
+  return here().moment.format(date)
 }
 
 /** The day that an address or a board names, as in "2026-11-07"; whatever else it names stays as it is. */
