@@ -52,7 +52,7 @@ describe.each(SIZES)('without JavaScript, %s', (size, viewport) => {
     expect(new URL(page.url()).searchParams.get('category')).toBe('refunds')
     await page.locator('#switch-sort').selectOption('name')
     await page.locator('noscript button').click()
-    expect(await page.locator('tr[data-contestant] th').first().innerText()).toBe('Baseline')
+    expect(await page.locator('tr[data-contestant]').first().getAttribute('data-contestant')).toBe('Baseline')
     await page.getByRole('link', { name: 'txt' }).click()
     expect(await page.locator('body').innerText()).toContain('category')
     await page.context().close()

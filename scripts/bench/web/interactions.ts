@@ -13,7 +13,7 @@ async function after(page: Page, steps: readonly Step[]): Promise<void> {
   }
 }
 
-const row = (nth: number) => (page: Page) => page.locator('tr[data-contestant] th button').nth(nth).click()
+const row = (nth: number) => (page: Page) => page.locator('tr[data-contestant] td.rating').nth(nth).click()
 const key = (name: string) => (page: Page) => page.keyboard.press(name)
 const list =
   (name: string, value: string): Step =>
@@ -37,14 +37,20 @@ export async function readBoard(page: Page, isPhone: boolean): Promise<void> {
 /** Votes by key and by click, and goes on. */
 export async function vote(page: Page): Promise<void> {
   const tie = page.getByRole('button', { name: 'Tie' })
-  await tie.waitFor()
-  await page.waitForTimeout(PAUSE_MS)
-  await after(page, [
-    key('ArrowLeft'),
-    key('Enter'),
-    () => tie.click(),
-    (on) => on.getByRole('button', { name: 'Next pair' }).click(),
-    key('s'),
-    key('ArrowDown'),
-  ])
+  const next = page.getByRole('button', { name: 'Next pair' })
+  const settled = async (shown: typeof tie) => {
+    await shown.waitFor()
+    await page.waitForTimeout(PAUSE_MS)
+  }
+  await settled(tie)
+  await page.keyboard.press('ArrowLeft')
+  await settled(next)
+  await next.click()
+  await settled(tie)
+  await tie.click()
+  await settled(next)
+  await page.keyboard.press('Enter')
+  await settled(tie)
+  await page.keyboard.press('s')
+  await settled(tie)
 }
