@@ -47,10 +47,10 @@ export async function benchWeb(): Promise<void> {
         for (const size of ['wide', 'phone'] as const) {
           const board = `${address}/a/${arena.slug}`
           const name = `${arena.contestants} contestants, ${size}`
-          rows.push(rowOf(`board of ${name}`, await measured(browser, board, size, readBoard)))
+          rows.push(noted(rowOf(`board of ${name}`, await measured(browser, board, size, readBoard))))
           if (arena === ARENAS[0])
-            rows.push(rowOf(`vote, ${size}`, await measured(browser, `${board}/vote`, size, vote)))
-          smooth.push(smoothRow(name, await watched(browser, address, arena.slug, size)))
+            rows.push(noted(rowOf(`vote, ${size}`, await measured(browser, `${board}/vote`, size, vote))))
+          smooth.push(noted(smoothRow(name, await watched(browser, address, arena.slug, size))))
         }
       })
   } finally {
@@ -135,6 +135,12 @@ async function watched(
   const frames = await framesDuring(page, address, slug, VOTES_WATCHED, BETWEEN_VOTES_MS)
   await page.context().close()
   return frames
+}
+
+/** Says on stderr how far it is. */
+function noted(row: string[]): string[] {
+  process.stderr.write(`  ${row.join('  ')}\n`)
+  return row
 }
 
 const reached = (isReached: boolean): string => (isReached ? '' : 'missed')
