@@ -20,10 +20,11 @@ export interface Site {
   close(): Promise<void>
 }
 
-export async function openSite(): Promise<Site> {
+/** @param env where providers' keys are found */
+export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   if (!existsSync(new URL('../../dist/web/index.html', import.meta.url)))
     throw new Error('The page is not built: npm test builds it; or run npm run build.')
-  const app = await createTestApp({ clock: new Date().toISOString() })
+  const app = await createTestApp({ clock: new Date().toISOString(), env })
   await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
   await importInto(app.deps, hostileArena())
   const address = await app.serve()

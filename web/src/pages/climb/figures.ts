@@ -1,4 +1,8 @@
 import { decimal } from '../../ui/figures.ts'
+import { language } from '../../words/language.svelte.ts'
+
+/** A number with the digits that it has. */
+export const number = (value: number): string => value.toLocaleString(language.code)
 
 /** "54.2 %" */
 export const rate = (share: number): string => `${decimal(100 * share, 1)}\u00a0%`

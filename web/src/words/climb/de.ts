@@ -24,15 +24,14 @@ export const de: typeof en = {
 
   chart: (attempts) =>
     `Gewinnquote jedes von ${counted(attempts, 'Versuch', 'Versuchen')} gegen den Titelverteidiger seiner Zeit, mit Intervall; die Tabelle darunter hat dieselben Zahlen.`,
-  half: 'so gut wie der Titelverteidiger',
   epoch: (n) => `Epoche ${n}`,
-  reigns: 'Titelverteidiger',
   legendTried: 'Gewinnquote mit 95-%-Intervall',
   legendPromoted: 'befördert: von da an Titelverteidiger',
   legendAgain: 'der Titelverteidiger, zu Beginn einer Epoche noch einmal beurteilt',
   legendHeldOut: 'Gewinnquote an den zurückgehaltenen Prompts',
+  legendReigns: 'Namen am Fuß: wen es zu schlagen galt',
   legendEpochs:
-    'Versuche zweier Epochen lassen sich nicht vergleichen: Dazwischen hat sich geändert, wonach geurteilt wird.',
+    'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen hat sich geändert, wonach geurteilt wird.',
 
   since: (day) => `seit ${day}`,
   references: (n) => counted(n, 'Referenz', 'Referenzen'),
@@ -60,8 +59,10 @@ export const de: typeof en = {
   showResults: (attempt) => `Ergebnisse von Versuch ${attempt}`,
   pNote:
     'p ist einseitig und exakt, über alles Entschiedene: wie oft jemand, der nicht besser ist, so viele gewänne. Ein widersprüchliches Urteil ist ein Unentschieden.',
-  gate: (alpha, rate) => `Verlangt: eine Gewinnquote über ${rate}, p höchstens ${alpha}.`,
-  gateMajority: (rate) => `Verlangt: eine Gewinnquote über ${rate}.`,
+  above: (rate) => `über ${rate}`,
+  atLeast: (rate) => `von mindestens ${rate}`,
+  gate: (rate, alpha) => `Verlangt: eine Gewinnquote ${rate}, p höchstens ${alpha}.`,
+  gateMajority: (rate) => `Verlangt: eine Gewinnquote ${rate}.`,
 
   results: (attempt, challenger, incumbent) => `Versuch ${attempt}: ${challenger} gegen ${incumbent}`,
   resultsLoading: 'Die Ergebnisse werden gelesen …',

@@ -24,14 +24,14 @@ export const en = {
 
   chart: (attempts: number) =>
     `Win rate of each of ${counted(attempts, 'attempt', 'attempts')} against the incumbent of its day, with its interval; the table below has the same figures.`,
-  half: 'as good as the incumbent',
   epoch: (n: number) => `Epoch ${n}`,
-  reigns: 'Incumbent',
   legendTried: 'win rate with its 95 % interval',
   legendPromoted: 'promoted: the incumbent from there on',
   legendAgain: 'the incumbent judged again at the start of an epoch',
   legendHeldOut: 'win rate on what is held out',
-  legendEpochs: 'Attempts of two epochs cannot be compared: something was judged by changed between them.',
+  legendReigns: 'names along the foot: who was to be beaten',
+  legendEpochs:
+    'Attempts of different epochs cannot be compared: what they were judged by has changed in between.',
 
   since: (day: string) => `since ${day}`,
   references: (n: number) => counted(n, 'reference', 'references'),
@@ -59,8 +59,10 @@ export const en = {
   showResults: (attempt: number) => `Results of attempt ${attempt}`,
   pNote:
     'p is one-sided and exact, over what was decided: how often one that is no better would win as much. An inconsistent judgement is a tie.',
-  gate: (alpha: string, rate: string) => `Asked for: a win rate above ${rate}, p at most ${alpha}.`,
-  gateMajority: (rate: string) => `Asked for: a win rate above ${rate}.`,
+  above: (rate: string) => `above ${rate}`,
+  atLeast: (rate: string) => `of ${rate} at least`,
+  gate: (rate: string, alpha: string) => `Asked for: a win rate ${rate}, p at most ${alpha}.`,
+  gateMajority: (rate: string) => `Asked for: a win rate ${rate}.`,
 
   results: (attempt: number, challenger: string, incumbent: string) =>
     `Attempt ${attempt}: ${challenger} against ${incumbent}`,
@@ -79,7 +81,7 @@ export const en = {
       ...(failed > 0 ? [`${counted(failed, 'prompt', 'prompts')} without a verdict`] : []),
       ...(missing > 0 ? [`${counted(missing, 'prompt', 'prompts')} without both answers`] : []),
     ].join(', '),
-  withToken: 'What the judge said is shown to who signed in with the admin token.',
+  withToken: 'What the judge said is shown to whoever signs in with the admin token.',
   retry: 'Try again',
   resultsFailed: 'The results did not come.',
 }
