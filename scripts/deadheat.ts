@@ -1,3 +1,5 @@
+import { arenas } from './commands/arenas.ts'
+import { audit } from './commands/audit.ts'
 import { calibrate } from './commands/calibrate.ts'
 import { challengeCommand } from './commands/challenge.ts'
 import { checks } from './commands/checks.ts'
@@ -28,6 +30,8 @@ const commands = [
   compare,
   challengeCommand,
   dataset,
+  arenas,
+  audit,
   importCommand,
   exportCommand,
   worker,

@@ -258,6 +258,20 @@ export interface CheckResultTable {
   checked_at: Date
 }
 
+export interface LeftOutPairTable {
+  arena_id: number
+  judge: string
+  criterion: string
+  prompt_id: number
+  lesser_answer_id: number
+  greater_answer_id: number
+  lesser_passes: boolean
+  greater_passes: boolean
+  checks: string[]
+  place: number
+  counted_at: Date | null
+}
+
 export interface SnapshotTable {
   arena_id: number
   id: GeneratedAlways<number>
@@ -292,6 +306,7 @@ export interface Database extends TrialTables, AdminTables, ClimbTables {
   calls: CallTable
   checks: CheckTable
   check_results: CheckResultTable
+  left_out_pairs: LeftOutPairTable
   quarantines: QuarantineTable
   snapshots: SnapshotTable
   secrets: SecretTable

@@ -94,6 +94,23 @@ export async function selectFailedJudgements(
   return rows
 }
 
+/** How many votes of a view judges were not asked for, because an answer had failed a required check. */
+export async function countLeftOutOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
+): Promise<number> {
+  const judge = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from left_out_pairs l
+    join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
+    where l.arena_id = ${arenaId} and l.counted_at is not null
+      and (${judge}::text is null or l.judge = ${judge})
+      and (${criterion}::text is null or l.criterion = ${criterion})
+      and (${category}::text is null or p.category = ${category})`.execute(db)
+  return rows[0]!.count
+}
+
 /** Whether any judge of the arena ever had a second version: without one no votes need be gone through. */
 export async function hasSeveralVersions(db: Kysely<Database>, arenaId: number): Promise<boolean> {
   const several = db

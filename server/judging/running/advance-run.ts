@@ -8,6 +8,7 @@ import { flagOf } from './endpoints.ts'
 import type { ProviderOfArena } from './endpoints.ts'
 import type { Means } from './means.ts'
 import { planRun } from './plan-run.ts'
+import { countLeftOut } from '../required/index.ts'
 import { advanceJob, answerJob, checkJob, judgeJob } from './run-jobs.ts'
 import { selectRun, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
@@ -36,8 +37,9 @@ const QUEUED_PER_PROVIDER = 200
 const STALL_MS = 15_000
 
 /**
- * The job that drives a run for as long as it is running: queues what can be done next (answers, then judgements, checks
- * beside them), plans judgements once the answers are there, and ends the run when nothing is left. Two at once do no harm.
+ * The job that drives a run for as long as it is running: queues what can be done next (answers and the checks they
+ * must pass, then judgements, other checks beside them), plans judgements once all that is there, and ends the run when
+ * nothing is left. Two at once do no harm.
  */
 export async function advanceRun(means: Means, arenaId: number, runId: number): Promise<void> {
   const { db, clock, closing } = means
@@ -57,12 +59,17 @@ async function advance(deps: Deps, arenaId: number, runId: number): Promise<numb
   if (run?.status !== 'running') return null
   const room = roomLeft(await countQueued(db))
   await queueAnswers(deps, run, room)
-  const missing = await countMissingAnswers(db, arenaId, runId, challengeOf(run))
-  if (missing === 0 && run.planned_at === null) await planRun(deps, run, true)
+  const challenge = challengeOf(run)
+  const missing = await countMissingAnswers(db, arenaId, runId, challenge)
+  const { required, others } = checksByNeed(challenge ? [] : await selectActiveChecks(db, arenaId))
+  await queueChecks(deps, run, room, required)
+  const isAllThere = missing === 0 && (await areChecked(deps, run, required))
+  if (isAllThere && run.planned_at === null) await planRun(deps, run, true)
   await queueJudgements(deps, run, room)
-  const checks = await queueChecks(deps, run, room)
+  await queueChecks(deps, run, room, others)
   const planned = await countPlanned(db, arenaId, runId)
-  if (missing === 0 && planned === 0 && (await areChecked(deps, run, checks)) && (await endRun(deps, run)))
+  if (!challenge) await countLeftOut(db, arenaId, runId, deps.clock())
+  if (isAllThere && planned === 0 && (await areChecked(deps, run, others)) && (await endRun(deps, run)))
     return null
   if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS
   await planRun(deps, run, false)
@@ -115,10 +122,20 @@ async function queueJudgements({ db, clock }: Deps, { arena_id, id: runId }: Run
   }
 }
 
-async function queueChecks({ db, clock }: Deps, run: Run, room: Room): Promise<ActiveCheck[]> {
-  if (run.kind === 'challenge') return []
-  const { arena_id, id } = run
-  const checks = await selectActiveChecks(db, arena_id)
+/** What must be known of an answer before a judge is shown it, and what is only known beside. */
+function checksByNeed(checks: readonly ActiveCheck[]) {
+  const { required = [], others = [] } = Object.groupBy(checks, ({ spec }) =>
+    spec.required ? 'required' : 'others',
+  )
+  return { required, others }
+}
+
+async function queueChecks(
+  { db, clock }: Deps,
+  { arena_id, id }: Run,
+  room: Room,
+  checks: readonly ActiveCheck[],
+): Promise<void> {
   for (const check of checks) {
     const { name, sha256, provider } = check
     const wanted = { arenaId: arena_id, runId: id, name, sha256 }
@@ -130,7 +147,6 @@ async function queueChecks({ db, clock }: Deps, run: Run, room: Room): Promise<A
     await addJobs(db, jobs)
     take(jobs.length)
   }
-  return checks
 }
 
 async function areChecked({ db }: Deps, { arena_id, id }: Run, checks: ActiveCheck[]): Promise<boolean> {

@@ -75,13 +75,14 @@ export const judgementsOf = (
 ): PlannedJudgement[] =>
   pairs
     .filter(({ identical }) => !identical)
-    .map(({ promptId, answerIds }) => ({
+    .map(({ promptId, answerIds }, place) => ({
       versionId,
       criteria: [criterion],
       form: 'pairwise',
       promptId,
       answerIds,
       repeat: 0,
+      place,
     }))
 
 /** What became of one prompt, as the second of the two contestants sees it. */

@@ -64,7 +64,7 @@ export async function endForBudget(
 
 /**
  * Hands judgements that were planned and not reached to this run: those of which an order is paid for stay, the others
- * go, to be planned anew. Of a version that is no longer asked none stays.
+ * go, to be planned anew. Of a version that is no longer asked none stays. Pairs left out that no plan came to go too.
  */
 export async function takeOverPlanned(
   trx: Transaction<Database>,
@@ -77,6 +77,7 @@ export async function takeOverPlanned(
       and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(
     trx,
   )
+  await sql`delete from left_out_pairs where arena_id = ${arenaId} and counted_at is null`.execute(trx)
   await sql`
     update judgements j set run_id = ${runId}
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null`.execute(trx)
