@@ -37,7 +37,7 @@ const depth = (share: number) => 100 * (1 - share)
 
 /** Puts attempts side by side, epochs apart. Win rates run from 0 at the foot to 1 at the top. */
 export function climbPlaces(attempts: readonly ClimbAttempt[]): ClimbPlaces {
-  const gaps = attempts.map(({ epoch }, i) => (i > 0 && epoch !== attempts[i - 1].epoch ? GAP : 0))
+  const gaps: number[] = attempts.map(({ epoch }, i) => (i > 0 && epoch !== attempts[i - 1].epoch ? GAP : 0))
   const width = attempts.length + gaps.reduce((sum, gap) => sum + gap, 0)
   let left = 0
   const starts = gaps.map((gap, i) => (left += gap + (i > 0 ? 1 : 0)))
