@@ -70,6 +70,7 @@ test('the chart: an attempt is chosen by its place in it', async () => {
   await page.getByRole('heading', { name: 'Attempt 1: dogwood against cedar' }).waitFor()
   await chart.click({ position: { x: width - 5, y: 40 } })
   await page.getByRole('heading', { name: 'Attempt 4: amber against birch' }).waitFor()
+  expect(page.url()).toContain('attempt=4')
   await page.context().close()
 })
 
@@ -81,9 +82,7 @@ test('by keyboard alone: to an attempt, into its results, and back', async () =>
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: 'p1 birch', exact: true }).waitFor()
-  expect((await page.locator(':focus').innerText()).trim()).toBe(
-    'Attempt 3: birch against cedar',
-  )
+  expect((await page.locator(':focus').innerText()).trim()).toBe('Attempt 3: birch against cedar')
   await page.keyboard.press('Tab')
   expect(await page.locator(':focus').innerText()).toBe('Close')
   await page.keyboard.press('Enter')
@@ -112,6 +111,7 @@ test('in German', async () => {
     .getByRole('cell', { name: /93,8.%/ })
     .first()
     .waitFor()
+  expect(await page.getByRole('region', { name: 'Epoche 2' }).innerText()).toContain('noch einmal beurteilt')
   await page.context().close()
 })
 
