@@ -11,10 +11,20 @@ import type { Env } from './http.ts'
 const ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
+const PAGES = [
+  '/',
+  '/a/:arena',
+  '/a/:arena/vote',
+  '/a/:arena/compare',
+  '/a/:arena/c/:contestant',
+  '/a/:arena/b/:battle',
+  '/a/:arena/disagreements',
+]
+
 export const pageRoutes = () => {
   const page = new Hono<Env>()
   if (existsSync(ROOT)) serveFiles(page)
-  for (const path of ['/', '/a/:arena', '/a/:arena/vote', '/a/:arena/compare'])
+  for (const path of PAGES)
     page.get(path, (c) => pageIn(c, 200))
   return page
 }
