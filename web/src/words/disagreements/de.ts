@@ -27,7 +27,7 @@ export const de: typeof en = {
   bothBads: (n) => `${count(n)} beide schlecht`,
   inconsistent: 'in jeder Reihenfolge eine andere Antwort',
   against: (left, right) => `${left} gegen ${right}`,
-  prompt: (key) => `Prompt ${key}`,
+  prompt: (key) => `Zu Prompt ${key}`,
   open: 'Duell öffnen',
   withheld:
     'Antworten und Begründungen sind hier bei Prompts zu lesen, über die nicht mehr abgestimmt wird; bei den übrigen mit dem Admin-Token.',

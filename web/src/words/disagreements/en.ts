@@ -26,7 +26,7 @@ export const en = {
   bothBads: (n: number) => `${count(n)} both bad`,
   inconsistent: 'another answer in each order',
   against: (left: string, right: string) => `${left} against ${right}`,
-  prompt: (key: string) => `Prompt ${key}`,
+  prompt: (key: string) => `On prompt ${key}`,
   open: 'Open the battle',
   withheld:
     'Answers and reasons are to be read here for prompts that are no longer voted on; of the others, who holds the admin token may read them.',
