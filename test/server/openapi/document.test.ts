@@ -11,7 +11,17 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** What is served for people, and what describes the rest. */
-const PAGES = new Set(['/', '/a/:arena', '/a/:arena/vote', '/a/:arena/compare', '/openapi.json', '/assets/*'])
+const PAGES = new Set([
+  '/',
+  '/a/:arena',
+  '/a/:arena/vote',
+  '/a/:arena/compare',
+  '/a/:arena/c/:contestant',
+  '/a/:arena/b/:battle',
+  '/a/:arena/disagreements',
+  '/openapi.json',
+  '/assets/*',
+])
 
 test('every route of the API is described, and nothing else', () => {
   const served = createApp(app.deps)
