@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
 import { notifyBoard } from '../platform/notifications.ts'
 import { listContestants } from './describe-one.ts'
+import { listForAdmin } from './list-for-admin.ts'
 import { retireContestant } from './retire-contestant.ts'
 
 export const contestantRoutes = (deps: Deps) =>
@@ -13,6 +14,11 @@ export const contestantRoutes = (deps: Deps) =>
       const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
       c.header('cache-control', 'no-cache')
       return c.json({ arena: arena.slug, contestants: await listContestants(deps.db, arena) })
+    })
+    .get('/api/admin/arenas/:arena/contestants', adminOnly(deps), async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      c.header('cache-control', 'no-store')
+      return c.json({ contestants: await listForAdmin(deps.db, arena) })
     })
     .post('/api/admin/arenas/:arena/contestants/:contestant/retire', adminOnly(deps), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))

@@ -6,5 +6,5 @@
  */
 export { leaderboardRoutes } from './routes.ts'
 export { recordRoutes } from './record-routes.ts'
-export { DifferencesRequest, HeadToHeadRequest } from './view-requests.ts'
+export { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from './view-requests.ts'
 export { RATING_COLUMNS, ratingRecords } from './render/ratings-csv.ts'

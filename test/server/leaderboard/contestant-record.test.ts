@@ -134,7 +134,7 @@ describe('the record of a contestant', () => {
     const whole = await (await get('quillon-7b')).text()
     for (const secret of ['Question', 'Reply', 'voter']) expect(whole).not.toContain(secret)
     const arena = await arenaNamed(app.deps.db, 'known')
-    const { textsPublicFrom } = await retirePrompts(app.deps.db, arena, { keys: ['p1'] }, app.clock.now())
+    const { textsPublicFrom } = await retirePrompts(app.deps, arena, { keys: ['p1'] }, app.clock.now())
     expect(await textOf()).toBeNull()
     app.clock.set(textsPublicFrom!)
     expect(await textOf()).toBe('Question 1?')

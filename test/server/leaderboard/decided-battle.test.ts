@@ -97,7 +97,7 @@ describe('a decided battle', () => {
 
   it('shows them to everybody once no pair on the prompt is open any more', async () => {
     const arena = await arenaNamed(app.deps.db, 'told')
-    await retirePrompts(app.deps.db, arena, { all: true }, app.clock.now())
+    await retirePrompts(app.deps, arena, { all: true }, app.clock.now())
     const early = await told(shown.battle.id)
     expect(early).toMatchObject({ texts: null, withheld: 'just_retired', reason: null })
     app.clock.set(early.textsPublicFrom!)
@@ -106,7 +106,7 @@ describe('a decided battle', () => {
       reason: WHY,
       texts: { left: { text: shown.battle.left.text } },
     })
-    await retirePrompts(app.deps.db, arena, { all: true }, null)
+    await retirePrompts(app.deps, arena, { all: true }, null)
     expect(await told(shown.battle.id)).toMatchObject({ texts: null, withheld: 'in_use' })
   })
 
