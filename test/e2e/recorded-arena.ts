@@ -49,7 +49,7 @@ export async function recordedApp(): Promise<TestApp> {
     await start(app.deps, arena)
     await progressWhen(app.deps, arena)
     const longAgo = new Date(Date.now() - 3_600_000)
-    await retirePrompts(app.deps.db, arena, { keys: ['p1', 'p2'] }, longAgo)
+    await retirePrompts(app.deps, arena, { keys: ['p1', 'p2'] }, longAgo)
     await app.settle()
   } finally {
     await models.close()
