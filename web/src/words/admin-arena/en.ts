@@ -38,6 +38,7 @@ export const en = {
   of: (done: string, total: string) => `${done} of ${total}`,
   failed: (count: string) => `${count} failed`,
   notKnownYet: 'not known yet',
+  soFar: (done: string) => `${done} so far`,
   calls: 'Calls',
   callsWords: (done: string, underWay: string) => `${done} made, ${underWay} under way`,
   spent: 'Cost so far',
@@ -71,6 +72,7 @@ export const en = {
   budgetUsd: 'Budget in US dollars, what was spent included',
   retryFailed: 'Judge anew what failed for good',
   setBudget: 'Set the budget',
+  noBudgetYes: 'Take the bound away',
   budgetSet: 'The budget is set.',
 
   // judges
