@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
+import { compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
@@ -36,6 +37,7 @@ export function createApp(deps: Deps) {
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', compareRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', arenaFileRoutes(deps))
     .route('/', integrityRoutes(deps))

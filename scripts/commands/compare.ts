@@ -2,7 +2,8 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { compareContestants, contestantNamed, examplesOf, gateOf } from '../../server/compare/index.ts'
-import type { ExampleKind } from '../../server/compare/index.ts'
+import type { ComparisonRequest } from '../../server/compare/index.ts'
+import type { ExampleKind } from '../../shared/contracts/index.ts'
 import { ViewRequest } from '../../server/ratings/index.ts'
 import { GATE_PRESETS } from '../../shared/stats/index.ts'
 import type { GatePreset } from '../../shared/stats/index.ts'
@@ -83,7 +84,7 @@ async function run(
     const arena = await arenaNamed(deps.db, slug)
     const named = (name: string) =>
       contestantNamed(deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
-    const comparison = await compareContestants(deps, arena, {
+    const request: ComparisonRequest = {
       own: await named(a),
       other: await named(b),
       source,
@@ -91,8 +92,10 @@ async function run(
       sequential: flags.sequential,
       gate: gateOf({ preset, minWinRate, minVotes, alpha }, arena.settings.gate),
       bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
-    })
-    const examples = show && (await examplesOf(deps.db, arena, comparison, show))
+    }
+    const comparison = await compareContestants(deps, arena, request)
+    const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
+    const examples = shown?.examples
     printComparison(terminal, comparison, { ...flags, examples })
     terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
   })

@@ -1,21 +1,7 @@
+import type { CategoryRail } from '../../shared/contracts/index.ts'
 import { headToHead, holm, stoppingByUnit } from '../../shared/stats/index.ts'
 import type { Meeting } from './queries.ts'
 import { scoreOf, unitsOf } from './score-of.ts'
-
-/** The votes on one category under one criterion. It holds unless they are lost significantly. */
-export interface CategoryRail {
-  rail: 'category'
-  criterion: string
-  category: string
-  votes: number
-  winRate: number
-  interval: [number, number]
-  /** Of a single look. */
-  p: number
-  /** With Holm's correction for all categories and criteria. */
-  pHolm: number
-  holds: boolean
-}
 
 /**
  * None where there are fewer than two categories: one alone says what the whole says.

@@ -1,17 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { CheckRail } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { selectChecked } from './queries.ts'
 import type { Pair } from './queries.ts'
-
-/** A direct check on the prompts for which it could be made of both. It holds unless fewer answers pass it. */
-export interface CheckRail {
-  rail: 'check'
-  check: string
-  prompts: number
-  passed: [own: number, other: number]
-  holds: boolean
-}
 
 export async function checkRails(db: Kysely<Database>, arena: Arena, pair: Pair): Promise<CheckRail[]> {
   const byName = Map.groupBy(await selectChecked(db, arena.id, pair), ({ name }) => name)

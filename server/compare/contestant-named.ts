@@ -1,26 +1,31 @@
 import type { Kysely } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { selectNames } from './queries.ts'
 
 export interface Named {
   id: number
   name: string
+  slug: string
 }
+
+const MOST_NAMED = 8
 
 /**
  * The contestant of this name, or else of this slug.
  * @param choose  called with all names where there is none; what it throws is thrown
+ * @throws {ProblemError} contestant_unknown naming those that there are, unless `choose` says otherwise
  */
 export async function contestantNamed(
   db: Kysely<Database>,
   arena: Arena,
   wanted: string,
-  choose: (wanted: string, names: string[]) => string,
+  choose: (wanted: string, names: string[]) => string = (_, names) => unknown(arena, wanted, names),
 ): Promise<Named> {
   const all = await selectNames(db, arena.id)
   const named = (name: string) => all.find((one) => one.name === name)
-  const { id, name } =
+  return (
     named(wanted) ??
     all.find(({ slug }) => slug === wanted) ??
     named(
@@ -29,5 +34,14 @@ export async function contestantNamed(
         all.map((one) => one.name),
       ),
     )!
-  return { id, name }
+  )
+}
+
+function unknown({ slug }: Arena, wanted: string, names: readonly string[]): never {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  const there = names.length > 0 ? `It has ${names.slice(0, MOST_NAMED).join(', ')}${more}.` : 'It has none.'
+  throw new ProblemError(
+    'contestant_unknown',
+    `There is no contestant "${wanted}" in arena "${slug}". ${there}`,
+  )
 }

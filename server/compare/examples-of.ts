@@ -1,59 +1,80 @@
-import type { Kysely } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
-import type { Database } from '../platform/schema.ts'
-import type { Comparison } from './compare-contestants.ts'
-import { selectMeetings, selectTexts } from './queries.ts'
-import type { AnswerText } from './queries.ts'
+import type { Example, ExampleKind } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { selectTexts } from './example-queries.ts'
+import type { AnswerText, MeetingText } from './example-queries.ts'
+import { meetingsShared } from './meetings-shared.ts'
+import type { VotesWanted } from './meetings-shared.ts'
+import type { Meeting } from './queries.ts'
 import { scoreOf } from './score-of.ts'
+import { showsTexts } from './shows-texts.ts'
+import type { Reader } from './shows-texts.ts'
 
-export type ExampleKind = 'losses' | 'wins' | 'ties'
-
-/** One vote with what it was about. Texts are whole; null where the arena does not know them. */
-export interface Example {
-  criterion: string
-  prompt: string | null
-  category: string | null
-  question: string | null
-  /** What each of the two answered, by order of the comparison. */
-  answers: [string | null, string | null]
-  /** Null for anyone but a judge. */
-  judge: string | null
-  inconsistent: boolean
-  reason: string | null
+interface Examples {
+  contestants: [string, string]
+  source: string
+  /** How many there are in all. */
+  total: number
+  examples: Example[]
 }
 
 const SCORES = { losses: 0, wins: 1, ties: 0.5 } as const
 
-/** The votes of a comparison that its first contestant lost (won, tied), in the order in which they were recorded. */
+/**
+ * The votes of a comparison that its first contestant lost (won, tied), in the order in which they were recorded.
+ * @param reader  who will read it: it says of which prompts the texts are shown
+ * @param page  which part of them; all unless told
+ * @throws {ProblemError} as compareContestants
+ */
 export async function examplesOf(
-  db: Kysely<Database>,
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
-  { pair, source, judges, criteria }: Pick<Comparison, 'pair' | 'source' | 'judges' | 'criteria'>,
+  wanted: VotesWanted,
   kind: ExampleKind,
-): Promise<Example[]> {
-  const compared = new Set(criteria.map(({ criterion }) => criterion))
-  const wanted = (await selectMeetings(db, arena.id, pair, { source, judges })).filter(
-    (meeting) => compared.has(meeting.criterion) && scoreOf(meeting) === SCORES[kind],
+  reader: Reader,
+  page: { offset: number; limit?: number } = { offset: 0 },
+): Promise<Examples> {
+  const { names, pair, view, meetings } = await meetingsShared(deps, arena, wanted)
+  const all = meetings.filter((meeting) => scoreOf(meeting) === SCORES[kind])
+  const shown = all.slice(page.offset, page.limit && page.offset + page.limit)
+  const ids = shown.map(({ id }) => id)
+  const texts = await selectTexts(deps.db, arena.id, pair, ids)
+  const now = deps.clock()
+  const examples = shown.map((meeting, i) =>
+    exampleOf(meeting, texts[i]!, showsTexts(reader, texts[i]!, now)),
   )
-  const texts = await selectTexts(
-    db,
-    arena.id,
-    pair,
-    wanted.map(({ id }) => id),
-  )
-  return wanted.map(({ criterion, category, judge, inconsistent }, i) => {
-    const { prompt, messages, own, other, reason } = texts[i]!
-    return {
-      criterion,
-      prompt,
-      category,
-      judge,
-      inconsistent,
-      reason,
-      question: messages?.findLast(({ role }) => role === 'user')?.content ?? null,
-      answers: [textOf(own), textOf(other)],
-    }
-  })
+  return { contestants: names, source: view.source, total: all.length, examples }
+}
+
+function exampleOf(meeting: Meeting, found: MeetingText, isOpen: boolean): Example {
+  const { criterion, category, judge, inconsistent } = meeting
+  const { prompt, messages, own, other, reason, orders } = found
+  const told = { criterion, prompt, category, judge, said: saidOf(meeting), inconsistent, isOpen }
+  if (!isOpen) return { ...told, question: null, answers: [null, null], reason: null, orders: [] }
+  return {
+    ...told,
+    question: messages?.findLast(({ role }) => role === 'user')?.content ?? null,
+    answers: [textOf(own), textOf(other)],
+    reason,
+    orders: orders.map(({ first, verdict, reason: why }) => ({
+      first,
+      said: whoIs(verdict, first),
+      reason: why,
+    })),
+  }
+}
+
+function saidOf(meeting: Meeting): Example['said'] {
+  if (meeting.outcome === 'both_bad') return 'both_bad'
+  const score = scoreOf(meeting)
+  return score === 0.5 ? 'tie' : score === 1 ? 'own' : 'other'
+}
+
+/** A ranking's verdict names no side. */
+function whoIs(verdict: string | null, first: 'own' | 'other'): Example['said'] | null {
+  if (verdict === 'tie' || verdict === 'both_bad') return verdict
+  if (verdict !== 'first' && verdict !== 'second') return null
+  return (verdict === 'first') === (first === 'own') ? 'own' : 'other'
 }
 
 const textOf = (answer: AnswerText | null): string | null =>

@@ -1,18 +1,11 @@
-import { z } from 'zod'
+import { GateSettings } from '../../shared/contracts/index.ts'
 import { GATE_PRESETS } from '../../shared/stats/index.ts'
 import type { Gate, GatePreset } from '../../shared/stats/index.ts'
 import { ProblemError } from '../platform/problem.ts'
-
-const PRESETS = Object.keys(GATE_PRESETS) as [GatePreset, ...GatePreset[]]
+import type { SpendingBounds } from './spending-rails.ts'
 
 /** What may be asked of a gate; what is left out is the preset's. */
-const GateSettings = z.strictObject({
-  preset: z.enum(PRESETS, `is ${PRESETS.join(', ')}`).optional(),
-  minWinRate: z.number().min(0, 'is a share from 0 to 1').max(1, 'is a share from 0 to 1').optional(),
-  minVotes: z.number().int('is a whole number').min(1, 'is 1 or more').optional(),
-  alpha: z.number().gt(0, 'lies between 0 and 1').lt(1, 'lies between 0 and 1').optional(),
-})
-export type GateRequest = z.infer<typeof GateSettings>
+export type GateRequest = Pick<GateSettings, 'preset' | 'minWinRate' | 'minVotes' | 'alpha'>
 
 export interface NamedGate extends Gate {
   preset: GatePreset
@@ -24,9 +17,9 @@ export interface NamedGate extends Gate {
  * @param settings  `gate` of the arena.yaml
  * @throws {ProblemError} invalid_request naming the setting, where it stands and what it may be
  */
-export function gateOf(request: GateRequest, settings: Record<string, unknown> = {}): NamedGate {
+export function gateOf(request: GateRequest, settings: object = {}): NamedGate {
   const asked = parsed(request, 'gate')
-  const own = asked.preset === undefined ? parsed(settings, 'gate of the arena.yaml') : {}
+  const own = asked.preset === undefined ? parsed(settings, OF_THE_ARENA) : {}
   const preset = asked.preset ?? own.preset ?? 'default'
   return {
     preset,
@@ -36,7 +29,15 @@ export function gateOf(request: GateRequest, settings: Record<string, unknown> =
   }
 }
 
-function parsed(settings: unknown, where: string): GateRequest {
+const OF_THE_ARENA = 'gate of the arena.yaml'
+
+/** The bounds that are asked for, and else those of the arena's own gate, whatever its preset. */
+export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {}): SpendingBounds {
+  const own = parsed(settings, OF_THE_ARENA)
+  return { cost: cost ?? own.maxCostRatio ?? null, latency: latency ?? own.maxLatencyRatio ?? null }
+}
+
+function parsed(settings: unknown, where: string): GateSettings {
   const found = GateSettings.safeParse(settings)
   if (found.success) return found.data
   const { path, message } = found.error.issues[0]!

@@ -3,13 +3,10 @@
  * gate. Nothing is stored here; what is said is computed from facts, and the same facts say the same.
  */
 export { compareContestants } from './compare-contestants.ts'
-export type { Comparison, ComparisonRequest, CriterionFinding, Sequence } from './compare-contestants.ts'
+export type { ComparisonRequest } from './compare-contestants.ts'
 export { contestantNamed } from './contestant-named.ts'
 export { examplesOf } from './examples-of.ts'
-export type { Example, ExampleKind } from './examples-of.ts'
 export { gateOf } from './gate.ts'
 export type { GateRequest, NamedGate } from './gate.ts'
-export type { CategoryRail } from './category-rails.ts'
-export type { GuardRail } from './guard-rails.ts'
-export type { CheckRail } from './check-rails.ts'
-export type { SpendingBounds, SpendingRail } from './spending-rails.ts'
+export { compareRoutes } from './routes.ts'
+export type { SpendingBounds } from './spending-rails.ts'

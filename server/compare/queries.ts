@@ -37,14 +37,14 @@ export interface Meeting {
   judge: string | null
 }
 
-const EVERYTHING = { criterion: null, category: null, since: null, before: null, until: null }
+const EVERYTHING = { criterion: null, category: null, since: null, before: null }
 
 /** The standing votes on the two, of one source, in the order in which they were recorded. */
 export const selectMeetings = (
   db: Kysely<Database>,
   arenaId: number,
   pair: Pair,
-  of: Pick<VoteSelection, 'source' | 'judges'>,
+  of: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
 ): Promise<Meeting[]> =>
   meetings(db, arenaId, pair, { ...EVERYTHING, ...of })
     .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])
@@ -66,39 +66,6 @@ function meetings(db: Kysely<Database>, arenaId: number, { own, other }: Pair, s
         and ((left_contestant_id = ${own} and right_contestant_id = ${other})
           or (left_contestant_id = ${other} and right_contestant_id = ${own}))))`,
   )
-}
-
-export interface MeetingText {
-  id: number
-  prompt: string | null
-  messages: { role: string; content: string }[] | null
-  own: AnswerText | null
-  other: AnswerText | null
-  reason: string | null
-}
-export interface AnswerText {
-  text: string | null
-  turns: string[] | null
-}
-
-/** The texts behind votes on the two, and the reasons given. */
-export async function selectTexts(
-  db: Kysely<Database>,
-  arenaId: number,
-  { own, other }: Pair,
-  ids: readonly number[],
-): Promise<MeetingText[]> {
-  const answerOf = (contestant: number) => sql`(
-    select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
-    where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant})`
-  const { rows } = await sql<MeetingText>`
-    select v.id, p.key as prompt, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other, v.reason
-    from votes v
-    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
-    where v.arena_id = ${arenaId} and v.id = any (${ids}::bigint[])
-    order by array_position(${ids}::bigint[], v.id)`.execute(db)
-  return rows
 }
 
 /**

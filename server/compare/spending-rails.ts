@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { SpendingRail } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -9,17 +10,6 @@ import type { Pair } from './queries.ts'
 export interface SpendingBounds {
   cost: number | null
   latency: number | null
-}
-
-/** Mean cost (USD) or latency (ms) of an answer, over the prompts for which it is known of both. */
-export interface SpendingRail {
-  rail: 'cost' | 'latency'
-  prompts: number
-  means: [own: number, other: number]
-  /** own/other; 1 where both are nought, null where only the other's is. */
-  ratio: number | null
-  maxRatio: number
-  holds: boolean
 }
 
 const COLUMNS = { cost: 'cost_usd', latency: 'latency_ms' } as const
@@ -40,7 +30,7 @@ export async function spendingRails(
     if (own === null || other === null)
       throw new ProblemError(
         'invalid_request',
-        `No prompt of arena "${arena.slug}" has answers of both with a known ${rail}. Import the answers with a column ${FILE_COLUMNS[rail]}, or ask for no bound on ${rail}.`,
+        `No prompt of arena "${arena.slug}" has answers of both with a known ${rail}. Import the answers with a column ${FILE_COLUMNS[rail]}, or ask for no bound on ${rail} (max${rail === 'cost' ? 'Cost' : 'Latency'}Ratio, where the gate of the arena.yaml has it).`,
       )
     const ratio = other > 0 ? own / other : own > 0 ? null : 1
     const holds = ratio !== null && ratio <= maxRatio

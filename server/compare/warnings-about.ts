@@ -1,8 +1,7 @@
-import type { Warning } from '../../shared/contracts/index.ts'
+import type { CriterionFinding, Warning } from '../../shared/contracts/index.ts'
 import { countsJudge } from '../../shared/votes/judge-choice.ts'
 import { sourceWarnings } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
-import type { CriterionFinding } from './compare-contestants.ts'
 import type { NamedGate } from './gate.ts'
 import type { Meeting } from './queries.ts'
 

@@ -1,5 +1,5 @@
+import type { CriterionFinding } from '../../shared/contracts/index.ts'
 import { headToHead, holm, moreVotesFor, passGate, stoppingByUnit } from '../../shared/stats/index.ts'
-import type { CriterionFinding } from './compare-contestants.ts'
 import type { NamedGate } from './gate.ts'
 import type { Meeting } from './queries.ts'
 import { scoreOf, unitsOf } from './score-of.ts'

@@ -12,7 +12,15 @@ const ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
 /** The paths of the page's own routes. */
-export const PAGES = ['/', '/a/:arena', '/a/:arena/vote', '/admin', '/admin/new', '/admin/a/:arena']
+export const PAGES = [
+  '/',
+  '/a/:arena',
+  '/a/:arena/vote',
+  '/a/:arena/compare',
+  '/admin',
+  '/admin/new',
+  '/admin/a/:arena',
+]
 
 export const pageRoutes = () => {
   const page = new Hono<Env>()

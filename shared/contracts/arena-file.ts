@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { CheckSpec } from './check.ts'
+import { GateSettings } from './gate.ts'
 import { JudgementForm } from './rubric.ts'
 
 const Name = z.string().trim().min(1).max(200)
@@ -119,7 +120,7 @@ export type TrustTerms = z.infer<typeof TrustTerms>
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional(),
   trust: TrustTerms.optional(),
-  gate: z.record(z.string(), z.unknown()).optional(),
+  gate: GateSettings.optional(),
   budgetUsd: z.number().positive().optional(),
 })
 export type ArenaSettings = z.infer<typeof ArenaSettings>

@@ -1,4 +1,4 @@
-import type { Example, ExampleKind } from '../../../server/compare/index.ts'
+import type { Example, ExampleKind } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { paragraph } from '../reports/lines.ts'
 
@@ -31,6 +31,23 @@ export const headOf = ({ prompt, criterion, category, judge, inconsistent }: Exa
     .filter(Boolean)
     .join(' · ')
 
+/** Why: what the judge gave as its reason, in each order where both are known. */
+export function reasonsIn(
+  { reason, orders }: Example,
+  names: readonly [string, string],
+): [label: string, reason: string][] {
+  const told = orders.flatMap(({ first, said, reason: why }): [string, string][] =>
+    why === null ? [] : [[`${names[first === 'own' ? 0 : 1]} shown first, ${saidWords(said, names)}`, why]],
+  )
+  return told.length > 0 ? told : reason === null ? [] : [['reason', reason]]
+}
+
+function saidWords(said: Example['said'] | null, [own, other]: readonly [string, string]): string {
+  if (said === null) return 'in a ranking'
+  if (said === 'tie' || said === 'both_bad') return said === 'tie' ? 'a tie' : 'both bad'
+  return `for ${said === 'own' ? own : other}`
+}
+
 export function exampleLines(
   kind: ExampleKind,
   examples: readonly Example[],
@@ -45,7 +62,7 @@ export function exampleLines(
       [own, example.answers[0]],
       [other, example.answers[1]],
     ]
-    if (example.reason !== null) said.push(['reason', example.reason])
+    said.push(...reasonsIn(example, [own, other]))
     for (const [who, text] of said)
       lines.push(...paragraph(`${who}: ${trimmed(text)}`, width - 2).map((line) => `  ${line}`))
   }

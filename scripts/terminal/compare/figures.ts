@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../server/compare/index.ts'
+import type { Comparison } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { chance, percent, range } from '../reports/lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../server/compare/index.ts'
+import type { Comparison } from '../../../shared/contracts/index.ts'
 import { criterionWords, railWords, verdictWords } from './words.ts'
 
 interface Case {

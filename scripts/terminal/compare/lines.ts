@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../server/compare/index.ts'
+import type { Comparison } from '../../../shared/contracts/index.ts'
 import { warningText } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { paragraph, table } from '../reports/lines.ts'

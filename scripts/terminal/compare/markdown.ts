@@ -1,7 +1,7 @@
-import type { Comparison, Example, ExampleKind } from '../../../server/compare/index.ts'
+import type { Comparison, Example, ExampleKind } from '../../../shared/contracts/index.ts'
 import { escaped } from '../../../server/leaderboard/render/markdown.ts'
 import { warningText } from '../../../shared/sentence/index.ts'
-import { exampleTitle, headOf, MOST_EXAMPLES, trimmed } from './examples.ts'
+import { exampleTitle, headOf, MOST_EXAMPLES, reasonsIn, trimmed } from './examples.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
 import { asideWords, railWords, sequenceWords, verdictWords } from './words.ts'
 
@@ -52,7 +52,9 @@ function exampleMarkdown(
         `  - asked: ${plain(trimmed(example.question))}`,
         `  - ${plain(own)}: ${plain(trimmed(example.answers[0]))}`,
         `  - ${plain(other)}: ${plain(trimmed(example.answers[1]))}`,
-        ...(example.reason === null ? [] : [`  - reason: ${plain(trimmed(example.reason))}`]),
+        ...reasonsIn(example, [own, other]).map(
+          ([label, why]) => `  - ${plain(label)}: ${plain(trimmed(why))}`,
+        ),
       ]),
     '',
     '</details>',

@@ -1,4 +1,4 @@
-import type { Comparison, Example, ExampleKind } from '../../../server/compare/index.ts'
+import type { Comparison, Example, ExampleKind } from '../../../shared/contracts/index.ts'
 import { paintOf, print, printJson, widthOf } from '../output.ts'
 import type { Terminal } from '../terminal.ts'
 import { exampleLines } from './examples.ts'
@@ -16,8 +16,7 @@ interface Wanted {
 /** Prints a comparison in the form that was asked for, and the examples beside it. */
 export function printComparison(terminal: Terminal, comparison: Comparison, wanted: Wanted): void {
   const { json, report, show, examples } = wanted
-  const { pair: _, ...figures } = comparison
-  if (json) return printJson(terminal, examples ? { ...figures, examples } : figures)
+  if (json) return printJson(terminal, examples ? { ...comparison, examples } : comparison)
   if (report === 'junit') return print(terminal, junitReport(comparison))
   const names = comparison.contestants
   if (report === 'md')

@@ -1,5 +1,5 @@
 /** The words of a comparison, the same in terminal, Markdown and JUnit. */
-import type { Comparison, CriterionFinding, GuardRail } from '../../../server/compare/index.ts'
+import type { Comparison, CriterionFinding, GuardRail } from '../../../shared/contracts/index.ts'
 import { listed, twoDigits, withCommas } from '../../../shared/sentence/index.ts'
 import { chance, percent } from '../reports/lines.ts'
 

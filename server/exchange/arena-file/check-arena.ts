@@ -8,7 +8,7 @@ import type { ArenaPlan, Described } from './arena-plan.ts'
 import { checkContestants } from './check-contestants.ts'
 import { checkJudges } from './check-judges.ts'
 import { checkKeys } from './check-models.ts'
-import { checkChecks, checkPlan } from './check-rules.ts'
+import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
 import type { ArenaProblem } from './problems.ts'
@@ -90,6 +90,7 @@ async function check(
   const judges = await checkJudges(described)
   checkChecks(described)
   checkPlan(described)
+  checkGate(described)
   checkKeys(described, asked)
   adviseOn(described, judges)
   sortByPlace(problems)

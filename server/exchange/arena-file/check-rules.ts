@@ -1,4 +1,4 @@
-/** Direct checks and the plan. */
+/** Direct checks, the plan and the gate. */
 import { placeholdersIn, valueOf } from '../../answers/index.ts'
 import { checkFaults } from '../../judging/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
@@ -52,5 +52,18 @@ export function checkPlan(described: Described): void {
     findings.warning(
       ['plan', 'votesPerPair'],
       `a pair has one vote a prompt, and there are ${prompts.length} prompts: no pair will have more than that`,
+    )
+}
+
+/** A gate that asks for more votes than the judges can give on any two. */
+export function checkGate({ file, prompts, findings }: Described): void {
+  const { minVotes } = file.gate ?? {}
+  if (minVotes === undefined || !prompts || file.judges.length === 0) return
+  const perJudge = Math.min(file.plan?.votesPerPair ?? prompts.length, prompts.length)
+  const most = perJudge * file.judges.length
+  if (minVotes > most)
+    findings.warning(
+      ['gate', 'minVotes'],
+      `asks for ${minVotes} votes, and the judges give ${most} at most on two contestants, one on each prompt: add prompts, raise votesPerPair, or lower minVotes`,
     )
 }

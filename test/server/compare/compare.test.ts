@@ -6,7 +6,7 @@ import { examplesOf, gateOf } from '../../../server/compare/index.ts'
 import { importInto } from '../../../server/exchange/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
-import { compared, votesOn } from './compared.ts'
+import { between, compared, votesOn } from './compared.ts'
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
 const [own, other] = TWO
@@ -135,7 +135,9 @@ describe('the gate', () => {
     })
     expect(gateOf({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
     expect(() => gateOf({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
-    expect(() => gateOf({ minWinRate: 1.2 })).toThrow('gate, minWinRate: is a share from 0 to 1.')
+    expect(() => gateOf({ minWinRate: 1.2 })).toThrow(
+      'gate, minWinRate: 1.2 is no share from 0 to 1; write 0.55 for 55 %.',
+    )
   })
 })
 
@@ -174,6 +176,18 @@ describe('guard rails', () => {
   })
 })
 
+it('bounds of the gate of the arena hold where none are asked for, and a preset leaves them', async () => {
+  const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
+  for (const answer of incoming.answers) answer.latencyMs = answer.contestant === own ? 300 : 200
+  const settings = { gate: { maxLatencyRatio: 1.4 } }
+  await importInto(app.deps, { ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
+  const rails = async (latency: number | null) =>
+    (await compared(app, 'bounded', TWO, { gate: { preset: 'cosmetic' }, bounds: { cost: null, latency } }))
+      .guardRails
+  expect(await rails(null)).toMatchObject([{ rail: 'latency', ratio: 1.5, maxRatio: 1.4, holds: false }])
+  expect(await rails(1.6)).toMatchObject([{ maxRatio: 1.6, holds: true }])
+})
+
 describe('what cannot be compared', () => {
   it('says what to do', async () => {
     await expect(compared(app, 'good', [own, own])).rejects.toThrow('cannot be compared with itself')
@@ -188,19 +202,24 @@ describe('what cannot be compared', () => {
 
 it('examples are the votes that were lost, with texts as far as they are known', async () => {
   const arena = await arenaNamed(app.deps.db, 'counts')
-  const comparison = await compared(app, 'counts', TWO, { source: 'judges' })
-  const lost = await examplesOf(app.deps.db, arena, comparison, 'losses')
-  expect(lost).toHaveLength(5)
-  expect(lost[0]).toEqual({
+  const wanted = { ...(await between(app, 'counts', TWO)), source: 'judges' }
+  const operator = { isOperator: true }
+  const lost = await examplesOf(app.deps, arena, wanted, 'losses', operator)
+  expect(lost).toMatchObject({ contestants: TWO, source: 'judges', total: 5 })
+  expect(lost.examples[0]).toEqual({
     criterion: 'clear',
     prompt: 'p6',
     category: null,
     judge: 'jo',
+    said: 'other',
     inconsistent: false,
-    reason: null,
+    isOpen: true,
     question: 'Question 6?',
     answers: ['Reply 1 to question 6.', 'Reply 2 to question 6.'],
+    reason: null,
+    orders: [],
   })
-  const tied = await examplesOf(app.deps.db, arena, comparison, 'ties')
-  expect(tied.map(({ inconsistent }) => inconsistent)).toEqual([false, true, false])
+  const tied = await examplesOf(app.deps, arena, wanted, 'ties', operator, { offset: 1, limit: 1 })
+  expect(tied.total).toBe(3)
+  expect(tied.examples).toMatchObject([{ said: 'tie', inconsistent: true }])
 })

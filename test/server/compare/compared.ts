@@ -1,9 +1,9 @@
 /** Comparisons of two contestants of small arenas. */
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { compareContestants, contestantNamed, gateOf } from '../../../server/compare/index.ts'
-import type { Comparison, ComparisonRequest, GateRequest } from '../../../server/compare/index.ts'
+import type { ComparisonRequest, GateRequest } from '../../../server/compare/index.ts'
 import type { ImportedVote } from '../../../server/exchange/import/arena-import.ts'
-import type { Outcome } from '../../../shared/contracts/index.ts'
+import type { Comparison, Outcome } from '../../../shared/contracts/index.ts'
 import type { TestApp } from '../../support/app.ts'
 import { voteOf } from '../arena-import.ts'
 
@@ -18,14 +18,8 @@ export async function compared(
   { gate = {}, ...more }: Wanted = {},
 ): Promise<Comparison> {
   const arena = await arenaNamed(app.deps.db, slug)
-  const named = (name: string) =>
-    contestantNamed(app.deps.db, arena, name, (wanted) => {
-      throw new Error(`no contestant ${wanted}`)
-    })
   return compareContestants(app.deps, arena, {
-    own: await named(own),
-    other: await named(other),
-    criteria: [],
+    ...(await between(app, slug, [own, other])),
     bounds: {
       cost: null,
       latency: null,
@@ -33,6 +27,13 @@ export async function compared(
     gate: gateOf(gate),
     ...more,
   })
+}
+
+/** The two of an arena, under all criteria. */
+export async function between(app: TestApp, slug: string, [own, other]: [string, string]) {
+  const arena = await arenaNamed(app.deps.db, slug)
+  const named = (name: string) => contestantNamed(app.deps.db, arena, name)
+  return { own: await named(own), other: await named(other), criteria: [] }
 }
 
 /** So many votes of `own` on `other`, each on a prompt of its own, sides changing. */

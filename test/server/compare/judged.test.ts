@@ -1,11 +1,13 @@
 /** A against B as judges of an arena saw them: failed judgements stand apart, checks are guard rails. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { examplesOf } from '../../../server/compare/index.ts'
 import { startModelServer } from '../../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../../scripts/model-server/index.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { alphabetically, judged, KEYS, modelsThat } from '../judging/running/judged-arena.ts'
-import { compared } from './compared.ts'
+import { between, compared } from './compared.ts'
 
 let app: TestApp
 let models: ModelServer
@@ -61,4 +63,23 @@ it('counts what failed apart and does not ship what passes a check less often', 
     criteria: [{ losses: 5, failed: 1, verdict: 'not_decided_yet' }],
     guardRails: [{ passed: [0, 6], holds: false }],
   })
+})
+
+it('shows an operator the reasons of both orders, by who stood first', async () => {
+  const arena = await arenaNamed(app.deps.db, 'failing')
+  const wanted = await between(app, 'failing', ['amber', 'birch'])
+  const { examples } = await examplesOf(app.deps, arena, wanted, 'wins', { isOperator: true })
+  expect(examples).toHaveLength(5)
+  for (const { said, orders } of examples) {
+    expect(said).toBe('own')
+    expect(orders.map(({ first }) => first).sort()).toEqual(['other', 'own'])
+    expect(orders).toMatchObject([
+      { said: 'own', reason: 'It is.' },
+      { said: 'own', reason: 'It is.' },
+    ])
+  }
+  const visitor = await examplesOf(app.deps, arena, wanted, 'wins', { isOperator: false })
+  expect(visitor.examples).toMatchObject(
+    Array(5).fill({ said: 'own', orders: [], reason: null, answers: [null, null] }),
+  )
 })

@@ -37,3 +37,22 @@ test('the description is served as OpenAPI 3.1, with the fields of a vote', asyn
     },
   })
 })
+
+test('the schema of arena.yaml knows the gate and its bounds, and nothing beside', async () => {
+  const schema = await (await app.request('/arena.schema.json')).json()
+  expect(schema).toHaveProperty('properties.gate.additionalProperties', false)
+  expect(schema).toMatchObject({
+    properties: {
+      gate: {
+        properties: {
+          preset: { enum: ['cosmetic', 'default', 'critical'] },
+          minWinRate: { minimum: 0, maximum: 1 },
+          minVotes: { type: 'integer', minimum: 1 },
+          alpha: { exclusiveMinimum: 0, exclusiveMaximum: 1 },
+          maxCostRatio: { exclusiveMinimum: 0 },
+          maxLatencyRatio: { exclusiveMinimum: 0 },
+        },
+      },
+    },
+  })
+})

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { Pair } from './queries.ts'
+
+export interface MeetingText {
+  id: number
+  prompt: string | null
+  /** When its prompt was retired. */
+  retired_at: Date | null
+  messages: { role: string; content: string }[] | null
+  own: AnswerText | null
+  other: AnswerText | null
+  reason: string | null
+  /** What the judge said in each order, by which of the two stood first. */
+  orders: { first: 'own' | 'other'; verdict: string | null; reason: string | null }[]
+}
+export interface AnswerText {
+  text: string | null
+  turns: string[] | null
+}
+
+/** The texts behind votes on the two, and the reasons given. */
+export async function selectTexts(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+  ids: readonly number[],
+): Promise<MeetingText[]> {
+  const answerOf = (contestant: number) => sql`(
+    select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
+    where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant})`
+  const { rows } = await sql<MeetingText>`
+    select v.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other, v.reason,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'first', case when ((array_position(j.answer_ids, b.left_answer_id) < array_position(j.answer_ids, b.right_answer_id))
+            = (k.shown = 'first')) = (b.left_contestant_id = ${own}) then 'own' else 'other' end,
+          'verdict', k.verdicts->b.criterion->>'verdict', 'reason', k.verdicts->b.criterion->>'reason') order by k.shown)
+        from (select distinct on (k.shown) k.shown, k.verdicts from calls k
+          where k.arena_id = b.arena_id and k.judgement_id = b.judgement_id and k.status = 'ok' and k.verdicts is not null
+          order by k.shown, k.id desc) k), '[]') as orders
+    from votes v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    left join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    where v.arena_id = ${arenaId} and v.id = any (${ids}::bigint[])
+    order by array_position(${ids}::bigint[], v.id)`.execute(db)
+  return rows
+}

@@ -1,0 +1,61 @@
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Arena } from '../arenas/index.ts'
+import { resolveView } from '../ratings/index.ts'
+import type { ArenaView } from '../ratings/index.ts'
+import type { Named } from './contestant-named.ts'
+import { selectMeetings } from './queries.ts'
+import type { Meeting, Pair } from './queries.ts'
+import { criteriaToCompare } from './shared-votes.ts'
+
+/** Which votes two are compared on. */
+export interface VotesWanted {
+  own: Named
+  other: Named
+  /** `humans`, `judges`, `judge:NAME`, `all`, `simulated`; undefined: as the arena's board has it. */
+  source?: string | undefined
+  /** Empty: all under which the two share votes. */
+  criteria: readonly string[]
+  /** Votes, retractions and quarantines after it are not out yet; null: all are. */
+  until?: Date | null | undefined
+}
+
+export interface MeetingsShared {
+  names: [string, string]
+  pair: Pair
+  view: ArenaView
+  criteria: string[]
+  /** Under these criteria, in the order in which they were recorded. */
+  meetings: Meeting[]
+}
+
+/**
+ * The standing votes that two contestants share.
+ * @throws {ProblemError} invalid_request for one contestant twice, an unknown criterion or judge, or no shared votes
+ */
+export async function meetingsShared(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+  { own, other, source: asked, criteria: wanted, until = null }: VotesWanted,
+): Promise<MeetingsShared> {
+  if (own.id === other.id)
+    throw new ProblemError(
+      'invalid_request',
+      `${own.name} cannot be compared with itself: name two contestants.`,
+    )
+  const pair = { own: own.id, other: other.id }
+  const names: [string, string] = [own.name, other.name]
+  const view = await resolveView(deps, arena, { source: asked })
+  const { source, judges } = view
+  const shared = await selectMeetings(deps.db, arena.id, pair, { source, judges, until })
+  const elsewhere =
+    shared.length > 0 ? [] : await selectMeetings(deps.db, arena.id, pair, { source: null, until })
+  const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere })
+  return {
+    names,
+    pair,
+    view,
+    criteria,
+    meetings: shared.filter(({ criterion }) => criteria.includes(criterion)),
+  }
+}

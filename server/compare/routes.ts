@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import { arenaBySlug } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { ComparisonQuery, ExamplesQuery } from '../../shared/contracts/index.ts'
+import { isAdmin } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked } from '../platform/http.ts'
+import type { Env } from '../platform/http.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import { compareContestants } from './compare-contestants.ts'
+import type { ComparisonRequest } from './compare-contestants.ts'
+import { contestantNamed } from './contestant-named.ts'
+import { examplesOf } from './examples-of.ts'
+import { gateOf } from './gate.ts'
+
+export const compareRoutes = (deps: Deps) => {
+  const requestFor = async (arena: Arena, query: ComparisonQuery): Promise<ComparisonRequest> => ({
+    own: await contestantNamed(deps.db, arena, query.a),
+    other: await contestantNamed(deps.db, arena, query.b),
+    source: query.source || undefined,
+    criteria: [query.criterion ?? []].flat().filter((criterion) => criterion !== ''),
+    until: publishedUntil(deps.clock(), deps.publishEvery),
+    sequential: query.sequential === 'true',
+    gate: gateOf(
+      {
+        preset: query.preset || undefined,
+        minWinRate: numberIn(query.minWinRate) ?? undefined,
+        minVotes: numberIn(query.minVotes) ?? undefined,
+        alpha: numberIn(query.alpha) ?? undefined,
+      },
+      arena.settings.gate,
+    ),
+    bounds: { cost: numberIn(query.maxCostRatio), latency: numberIn(query.maxLatencyRatio) },
+  })
+
+  return new Hono<Env>()
+    .get('/api/arenas/:arena/compare', checked('query', ComparisonQuery), async (c) => {
+      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+      const request = await requestFor(arena, c.req.valid('query'))
+      c.header('cache-control', 'no-cache')
+      return c.json(await compareContestants(deps, arena, request))
+    })
+    .get('/api/arenas/:arena/compare/examples', checked('query', ExamplesQuery), async (c) => {
+      const isOperator = isAdmin(c, deps)
+      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isOperator)
+      const query = c.req.valid('query')
+      const { show, offset, limit } = query
+      const request = await requestFor(arena, query)
+      const found = await examplesOf(deps, arena, request, show, { isOperator }, { offset, limit })
+      c.header('cache-control', isOperator ? 'no-store' : 'no-cache')
+      return c.json({ arena: arena.slug, ...found, show, offset })
+    })
+}
+
+/** Null where the address says nothing. */
+const numberIn = (text: string | undefined): number | null => (text ? Number(text) : null)

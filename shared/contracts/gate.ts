@@ -1,0 +1,32 @@
+/** What a contestant has to show before it replaces another, as an arena.yaml or a request says it. */
+import { z } from 'zod'
+
+export const GATE_PRESET_NAMES = ['cosmetic', 'default', 'critical'] as const
+
+/** A message that names what was given and what to write instead. */
+const instead = (what: string) => ({
+  error: ({ input }: { input?: unknown }): string =>
+    `${typeof input === 'number' ? input : JSON.stringify(input)} ${what}`,
+})
+
+const NO_SHARE = instead('is no share from 0 to 1; write 0.55 for 55 %')
+const NO_COUNT = instead('is no number of votes; write a whole number from 1 on, like 400')
+const NO_ALPHA = instead('does not lie between 0 and 1; write 0.05 for 5 %')
+const NO_RATIO = instead('is no ratio; write a number above 0, like 1.2 for a fifth more')
+
+/** What is left out is the preset's; bounds that are left out do not hold. */
+export const GateSettings = z.strictObject({
+  preset: z
+    .enum(GATE_PRESET_NAMES, instead(`is no preset; write ${GATE_PRESET_NAMES.join(', ')}`))
+    .optional(),
+  /** The least win rate, 0 to 1. */
+  minWinRate: z.number(NO_SHARE).min(0, NO_SHARE).max(1, NO_SHARE).optional(),
+  /** The fewest votes under each criterion. */
+  minVotes: z.number(NO_COUNT).int(NO_COUNT).min(1, NO_COUNT).optional(),
+  /** Of significance, two-sided, over all criteria. */
+  alpha: z.number(NO_ALPHA).gt(0, NO_ALPHA).lt(1, NO_ALPHA).optional(),
+  /** Guard rails: how many times as dear and as slow its answers may be. */
+  maxCostRatio: z.number(NO_RATIO).positive(NO_RATIO).optional(),
+  maxLatencyRatio: z.number(NO_RATIO).positive(NO_RATIO).optional(),
+})
+export type GateSettings = z.infer<typeof GateSettings>
