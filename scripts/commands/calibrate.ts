@@ -89,7 +89,7 @@ async function list(
   judge: string,
   { limit = LISTED, json }: Flags,
 ): Promise<void> {
-  const found = await disagreementsWith(deps, arena, judge, { limit, offset: 0 })
+  const found = await disagreementsWith(deps, arena, judge, { limit, offset: 0 }, true)
   if (json) printJson(terminal, found)
   else print(terminal, disagreementsText(found, widthOf(terminal)))
 }

@@ -3,6 +3,7 @@
  * only by who holds the admin token, one with visibility `link` by who knows its address.
  */
 export { addCriteria, createArena, describeAnew } from './create-arena.ts'
+export { arenaFor } from './arena-for.ts'
 export { arenaById, arenaBySlug, arenaNamed, findArena } from './find-arena.ts'
 export type { Arena, NewArena } from './arena.ts'
 export { anyVotable, selectSizes, touchArena } from './queries.ts'

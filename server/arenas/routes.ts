@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { VisibilityRequest } from '../../shared/contracts/index.ts'
-import { adminOnly, isAdmin } from '../platform/admin.ts'
+import { adminOnly } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import { describeArena, listArenas } from './describe-arena.ts'
+import { arenaFor } from './arena-for.ts'
+import { listArenas } from './describe-arena.ts'
 import { describeForAdmin, listForAdmin } from './describe-for-admin.ts'
-import { arenaBySlug, arenaNamed } from './find-arena.ts'
+import { arenaNamed } from './find-arena.ts'
 import { showTo } from './show-to.ts'
 
 export const arenaRoutes = (deps: Deps) =>
@@ -30,7 +31,4 @@ export const arenaRoutes = (deps: Deps) =>
         return c.json({ arena: slug, visibility })
       },
     )
-    .get('/api/arenas/:arena', async (c) => {
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-      return c.json(await describeArena(deps, arena))
-    })
+    .get('/api/arenas/:arena', async (c) => c.json(await arenaFor(deps, c, c.req.param('arena'))))

@@ -92,6 +92,15 @@ export const JUDGING_OPERATIONS: Operation[] = [
     problems: ['token_invalid', 'arena_unknown', 'judge_unknown', 'invalid_request'],
   },
   {
+    method: 'get',
+    path: '/api/arenas/{arena}/judges/{judge}/disagreements',
+    summary:
+      'The same for everybody: names and what each said; texts and reasons only of prompts that are no longer voted on.',
+    query: DisagreementsRequest,
+    answers: [{ status: 200, means: 'The list.', schema: Disagreements }],
+    problems: ['token_invalid', 'arena_unknown', 'judge_unknown', 'invalid_request', 'too_many_requests'],
+  },
+  {
     method: 'post',
     path: '/api/arenas/{arena}/calibration/battles',
     summary:

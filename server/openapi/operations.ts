@@ -5,6 +5,11 @@ import {
   ArenaListing,
   BattleRequest,
   Board,
+  Climb,
+  ClimbRequest,
+  ContestantList,
+  ContestantRecord,
+  DecidedBattle,
   Differences,
   HeadToHead,
   History,
@@ -15,7 +20,7 @@ import {
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
-import { DifferencesRequest, HeadToHeadRequest } from '../leaderboard/index.ts'
+import { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from '../leaderboard/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { ADMIN_OPERATIONS } from './admin-operations.ts'
 import { COMPARE_OPERATIONS } from './compare-operations.ts'
@@ -93,7 +98,7 @@ export const OPERATIONS: Operation[] = [
     method: 'get',
     path: '/api/arenas/{arena}/sampling',
     summary: 'How many published votes of a view lie on each pair that can be drawn, and how even that is.',
-    query: ViewRequest,
+    query: SamplingRequest,
     answers: [
       { status: 200, means: 'The counts, with a strong ETag.', schema: SamplingCounts },
       NOT_MODIFIED,
@@ -108,6 +113,45 @@ export const OPERATIONS: Operation[] = [
     query: ViewRequest,
     answers: [{ status: 200, means: 'The history, with a strong ETag.', schema: History }, NOT_MODIFIED],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/climb',
+    summary:
+      'Every challenger that was held against an incumbent: epochs, attempts, promotions; with `attempt`, that one prompt by prompt (texts and reasons with the admin token only).',
+    query: ClimbRequest,
+    answers: [{ status: 200, means: 'The climb, empty before the first attempt.', schema: Climb }],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/contestants',
+    summary: 'What each contestant of an arena is: model, templates, parameters, owner, family.',
+    answers: [{ status: 200, means: 'The contestants, sorted by name.', schema: ContestantList }],
+    problems: ['arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/contestants/{contestant}',
+    summary:
+      'One contestant in a view: its row of the board, its record against each opponent, its best and worst prompts, some of its battles.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The record.', schema: ContestantRecord }],
+    problems: [
+      'invalid_request',
+      'arena_unknown',
+      'contestant_unknown',
+      'token_invalid',
+      'too_many_requests',
+    ],
+  },
+  {
+    method: 'get',
+    path: '/api/battles/{id}',
+    summary:
+      'A battle that was decided. Texts and reasons only where the prompt is no longer voted on, or with the admin token; one that is open is unknown here.',
+    answers: [{ status: 200, means: 'The battle.', schema: DecidedBattle }],
+    problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
   },
   {
     method: 'post',
@@ -181,6 +225,14 @@ export const OPERATIONS: Operation[] = [
   })),
   ...JUDGING_OPERATIONS,
   ...COMPARE_OPERATIONS,
+  {
+    method: 'get',
+    path: '/a/{arena}/badge.svg',
+    summary: 'What is known of an arena in few words, as a picture for READMEs, light and dark.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The badge.', type: 'image/svg+xml', ...text }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
   {
     method: 'get',
     path: '/a/{file}',

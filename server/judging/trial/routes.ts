@@ -37,7 +37,17 @@ export const trialRoutes = (deps: Deps) =>
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         c.header('cache-control', 'no-store')
-        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query')))
+        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), true))
+      },
+    )
+    .get(
+      '/api/arenas/:arena/judges/:judge/disagreements',
+      checked('query', DisagreementsRequest),
+      async (c) => {
+        const admin = isAdmin(c, deps)
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+        c.header('cache-control', 'no-store')
+        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), admin))
       },
     )
     .post('/api/arenas/:arena/calibration/battles', checked('json', LabellingRequest), async (c) => {

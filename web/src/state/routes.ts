@@ -1,7 +1,9 @@
 /** A page of the site, and what its address says. */
 export type Route =
   | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
-  | { page: 'leaderboard' | 'vote' | 'adminArena'; arena: string }
+  | { page: 'leaderboard' | 'vote' | 'compare' | 'disagreements' | 'adminArena'; arena: string }
+  | { page: 'contestant'; arena: string; contestant: string }
+  | { page: 'battle'; arena: string; battle: string }
 
 const SLUG = '[a-z0-9-]{1,64}'
 
@@ -10,6 +12,10 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['arenas', /^\/$/],
   ['leaderboard', path(`/a/(?<arena>${SLUG})`)],
   ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
+  ['compare', path(`/a/(?<arena>${SLUG})/compare`)],
+  ['contestant', path(`/a/(?<arena>${SLUG})/c/(?<contestant>${SLUG})`)],
+  ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
+  ['disagreements', path(`/a/(?<arena>${SLUG})/disagreements`)],
   ['admin', /^\/admin\/?$/],
   ['newArena', /^\/admin\/new\/?$/],
   ['adminArena', path(`/admin/a/(?<arena>${SLUG})`)],

@@ -5,7 +5,7 @@ import type { Database } from '../platform/schema.ts'
 import { selectWithAnswers } from './queries.ts'
 
 /** All contestants of an arena for its operator, by name, the retired ones among them. */
-export async function listContestants(
+export async function listForAdmin(
   db: Kysely<Database>,
   { id }: Pick<Arena, 'id'>,
 ): Promise<AdminContestant[]> {
