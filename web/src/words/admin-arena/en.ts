@@ -199,7 +199,7 @@ export const en = {
   acts: {
     arena_created: 'Arena created',
     arena_changed: 'Arena changed',
-    visibility_changed: 'Shown to others',
+    visibility_changed: 'Visibility changed',
     contestant_retired: 'Contestant retired',
     contestant_restored: 'Contestant restored',
     prompts_retired: 'Prompts retired',
