@@ -86,12 +86,29 @@ export async function selectFailedJudgements(
     from judgements j
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and j.cause <> 'superseded'
       and (${judge}::text is null or v.judge = ${judge})
       and (${criterion}::text is null or ${criterion} = any (j.criteria))
       and (${category}::text is null or p.category = ${category})
     group by 1 order by 2 desc, 1`.execute(db)
   return rows
+}
+
+/** How many votes of a view judges were not asked for, because an answer had failed a required check. */
+export async function countLeftOutOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
+): Promise<number> {
+  const judge = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from left_out_pairs l
+    join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
+    where l.arena_id = ${arenaId} and l.counted_at is not null
+      and (${judge}::text is null or l.judge = ${judge})
+      and (${criterion}::text is null or l.criterion = ${criterion})
+      and (${category}::text is null or p.category = ${category})`.execute(db)
+  return rows[0]!.count
 }
 
 /** Whether any judge of the arena ever had a second version: without one no votes need be gone through. */

@@ -30,6 +30,7 @@ function wordsIn(node: Node): string[] {
     const values = [node['value']].flat().filter(isNode)
     return SAID.test(node['name'] as string) ? values.flatMap(wordsIn) : []
   }
+  if (['code', 'pre', 'kbd'].includes(node['name'] as string)) return []
   if (['StyleSheet', 'StyleDirective', 'Script', 'Comment'].includes(node.type)) return []
   return Object.entries(node).flatMap(([key, value]) => {
     if (['expression', 'context', 'test', 'key', 'css', 'instance', 'module'].includes(key)) return []
@@ -71,7 +72,7 @@ describe('components', () => {
   it('words would be found wherever they can stand', () => {
     expect(
       wordsOf(`<script>let a = 'no'</script>
-        <p title="One" class="no">Two {a ? 'three' : 'x'} {say('no')} {\`four \${a}\`}</p>
+        <p title="One" class="no">Two <code>no</code> {a ? 'three' : 'x'} {say('no')} {\`four \${a}\`}</p>
         {#if a === 'no'}<Notice title={a ?? 'Five'}>{#each [1] as b (b)}<b>Six</b>{/each}</Notice>{/if}
         <style>p { color: red }</style>`).sort(),
     ).toEqual(['Five', 'One', 'Six', 'Two', 'four', 'three'])

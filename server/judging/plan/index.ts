@@ -2,5 +2,13 @@
 export { drawJudgements } from './draw-judgements.ts'
 export { chooseJudges, planJudgements, wishOf } from './plan-judgements.ts'
 export type { PlanWish } from './plan-judgements.ts'
-export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, StandingJudgement, Wish } from './planned.ts'
+export type {
+  DrawnPlan,
+  Examiner,
+  LeftOutPair,
+  PlanAnswer,
+  PlannedJudgement,
+  StandingJudgement,
+  Wish,
+} from './planned.ts'
 export { selectStanding } from './queries.ts'
