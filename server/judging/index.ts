@@ -40,6 +40,7 @@ export {
   tryJudges,
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
+export { retestReport } from './retest/index.ts'
 export { labellingLink } from './calibration/index.ts'
 export { controlsOf } from './controls/index.ts'
 export type { ControlFinding } from './controls/index.ts'
