@@ -40,7 +40,7 @@ function winRatesOf(id: number, all: readonly JudgedByBoth[]) {
   const own = all
     .filter(({ one, other }) => one === id || other === id)
     .map(({ one, prompt, scores: [a, b] }) => ({ prompt, scores: one === id ? [a, b] : [1 - a, 1 - b] }))
-  const rate = (judge: 0 | 1) => own.reduce((sum, { scores }) => sum + scores[judge]!, 0) / own.length
+  const points = (judge: 0 | 1) => own.reduce((sum, { scores }) => sum + scores[judge]!, 0)
   // differences lie in [-1, 1], and means are of shares
   const halves = own.map(({ scores }) => (scores[1]! - scores[0]! + 1) / 2)
   const moved = clusteredMean(
@@ -50,8 +50,8 @@ function winRatesOf(id: number, all: readonly JudgedByBoth[]) {
   const whole = (half: number) => 2 * half - 1
   return {
     votes: own.length,
-    winRates: [rate(0), rate(1)] as [number, number],
-    winRateShift: whole(moved.mean),
+    winRates: [points(0) / own.length, points(1) / own.length] as [number, number],
+    winRateShift: (points(1) - points(0)) / own.length,
     winRateInterval: moved.interval && (moved.interval.map(whole) as [number, number]),
   }
 }
