@@ -12,9 +12,9 @@ export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } fro
 export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
-export { estimateArena, estimateRun } from './estimate/index.ts'
+export { estimateArena, estimateRun, leftOfPair } from './estimate/index.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
-export { chooseJudges } from './plan/index.ts'
+export { chooseJudges, examinersOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
   cancelRun,
@@ -23,6 +23,8 @@ export {
   progressOf,
   requireKnownModels,
   resumeRun,
+  runsOnPair,
+  SEED,
   runWish,
   selectLatestRun,
   setBudget,

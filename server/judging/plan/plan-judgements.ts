@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
-import { criteriaAsked, currentJudges } from '../setup/index.ts'
+import { currentJudges } from '../setup/index.ts'
 import { drawJudgements } from './draw-judgements.ts'
+import { examinersOf, isInPart } from './part.ts'
+import type { PlanPart } from './part.ts'
 import type { DrawnPlan, Wish } from './planned.ts'
 import { contestantNamed, selectPlanAnswers, selectStanding } from './queries.ts'
 
@@ -14,6 +16,8 @@ export interface PlanWish {
   judges?: readonly string[] | undefined
   /** How often the same answers are examined by the same version; once unless told. */
   repeats?: number | undefined
+  /** A part of the arena, where not all of it is meant. */
+  only?: PlanPart | undefined
 }
 
 /**
@@ -32,8 +36,8 @@ export async function planJudgements(
     selectStanding(db, arenaId, versions),
     wishOf(db, arenaId, wish),
   ])
-  const examiners = asked.flatMap((judge) => criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })))
-  return drawJudgements(answers, examiners, standing, wanted, wish.seed)
+  const meant = answers.filter((answer) => isInPart(wish.only, answer))
+  return drawJudgements(meant, examinersOf(asked, wish.only), standing, wanted, wish.seed)
 }
 
 /** @throws {ProblemError} when the arena has no contestant of the baseline's name */

@@ -8,7 +8,7 @@ import type { Run } from './run-queries.ts'
 import { startRun } from './start-run.ts'
 
 /** The same draws for the same arena, whoever runs it. */
-const SEED = 1
+export const SEED = 1
 
 /** What is to be judged: the arena's plan, with what is told instead. */
 export function runWish(
