@@ -1,6 +1,9 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // state of the page (*.svelte.ts) runs in tests as it does on a server
+  plugins: [svelte({ configFile: false })],
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',

@@ -7,7 +7,7 @@ import { arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
 import { compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
-import { exchangeRoutes } from './exchange/index.ts'
+import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
@@ -28,7 +28,7 @@ export function createApp(deps: Deps) {
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound(nothingThere)
     .use(requestId(), accessLog(deps.log), securityHeaders)
-    .use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }))
+    .use('/api/*', (c, next) => (c.req.path === ARENA_FILES ? next() : smallBody(c, next)))
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
     .route('/', promptRoutes(deps))
@@ -39,6 +39,7 @@ export function createApp(deps: Deps) {
     .route('/', leaderboardRoutes(deps))
     .route('/', compareRoutes(deps))
     .route('/', exchangeRoutes(deps))
+    .route('/', arenaFileRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
@@ -60,6 +61,8 @@ const securityHeaders = secureHeaders({
   referrerPolicy: 'same-origin',
   strictTransportSecurity: false,
 })
+
+const smallBody = bodyLimit({ maxSize: LARGEST_BODY, onError: () => tooLarge() })
 
 const tooLarge = (): never => {
   throw new ProblemError('too_large', `A request may have ${LARGEST_BODY / 1024} kB at most.`)

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 async function start(config: Config) {
   const house = await openHouse(config, (line) => console.error(line), { serves: true })
   try {
-    await seedDemo(house.deps, { votes: true, onlyIfEmpty: true })
+    await seedDemo({ ...house.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, house.deps)
     const worker = await startWork(house)
     return {

@@ -11,6 +11,7 @@ import { migrateToLatest } from './platform/migrate.ts'
 import { openNotifications } from './platform/notifications.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
+import { TokenGuesses } from './platform/token-guesses.ts'
 
 export interface House {
   deps: Deps
@@ -56,6 +57,8 @@ export async function openHouse(
       newId: randomUUID,
       secret: await sharedSecret(database.db, 'tickets'),
       adminToken: token,
+      tokenGuesses: new TokenGuesses(),
+      actor: serves ? 'token' : 'terminal',
       notifications,
       publishEvery: config.publishEvery,
       providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),

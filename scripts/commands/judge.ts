@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { requireKnownModels, retestReport, startRun } from '../../server/judging/index.ts'
+import { judgeArena, retestReport } from '../../server/judging/index.ts'
 import { finish } from '../judging/finish.ts'
-import { addRunOptions, wishOf } from '../judging/run-options.ts'
+import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { seeThrough } from '../judging/see-through.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -36,15 +36,9 @@ export function judge(program: Command, terminal: Terminal): void {
       throw new UsageError('--sample goes with --repeat 2 or more: it says how much is examined again.')
     return withHouse(terminal, async (house) => {
       const arena = await arenaNamed(house.deps.db, slug)
-      const { plan = {}, budgetUsd } = arena.settings
-      const wish = { ...wishOf(plan, flags), repeats: flags.repeat, sample: flags.sample }
-      await requireKnownModels(house.deps, arena, wish)
-      await startRun(house.deps, arena, {
-        kind: 'judge',
-        wish,
-        budgetUsd: flags.budget ?? budgetUsd,
-        retryFailed: flags.retryFailed,
-      })
+      const { budget, judges, votesPerPair, repeat: repeats, sample, retryFailed } = flags
+      const how = { judges, votesPerPair, repeats, sample, retryFailed }
+      await judgeArena(house.deps, arena, { budgetUsd: budget, ...how })
       const progress = await seeThrough(terminal, house, arena, flags.concurrency ?? null)
       const retest = flags.repeat > 1 ? await retestReport(house.deps, arena) : undefined
       const goOn = `deadheat judge ${slug}${flags.repeat > 1 ? ` --repeat ${flags.repeat}` : ''}`

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { ArenaFileError, checkArena, dryRun, problemText, setUpArena } from '../../server/exchange/index.ts'
 import type { ArenaPlan } from '../../server/exchange/index.ts'
-import { requireKnownModels, startRun } from '../../server/judging/index.ts'
+import { requireKnownModels, runWish, startRun } from '../../server/judging/index.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import type { PriceTable } from '../../server/platform/providers/index.ts'
 import { estimateWords } from '../judging/estimate-words.ts'
 import { finish } from '../judging/finish.ts'
-import { addRunOptions, wishOf } from '../judging/run-options.ts'
+import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { seeThrough } from '../judging/see-through.ts'
 import { staying } from '../terminal/staying.ts'
@@ -44,7 +44,7 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   await withHouse(terminal, async (house) => {
     const { arena, result } = await setUpArena(house.deps, plan)
     for (const doubt of staying(result)) note(terminal, `warning: ${doubt}`)
-    const wish = wishOf(plan.plan, flags)
+    const wish = runWish(plan.plan, flags)
     await requireKnownModels(house.deps, arena, wish)
     await startRun(house.deps, arena, {
       kind: 'run',
@@ -64,7 +64,7 @@ async function tryOut(
   prices: PriceTable,
 ): Promise<void> {
   const { problems, warnings, budgetUsd, slug } = plan
-  const estimate = await dryRun(plan, wishOf(plan.plan, flags), prices)
+  const estimate = await dryRun(plan, runWish(plan.plan, flags), prices)
   if (flags.json)
     printJson(terminal, {
       arena: slug,

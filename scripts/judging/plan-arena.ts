@@ -1,5 +1,5 @@
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { estimateArena } from '../../server/judging/index.ts'
+import { estimateArena, runWish } from '../../server/judging/index.ts'
 import { currentSnapshot, resolveView } from '../../server/ratings/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { sentence } from '../../shared/sentence/index.ts'
@@ -8,7 +8,6 @@ import { withHouse } from '../terminal/house.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { estimateWords } from './estimate-words.ts'
-import { wishOf } from './run-options.ts'
 
 interface ArenaPlanFlags {
   winRate?: number
@@ -23,7 +22,7 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
   await withHouse(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
     const { plan = {}, budgetUsd = null } = arena.settings
-    const wish = wishOf(plan, { ...flags, retryFailed: false })
+    const wish = runWish(plan, flags)
     const estimate = await estimateArena(deps.db, arena, wish, deps.prices)
     const view = await resolveView(deps, arena, {})
     const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board

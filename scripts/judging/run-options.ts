@@ -1,8 +1,6 @@
 /** What `run` and `judge` have in common. */
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import type { PlanWish } from '../../server/judging/index.ts'
-import type { JudgingPlan } from '../../shared/contracts/index.ts'
 import { wholeNumber } from '../terminal/options.ts'
 
 export interface RunFlags {
@@ -14,9 +12,6 @@ export interface RunFlags {
   json: boolean
 }
 
-/** The same draws for the same arena, whoever runs it. */
-const SEED = 1
-
 export const addRunOptions = (command: Command): Command =>
   command
     .option('--budget <usd>', 'the most the run may cost, all that it cost before included', positive)
@@ -25,13 +20,6 @@ export const addRunOptions = (command: Command): Command =>
     .option('--votes-per-pair <n>', 'so many votes for each pair, judge and criterion', wholeNumber(1))
     .option('--retry-failed', 'judge anew what failed for good', false)
     .option('--json', 'one JSON value on stdout', false)
-
-/** What is to be judged: the arena's plan, with what the options say instead. */
-export function wishOf(plan: JudgingPlan, { judges, votesPerPair }: RunFlags): PlanWish {
-  const { everything: _, ...rest } = plan
-  const wanted = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
-  return { plan: wanted, seed: SEED, ...(judges && { judges }) }
-}
 
 function positive(text: string): number {
   const number = Number(text)

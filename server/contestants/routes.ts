@@ -11,7 +11,7 @@ export const contestantRoutes = (deps: Deps) =>
     .post('/api/admin/arenas/:arena/contestants/:contestant/retire', adminOnly(deps), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
       const { name, slug, retired_at } = await retireContestant(
-        deps.db,
+        deps,
         arena,
         c.req.param('contestant'),
         deps.clock(),
@@ -21,7 +21,7 @@ export const contestantRoutes = (deps: Deps) =>
     })
     .post('/api/admin/arenas/:arena/contestants/:contestant/restore', adminOnly(deps), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      const { name, slug } = await retireContestant(deps.db, arena, c.req.param('contestant'), null)
+      const { name, slug } = await retireContestant(deps, arena, c.req.param('contestant'), null)
       await notifyBoard(deps.db, arena.id)
       return c.json({ contestant: slug, name, retiredAt: null })
     })

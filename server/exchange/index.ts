@@ -2,7 +2,15 @@
  * Exchange: what comes in and goes out as files. An import is one transaction: all of it stands or none; the same
  * file again adds nothing. An export streams and leaves out the texts, which are still being voted on.
  */
-export { ArenaFileError, checkArena, dryRun, problemText, setUpArena } from './arena-file/index.ts'
+export {
+  ARENA_FILES,
+  ArenaFileError,
+  arenaFileRoutes,
+  checkArena,
+  dryRun,
+  problemText,
+  setUpArena,
+} from './arena-file/index.ts'
 export type { ArenaPlan, ArenaProblem } from './arena-file/index.ts'
 export { seedDemo } from './demo/seed-demo.ts'
 export { exportFile, EXPORTS } from './export/export-file.ts'

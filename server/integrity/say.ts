@@ -1,4 +1,5 @@
 import type { Arena } from '../arenas/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
@@ -24,7 +25,12 @@ export async function say(
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantine(trx, arena.id)
     const said = await insertQuarantines(trx, arena.id, votes, { ...word, at })
-    if (said.length > 0) await requestRating(trx, arena.id, at, deps.publishEvery)
+    if (said.length === 0) return said
+    await requestRating(trx, arena.id, at, deps.publishEvery)
+    await putOnRecord(trx, deps, arena.id, word.released ? 'votes_released' : 'votes_quarantined', {
+      votes: said,
+      reason: word.reason,
+    })
     return said
   })
 }

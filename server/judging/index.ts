@@ -6,22 +6,27 @@ export { checkFaults } from './checks/index.ts'
 export { checksReport } from './pass-rates/index.ts'
 export { adviseOnMethod } from './method-advice/index.ts'
 export type { Advice } from './method-advice/index.ts'
-export { readRubric, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
+export { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
+export type { ReadRubric } from './rubrics/index.ts'
 export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } from './setup/index.ts'
 export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
 export { failingByRule } from './required/index.ts'
-export { estimateArena, estimateRun } from './estimate/index.ts'
+export { estimateArena, estimateRun, leftOfPair } from './estimate/index.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
-export { chooseJudges } from './plan/index.ts'
+export { chooseJudges, examinersOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
   cancelRun,
+  judgeArena,
   pauseRun,
   progressOf,
   requireKnownModels,
   resumeRun,
+  runsOnPair,
+  SEED,
+  runWish,
   selectLatestRun,
   setBudget,
   startJudgingWorker,

@@ -2,23 +2,44 @@ import { wilsonInterval } from '../../shared/stats/index.ts'
 import { HeadToHead } from '../../shared/contracts/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
+import { noContestant } from '../ratings/index.ts'
 import type { ArenaView, CountedPairs } from '../ratings/index.ts'
-import { writtenOnce } from './respond.ts'
+import { tagged, writtenOnce } from './respond.ts'
 import type { Tagged } from './respond.ts'
 
 const written = writtenOnce<CountedPairs>()
 
 /** The pairs of a view as they are sent. */
 export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs): Tagged {
-  return written(counted, () =>
-    HeadToHead.parse({
-      arena: arena.slug,
-      view: shownView(view),
-      votes: counted.votes,
-      contestants: counted.contestants.map(({ name }) => name),
-      pairs: Array.from(counted.first, (a, at) => pairAt(a, at, counted)),
-    } satisfies HeadToHead),
-  )
+  return written(counted, () => recordOf(arena, view, counted, [...counted.first.keys()]))
+}
+
+/**
+ * The same with the pairs of one contestant alone, by name or slug: of hundreds, all pairs are megabytes.
+ * @throws {ProblemError} invalid_request when the arena has none of that name
+ */
+export function headToHeadOf(
+  arena: Arena,
+  view: ArenaView,
+  counted: CountedPairs,
+  contestant: string,
+): Tagged {
+  const { contestants, first, second } = counted
+  const named = contestants.findIndex(({ name }) => name === contestant)
+  const number = named < 0 ? contestants.findIndex(({ slug }) => slug === contestant) : named
+  if (number < 0) throw noContestant(arena, contestant)
+  const own = [...first.keys()].filter((at) => first[at] === number || second[at] === number)
+  return tagged(recordOf(arena, view, counted, own))
+}
+
+function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: number[]): HeadToHead {
+  return HeadToHead.parse({
+    arena: arena.slug,
+    view: shownView(view),
+    votes: counted.votes,
+    contestants: counted.contestants.map(({ name }) => name),
+    pairs: pairs.map((at) => pairAt(counted.first[at]!, at, counted)),
+  } satisfies HeadToHead)
 }
 
 /** A view as its board says it. */

@@ -3,4 +3,5 @@
  * live stream, and as text for people without JavaScript. It adds nothing and decides nothing.
  */
 export { leaderboardRoutes } from './routes.ts'
+export { DifferencesRequest, HeadToHeadRequest } from './view-requests.ts'
 export { RATING_COLUMNS, ratingRecords } from './render/ratings-csv.ts'

@@ -25,9 +25,15 @@ export function writtenOnce<From extends object>(): (from: From, write: () => un
   return (from, write) => {
     const there = written.get(from)
     if (there) return there
-    const text = JSON.stringify(write())
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-    written.set(from, { text, etag })
-    return { text, etag }
+    const now = tagged(write())
+    written.set(from, now)
+    return now
   }
+}
+
+/** A value as JSON, with its tag. */
+export function tagged(value: unknown): Tagged {
+  const text = JSON.stringify(value)
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  return { text, etag }
 }

@@ -8,6 +8,7 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import {
   boardHistory,
+  currentDifferences,
   currentPairs,
   currentSnapshot,
   resolveView,
@@ -15,13 +16,15 @@ import {
   ViewRequest,
 } from '../ratings/index.ts'
 import type { Snapshot } from '../ratings/index.ts'
-import { headToHead } from './head-to-head.ts'
+import { differencesFrom } from './differences.ts'
+import { headToHead, headToHeadOf } from './head-to-head.ts'
 import { historyOf } from './history.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respond } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { streamBoard } from './stream-board.ts'
+import { DifferencesRequest, HeadToHeadRequest } from './view-requests.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
   async function viewFor(c: Context<Env>, slug: string, request: ViewRequest) {
@@ -59,9 +62,20 @@ export const leaderboardRoutes = (deps: Deps) => {
       await resolveView(deps, arena, c.req.valid('query'))
       return streamBoard(c, deps, arena, c.req.valid('query'), admin)
     })
-    .get('/api/arenas/:arena/head-to-head', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, c.req.param('arena'), c.req.valid('query'))
-      const { etag, text } = headToHead(arena, view, await currentPairs(deps, arena, view))
+    .get('/api/arenas/:arena/head-to-head', checked('query', HeadToHeadRequest), async (c) => {
+      const { contestant, ...request } = c.req.valid('query')
+      const { arena, view } = await viewFor(c, c.req.param('arena'), request)
+      const pairs = await currentPairs(deps, arena, view)
+      const { etag, text } = contestant
+        ? headToHeadOf(arena, view, pairs, contestant)
+        : headToHead(arena, view, pairs)
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    })
+    .get('/api/arenas/:arena/differences', checked('query', DifferencesRequest), async (c) => {
+      const { contestant, ...request } = c.req.valid('query')
+      const { arena, view } = await viewFor(c, c.req.param('arena'), request)
+      const found = await currentDifferences(deps, arena, view, contestant)
+      const { etag, text } = differencesFrom(arena, view, found)
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {

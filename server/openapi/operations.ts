@@ -5,6 +5,7 @@ import {
   ArenaListing,
   BattleRequest,
   Board,
+  Differences,
   HeadToHead,
   History,
   IssuedBattle,
@@ -16,6 +17,7 @@ import {
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
+import { DifferencesRequest, HeadToHeadRequest } from '../leaderboard/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { COMPARE_OPERATIONS } from './compare-operations.ts'
 import { JUDGING_OPERATIONS } from './judging-operations.ts'
@@ -68,10 +70,23 @@ export const OPERATIONS: Operation[] = [
   {
     method: 'get',
     path: '/api/arenas/{arena}/head-to-head',
-    summary: 'Who beat whom how often among the published votes of a view, pair by pair.',
-    query: ViewRequest,
+    summary:
+      'Who beat whom how often among the published votes of a view, pair by pair; of one contestant alone where it is named.',
+    query: HeadToHeadRequest,
     answers: [
       { status: 200, means: 'The pairs that met, with a strong ETag.', schema: HeadToHead },
+      NOT_MODIFIED,
+    ],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/differences',
+    summary:
+      'How one contestant of a view differs from every other, each pair taken singly: rating points and win rate with 95 %, and whether the two are practically equal.',
+    query: DifferencesRequest,
+    answers: [
+      { status: 200, means: 'The differences, with a strong ETag.', schema: Differences },
       NOT_MODIFIED,
     ],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],

@@ -1,9 +1,11 @@
 /** What the verbs need from outside; handed to createApp, never reached for. */
 import type { Kysely } from 'kysely'
+import type { Actor } from './admin-schema.ts'
 import type { Log } from './log.ts'
 import type { Notifications } from './notifications.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { Database } from './schema.ts'
+import type { TokenGuesses } from './token-guesses.ts'
 
 export interface Deps {
   db: Kysely<Database>
@@ -18,6 +20,10 @@ export interface Deps {
   /** Signs tickets and hides voters' cookies. */
   secret: Buffer
   adminToken: string
+  /** Wrong tokens that were tried, by the address they came from. */
+  tokenGuesses: TokenGuesses
+  /** As whom these verbs are put on record. */
+  actor: Actor
   notifications: Notifications
   /** Seconds between publications of the board; 0: at once. */
   publishEvery: number

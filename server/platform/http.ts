@@ -9,6 +9,7 @@ import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
+import type { MoreToTell } from './problem.ts'
 
 export type Env = { Variables: RequestIdVariables }
 
@@ -16,7 +17,12 @@ const TITLES: Partial<Record<ProblemCode, string>> = { internal: 'Internal error
 const titleOf = (code: ProblemCode) =>
   TITLES[code] ?? code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
-function problem(c: Context<Env>, code: ProblemCode, detail: string): Response {
+function problem(
+  c: Context<Env>,
+  code: ProblemCode,
+  detail: string,
+  { retryAfter = 1, problems }: MoreToTell = {},
+): Response {
   const body: Problem = {
     type: 'about:blank',
     title: titleOf(code),
@@ -24,17 +30,18 @@ function problem(c: Context<Env>, code: ProblemCode, detail: string): Response {
     code,
     detail,
     requestId: c.get('requestId'),
+    ...(problems && { problems: [...problems] }),
   }
   return c.body(JSON.stringify(body), PROBLEM_STATUS[code], {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    ...(code === 'too_many_requests' && { 'retry-after': '1' }),
+    ...(code === 'too_many_requests' && { 'retry-after': String(retryAfter) }),
   })
 }
 
 /** Turns whatever a route threw into problem details; the unexpected is logged and told to nobody. */
 export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
-  if (error instanceof ProblemError) return problem(c, error.code, error.message)
+  if (error instanceof ProblemError) return problem(c, error.code, error.message, error.more)
   if (error instanceof HTTPException && error.status < 500)
     return problem(
       c,

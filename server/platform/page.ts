@@ -14,7 +14,8 @@ const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm 
 export const pageRoutes = () => {
   const page = new Hono<Env>()
   if (existsSync(ROOT)) serveFiles(page)
-  for (const path of ['/', '/a/:arena', '/a/:arena/vote', '/a/:arena/compare']) page.get(path, (c) => pageIn(c, 200))
+  for (const path of ['/', '/a/:arena', '/a/:arena/vote', '/a/:arena/compare'])
+    page.get(path, (c) => pageIn(c, 200))
   return page
 }
 

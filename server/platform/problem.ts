@@ -1,15 +1,24 @@
 /** The one kind of error a domain throws for its caller; http.ts turns it into RFC 9457 problem details. */
 import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
-import type { ProblemCode } from '../../shared/contracts/index.ts'
+import type { FileProblem, ProblemCode } from '../../shared/contracts/index.ts'
+
+export interface MoreToTell {
+  /** Seconds after which the same may succeed. */
+  retryAfter?: number
+  /** What is wrong with files that were sent, place by place. */
+  problems?: readonly FileProblem[]
+}
 
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly code: ProblemCode
+  readonly more: MoreToTell
 
   /** @param detail says what is wrong, where, and what to do; it is shown to the caller as it stands */
-  constructor(code: ProblemCode, detail: string) {
+  constructor(code: ProblemCode, detail: string, more: MoreToTell = {}) {
     super(detail)
     this.code = code
+    this.more = more
   }
 
   get status() {

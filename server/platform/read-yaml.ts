@@ -12,33 +12,51 @@ export interface ParsedYaml {
   lineOf(path: readonly PropertyKey[]): number
 }
 
-/**
- * Reads YAML.
- * @param name  of the file, for messages
- * @param firstLine  the line of the file on which the text begins
- */
-export function parseYaml(text: string, name: string, firstLine = 1): YamlReading<ParsedYaml> {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
-  if (document.errors.length > 0)
-    return {
-      faults: document.errors.map(
-        ({ pos, message }) => `${name}:${lineAt(pos[0])}: not YAML: ${message.split('\n')[0]}`,
-      ),
-    }
-  return { value: { value: document.toJS(), lineOf: (path) => lineAt(offsetOf(document, path)) } }
+/** What keeps a text from being YAML, and on which line. */
+export interface YamlFault {
+  line: number
+  message: string
 }
 
-/** Reads YAML and checks it. */
+/**
+ * Reads YAML. Aliases that would multiply without measure and nesting that has no end are faults like others.
+ * @param firstLine  the line of the file on which the text begins
+ */
+export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | { faults: YamlFault[] } {
+  const lines = new LineCounter()
+  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
+  try {
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+    if (document.errors.length > 0)
+      return {
+        faults: document.errors.map(({ pos, message }) => ({
+          line: lineAt(pos[0]),
+          message: `not YAML: ${message.split('\n')[0]}`,
+        })),
+      }
+    return { value: { value: document.toJS(), lineOf: (path) => lineAt(offsetOf(document, path)) } }
+  } catch (error) {
+    return { faults: [{ line: firstLine, message: `cannot be read: ${whyUnread(error)}` }] }
+  }
+}
+
+function whyUnread(error: unknown): string {
+  if (error instanceof RangeError) return 'it is nested too deeply; write it with fewer levels'
+  if (error instanceof ReferenceError)
+    return 'its aliases multiply without measure; write out what they stand for'
+  throw error
+}
+
+/** Reads YAML and checks it. @param name  of the file, for messages */
 export function readYaml<S extends z.ZodType>(
   schema: S,
   text: string,
   name: string,
   firstLine = 1,
 ): YamlReading<z.output<S>> {
-  const read = parseYaml(text, name, firstLine)
-  if ('faults' in read) return read
+  const read = parseYaml(text, firstLine)
+  if ('faults' in read)
+    return { faults: read.faults.map(({ line, message }) => `${name}:${line}: ${message}`) }
   const { value, lineOf } = read.value
   const parsed = schema.safeParse(value)
   if (parsed.success) return { value: parsed.data }
@@ -48,7 +66,6 @@ export function readYaml<S extends z.ZodType>(
     ),
   }
 }
-
 /** Where the deepest part of the path that stands in the file begins. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {

@@ -10,6 +10,7 @@ import type {
   Visibility,
   VoteSource,
 } from '../../shared/contracts/index.ts'
+import type { AdminTables } from './admin-schema.ts'
 import type { TrialTables } from './trial-schema.ts'
 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
@@ -286,7 +287,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-export interface Database extends TrialTables {
+export interface Database extends TrialTables, AdminTables {
   arenas: ArenaTable
   contestants: ContestantTable
   prompts: PromptTable

@@ -4,8 +4,7 @@ import { publishedUntil } from '../platform/publication.ts'
 import { basisOf } from './basis.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import { pairsFromFacts, stateOfFacts } from './rating-threads.ts'
-import { selectSnapshot } from './snapshot-queries.ts'
-import { takeTurn } from './turns.ts'
+import { inTurn } from './in-turn.ts'
 import type { ArenaView } from './view.ts'
 
 /** The pairs of so many views are remembered, as of their latest basis. */
@@ -41,9 +40,5 @@ export async function currentPairs(deps: Deps, arena: Arena, view: ArenaView): P
 }
 
 /** A view that no job keeps current is counted from scratch, one at a time. */
-async function count(deps: Deps, arena: Arena, view: ArenaView, until: Date | null): Promise<CountedPairs> {
-  const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
-  if (snapshot?.kept) return pairsFromFacts(deps, arena.id, until, { pairsOf: view, isKept: true })
-  using _turn = await takeTurn('asked for')
-  return await pairsFromFacts(deps, arena.id, until, { pairsOf: view, isKept: false })
-}
+const count = (deps: Deps, arena: Arena, view: ArenaView, until: Date | null): Promise<CountedPairs> =>
+  inTurn(deps, arena, view, (isKept) => pairsFromFacts(deps, arena.id, until, { pairsOf: view, isKept }))

@@ -13,6 +13,8 @@ import { textOf } from './board/board-text.ts'
 import type { BoardText } from './board/board-text.ts'
 import type { BoardOptions } from './compute-board.ts'
 import type { ArenaFacts } from './fold/arena-facts.ts'
+import { differencesOf } from './fold/differences-of.ts'
+import type { ComputedDifferences } from './fold/differences-of.ts'
 import { computeFull } from './fold/compute-full.ts'
 import type { FullTask } from './fold/compute-full.ts'
 import { votesOf } from './fold/fold-votes.ts'
@@ -31,7 +33,7 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the facts. */
-  wanted: BoardTask | PairsTask | null
+  wanted: BoardTask | PairsTask | DifferencesTask | null
 }
 
 /** Asks for the counts of the pairs of a view. */
@@ -43,7 +45,14 @@ export interface PairsTask {
 
 export interface CountedPairs extends PairCounts {
   /** Sorted; pairs name them by place. */
-  contestants: { name: string; retired: boolean }[]
+  contestants: { name: string; slug: string; retired: boolean }[]
+}
+
+/** Asks for the differences of a contestant, by name or slug, to all others of a view. */
+export interface DifferencesTask {
+  differencesOf: string
+  view: ArenaView
+  isKept: boolean
 }
 
 export interface BoardTask {
@@ -83,9 +92,9 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
   try {
     const answer = await withFacts(url, arenaId, until, (facts) => {
       if (wanted === null) return stateOf(facts)
-      return 'pairsOf' in wanted
-        ? pairsOf(facts, wanted)
-        : { later: compute(facts, wanted, `${arenaId} ${url}`) }
+      if ('pairsOf' in wanted) return pairsOf(facts, wanted)
+      if ('differencesOf' in wanted) return differences(facts, wanted, `${arenaId} ${url}`)
+      return { later: compute(facts, wanted, `${arenaId} ${url}`) }
     })
     parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
   } catch (error) {
@@ -100,11 +109,25 @@ const stateOf = ({ revision, groups, isHeldBack }: ArenaFacts): ArenaState => ({
 })
 
 function pairsOf(facts: ArenaFacts, { pairsOf: view, isKept }: PairsTask): CountedPairs {
-  const retired = new Set(facts.known.filter((one) => one.retired).map(({ name }) => name))
+  const known = new Map(facts.known.map((one) => [one.name, one]))
   return {
-    contestants: facts.contestants.sorted.map((name) => ({ name, retired: retired.has(name) })),
+    contestants: facts.contestants.sorted.map((name) => ({
+      name,
+      slug: known.get(name)!.slug!,
+      retired: known.get(name)!.retired!,
+    })),
     ...facts.tallyOf(view, isKept).pairs(),
   }
+}
+
+function differences(
+  facts: ArenaFacts,
+  { differencesOf: wanted, view, isKept }: DifferencesTask,
+  arena: string,
+): ComputedDifferences {
+  const basis = basisOf({ revision: facts.revision, groups: facts.groups.all }, view)
+  const key = `${basis} ${facts.stamp} ${view.key} ${arena}`
+  return differencesOf(facts, view, { wanted, isKept, key, rounds: ROUNDS, seed: SEED })
 }
 
 /** Makes all it needs of the facts before it first waits. */

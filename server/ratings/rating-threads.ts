@@ -1,6 +1,15 @@
 /** Facts are kept and boards computed in threads of their own, so that neither ever holds up a vote. */
 import type { Deps } from '../platform/deps.ts'
-import type { ArenaState, BoardTask, ComputedBoard, CountedPairs, PairsTask, Task } from './rating-thread.ts'
+import type { ComputedDifferences } from './fold/differences-of.ts'
+import type {
+  ArenaState,
+  BoardTask,
+  ComputedBoard,
+  CountedPairs,
+  DifferencesTask,
+  PairsTask,
+  Task,
+} from './rating-thread.ts'
 import { Thread } from './thread-answers.ts'
 
 const thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
@@ -26,6 +35,14 @@ export const pairsFromFacts = (
   until: Date | null,
   pairs: PairsTask,
 ): Promise<CountedPairs> => ask(deps, arenaId, until, pairs)
+
+/** How one contestant differs from the others of a view, as of now. */
+export const differencesFromFacts = (
+  deps: Of,
+  arenaId: number,
+  until: Date | null,
+  wanted: DifferencesTask,
+): Promise<ComputedDifferences> => ask(deps, arenaId, until, wanted)
 
 /** Throws away all that the threads know, whatever they are doing; what is asked for next is read anew. */
 export const forgetFacts = (): Promise<void> => thread.kill()

@@ -21,14 +21,17 @@ export async function recountBoard(
   return computeBoard(await selectVotes(deps.db, arena.id, { ...view, until }), {
     arena: arena.slug,
     view: board.view,
-    contestants: board.contestants.map(({ name, slug, retired, averageLength, averageWords, costUsd }) => ({
-      name,
-      slug: slug!,
-      retired: retired!,
-      averageLength,
-      averageWords,
-      costUsd,
-    })),
+    contestants: board.contestants.map(
+      ({ name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null }) => ({
+        name,
+        slug: slug!,
+        retired: retired!,
+        averageLength,
+        averageWords,
+        costUsd,
+        latencyMs,
+      }),
+    ),
     rounds,
     seed,
     excluded,

@@ -79,6 +79,8 @@ export const BoardContestant = z.object({
   averageWords: z.number().nullable(),
   /** US dollars per answer, on average. */
   costUsd: z.number().nullable(),
+  /** Milliseconds an answer of its took, the median; only where that is known. */
+  latencyMs: z.number().optional(),
   /** Pass or fail of its answers, beside the rating and never in it; from the latest run that checked them. */
   checks: z.array(CheckSummary).optional(),
   /** Predicted win rate against the baseline, with its 95 % interval taken singly, where one was asked for. */

@@ -48,6 +48,23 @@ export type JudgingProgress = z.infer<typeof JudgingProgress>
 export const JudgingState = z.object({ arena: z.string(), judging: JudgingProgress.nullable() })
 export type JudgingState = z.infer<typeof JudgingState>
 
+/** What a run is to do beside or instead of what the arena's plan says. */
+export const JudgingRequest = z.strictObject({
+  /** US dollars for the whole run, what was spent included; null: no bound; left out: as the arena has it. */
+  budgetUsd: z.number().positive().nullable().optional(),
+  /** Only these; all unless given. */
+  judges: z.array(z.string().min(1)).min(1).optional(),
+  /** For each pair, judge and criterion. */
+  votesPerPair: z.number().int().positive().optional(),
+  /** How often the same answers are examined; what is beyond the first shows how far a judge agrees with itself. */
+  repeats: z.number().int().min(1).max(100).optional(),
+  /** Of each pair of contestants, only so many prompts are examined more than once. */
+  sample: z.number().int().positive().optional(),
+  /** Judges anew what failed for good. */
+  retryFailed: z.boolean().optional(),
+})
+export type JudgingRequest = z.infer<typeof JudgingRequest>
+
 export const BudgetRequest = z.strictObject({
   /** US dollars for the whole run, what was spent included; null: no bound. */
   budgetUsd: z.number().positive().nullable(),

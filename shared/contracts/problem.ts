@@ -28,6 +28,19 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
+/** One thing that is wrong with a file, where, and what to do. */
+export const FileProblem = z.object({
+  /** The file's own name. */
+  file: z.string(),
+  line: z.number().int(),
+  /** Where in an arena.yaml, like `judges.0.rubric`; null in other files. */
+  path: z.string().nullable(),
+  message: z.string(),
+  /** What it keeps from happening: anything at all, or only calls that cost. */
+  stops: z.enum(['all', 'calls']),
+})
+export type FileProblem = z.infer<typeof FileProblem>
+
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -35,5 +48,7 @@ export const Problem = z.object({
   code: z.string(),
   detail: z.string(),
   requestId: z.string(),
+  /** Of files that were sent, where they are what is wrong. */
+  problems: z.array(FileProblem).optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -4,23 +4,16 @@ export function withCommas(count: number): string {
 }
 
 /** Two leading digits, since more would claim too much: 1,472 → 1,500. */
-export function twoDigits(count: number): string {
+export function twoDigits(count: number, figure = withCommas): string {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1)
-  return withCommas(Math.round(count / unit) * unit)
+  return figure(Math.round(count / unit) * unit)
 }
 
 /** Above this many, names are counted, not listed. */
 export const MOST_LISTED = 5
-const NAMED_OF_MANY = 3
 
 /** A, B and C */
-export function listed(names: readonly string[]): string {
+export function listed(names: readonly string[], and = 'and'): string {
   if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
-/** All names, or of more than a few the first ones: A, B, C and 1,497 others */
-export function listedShortly(names: readonly string[]): string {
-  if (names.length <= MOST_LISTED) return listed(names)
-  return listed([...names.slice(0, NAMED_OF_MANY), `${withCommas(names.length - NAMED_OF_MANY)} others`])
+  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
 }

@@ -9,6 +9,7 @@ import type { Worker } from '../../server/platform/jobs.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
+import { TokenGuesses } from '../../server/platform/token-guesses.ts'
 import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
 import { RandomStream } from '../../shared/stats/index.ts'
@@ -104,6 +105,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     newId: randomUUID,
     secret: await sharedSecret(database.db, 'tickets'),
     adminToken: ADMIN_TOKEN,
+    tokenGuesses: new TokenGuesses(),
+    actor: 'token',
     notifications: await openNotifications(database.connect, log),
     publishEvery: options.publishEvery ?? 0,
     providers: openProviders({

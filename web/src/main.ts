@@ -1,10 +1,10 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './styles/base.css'
-import { language } from './words/language.svelte.ts'
+import { recallLanguage } from './words/choice.ts'
 
 const target = document.getElementById('page')
 if (!target) throw new Error('index.html has no element with the id "page".')
 
-language.recall()
+recallLanguage()
 mount(App, { target })

@@ -2,6 +2,7 @@ import type { ArenaFile, JudgingPlan, Warning } from '../../../shared/contracts/
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { AnswerRow } from '../files/answers.ts'
 import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'
+import type { FilesBeside } from './files-beside.ts'
 import type { ArenaProblem, Findings, Path } from './problems.ts'
 import type { AskedPrompt } from './read-named-files.ts'
 
@@ -21,8 +22,7 @@ export interface ArenaPlan {
 /** An arena.yaml while it is checked. */
 export interface Described {
   file: ArenaFile
-  /** The folder it lies in. */
-  folder: string
+  files: FilesBeside
   /** Where a path of `file` stands in the file itself. */
   pathOf(path: Path): Path
   /** It has contestants that could not be read. */
@@ -31,7 +31,8 @@ export interface Described {
   prompts: AskedPrompt[] | null
   /** Answers made elsewhere, by contestant; null: they cannot be read. */
   responses: ReadonlyMap<string, AnswerRow[] | null>
-  env: Readonly<Record<string, string | undefined>>
+  /** Where keys are; null: they are not asked for. */
+  env: Readonly<Record<string, string | undefined>> | null
   prices: PriceTable
   now: Date
   findings: Findings

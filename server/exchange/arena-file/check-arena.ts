@@ -12,10 +12,14 @@ import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
 import type { ArenaProblem } from './problems.ts'
-import { readArenaFile } from './read-arena-file.ts'
+import { amongSent, inFolder } from './files-beside.ts'
+import type { FilesBeside, SentFiles } from './files-beside.ts'
+import { readArenaFile, readArenaText } from './read-arena-file.ts'
+import type { ReadArenaFile } from './read-arena-file.ts'
 import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
 
-export interface CheckOptions extends Pick<Described, 'env' | 'prices' | 'now'> {
+export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
+  env: NonNullable<Described['env']>
   /** Name of a contestant to be entered once more, as its own control. */
   control?: string | undefined
   /** In place of the file's. */
@@ -29,23 +33,39 @@ export interface CheckOptions extends Pick<Described, 'env' | 'prices' | 'now'> 
  * them at once.
  * @throws {FileError} when there is no such file, or when it is not YAML
  */
-export async function checkArena(
-  path: string,
-  { env, prices, now, control, budgetUsd, judges: asked }: CheckOptions,
+export async function checkArena(path: string, options: CheckOptions): Promise<ArenaPlan> {
+  return check(await readArenaFile(path), inFolder(dirname(path)), options)
+}
+
+/**
+ * The same of an arena.yaml and files that were sent with it: nothing else is looked at but the rubrics that are
+ * shipped. Keys are no problem here: whoever starts judging is told which are missing.
+ * @throws {FileError} when it is not YAML
+ */
+export async function checkSent(
+  arenaFile: { name: string; text: string },
+  files: SentFiles,
+  options: Omit<CheckOptions, 'env'>,
 ): Promise<ArenaPlan> {
-  const { described: file, pathOf, isPart, findings } = await readArenaFile(path)
+  return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), { ...options, env: null })
+}
+
+async function check(
+  { described: file, pathOf, isPart, findings }: ReadArenaFile,
+  files: FilesBeside,
+  { env, prices, now, control, budgetUsd, judges: asked }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'>,
+): Promise<ArenaPlan> {
   const { problems, warnings } = findings
   const leftOut: Warning[] = []
   const rest = { problems, warnings, leftOut }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (budgetUsd !== undefined) file.budgetUsd = budgetUsd
   if (control !== undefined) enterControl(file, control, findings)
-  const folder = dirname(path)
   const onComplaints = (complaints: { warning(): Warning | null }, name: string) => {
     const warning = complaints.warning()
     if (warning) leftOut.push({ ...warning, message: `${name}: ${warning.message}` })
   }
-  const reading = { folder, findings, onComplaints }
+  const reading = { files, findings, onComplaints }
   const prompts = await readPromptsOf(file.prompts, reading)
   const responses = new Map<string, AnswerRow[] | null>()
   for (const [i, { name, responses: answers }] of file.contestants.entries())
@@ -56,7 +76,7 @@ export async function checkArena(
       )
   const described: Described = {
     file,
-    folder,
+    files,
     pathOf,
     isPart,
     prompts,

@@ -1,5 +1,4 @@
 import { familyAsTold } from '../../contestants/index.ts'
-import { readRubric, rubricPath } from '../../judging/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -39,9 +38,9 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
   return judges
 }
 
-async function rubricOf(judge: Judge, path: Path, { folder, findings }: Described) {
+async function rubricOf(judge: Judge, path: Path, { files, findings }: Described) {
   try {
-    return await readRubric(rubricPath(judge.rubric, folder))
+    return await files.rubric(judge.rubric)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     findings.problem([...path, 'rubric'], error.message)

@@ -65,6 +65,7 @@ function sayRetired(model: string, retired: string, path: Path, { now, findings 
 /** Whether the key is there of every provider that is called. @param asked names of the judges; all unless told */
 export function checkKeys(described: Described, asked?: readonly string[]): void {
   const { file, env, findings } = described
+  if (env === null) return
   const judges = file.judges.filter(({ name }) => asked === undefined || asked.includes(name))
   const called = new Set(
     [...file.contestants, ...judges, ...file.checks].flatMap((one) =>

@@ -4,8 +4,10 @@
  */
 export { ArenaFileError } from './arena-file-error.ts'
 export type { ArenaPlan } from './arena-plan.ts'
-export { checkArena } from './check-arena.ts'
+export { checkArena, checkSent } from './check-arena.ts'
+export type { SentFiles } from './files-beside.ts'
 export type { CheckOptions } from './check-arena.ts'
+export { ARENA_FILES, arenaFileRoutes } from './routes.ts'
 export { dryRun } from './dry-run.ts'
 export type { DryRunWish } from './dry-run.ts'
 export { problemText } from './problems.ts'

@@ -1,17 +1,8 @@
 /** What is wrong with an arena.yaml and the files it names, each with its place and what to do. */
 import { basename } from 'node:path'
+import type { FileProblem } from '../../../shared/contracts/index.ts'
 
-export interface ArenaProblem {
-  /** The file's own name. */
-  file: string
-  line: number
-  /** Where in an arena.yaml, like `judges.0.rubric`; null in other files. */
-  path: string | null
-  /** What is wrong, and what to do. */
-  message: string
-  /** What it keeps from happening: anything at all, or only calls that cost. */
-  stops: 'all' | 'calls'
-}
+export type ArenaProblem = FileProblem
 
 /** `file:line: path: what and what to do`. */
 export const problemText = ({ file, line, path, message }: ArenaProblem): string =>

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
 import { FileError } from '../files/file-error.ts'
-import { Findings } from './problems.ts'
+import { ArenaFileError } from './arena-file-error.ts'
+import { Findings, problemText } from './problems.ts'
 import type { Path } from './problems.ts'
 import { readableParts } from './readable-parts.ts'
 
@@ -23,14 +24,21 @@ export interface ReadArenaFile {
  * @throws {FileError} when there is no such file, or when it is not YAML
  */
 export async function readArenaFile(path: string): Promise<ReadArenaFile> {
-  const name = basename(path)
   const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     throw new FileError(`${path}: cannot be read (${code}). Check its name and permissions.`)
   })
-  const read = parseYaml(text, name)
-  if ('faults' in read) throw new FileError(read.faults.join(' · '))
+  return readArenaText(text, basename(path))
+}
+
+/** The same of a text that is no file here. @param name  its file's, for messages @throws {ArenaFileError} when it is not YAML */
+export function readArenaText(text: string, name: string): ReadArenaFile {
+  const read = parseYaml(text)
+  if ('faults' in read) {
+    const problems = read.faults.map((fault) => ({ file: name, path: null, ...fault, stops: 'all' as const }))
+    throw new ArenaFileError(problems, problems.map(problemText).join(' · '))
+  }
   const { value, lineOf } = read.value
-  const findings = new Findings(path, lineOf)
+  const findings = new Findings(name, lineOf)
   const whole = ArenaFile.safeParse(value)
   if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
   for (const { path: at, message } of whole.error.issues.flatMap(faultsIn)) findings.problem(at, message)

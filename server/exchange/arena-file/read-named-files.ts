@@ -1,5 +1,4 @@
 /** The prompts and answers that an arena.yaml names, with every row that cannot be used. */
-import { resolve } from 'node:path'
 import type { ArenaFile, Message } from '../../../shared/contracts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { readAnswers } from '../files/answers.ts'
@@ -8,16 +7,15 @@ import { Complaints } from '../files/complaints.ts'
 import { quoted } from '../files/fields.ts'
 import { FileError } from '../files/file-error.ts'
 import { formatOf } from '../files/format.ts'
-import { openFile } from '../files/open-file.ts'
 import type { OpenFile } from '../files/open-file.ts'
 import { readPrompts } from '../files/prompts.ts'
+import type { FilesBeside } from './files-beside.ts'
 import type { Findings, Path } from './problems.ts'
 
 export type AskedPrompt = NewPrompt & { messages: Message[] }
 
 interface Reading {
-  /** The folder of the arena.yaml. */
-  folder: string
+  files: FilesBeside
   findings: Findings
   /** Hears of the rows that were left out of a file. */
   onComplaints(complaints: Complaints, file: string): void
@@ -75,11 +73,11 @@ const ROWS_SHOWN = 5
 async function readRows(
   named: string,
   path: Path,
-  { folder, findings, onComplaints }: Reading,
+  { files, findings, onComplaints }: Reading,
   read: (file: OpenFile, complaints: Complaints) => Promise<void>,
 ): Promise<boolean> {
   try {
-    const file = await openFile(resolve(folder, named))
+    const file = await files.open(named)
     const complaints = new Complaints(false, file.name)
     await read(file, complaints)
     for (const { line, wrong } of complaints.rows.slice(0, ROWS_SHOWN))
@@ -96,7 +94,7 @@ async function readRows(
     return true
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    findings.problem(path, `${error.message} ${named} is looked for beside the arena.yaml`)
+    findings.problem(path, `${error.message} ${named} ${files.whereLooked}`)
     return false
   }
 }

@@ -23,6 +23,8 @@ export interface OpenFile {
 export interface OpenOptions {
   /** What `-` stands for. */
   stdin?: Readable
+  /** Of what `-` stands for, in messages; "standard input" unless told. */
+  name?: string
   /** Called with the share of the file that was read, 0 … 1, where its size is known. */
   onProgress?: (share: number) => void
 }
@@ -31,8 +33,11 @@ export interface OpenOptions {
  * Opens a file, or `-`, for reading as text; gzip is told by its first bytes.
  * @throws {FileError} when there is no such file, or when it is not text
  */
-export async function openFile(path: string, { stdin, onProgress }: OpenOptions = {}): Promise<OpenFile> {
-  const name = path === '-' ? 'standard input' : basename(path)
+export async function openFile(
+  path: string,
+  { stdin, name: told = 'standard input', onProgress }: OpenOptions = {},
+): Promise<OpenFile> {
+  const name = path === '-' ? told : basename(path)
   const raw = path === '-' && stdin ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
   const packed = await takeHead(raw, 2)
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b

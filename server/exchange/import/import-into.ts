@@ -12,6 +12,7 @@ import type { Arena } from '../../arenas/index.ts'
 import { describeContestants, ensureContestants } from '../../contestants/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import { putPrompts, useOnlyPrompts } from '../../prompts/index.ts'
@@ -75,6 +76,17 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
   const known = { contestants, prompts, answers }
   const votesAdded = await recordImportedVotes(trx, deps, arena, incoming.votes, known)
   await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+  const added = {
+    contestantsAdded: contestants.size - before.contestants,
+    promptsAdded: prompts.size - before.prompts,
+    answersAdded,
+    votesAdded,
+  }
+  if (created || setUp || Object.values(added).some((count) => count > 0))
+    await putOnRecord(trx, deps, arena.id, created ? 'arena_created' : 'arena_changed', {
+      ...added,
+      described: setUp !== undefined,
+    })
   return {
     arena: arena.slug,
     created,
@@ -83,10 +95,7 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
     answers: answers.size,
     votable: (await selectSizes(trx, arena.id))[0]!.votable,
     promptsWithoutText: await answeredWithoutText(trx, arena.id),
-    contestantsAdded: contestants.size - before.contestants,
-    promptsAdded: prompts.size - before.prompts,
-    answersAdded,
-    votesAdded,
+    ...added,
     votesAlreadyThere: incoming.votes.length - votesAdded,
     promptsRetired: use?.retired ?? [],
     promptsRestored: use?.restored ?? [],

@@ -100,7 +100,7 @@ function recompute(
 
 /** What a board says of a contestant that no vote does. */
 function knownOf(row: Board['contestants'][number]): KnownContestant {
-  const { name, slug, retired, averageLength, averageWords, costUsd, checks } = row
+  const { name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, checks } = row
   return {
     name,
     ...(slug !== undefined && { slug }),
@@ -108,6 +108,7 @@ function knownOf(row: Board['contestants'][number]): KnownContestant {
     averageLength,
     averageWords,
     costUsd,
+    latencyMs,
     checks,
   }
 }

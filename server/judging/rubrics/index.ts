@@ -5,5 +5,6 @@
  */
 export { instructionsFor } from './criterion-sections.ts'
 export { hashRubric } from './hash-rubric.ts'
-export { readRubric } from './read-rubric.ts'
+export { readRubric, rubricOf } from './read-rubric.ts'
+export type { ReadRubric } from './read-rubric.ts'
 export { rubricPath, RUBRICS_FOLDER, SHIPPED_RUBRICS } from './rubric-path.ts'

@@ -8,14 +8,27 @@ import { criterionSections } from './criterion-sections.ts'
 import { hashRubric } from './hash-rubric.ts'
 import { RUBRICS_FOLDER, SHIPPED_RUBRICS } from './rubric-path.ts'
 
+export interface ReadRubric {
+  rubric: Rubric
+  /** Of everything in it that a judge is told. */
+  sha256: string
+}
+
 /**
  * Reads a rubric, and with it the judge prompts of its forms.
  * @returns the rubric, and the SHA-256 of everything in it that a judge is told
  * @throws {ProblemError} `invalid_request` with `file:line: what is wrong`
  */
-export async function readRubric(path: string): Promise<{ rubric: Rubric; sha256: string }> {
-  const file = basename(path)
-  const text = normalise(await textOf(path))
+export async function readRubric(path: string): Promise<ReadRubric> {
+  return rubricFrom(basename(path), await textOf(path))
+}
+
+/** The same of a rubric that is no file here. @param file  its name */
+export const rubricOf = (file: string, bytes: Uint8Array): Promise<ReadRubric> =>
+  rubricFrom(file, decoded(file, bytes))
+
+async function rubricFrom(file: string, given: string): Promise<ReadRubric> {
+  const text = normalise(given)
   const parts = /^---\n([^]*?)(?:^---(?:\n|$))([^]*)$/m.exec(text)
   if (!text.startsWith('---\n') || !parts)
     refuse([
@@ -33,7 +46,7 @@ export async function readRubric(path: string): Promise<{ rubric: Rubric; sha256
   const asked = criteria ?? [criterion!]
   if (asked.length > 1) requireSections(file, asked, instructions)
   const judgePrompts = await judgePromptsOf(rest.forms)
-  const rubric: Rubric = { name: basename(path, '.md'), criteria: asked, ...rest, instructions, judgePrompts }
+  const rubric: Rubric = { name: basename(file, '.md'), criteria: asked, ...rest, instructions, judgePrompts }
   return { rubric, sha256: hashRubric(rubric) }
 }
 
@@ -69,10 +82,14 @@ async function textOf(path: string): Promise<string> {
       dirname(path) === RUBRICS_FOLDER ? `. Shipped are ${Object.keys(SHIPPED_RUBRICS).join(', ')}` : ''
     return refuse([`${path}: cannot be read (${code})${shipped}`])
   })
+  return decoded(path, bytes)
+}
+
+function decoded(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return refuse([`${path}: is not UTF-8 text`])
+    return refuse([`${file}: is not UTF-8 text`])
   }
 }
 

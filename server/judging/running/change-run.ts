@@ -1,5 +1,7 @@
 /** What an operator does with a run: pause, resume, cancel, another budget. Each may be done twice. */
 import type { Arena } from '../../arenas/index.ts'
+import type { AuditAct } from '../../../shared/contracts/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -11,15 +13,15 @@ type ArenaRef = Pick<Arena, 'id' | 'slug'>
 
 /** No further call goes out; those under way come to their end and count. @throws {ProblemError} run_unknown */
 export const pauseRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
-  change(deps, arena, ['running'], { status: 'paused' })
+  change(deps, arena, 'judging_paused', ['running'], { status: 'paused' })
 
 /** @throws {ProblemError} run_unknown where nothing is open */
 export const resumeRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
-  change(deps, arena, ['paused'], { status: 'running', cause: null })
+  change(deps, arena, 'judging_resumed', ['paused'], { status: 'running', cause: null })
 
 /** Ends the run for good; what was judged stays. @throws {ProblemError} run_unknown */
 export const cancelRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
-  change(deps, arena, ['running', 'paused', 'budget_reached'], {
+  change(deps, arena, 'judging_cancelled', ['running', 'paused', 'budget_reached'], {
     status: 'cancelled',
     ended_at: deps.clock(),
   })
@@ -45,22 +47,29 @@ export async function setBudget(deps: Deps, arena: ArenaRef, budgetUsd: number |
       ...(goesOn && { status: 'running', ended_at: null }),
     })
     if (goesOn) await addJob(trx, advanceJob(arena.id, run.id, deps.clock()))
+    await putOnRecord(trx, deps, arena.id, 'budget_changed', {
+      run: run.id,
+      budgetUsd,
+      budgetUsdBefore: run.budget_usd,
+    })
     return changed!
   })
 }
 
 async function change(
-  { db, clock }: Deps,
+  deps: Deps,
   arena: ArenaRef,
+  act: AuditAct,
   from: readonly RunStatus[],
   to: { status: RunStatus; cause?: null; ended_at?: Date },
 ): Promise<Run> {
-  return db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const run = await lockRuns(trx, arena.id)
     if (run?.status === to.status) return run
     if (!run || !from.includes(run.status)) throw none(arena)
     const changed = await updateRun(trx, arena.id, run.id, [run.status], to)
-    if (to.status === 'running') await addJob(trx, advanceJob(arena.id, run.id, clock()))
+    if (to.status === 'running') await addJob(trx, advanceJob(arena.id, run.id, deps.clock()))
+    await putOnRecord(trx, deps, arena.id, act, { run: run.id, spentUsd: run.spent_usd })
     return changed!
   })
 }

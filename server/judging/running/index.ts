@@ -6,10 +6,13 @@
  * written in one transaction; nothing but a job's provider holds it up.
  */
 export { cancelRun, pauseRun, resumeRun, setBudget } from './change-run.ts'
+export { judgeArena, requireModelsOfRun, runWish } from './judge-arena.ts'
 export { startJudgingWorker } from './judging-worker.ts'
 export type { JudgingWorker, JudgingWorkerOptions } from './judging-worker.ts'
 export { progressOf } from './progress.ts'
 export { requireKnownModels } from './require-known-models.ts'
+export { SEED } from './judge-arena.ts'
+export { runsOnPair } from './runs-on-pair.ts'
 export { selectLatestRun } from './run-queries.ts'
 export type { Run } from './run-queries.ts'
 export { startRun } from './start-run.ts'

@@ -1,5 +1,6 @@
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -22,7 +23,7 @@ export interface RunWish {
 }
 
 /** A run that is interrupted or out of money goes on; one that ended is followed by another. */
-const GOES_ON: ReadonlySet<Run['status']> = new Set(['running', 'paused', 'budget_reached'])
+export const GOES_ON: ReadonlySet<Run['status']> = new Set(['running', 'paused', 'budget_reached'])
 
 /**
  * Starts a run of the arena, or goes on with the one that is open: what was paid for stays paid for, and the budget holds
@@ -69,6 +70,14 @@ export async function startRun(
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
     const expected = await expectRun(trx, run, wish, deps.prices, at)
     await addJob(trx, advanceJob(arenaId, run.id, at))
+    await putOnRecord(trx, deps, arenaId, 'judging_started', {
+      run: run.id,
+      goesOn: open !== undefined,
+      budgetUsd: budget,
+      plan: wish.plan,
+      ...(wish.judges && { judges: wish.judges }),
+      ...(retryFailed && { retryFailed }),
+    })
     const planned = { plan: JSON.stringify({ ...wish, expected }) }
     return (await updateRun(trx, arenaId, run.id, ['running'], planned))!
   })

@@ -11,6 +11,7 @@ export interface KnownContestant {
   averageLength?: number | null
   averageWords?: number | null
   costUsd?: number | null
+  latencyMs?: number | null
   checks?: CheckSummary[] | undefined
 }
 
@@ -53,6 +54,7 @@ function boardRow(standing: Standing, contestant: KnownContestant, shift: number
     averageLength = null,
     averageWords = null,
     costUsd = null,
+    latencyMs = null,
     checks,
   } = contestant
   return {
@@ -77,6 +79,7 @@ function boardRow(standing: Standing, contestant: KnownContestant, shift: number
     averageLength,
     averageWords,
     costUsd,
+    ...(latencyMs !== null && { latencyMs }),
     ...(checks && checks.length > 0 && { checks }),
     ...(againstBaseline && { againstBaseline }),
   }

@@ -90,7 +90,8 @@ export interface NamedContestant extends KnownContestant {
 export async function readContestants(client: Client, arenaId: number): Promise<NamedContestant[]> {
   const { rows } = await client.query(
     `select c.id, c.name, c.slug, c.retired_at is not null as retired, avg(a.characters)::float8 as "averageLength",
-      avg(a.words)::float8 as "averageWords", avg(a.cost_usd)::float8 as "costUsd"
+      avg(a.words)::float8 as "averageWords", avg(a.cost_usd)::float8 as "costUsd",
+      percentile_cont(0.5) within group (order by a.latency_ms) as "latencyMs"
     from contestants c left join answers a on a.arena_id = c.arena_id and a.contestant_id = c.id
     where c.arena_id = $1 group by c.arena_id, c.id`,
     [arenaId],

@@ -8,7 +8,7 @@ const CHORD = 3
 /** What it costs to put a vote in order and into the hash. */
 const HASH = 500
 /** Previews take a dense matrix. */
-const MOST_CONTESTANTS = 1000
+export const MOST_CONTESTANTS = 1000
 
 /** Whether the board of these votes takes so long that a preview should stand in; says nothing of the machine. */
 export function isPreviewWorthIt({ tally, votes }: CountedVotes, rounds: number): boolean {

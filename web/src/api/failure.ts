@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
+import { words } from '../words/failures/index.ts'
 
 /** Why a call brought nothing: a problem the server named, or no server at all. */
 export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
@@ -22,6 +23,12 @@ export class Failure extends Error {
     this.retryAfter = retryAfter
   }
 
+  /** What went wrong, in the language spoken; in the server's English where the page has no words for it. */
+  get said(): string {
+    const said = words.here[this.code]
+    return typeof said === 'function' ? said(this.message) : (said ?? this.message)
+  }
+
   /** Nothing was decided: the same call may succeed later. */
   get passing(): boolean {
     return ['offline', 'unreachable', 'unexpected', 'internal', 'database_unreachable'].includes(this.code)
@@ -32,10 +39,7 @@ export class Failure extends Error {
 export async function failureOf(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
   if (typeof problem?.code !== 'string') {
-    return new Failure(
-      response.status >= 502 ? 'unreachable' : 'unexpected',
-      `The server answered ${response.status}.`,
-    )
+    return new Failure(response.status >= 502 ? 'unreachable' : 'unexpected', String(response.status))
   }
   const wait = Number(response.headers.get('retry-after'))
   return new Failure(
@@ -49,6 +53,6 @@ export async function failureOf(response: Response): Promise<Failure> {
 /** The failure behind whatever a call threw. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (!navigator.onLine) return new Failure('offline', 'You are offline.')
-  return new Failure('unreachable', 'The server cannot be reached.')
+  if (!navigator.onLine) return new Failure('offline', 'offline')
+  return new Failure('unreachable', String(error))
 }

@@ -2,11 +2,15 @@ import type { HeadToHead } from '../../../shared/contracts/head-to-head.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 
-/** The head-to-head record of a view. Throws a `Failure`. */
-export function headToHead(arena: string, view: ViewQuery): Promise<HeadToHead> {
+/** The head-to-head record of a view; of one contestant alone where it is named. Throws a `Failure`. */
+export function headToHead(
+  arena: string,
+  view: ViewQuery,
+  contestant: string | null = null,
+): Promise<HeadToHead> {
   const call: Promise<Response> = server.api.arenas[':arena']['head-to-head'].$get({
     param: { arena },
-    query: view,
+    query: { ...view, ...(contestant !== null && { contestant }) },
   })
   return answered(call)
 }

@@ -1,5 +1,6 @@
 /** A page of the site, and what its address says. */
-export type Route = { page: 'arenas' | 'missing' } | { page: 'leaderboard' | 'vote'; arena: string }
+export type Route =
+  { page: 'arenas' | 'missing' } | { page: 'leaderboard' | 'vote' | 'compare'; arena: string }
 
 const SLUG = '[a-z0-9-]{1,64}'
 
@@ -8,6 +9,7 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['arenas', /^\/$/],
   ['leaderboard', path(`/a/(?<arena>${SLUG})`)],
   ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
+  ['compare', path(`/a/(?<arena>${SLUG})/compare`)],
 ]
 
 /** Which page a path names. */

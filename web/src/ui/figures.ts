@@ -1,11 +1,30 @@
-const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const MONEY = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
+import { words } from '../words/figures/index.ts'
+import { language, type LanguageCode } from '../words/language.svelte.ts'
+
+/** The formatters of one language; made when it is first spoken. */
+function formattersOf(code: LanguageCode) {
+  return {
+    whole: new Intl.NumberFormat(code, { maximumFractionDigits: 0 }),
+    money: new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    share: new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 }),
+    day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
+    utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
+    plural: new Intl.PluralRules(code),
+    order: new Intl.Collator(code),
+  }
+}
+
+const made = new Map<LanguageCode, ReturnType<typeof formattersOf>>()
+
+function here(): ReturnType<typeof formattersOf> {
+  const formatters = made.get(language.code) ?? formattersOf(language.code)
+  made.set(language.code, formatters)
+  return formatters
+}
 
 /** 1,224 */
 export function count(value: number): string {
-  return WHOLE.format(value)
+  return here().whole.format(value)
 }
 
 /** Ratings are whole points without a thousands separator, as in chess. */
@@ -13,32 +32,58 @@ export function points(value: number): string {
   return String(Math.round(value))
 }
 
+/** The end of an interval in points; an open one is infinite. */
+export function edge(value: number): string {
+  return Number.isFinite(value) ? points(value) : value < 0 ? '−∞' : '∞'
+}
+
 /** 0.42 */
 export function money(value: number): string {
-  return MONEY.format(value)
+  return here().money.format(value)
+}
+
+/** 3.1, with so many digits behind the point. */
+export function decimal(value: number, digits: number): string {
+  const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(language.code, exactly).format(value)
 }
 
 /** 64 %, with the space of print. */
 export function share(value: number): string {
-  return SHARE.format(value).replace('%', '\u00a0%')
+  return here().share.format(value).replace(/\s?%/, '\u00a0%')
 }
 
-/** "1 vote", "7 votes" */
+/** "1 vote", "7 votes"; the plural is given where it is not the English one. */
 export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`
+  return `${count(value)} ${plural(value, one, many)}`
+}
+
+/** The form of a word that goes with a number. */
+export function plural<Form>(value: number, one: Form, many: Form): Form {
+  return here().plural.select(value) === 'one' ? one : many
 }
 
 /** "7 Nov 2026" */
 export function day(date: Date): string {
-  return DAY.format(date)
+  return here().day.format(date)
+}
+
+/** The day that an address or a board names, as in "2026-11-07"; whatever else it names stays as it is. */
+export function dayText(named: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(named) ? here().utcDay.format(new Date(named)) : named
+}
+
+/** Orders names as this language does: negative where `a` comes first. */
+export function compareNames(a: string, b: string): number {
+  return here().order.compare(a, b)
 }
 
 /** How long ago, in the largest unit that says enough; a clock that runs behind gives "just now". */
 export function ago(then: Date, now: number): string {
   const seconds = Math.floor((now - then.getTime()) / 1000)
-  if (seconds < 1) return 'just now'
-  if (seconds < 60) return `${seconds} s ago`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`
-  return `on ${day(then)}`
+  if (seconds < 1) return words.here.justNow
+  if (seconds < 60) return words.here.seconds(seconds)
+  if (seconds < 3600) return words.here.minutes(Math.floor(seconds / 60))
+  if (seconds < 86_400) return words.here.hours(Math.floor(seconds / 3600))
+  return words.here.on(day(then))
 }

@@ -1,5 +1,6 @@
 import type { Board } from '../../../../shared/contracts/board.ts'
 import { sentence } from '../../../../shared/sentence/sentence.ts'
+import type { Language } from '../../../../shared/sentence/words/index.ts'
 
 export interface Piece {
   text: string
@@ -10,10 +11,10 @@ export interface Piece {
 /** Noncharacters: no text holds them. Between them stands the number of a contestant. */
 const NUMBER = /\ufdd0(\d+)\ufdd1/
 
-/** The sentence of a board, its names apart from its words. */
-export function headline(board: Board): { lead: Piece[]; rest: Piece[] } {
+/** The sentence of a board in a language, its names apart from its words. */
+export function headline(board: Board, language: Language = 'en'): { lead: Piece[]; rest: Piece[] } {
   const names = board.contestants.map(({ name }) => name)
-  const { lead, rest } = sentence(numbered(board))
+  const { lead, rest } = sentence(numbered(board), language)
   return { lead: pieces(lead, names), rest: pieces(rest, names) }
 }
 

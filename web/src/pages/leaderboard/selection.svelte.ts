@@ -29,6 +29,12 @@ export class Selection {
     return this.pinned ?? this.#hovered ?? this.#focused
   }
 
+  /** Who is looked at beside the pinned row, which stays. */
+  get beside(): string | null {
+    if (this.pinned === null) return null
+    return [this.#hovered, this.#focused].find((name) => name !== null && name !== this.pinned) ?? null
+  }
+
   release(): void {
     this.#hovered = null
     this.#focused = null
@@ -80,7 +86,6 @@ export class Selection {
     const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key]
     if (target === undefined || names[target] === undefined) return
     event.preventDefault()
-    if (this.pinned !== null) this.#pin.set(names[target])
     this.#hovered = null
     this.#byKeys = true
     buttonOf(rows, names[target])?.focus()

@@ -1,3 +1,4 @@
+import { compareNames } from '../../ui/figures.ts'
 import { isRated, type Rated } from '../../charts/span.ts'
 import type { BoardContestant } from '../../../../shared/contracts/board.ts'
 
@@ -49,7 +50,7 @@ export function byRating(sort: Sort): boolean {
 export function arranged(contestants: readonly BoardContestant[], { key, reversed }: Sort): Rated[] {
   const sign = reversed ? -1 : 1
   return contestants.filter(isRated).sort((a, b) => {
-    if (key === 'name') return sign * a.name.localeCompare(b.name, 'en')
+    if (key === 'name') return sign * compareNames(a.name, b.name)
     if (key === 'rank') return sign * (place(a) - place(b))
     const [left, right] = [a[key], b[key]]
     if (left === null || right === null) return Number(left === null) - Number(right === null)

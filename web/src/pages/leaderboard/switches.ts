@@ -1,5 +1,6 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
+import { words } from '../../words/leaderboard/index.ts'
 import { columnsOf } from './columns.ts'
 import { BY_RATING, sortText, type Sort } from './sorting.ts'
 
@@ -17,17 +18,11 @@ export interface Switch {
   chosen: string | null
 }
 
-const SOURCES: Record<string, string> = {
-  humans: 'Humans',
-  judges: 'All judges',
-  all: 'All votes',
-  powered: 'Powered by judges',
-  simulated: 'Simulated',
-}
-
 /** "Humans", "Judge “strict”" */
 export function sourceLabel(source: string): string {
-  return SOURCES[source] ?? (source.startsWith('judge:') ? `Judge “${source.slice(6)}”` : source)
+  return (
+    words.here.sources[source] ?? (source.startsWith('judge:') ? words.here.judge(source.slice(6)) : source)
+  )
 }
 
 /** "overall" → "Overall" */
@@ -42,17 +37,17 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
   const categories = detail.categories.map((category) => ({ value: category, label: titled(category) }))
   return [
     ...(sources.length > 0
-      ? [{ name: 'source', label: 'Source', options: sources, chosen: view.source }]
+      ? [{ name: 'source', label: words.here.source, options: sources, chosen: view.source }]
       : []),
     ...(criteria.length > 1
-      ? [{ name: 'criterion', label: 'Criterion', options: criteria, chosen: view.criterion }]
+      ? [{ name: 'criterion', label: words.here.criterion, options: criteria, chosen: view.criterion }]
       : []),
     ...(categories.length > 1
       ? [
           {
             name: 'category',
-            label: 'Category',
-            options: [{ value: null, label: 'All' }, ...categories],
+            label: words.here.category,
+            options: [{ value: null, label: words.here.all }, ...categories],
             chosen: view.category,
           },
         ]
@@ -71,25 +66,22 @@ export type Whisker = 'together' | 'alone'
 /** Hides the thin whiskers only; sentence, ranks, line and brackets always follow them. */
 export function whiskerSwitch(chosen: Whisker): Switch {
   const options = [
-    { value: null, label: 'All at once' },
-    { value: 'alone', label: 'Each alone' },
+    { value: null, label: words.here.together },
+    { value: 'alone', label: words.here.alone },
   ]
-  return { name: 'whisker', label: 'Whisker', options, chosen: chosen === 'alone' ? 'alone' : null }
+  return { name: 'whisker', label: words.here.whisker, options, chosen: chosen === 'alone' ? 'alone' : null }
 }
 
 /** The order of rows, for screens without column heads: each column in its natural direction. */
 export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort): Switch {
-  const columns = [
-    { key: 'name' as const, label: 'Contestant' },
-    ...columnsOf(contestants).map(({ key, label }) => ({ key, label })),
-  ]
   const options = [
-    { value: null, label: 'By rating' },
-    ...columns.map(({ key, label }) => ({ value: key, label: `By ${label.toLowerCase()}` })),
+    { value: null, label: words.here.byRating },
+    { value: 'name', label: words.here.byName },
+    ...columnsOf(contestants).map(({ key, order }) => ({ value: key, label: order })),
   ]
   return {
     name: 'sort',
-    label: 'Order',
+    label: words.here.order,
     options,
     chosen: sort.key === BY_RATING.key ? null : sortText({ ...sort, reversed: false }),
   }

@@ -1,25 +1,33 @@
 import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
 import { stillNeeds } from '../../../../shared/sentence/still-needs.ts'
 import { standing, type Span, type Standing } from '../../charts/span.ts'
-import { counted } from '../../ui/figures.ts'
+import { dayText, points } from '../../ui/figures.ts'
+import { language } from '../../words/language.svelte.ts'
+import { words } from '../../words/leaderboard/index.ts'
+import { words as methodWords } from '../../words/method/index.ts'
 
-/** Who made the votes of a source: "people", "judges". */
+/** Who made the votes of a source: "61 people", "2 judges". */
 export function madeBy(source: string, voters: number): string {
-  if (source === 'judges' || source.startsWith('judge:')) return counted(voters, 'judge')
-  if (source === 'all') return counted(voters, 'voter')
-  return counted(voters, 'person', 'people')
+  if (source === 'judges' || source.startsWith('judge:')) return words.here.judges(voters)
+  return source === 'all' ? words.here.voters(voters) : words.here.people(voters)
 }
 
-/** "humans · tone · all categories · since 1 Oct" */
+/** "humans · tone · all categories · since 1 Oct 2026" */
 export function viewWords({ source, criterion, category, from, to }: View): string {
-  const time = from && to ? `${from} to ${to}` : from ? `since ${from}` : to ? `until ${to}` : 'all time'
-  return [source, criterion ?? 'one criterion', category ?? 'all categories', time].join(' · ')
+  const say = methodWords.here
+  const [first, last] = [from && dayText(from), to && dayText(to)]
+  const time =
+    first && last ? say.fromTo(first, last) : first ? say.since(first) : last ? say.until(last) : say.allTime
+  const who = source.startsWith('judge:') ? say.judge(source.slice(6)) : (say.sources[source] ?? source)
+  return [who, criterion ?? say.oneCriterion, category ?? say.allCategories, time].join(' · ')
 }
 
 /** What a contestant without a number still needs, in one plain line. */
 export function needOf(contestant: BoardContestant, ties: Board['ties'], narrowed: boolean): string {
-  const needs = contestant.votes === 0 && narrowed ? 'no votes in this view' : stillNeeds(contestant, ties)
-  return `${contestant.status}, ${needs}`
+  const { status, votes } = contestant
+  const needs =
+    votes === 0 && narrowed ? words.here.noVotesInView : stillNeeds(contestant, ties, language.code)
+  return `${status === 'provisional' ? words.here.provisional : words.here.unrated}, ${needs}`
 }
 
 /** How many others stand how to one row. */
@@ -33,11 +41,11 @@ export function standingCounts(others: readonly Span[], chosen: Span): StandingC
 
 /** The interval of a row for the ear: "about 1093, between 1050 and 1130". */
 export function plotWords(rating: number, span: Span | null): string {
-  const about = `about ${Math.round(rating)}`
+  const about = words.here.about(points(rating))
   if (!span) return about
-  const low = Number.isFinite(span.low) ? Math.round(span.low) : null
-  const high = Number.isFinite(span.high) ? Math.round(span.high) : null
-  if (low !== null && high !== null) return `${about}, between ${low} and ${high}`
-  if (low !== null) return `${about}, at least ${low}`
-  return high !== null ? `${about}, at most ${high}` : about
+  const low = Number.isFinite(span.low) ? points(span.low) : null
+  const high = Number.isFinite(span.high) ? points(span.high) : null
+  if (low !== null && high !== null) return about + words.here.between(low, high)
+  if (low !== null) return about + words.here.atLeast(low)
+  return high !== null ? about + words.here.atMost(high) : about
 }

@@ -1,0 +1,102 @@
+import type {
+  ArenaChange,
+  ArenaReceipt,
+  ArenaTrial,
+  FileProblem,
+  ProviderKey,
+} from '../../../shared/contracts/index.ts'
+import { runWish } from '../../judging/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { FileError } from '../files/file-error.ts'
+import { importInto } from '../import/import-into.ts'
+import type { ImportResult } from '../import/arena-import.ts'
+import { ArenaFileError } from './arena-file-error.ts'
+import type { ArenaPlan } from './arena-plan.ts'
+import { checkSent } from './check-arena.ts'
+import { dryRun } from './dry-run.ts'
+import type { ReceivedArena } from './receive-files.ts'
+import { setUpArena } from './set-up-arena.ts'
+
+/**
+ * Creates or updates the arena that was sent.
+ * @throws {ProblemError} invalid_request with all that is wrong, place by place
+ */
+export async function bringArena(deps: Deps, received: ReceivedArena): Promise<ArenaReceipt> {
+  try {
+    const plan = await checked(deps, received)
+    const { arena, result } = await setUpArena(deps, plan)
+    return {
+      arena: arena.slug,
+      change: changeOf(result),
+      warnings: [...plan.warnings],
+      keys: keysOf(deps, plan),
+    }
+  } catch (error) {
+    if (error instanceof ArenaFileError)
+      throw new ProblemError('invalid_request', countOf(error.problems), { problems: error.problems })
+    if (error instanceof FileError) throw new ProblemError('invalid_request', error.message)
+    throw error
+  }
+}
+
+/** What bringing it in would come to, and what a run of it would do and cost; nothing is kept, and nobody is called. */
+export async function tryArena(deps: Deps, received: ReceivedArena): Promise<ArenaTrial> {
+  try {
+    const plan = await checked(deps, received)
+    const { incoming, problems, slug, budgetUsd } = plan
+    const stands = incoming && problems.length === 0
+    return {
+      arena: slug,
+      change: stands ? changeOf(await importInto(deps, incoming, true)) : null,
+      estimate: await dryRun(plan, runWish(plan.plan), deps.prices),
+      budgetUsd,
+      problems,
+      warnings: [...plan.warnings],
+      keys: keysOf(deps, plan),
+    }
+  } catch (error) {
+    if (!(error instanceof ArenaFileError)) throw error
+    const problems = [...error.problems]
+    return { arena: '', change: null, estimate: null, budgetUsd: null, problems, warnings: [], keys: [] }
+  }
+}
+
+async function checked({ prices, clock }: Deps, { arenaFile, files }: ReceivedArena): Promise<ArenaPlan> {
+  const plan = await checkSent(arenaFile, files, { prices, now: clock() })
+  // keys are sent to whatever address a file names: what is no provider's key is none to send
+  for (const { name, api_key_env: variable } of plan.incoming?.setUp.providers ?? [])
+    if (OWN_VARIABLES.test(variable))
+      plan.problems.push({
+        file: arenaFile.name,
+        line: 1,
+        path: `providers.${name}.apiKeyEnv`,
+        message: `${variable} is a setting of this server and no provider's key; name the variable that holds the key`,
+        stops: 'all',
+      })
+  return plan
+}
+
+const OWN_VARIABLES = /^(DEADHEAT_|PG|DATABASE_URL$|PATH$|HOME$)/
+
+const countOf = ({ length }: readonly FileProblem[]) =>
+  length === 1 ? 'There is one problem to mend.' : `There are ${length} problems to mend.`
+
+const keysOf = ({ providers }: Deps, { incoming }: ArenaPlan): ProviderKey[] =>
+  (incoming?.setUp.providers ?? []).map(({ name, api_key_env: apiKeyEnv }) => ({
+    provider: name,
+    apiKeyEnv,
+    isSet: providers.problemWith({ name, apiKeyEnv }) === null,
+  }))
+
+const changeOf = (result: ImportResult): ArenaChange => ({
+  created: result.created,
+  contestants: result.contestants,
+  prompts: result.prompts,
+  answers: result.answers,
+  votable: result.votable,
+  contestantsAdded: result.contestantsAdded,
+  promptsAdded: result.promptsAdded,
+  answersAdded: result.answersAdded,
+  contestantsNotNamed: result.contestantsNotNamed,
+})

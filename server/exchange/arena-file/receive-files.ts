@@ -1,0 +1,90 @@
+/** Files that come with a request: an arena.yaml and what it names. */
+import { posix } from 'node:path'
+import { LARGEST_ARENA_FILE_BYTES, MOST_ARENA_FILES, SentArena } from '../../../shared/contracts/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { SentFiles } from './files-beside.ts'
+
+export interface ReceivedArena {
+  arenaFile: { name: string; text: string }
+  /** By their paths from the folder of the arena.yaml. */
+  files: SentFiles
+}
+
+/**
+ * Takes the files out of a request: a form with a field for each, named by its path, or JSON `{ files: { path: text } }`.
+ * @throws {ProblemError} invalid_request where there is no arena.yaml among them; too_large where it is no file for people
+ */
+export async function receiveFiles(request: Request): Promise<ReceivedArena> {
+  const sent = await filesIn(request)
+  const path = arenaFileAmong([...sent.keys()])
+  const bytes = sent.get(path)!
+  if (bytes.length > LARGEST_ARENA_FILE_BYTES)
+    throw new ProblemError(
+      'too_large',
+      `${posix.basename(path)} has more than ${LARGEST_ARENA_FILE_BYTES / 1024 / 1024} MB. Put its prompts into a file of their own and name that: prompts: prompts.jsonl.`,
+    )
+  const folder = posix.dirname(path)
+  const files = [...sent].map(([one, content]) => [beside(folder, one), content] as const)
+  return { arenaFile: { name: posix.basename(path), text: textOf(path, bytes) }, files: new Map(files) }
+}
+
+async function filesIn(request: Request): Promise<Map<string, Uint8Array>> {
+  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
+  const files = isForm ? await fromForm(request) : await fromJson(request)
+  if (files.size > MOST_ARENA_FILES)
+    throw refuse(`${files.size} files are too many; ${MOST_ARENA_FILES} may be sent at once.`)
+  return files
+}
+
+async function fromForm(request: Request): Promise<Map<string, Uint8Array>> {
+  const form = await request.formData().catch(() => {
+    throw refuse(
+      'The form cannot be read. Send each file as a field of multipart/form-data, named by its path.',
+    )
+  })
+  const files = new Map<string, Uint8Array>()
+  for (const [path, content] of form.entries()) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : await content.arrayBuffer()
+    files.set(posix.normalize(path), new Uint8Array(bytes))
+  }
+  return files
+}
+
+async function fromJson(request: Request): Promise<Map<string, Uint8Array>> {
+  const body: unknown = await request.json().catch(() => undefined)
+  const parsed = SentArena.safeParse(body)
+  if (!parsed.success)
+    throw refuse(
+      'Send the files as multipart/form-data, a field for each, named by its path; or as JSON: { "files": { "arena.yaml": "…" } }.',
+    )
+  return new Map(
+    Object.entries(parsed.data.files).map(([path, text]) => [posix.normalize(path), Buffer.from(text)]),
+  )
+}
+
+/** The one that is called arena.yaml; else the only YAML there is. */
+function arenaFileAmong(paths: readonly string[]): string {
+  const yaml = paths.filter((path) => /\.ya?ml$/i.test(path))
+  const named = yaml.filter((path) => /^arena\.ya?ml$/i.test(posix.basename(path)))
+  const [one, ...more] = named.length > 0 ? named : yaml
+  if (one === undefined)
+    throw refuse('There is no arena.yaml among the files. Send it together with the files it names.')
+  if (more.length > 0)
+    throw refuse(
+      `There are several arenas among the files: ${[one, ...more].slice(0, 3).join(', ')}. Send one at a time.`,
+    )
+  return one
+}
+
+const beside = (folder: string, path: string): string =>
+  folder !== '.' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+
+function textOf(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refuse(`${posix.basename(path)} is not UTF-8 text. Save it as UTF-8.`)
+  }
+}
+
+const refuse = (what: string) => new ProblemError('invalid_request', what)

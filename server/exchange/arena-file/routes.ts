@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { LARGEST_ARENA_BYTES } from '../../../shared/contracts/index.ts'
+import { adminOnly } from '../../platform/admin.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Env } from '../../platform/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { bringArena, tryArena } from './bring-arena.ts'
+import { receiveFiles } from './receive-files.ts'
+
+/** Has a limit of its own on what is sent. */
+export const ARENA_FILES = '/api/admin/arenas'
+
+export const arenaFileRoutes = (deps: Deps) =>
+  new Hono<Env>().post(
+    ARENA_FILES,
+    adminOnly(deps),
+    bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
+    async (c) => {
+      const received = await receiveFiles(c.req.raw)
+      c.header('cache-control', 'no-store')
+      const { 'dry-run': dryRun } = c.req.query()
+      if (dryRun !== undefined && dryRun !== 'false') return c.json(await tryArena(deps, received))
+      const receipt = await bringArena(deps, received)
+      return c.json(receipt, receipt.change.created ? 201 : 200)
+    },
+  )
+
+const tooLarge = (): never => {
+  throw new ProblemError(
+    'too_large',
+    `All files together may have ${LARGEST_ARENA_BYTES / 1024 / 1024} MB. Bring larger ones in from the terminal: deadheat run arena.yaml, or deadheat import.`,
+  )
+}

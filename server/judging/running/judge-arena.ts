@@ -1,0 +1,54 @@
+import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { PlanWish } from '../plan/index.ts'
+import { requireKnownModels } from './require-known-models.ts'
+import { selectLatestRun } from './run-queries.ts'
+import type { Run } from './run-queries.ts'
+import { startRun } from './start-run.ts'
+
+/** The same draws for the same arena, whoever runs it. */
+export const SEED = 1
+
+/** What is to be judged: the arena's plan, with what is told instead. */
+export function runWish(
+  plan: JudgingPlan,
+  { judges, votesPerPair }: Pick<JudgingRequest, 'judges' | 'votesPerPair'> = {},
+): PlanWish {
+  const { everything: _, ...rest } = plan
+  const wanted = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
+  return { plan: wanted, seed: SEED, ...(judges && { judges }) }
+}
+
+/**
+ * Makes the answers an arena lacks and judges what its plan asks for, once every model is known to be there; goes on with
+ * the run that is open.
+ * @throws {ProblemError} invalid_request naming models and judges that nobody has, or why a budget cannot be kept
+ */
+export async function judgeArena(deps: Deps, arena: Arena, request: JudgingRequest): Promise<Run> {
+  const { plan = {}, budgetUsd } = arena.settings
+  const { repeats, sample, retryFailed } = request
+  const wish = {
+    ...runWish(plan, request),
+    ...(repeats !== undefined && { repeats }),
+    ...(sample !== undefined && { sample }),
+  }
+  await requireKnownModels(deps, arena, wish)
+  const budget = request.budgetUsd === undefined ? budgetUsd : request.budgetUsd
+  return startRun(deps, arena, {
+    kind: 'judge',
+    wish,
+    budgetUsd: budget,
+    ...(retryFailed && { retryFailed }),
+  })
+}
+
+/**
+ * Asks anew for the models of the run that is open, before it goes on.
+ * @throws {ProblemError} invalid_request naming those that nobody has
+ */
+export async function requireModelsOfRun(deps: Deps, arena: Pick<Arena, 'id'>): Promise<void> {
+  const run = await selectLatestRun(deps.db, arena.id)
+  if (!run || run.status === 'done' || run.status === 'cancelled') return
+  await requireKnownModels(deps, arena, run.plan as unknown as PlanWish)
+}

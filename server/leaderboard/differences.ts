@@ -1,0 +1,36 @@
+import { Differences } from '../../shared/contracts/index.ts'
+import { toRating } from '../../shared/stats/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { ArenaView, ComputedDifferences } from '../ratings/index.ts'
+import { shownView } from './head-to-head.ts'
+import { tagged } from './respond.ts'
+import type { Tagged } from './respond.ts'
+
+/** What a difference of strengths is in rating points. */
+const points = (theta: number) => toRating(theta) - toRating(0)
+
+/** The differences of one contestant as they are sent. */
+export function differencesFrom(
+  arena: Arena,
+  view: ArenaView,
+  { contestant, votes, estimated, delta, others }: ComputedDifferences,
+): Tagged {
+  return tagged(
+    Differences.parse({
+      arena: arena.slug,
+      view: shownView(view),
+      votes,
+      contestant: contestant!,
+      estimated,
+      delta,
+      others: others.map(({ name, theta, interval, winRate, winRateInterval, practicallyEqual }) => ({
+        name,
+        points: points(theta),
+        interval: [points(interval[0]), points(interval[1])],
+        winRate,
+        winRateInterval,
+        practicallyEqual,
+      })),
+    } satisfies Differences),
+  )
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { ViewRequest } from '../ratings/index.ts'
+
+/** By name, or by slug. */
+const Contestant = z.string().max(200)
+
+/** The switches of a board, and whose pairs are wanted; everybody's unless somebody is named. */
+export const HeadToHeadRequest = ViewRequest.extend({ contestant: Contestant.optional() })
+
+/** The switches of a board, and whose differences are wanted. */
+export const DifferencesRequest = ViewRequest.extend({
+  contestant: Contestant.min(1, 'name a contestant, by its name or slug'),
+})

@@ -1,0 +1,41 @@
+/** How often a wrong admin token may be tried. */
+
+/** Wrong tokens at once from one address. */
+const AT_ONCE = 10
+/** Then one more after so long. */
+const EVERY_MS = 6000
+/** More addresses than this are not told apart: the oldest is forgotten. */
+const MOST_ADDRESSES = 10_000
+
+interface Guesses {
+  left: number
+  at: number
+}
+
+/**
+ * Counts wrong tokens by the address they came from: ten at once, then ten a minute. Who has used them up is refused
+ * before the token is looked at, so that guessing on tells nothing.
+ */
+export class TokenGuesses {
+  readonly #byAddress = new Map<string, Guesses>()
+
+  /** Seconds until this address may try again; 0: now. */
+  waitFor(address: string, now: Date): number {
+    const left = this.#leftOf(address, now.getTime())
+    return left >= 1 ? 0 : Math.ceil(((1 - left) * EVERY_MS) / 1000)
+  }
+
+  /** A token from this address was wrong. */
+  wrong(address: string, now: Date): void {
+    const at = now.getTime()
+    const left = this.#leftOf(address, at) - 1
+    this.#byAddress.delete(address)
+    this.#byAddress.set(address, { left, at })
+    if (this.#byAddress.size > MOST_ADDRESSES) this.#byAddress.delete(this.#byAddress.keys().next().value!)
+  }
+
+  #leftOf(address: string, now: number): number {
+    const known = this.#byAddress.get(address)
+    return known ? Math.min(AT_ONCE, known.left + Math.max(0, now - known.at) / EVERY_MS) : AT_ONCE
+  }
+}

@@ -1,0 +1,30 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import type { ComputedDifferences } from './fold/differences-of.ts'
+import { inTurn } from './in-turn.ts'
+import { differencesFromFacts } from './rating-threads.ts'
+import type { ArenaView } from './view.ts'
+
+/**
+ * How one contestant, by name or slug, differs from the others among the published votes of a view.
+ * @throws {ProblemError} invalid_request when the arena has none of that name; too_many_requests when too many views
+ *   that no job keeps current are being counted
+ */
+export async function currentDifferences(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  contestant: string,
+): Promise<ComputedDifferences> {
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const found = await inTurn(deps, arena, view, (isKept) =>
+    differencesFromFacts(deps, arena.id, until, { differencesOf: contestant, view, isKept }),
+  )
+  if (found.contestant === null) throw noContestant(arena, contestant)
+  return found
+}
+
+export const noContestant = ({ slug }: Pick<Arena, 'slug'>, wanted: string): ProblemError =>
+  new ProblemError('invalid_request', `contestant: arena "${slug}" has nobody called "${wanted}".`)

@@ -1,0 +1,49 @@
+/** What operators did, as the audit log tells it. */
+import { z } from 'zod'
+
+export const AuditAct = z.enum([
+  'arena_created',
+  'arena_changed',
+  'visibility_changed',
+  'contestant_retired',
+  'contestant_restored',
+  'prompts_retired',
+  'prompts_restored',
+  'judging_started',
+  'judging_paused',
+  'judging_resumed',
+  'judging_cancelled',
+  'budget_changed',
+  'votes_quarantined',
+  'votes_released',
+  'simulated_votes_removed',
+  'labelling_link_made',
+  'labelling_link_withdrawn',
+  'texts_exported',
+])
+export type AuditAct = z.infer<typeof AuditAct>
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** Whoever held the admin token, somebody at the terminal, or the server by itself. */
+  actor: z.enum(['token', 'terminal', 'server']),
+  act: AuditAct,
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** Newest first. */
+export const AuditLog = z.object({
+  entries: z.array(AuditEntry),
+  /** For `before`, to read on; null: there is no more. */
+  before: z.number().int().nullable(),
+})
+export type AuditLog = z.infer<typeof AuditLog>
+
+/** A part of a list, newest first. */
+export const PageRequest = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type PageRequest = z.infer<typeof PageRequest>

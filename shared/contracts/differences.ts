@@ -1,0 +1,31 @@
+/** How one contestant of a board stands to each other: for two at a time, while the board is for all at once. */
+import { z } from 'zod'
+import { View } from './board.ts'
+
+const Range = z.tuple([z.number(), z.number()])
+
+export const Differences = z.object({
+  arena: z.string(),
+  view: View,
+  votes: z.number().int().nonnegative(),
+  contestant: z.string(),
+  /** The spread was estimated without refitted rounds, since those would take long. */
+  estimated: z.boolean(),
+  /** How far from an even win rate does not matter: within it two are practically equal. */
+  delta: z.number(),
+  /** All others that are rated, sorted by name; none where the contestant itself is not. */
+  others: z.array(
+    z.object({
+      name: z.string(),
+      /** Rating points of the contestant over the other, with 95 % for this pair taken singly. */
+      points: z.number(),
+      interval: Range,
+      /** Predicted win rate of the contestant over the other, with 95 %. */
+      winRate: z.number(),
+      winRateInterval: Range,
+      /** That interval lies inside ½ ± delta: known to be equal for the purpose, which a dead heat is not. */
+      practicallyEqual: z.boolean(),
+    }),
+  ),
+})
+export type Differences = z.infer<typeof Differences>

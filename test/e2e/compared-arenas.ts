@@ -1,0 +1,79 @@
+/** Arenas with two prompt variants to be compared: one with everything there is, one that few votes leave open. */
+import { sql } from 'kysely'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { importInto } from '../../server/exchange/index.ts'
+import { arenaOf } from '../server/arena-import.ts'
+import { votesOn } from '../server/compare/compared.ts'
+import { judged, verdict } from '../server/judging/running/judged-arena.ts'
+import { createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+
+export const VARIANTS: [string, string] = ['Prompt v17', 'Prompt v16']
+
+const says = (name: string, n: number) =>
+  name === VARIANTS[0]
+    ? `Keep bottle ${n} **between ten and fourteen degrees**, lying down, away from light.\n\n- Corks stay moist\n- Labels stay dry`
+    : `Keep bottle ${n} at about twelve degrees, upright or lying down.\n\nMost wines are meant to be drunk young.`
+
+/** In an order in which wins and losses take turns, the same each time. */
+const mixed = <T>(all: readonly T[]): T[] =>
+  all.map((one, i) => ({ one, at: (i * 0.618) % 1 })).sort((a, b) => a.at - b.at).map(({ one }) => one)
+
+/** `rag`: three criteria, two categories, of which one is lost; `few`: hardly a vote. */
+export async function importCompared(app: TestApp): Promise<void> {
+  const on = (criterion: string, wins: number, losses: number, ties = 0, category = 'cellar', from = 1) =>
+    mixed(votesOn(VARIANTS, { wins, losses, ties, criterion, category, from, source: 'human' }))
+  const arena = {
+    title: 'Answers from the handbook',
+    description: 'Which answer is better by the passages it was given?',
+    criteria: ['faithful', 'concise', 'helps the one who asked it'],
+  }
+  const names = [...VARIANTS, 'Prompt v12']
+  await importInto(
+    app.deps,
+    arenaOf('rag', {
+      names,
+      prompts: 120,
+      says,
+      arena,
+      votes: [
+        ...on('faithful', 70, 24, 6),
+        ...on('concise', 52, 44, 8),
+        ...on('helps the one who asked it', 60, 20, 10),
+        ...on('faithful', 1, 14, 0, 'returns', 101),
+      ],
+    }),
+  )
+  await importInto(
+    app.deps,
+    arenaOf('few', { names, prompts: 30, says, votes: votesOn(VARIANTS, { wins: 14, losses: 9, ties: 3 }) }),
+  )
+}
+
+/** `judged`: a model has judged it, in both orders and with reasons; of its prompts the first ten are retired. */
+export async function importJudged(app: TestApp): Promise<ModelServer> {
+  const models = await startModelServer({
+    reply: (asked) => {
+      const isFirst = asked.text.indexOf('amber on') < asked.text.indexOf('birch on')
+      const isLost = /Question \d*[27]\?/.test(asked.text)
+      return verdict(asked, isFirst === isLost ? 'second' : 'first').replaceAll(
+        'It is.',
+        isLost ? 'It leaves out what was asked.' : 'It answers what was asked.',
+      )
+    },
+  })
+  const worker = await createTestApp({
+    clock: 'runs',
+    env: { MODELS_KEY: 'sk-test-0123456789abcdefghij' },
+    database: app.database,
+  })
+  await worker.work()
+  const wanted = { baseUrl: models.openAiUrl, answered: true, prompts: 24, contestants: ['amber', 'birch'] }
+  await judged(worker.deps, { slug: 'judged', ...wanted })
+  await worker.close()
+  await sql`update prompts p set retired_at = now() - interval '1 day', retired_by = 'admin'
+    from arenas a where a.id = p.arena_id and a.slug = 'judged' and p.id <= (
+      select min(id) + 9 from prompts q where q.arena_id = a.id)`.execute(app.deps.db)
+  return models
+}

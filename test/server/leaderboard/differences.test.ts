@@ -1,0 +1,114 @@
+/** Two of a board, taken singly: the same rounds as the board's, from either side, and only of published votes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { Board, Differences, HeadToHead } from '../../../shared/contracts/index.ts'
+import { differenceOf, toRating } from '../../../shared/stats/index.ts'
+import { fittedOf, numbered, roundsOf } from '../../../server/ratings/reports/fitted.ts'
+import { tableOf } from '../../../shared/votes/vote-table.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { problemOf } from '../visitor.ts'
+
+const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
+/** 40 prompts, each of which says the same of the first two; the third is behind. */
+const VOTES = () =>
+  Array.from({ length: 40 }, (_, n) => {
+    const prompt = `p${n + 1}`
+    return [
+      voteOf(quillon, zephrite, n % 2 ? 'left' : 'right', { prompt }),
+      voteOf(quillon, zephrite, n % 2 ? 'right' : 'left', { prompt }),
+      voteOf(quillon, marlowe, n % 4 ? 'left' : 'right', { prompt }),
+      voteOf(marlowe, zephrite, n % 4 ? 'right' : 'left', { prompt }),
+    ]
+  }).flat()
+
+describe('the differences of one contestant', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    await app.work()
+    await importInto(app.deps, arenaOf('three', { prompts: 40, votes: VOTES() }))
+    await importInto(app.deps, arenaOf('fresh'))
+    await app.settle()
+  })
+  afterAll(() => app.close())
+
+  const get = (query: string, arena = 'three') => app.request(`/api/arenas/${arena}/differences?${query}`)
+  const from = async (contestant: string, arena = 'three') =>
+    Differences.parse(await (await get(`contestant=${contestant}`, arena)).json())
+
+  it('are those of the ratings shown, with opposite signs from the other side', async () => {
+    const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+    const rating = new Map(board.contestants.map((row) => [row.name, row.rating!]))
+    const own = await from(quillon)
+    expect(own).toMatchObject({ contestant: quillon, votes: 160, estimated: false, delta: 0.03 })
+    expect(own.others.map(({ name }) => name)).toEqual([marlowe, zephrite])
+    for (const other of own.others) {
+      expect(other.points).toBeCloseTo(rating.get(quillon)! - rating.get(other.name)!, 9)
+      const back = (await from(other.name)).others.find(({ name }) => name === quillon)!
+      expect(back.interval.map((end) => -end).reverse()).toEqual(
+        other.interval.map((end) => expect.closeTo(end, 9)),
+      )
+      expect(back.winRate).toBeCloseTo(1 - other.winRate, 12)
+    }
+  })
+
+  it('equal those of the board drawn once more', async () => {
+    const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+    const votes = VOTES().map(({ left, right, outcome, prompt }, n) => ({
+      id: String(n),
+      contestantA: left,
+      contestantB: right,
+      outcome,
+      prompt,
+      voter: null,
+    }))
+    const fitted = fittedOf(numbered(tableOf(votes), board), board)!
+    const place = (name: string) => [...NAMES].sort().indexOf(name)
+    const again = differenceOf(
+      fitted.theta,
+      roundsOf(fitted, board)!,
+      fitted.evidence.units,
+      place(quillon),
+      place(marlowe),
+    )
+    const served = (await from(quillon)).others.find(({ name }) => name === marlowe)!
+    expect(served.winRateInterval).toEqual(again.winRateInterval.map((end) => expect.closeTo(end, 9)))
+    expect(served.points).toBeCloseTo(toRating(again.theta) - 1000, 9)
+  })
+
+  it('say who is practically equal, and who is not known to be', async () => {
+    const { others } = await from(quillon)
+    const equal = Object.fromEntries(others.map(({ name, practicallyEqual }) => [name, practicallyEqual]))
+    expect(equal).toEqual({ [zephrite]: true, [marlowe]: false })
+  })
+
+  it('take a slug, tell nothing where nobody is rated, and refuse a stranger', async () => {
+    expect((await from('quillon-7b')).contestant).toBe(quillon)
+    expect((await from(quillon, 'fresh')).others).toEqual([])
+    expect(await problemOf(await get('contestant=Nobody'))).toEqual([400, 'invalid_request'])
+    expect(await problemOf(await get(''))).toEqual([400, 'invalid_request'])
+  })
+
+  it('keep their tag while nothing changes', async () => {
+    const first = await get(`contestant=${marlowe}`)
+    const etag = first.headers.get('etag')!
+    const again = await app.request(`/api/arenas/three/differences?contestant=${marlowe}`, {
+      headers: { 'if-none-match': etag },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('have a head-to-head record of the one contestant beside them', async () => {
+    const answer = await app.request(`/api/arenas/three/head-to-head?contestant=${marlowe}`)
+    const { contestants, pairs, votes } = HeadToHead.parse(await answer.json())
+    expect(votes).toBe(160)
+    expect(pairs.map(({ a, b }) => [contestants[a], contestants[b]])).toEqual([
+      [marlowe, quillon],
+      [marlowe, zephrite],
+    ])
+    const stranger = await app.request('/api/arenas/three/head-to-head?contestant=Nobody')
+    expect(await problemOf(stranger)).toEqual([400, 'invalid_request'])
+  })
+})

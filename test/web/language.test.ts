@@ -1,0 +1,18 @@
+import { afterEach, expect, it } from 'vitest'
+import { language, languageFor } from '../../web/src/words/language.svelte.ts'
+import { words } from '../../web/src/words/site/index.ts'
+
+afterEach(() => (language.code = 'en'))
+
+it('the first wish that the page speaks counts, English where it speaks none', () => {
+  expect(languageFor(['fr-FR', 'de-AT', 'en'])).toBe('de')
+  expect(languageFor(['en-GB', 'de'])).toBe('en')
+  expect(languageFor(['fr', 'it'])).toBe('en')
+  expect(languageFor([])).toBe('en')
+})
+
+it('the words are those of the language spoken now', () => {
+  expect(words.here.language).toBe('Language')
+  language.code = 'de'
+  expect(words.here.language).toBe('Sprache')
+})

@@ -1,0 +1,64 @@
+import type { ComparisonExamples } from '../../../shared/contracts/comparison-examples.ts'
+import type { Comparison } from '../../../shared/contracts/comparison.ts'
+import { answered, server } from './http.ts'
+
+/** What an address says of a comparison, beside the two; what is absent is the server's choice. */
+export const SETTINGS = [
+  'source',
+  'criterion',
+  'preset',
+  'minWinRate',
+  'minVotes',
+  'alpha',
+  'sequential',
+  'maxCostRatio',
+  'maxLatencyRatio',
+] as const
+export type Setting = (typeof SETTINGS)[number]
+
+/** `a` would replace `b`. A setting may stand more than once only where it is `criterion`. */
+export interface Asked extends Partial<Record<Exclude<Setting, 'criterion'>, string>> {
+  a: string
+  b: string
+  criterion?: string[]
+}
+
+/** What an address asks for; null unless it names two. */
+export function askedIn(query: URLSearchParams): Asked | null {
+  const [a, b] = [query.get('a'), query.get('b')]
+  if (!a || !b) return null
+  const asked: Asked = { a, b }
+  for (const name of SETTINGS) {
+    const values = query.getAll(name).filter((value) => value !== '')
+    if (values.length === 0) continue
+    if (name === 'criterion') asked.criterion = values
+    else asked[name] = values[0]
+  }
+  return asked
+}
+
+const route = server.api.arenas[':arena'].compare
+type Query = Parameters<(typeof route)['$get']>[0]['query']
+
+/** Throws a `Failure`. */
+export function comparison(arena: string, asked: Asked): Promise<Comparison> {
+  const call: Promise<Response> = route.$get({ param: { arena }, query: asked as Query })
+  return answered(call)
+}
+
+export interface ExamplesWanted {
+  show: 'losses' | 'wins' | 'ties'
+  offset: number
+  limit: number
+}
+
+/** Texts and reasons come for an operator, and for prompts that nobody votes on any more. Throws a `Failure`. */
+export function comparisonExamples(
+  arena: string,
+  asked: Asked,
+  { show, offset, limit }: ExamplesWanted,
+): Promise<ComparisonExamples> {
+  const query = { ...(asked as Query), show, offset: String(offset), limit: String(limit) }
+  const call: Promise<Response> = route.examples.$get({ param: { arena }, query })
+  return answered(call)
+}

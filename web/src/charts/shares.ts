@@ -1,0 +1,28 @@
+/** The part of 0 … 1 that an axis of shares shows, lowest and highest. */
+export type ShareDomain = readonly [low: number, high: number]
+
+const STEP = 0.1
+
+/**
+ * The axis for shares: whole tenths around all values, from one half down where that holds them, and up to 1. The ends
+ * of intervals count as values.
+ */
+export function shareDomain(values: readonly number[]): ShareDomain {
+  const lowest = Math.min(0.5, ...values)
+  return [Math.max(0, Math.floor(lowest / STEP + 1e-9) * STEP), 1]
+}
+
+/** Position on that axis in percent of its width. */
+export function percentOfShare([low, high]: ShareDomain): (share: number) => number {
+  return (share) => (100 * (share - low)) / (high - low)
+}
+
+/** The tenths on it; every second where there are many. */
+export function shareTicks([low, high]: ShareDomain): number[] {
+  const first = Math.round(low / STEP)
+  const last = Math.round(high / STEP)
+  const every = last - first > 6 ? 2 : 1
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+    .filter((tenth) => (last - tenth) % every === 0)
+    .map((tenth) => tenth / 10)
+}

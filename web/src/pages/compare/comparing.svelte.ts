@@ -1,0 +1,71 @@
+import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
+import type { Comparison } from '../../../../shared/contracts/comparison.ts'
+import { arenaDetail } from '../../api/arenas.ts'
+import { comparison, type Asked } from '../../api/compare.ts'
+import { failureFrom, type Failure } from '../../api/failure.ts'
+import { leaderboard } from '../../api/leaderboard.ts'
+
+/** Somebody who can be compared. */
+export interface Entrant {
+  slug: string
+  name: string
+  isRetired: boolean
+}
+
+/** Who is in an arena, and one comparison at a time. The last one stays until the next has come or is refused. */
+export class Comparing {
+  entrants = $state.raw<Entrant[] | null>(null)
+  detail = $state.raw<ArenaDetail | null>(null)
+  comparison = $state.raw<Comparison | null>(null)
+  /** Why the arena, or the comparison, did not come. */
+  absent = $state.raw<Failure | null>(null)
+  refused = $state.raw<Failure | null>(null)
+  /** Another one was asked for and has not come yet. */
+  turning = $state(false)
+
+  readonly #arena: string
+  #asked: Asked | null = null
+
+  constructor(arena: string) {
+    this.#arena = arena
+    this.meet()
+  }
+
+  /** Learns who there is. */
+  meet(): void {
+    this.absent = null
+    Promise.all([leaderboard(this.#arena, {}), arenaDetail(this.#arena)]).then(
+      ([{ contestants }, detail]) => {
+        this.detail = detail
+        this.entrants = contestants
+          .map(({ name, slug, retired }) => ({ name, slug: slug ?? name, isRetired: retired === true }))
+          .sort((a, b) => a.name.localeCompare(b.name))
+      },
+      (error: unknown) => (this.absent = failureFrom(error)),
+    )
+  }
+
+  /** Turns to another comparison; null: to none. */
+  turn(asked: Asked | null): void {
+    this.#asked = asked
+    this.refused = null
+    this.turning = asked !== null
+    if (!asked) {
+      this.comparison = null
+      return
+    }
+    comparison(this.#arena, asked).then(
+      (found) => {
+        if (asked !== this.#asked) return
+        this.comparison = found
+        this.turning = false
+      },
+      (error: unknown) => {
+        if (asked !== this.#asked) return
+        this.comparison = null
+        this.refused = failureFrom(error)
+        this.turning = false
+      },
+    )
+  }
+}

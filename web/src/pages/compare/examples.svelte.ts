@@ -1,0 +1,48 @@
+import type { Example } from '../../../../shared/contracts/comparison-examples.ts'
+import { comparisonExamples, type Asked, type ExamplesWanted } from '../../api/compare.ts'
+import { failureFrom, type Failure } from '../../api/failure.ts'
+
+const AT_ONCE = 10
+
+export type Kind = ExamplesWanted['show']
+
+/** The examples of one comparison and one kind, more of them each time somebody asks. */
+export class Examples {
+  shown = $state.raw<Example[]>([])
+  /** Null until it is known. */
+  total = $state.raw<number | null>(null)
+  failure = $state.raw<Failure | null>(null)
+  busy = $state(false)
+
+  #of: { arena: string; asked: Asked; kind: Kind } | null = null
+
+  readonly left = $derived(this.total === null ? 0 : Math.min(AT_ONCE, this.total - this.shown.length))
+
+  turn(arena: string, asked: Asked, kind: Kind): void {
+    this.#of = { arena, asked, kind }
+    this.shown = []
+    this.total = null
+    this.more()
+  }
+
+  more(): void {
+    const of = this.#of
+    if (!of) return
+    this.busy = true
+    this.failure = null
+    const wanted = { show: of.kind, offset: this.shown.length, limit: AT_ONCE }
+    comparisonExamples(of.arena, of.asked, wanted).then(
+      ({ total, examples }) => {
+        if (of !== this.#of) return
+        this.total = total
+        this.shown = [...this.shown, ...examples]
+        this.busy = false
+      },
+      (error: unknown) => {
+        if (of !== this.#of) return
+        this.failure = failureFrom(error)
+        this.busy = false
+      },
+    )
+  }
+}

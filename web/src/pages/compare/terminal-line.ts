@@ -1,0 +1,31 @@
+import { SETTINGS, type Asked, type Setting } from '../../api/compare.ts'
+
+const OPTIONS: Record<Setting, string> = {
+  source: '--source',
+  criterion: '--criterion',
+  preset: '--preset',
+  minWinRate: '--min-win-rate',
+  minVotes: '--min-votes',
+  alpha: '--alpha',
+  sequential: '--sequential',
+  maxCostRatio: '--max-cost-ratio',
+  maxLatencyRatio: '--max-latency-ratio',
+}
+
+/** What makes the same comparison in a shell. */
+export function terminalLine(arena: string, asked: Asked): string {
+  const options = SETTINGS.flatMap((name) => {
+    const value = asked[name]
+    if (value === undefined) return []
+    if (name === 'sequential') return value === 'true' ? [OPTIONS[name]] : []
+    return [value].flat().map((one) => `${OPTIONS[name]} ${quoted(one)}`)
+  })
+  return ['npm run -s deadheat -- compare', quoted(arena), quoted(asked.a), quoted(asked.b), ...options].join(
+    ' ',
+  )
+}
+
+/** As a shell reads one word, whatever is in it. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,28 @@
+/** Shares and probabilities as finely as they are known, in the language spoken. */
+import { language } from '../words/language.svelte.ts'
+
+/** 59.6 %, with the space of print. */
+export function fineShare(value: number): string {
+  const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language.code, digits).format(value).replace(/\s?%/, '\u00a0%')
+}
+
+/** 45.6–73.6 % */
+export function shareRange([low, high]: readonly [number, number]): string {
+  const bare = fineShare(low).replace(/\u00a0%$/, '')
+  return `${bare}–${fineShare(high)}`
+}
+
+/** A probability to two digits; below 1 in 10,000 only that it is. */
+export function chance(p: number): string {
+  const format = new Intl.NumberFormat(language.code, {
+    maximumSignificantDigits: 2,
+    maximumFractionDigits: 4,
+  })
+  return p < 1e-4 ? `< ${format.format(1e-4)}` : format.format(p)
+}
+
+/** To three digits: amounts of money and time, and how many times one is the other. */
+export function measure(value: number): string {
+  return new Intl.NumberFormat(language.code, { maximumSignificantDigits: 3 }).format(value)
+}

@@ -1,0 +1,32 @@
+import { language } from '../words/language.svelte.ts'
+
+const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language.code, options)
+
+/** 0.42, 0.0031, 12.50: cents where there are any, else two digits that say something. */
+export function dollars(value: number): string {
+  if (value === 0 || value >= 0.1)
+    return number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
+  return number({ maximumSignificantDigits: 2 }).format(value)
+}
+
+/** A mark on an axis, without more digits than it has. */
+export function plain(value: number): string {
+  return number({ maximumSignificantDigits: 3 }).format(value)
+}
+
+/** Milliseconds as 0.84 s, 12 s. */
+export function seconds(milliseconds: number): string {
+  const value = milliseconds / 1000
+  return `${number({ maximumFractionDigits: value < 10 ? 2 : 0 }).format(value)}\u00a0s`
+}
+
+/** 0.61 */
+export function coefficient(value: number): string {
+  return number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
+}
+
+/** +14, −3: the sign is always there, and is a minus, no hyphen. */
+export function signed(value: number): string {
+  const whole = Math.round(value)
+  return `${whole < 0 ? '−' : whole > 0 ? '+' : ''}${Math.abs(whole)}`
+}

@@ -1,0 +1,27 @@
+import { count, counted } from '../../ui/figures.ts'
+
+/** Axis, legend, pairs and courses. */
+export const en = {
+  theLine: 'the line',
+  range: (low: string, high: string) => `: ${low} to ${high}`,
+
+  whiskers: (rated: number) =>
+    `rating; thick: 95\u00a0% for it alone; thin: 95\u00a0% for all ${count(rated)} at once`,
+  lineMeans: 'the line is the highest lower end: a thin whisker that reaches it may still be first',
+  bracketMeans: 'dead heat: one rating fits them all',
+  footMeans: 'foot of the plot: wins against a 1000-rated contestant',
+
+  perDot: (n: number) => `Each dot stands for ${count(n)} pairs or fewer.`,
+
+  open: 'open',
+  course: (name: string) => `${name}, rating over time`,
+
+  pairs: 'Head to head: per cent of decisive votes the row won over the column',
+  itself: (name: string) => `${name}: a contestant does not meet itself`,
+  notMet: (row: string, column: string) => `${row} and ${column} have not met`,
+  noDecisive: (row: string, column: string) => `${row} and ${column}: no decisive vote`,
+  beat: (row: string, column: string, share: string, decisive: number, low: string, high: string) =>
+    `${row} beat ${column} in ${share} of ${counted(decisive, 'decisive vote', 'decisive votes')} (${low}–${high})`,
+  ties: (n: number) => `, ${counted(n, 'tie', 'ties')}`,
+  bothBad: (n: number) => `, ${count(n)} of them both bad`,
+}

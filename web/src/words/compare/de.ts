@@ -1,0 +1,146 @@
+import { count, counted, share } from '../../ui/figures.ts'
+import { chance, fineShare, measure } from '../../ui/shares.ts'
+import type { en } from './en.ts'
+
+const prompts = (n: number) => counted(n, 'Prompt', 'Prompts')
+const votes = (n: number) => counted(n, 'Stimme', 'Stimmen')
+
+export const de: typeof en = {
+  title: 'Vergleich',
+  comparing: 'Wird verglichen …',
+  board: 'Tabelle',
+
+  choice: 'Welche zwei, und wie verglichen wird',
+  challenger: 'Herausforderer',
+  incumbent: 'Anstelle von',
+  choose: 'Auswählen',
+  retired: (name) => `${name} (zurückgezogen)`,
+  swap: 'Beide tauschen',
+  source: 'Stimmen von',
+  sources: { humans: 'Menschen', judges: 'allen Juroren', all: 'allen', simulated: 'Simulation' },
+  judge: (name) => `Juror „${name}“`,
+  criterion: 'Kriterium',
+  allCriteria: 'Alle',
+  gate: 'Hürde',
+  gateOfArena: 'Wie in der Arena festgelegt',
+  preset: (name, rate, n) => `${name}: ${share(rate)}, ${votes(n)}`,
+  presetNames: { cosmetic: 'Kosmetisch', default: 'Üblich', critical: 'Kritisch' },
+  looks: 'Hingesehen wird',
+  once: 'Einmal',
+  often: 'Beliebig oft',
+
+  nothing: ['Ersetzt einer den anderen?', 'Herausforderer wählen und den, dessen Platz er einnähme.'],
+  twice: ['Das ist zweimal derselbe.', 'Für einen der beiden einen anderen wählen.'],
+  notLikeThis: 'So lassen sich diese beiden nicht vergleichen.',
+  failed: 'Der Vergleich ist nicht angekommen.',
+  again: 'Noch einmal versuchen',
+  noArena: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
+
+  ship: (a) => `${a} übernehmen.`,
+  passes: (preset, b, hasRails) =>
+    `Die ${preset} Hürde gegen ${b} ist genommen${hasRails ? ', und jede Leitplanke hält' : ''}.`,
+  doNotShip: (a) => `${a} nicht übernehmen.`,
+  notDecided: 'Noch nicht entschieden.',
+  moreVotes: (n) =>
+    n === null
+      ? 'Keine Zahl solcher Stimmen würde es entscheiden'
+      : `Es fehlen etwa ${counted(n, 'Stimme', 'Stimmen')}`,
+  opening: (more, why) => `${more}: ${why}.`,
+  tooFewVotes: (criterion, n, asked) => `${criterion} hat ${votes(n)}, verlangt sind ${count(asked)}`,
+  lost: (criterion, rate, b) =>
+    `${criterion} spricht mit einer Gewinnquote von ${fineShare(rate)} signifikant für ${b}`,
+  rateTooLow: (criterion, rate, asked) =>
+    `${criterion} hat eine Gewinnquote von ${fineShare(rate)}, verlangt sind ${share(asked)}`,
+  notSignificant: (criterion, rate, p) =>
+    `eine Gewinnquote von ${fineShare(rate)} bei ${criterion} ist nicht signifikant (p ${chance(p)})`,
+  notSignificantYet: (criterion, rate) =>
+    `eine Gewinnquote von ${fineShare(rate)} bei ${criterion} ist noch nicht signifikant`,
+  gateNames: { cosmetic: 'kosmetische', default: 'übliche', critical: 'kritische' },
+
+  criteria: 'Kriterium für Kriterium',
+  columns: {
+    criterion: 'Kriterium',
+    plot: 'Gewinnquote und Intervall',
+    rate: 'Quote',
+    interval: (level) => `${share(level)}-Intervall`,
+    won: 'Siege',
+    lost: 'Niederl.',
+    tied: 'Unent.',
+    votes: 'Stimmen',
+    p: 'p',
+    holm: 'p (Holm)',
+    gate: 'Hürde',
+  },
+  askedFor: (asked) => `verlangt: ${share(asked)}`,
+  verdicts: { ship: 'genommen', do_not_ship: 'gerissen', not_decided_yet: 'offen' },
+  inconsistent: (n) => `${count(n)} widersprüchlich`,
+  bothBad: (n) => `${count(n)}-mal beide schlecht`,
+  failedJudgements: (n) => `${count(n)} gescheitert`,
+  aside:
+    'Neben den Zahlen: Widersprüchlich heißt, der Juror wählte in jeder Reihenfolge einen anderen; das und „beide schlecht“ zählen als Unentschieden. Gescheitert heißt, am Ende war nichts zu lesen; das ist keine Stimme.',
+  legend: (level) =>
+    `Punkt: Gewinnquote, ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt zusammengenommen. Gestrichelt: was die Hürde verlangt.`,
+  legendP: 'p gehört zum Intervall; nach Holm für alle Kriterien hier berichtigt entscheidet es.',
+  legendSequence:
+    'Dünn: jede Gewinnquote, die allen bisherigen Blicken standhält, mit einem Anteil von alpha für jedes Kriterium; das entscheidet, nicht p.',
+  decided: (criterion, name, after, of, n) =>
+    `${criterion}: entschieden für ${name} nach ${count(after)} von ${prompts(of)} (${votes(n)}); da hätte das Urteilen enden können.`,
+  undecided: (criterion, after, more) => `${criterion}: nach ${prompts(after)} nicht entschieden; ${more}.`,
+  moreLikeThese: (n) =>
+    n === null
+      ? 'zwanzigmal so viel davon würde es nicht entscheiden'
+      : `etwa ${counted(n, 'weitere solche Stimme', 'weitere solche Stimmen')} würden reichen`,
+  notes: 'Hinweise zu diesem Vergleich',
+
+  rails: 'Leitplanken',
+  noRails: 'Keine: Es gibt keine Prüfung von beiden und weniger als zwei Kategorien.',
+  holds: 'hält',
+  broken: 'durchbrochen',
+  category: (category, rate, n, criterion) =>
+    `Kategorie ${category}: ${fineShare(rate)} von ${votes(n)} bei ${criterion}`,
+  categoryLost: (p) => (p === null ? ', signifikant verloren' : `, signifikant verloren (p ${chance(p)})`),
+  check: (check, a, b, of, [own, other]) =>
+    `Prüfung ${check}: bestanden von ${count(a)} Antworten von ${own} und ${count(b)} von ${other}, von je ${count(of)}`,
+  spending: (rail, [own, other], n, ratio, most) => {
+    const unit = rail === 'cost' ? 'USD' : 'ms'
+    const times = ratio === null ? 'teurer als nichts' : `das ${measure(ratio)}-Fache`
+    return `${rail === 'cost' ? 'Kosten' : 'Dauer'}: ${measure(own)} und ${measure(other)} ${unit} je Antwort bei ${prompts(n)}, ${times}; höchstens das ${measure(most)}-Fache`
+  },
+
+  examples: 'Beispiel für Beispiel',
+  kinds: { losses: 'Verloren', wins: 'Gewonnen', ties: 'Unentschieden' },
+  kindsOf: 'Welche Beispiele',
+  none: {
+    losses: 'Nichts ging verloren.',
+    wins: 'Nichts wurde gewonnen.',
+    ties: 'Nichts blieb unentschieden.',
+  },
+  differences: 'Unterschiede zeigen',
+  noPrompt: 'ohne Prompt',
+  by: (judge) => `von ${judge}`,
+  isInconsistent: 'widersprüchlich',
+  isBothBad: 'beide schlecht',
+  asked: 'Gefragt',
+  noText: 'Kein Text bekannt.',
+  onlyIn: (name) => `nur ${name}:`,
+  reason: 'Begründung',
+  reasons: 'Begründungen',
+  shownFirst: (name) => `${name} zuerst gezeigt`,
+  saidFor: (name) => `für ${name}`,
+  saidTie: 'unentschieden',
+  saidBothBad: 'beide schlecht',
+  saidRanking: 'in einer Rangfolge',
+  closed:
+    'Prompts, über die noch abgestimmt wird, zeigen hier keine Texte: Sie würden verraten, wessen Antwort welche ist. Stillgelegte zeigen sie, und wer die Arena betreibt, sieht alle.',
+  signIn: 'Anmelden',
+  more: (n) => `${count(n)} weitere zeigen`,
+  shown: (n, of) => `${count(n)} von ${count(of)}`,
+
+  terminal: 'Im Terminal',
+  exits: 'Exit 0: übernehmen. 1: nicht übernehmen oder noch nicht entschieden. 2: nicht vergleichbar.',
+  asJson: 'Dasselbe als JSON',
+  copyLine: 'Die Zeile kopieren, die diesen Vergleich macht',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Nicht kopiert',
+}

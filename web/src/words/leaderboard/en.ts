@@ -1,0 +1,122 @@
+import { count, counted, plural } from '../../ui/figures.ts'
+
+/** The board, from its verdict to its downloads. */
+export const en = {
+  arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
+  loading: 'Reading the board …',
+  method: 'Method',
+  downloads: 'Downloads',
+  vote: 'Vote',
+  viewMissing: 'The new view did not come: the server does not answer.',
+  again: 'Try again',
+  wholeArena: 'Show the whole arena',
+  headToHead: 'Head to head',
+  sampling: 'How evenly they met',
+  history: 'Over time',
+  notes: 'Notes on this board',
+
+  simulatedTag: 'simulated votes',
+  simulated: 'These votes were made by a simulation, not by people.',
+  simulatedElsewhere: (source: string) => `The simulated votes are under [Source: ${source}].`,
+
+  emptyPart: 'Nobody has voted in this part of the arena.',
+  emptyVotable:
+    'Read two answers without knowing whose they are, and say which is better. The board starts with your vote.',
+  firstVote: 'Cast the first vote',
+  emptyClosed: 'Nothing can be voted on yet: two contestants need different answers to the same prompt.',
+
+  votes: (n: number) => counted(n, 'vote', 'votes'),
+  simulatedVotes: (n: number) => counted(n, 'simulated vote', 'simulated votes'),
+  by: (voters: string) => ` by ${voters}`,
+  judges: (n: number) => counted(n, 'judge', 'judges'),
+  voters: (n: number) => counted(n, 'voter', 'voters'),
+  people: (n: number) => counted(n, 'person', 'people'),
+  onPrompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
+  cut: 'the server is gone; this is its last board',
+  updated: (ago: string) => `updated ${ago}`,
+  estimatedForNow: ', intervals [estimated] for now',
+
+  switches: 'What the board shows',
+  time: 'Time',
+  allTime: 'All',
+  chosenDays: 'Chosen days',
+  from: 'from',
+  to: 'to',
+  source: 'Source',
+  criterion: 'Criterion',
+  category: 'Category',
+  all: 'All',
+  whisker: 'Whisker',
+  together: 'All at once',
+  alone: 'Each alone',
+  order: 'Order',
+  byRating: 'By rating',
+  byName: 'By contestant',
+  sources: {
+    humans: 'Humans',
+    judges: 'All judges',
+    all: 'All votes',
+    powered: 'Powered by judges',
+    simulated: 'Simulated',
+  } as Record<string, string>,
+  judge: (name: string) => `Judge “${name}”`,
+
+  caption: 'Contestants, each with its rating and the interval it lies in',
+  rank: 'Rank',
+  beside: 'Beside the selected row',
+  contestant: 'Contestant',
+  rating: 'Rating',
+  interval: 'Interval',
+  foot: 'wins against a 1000-rated contestant',
+  undrawn: (total: number, drawn: number, complete: boolean) =>
+    `${total} dead heats overlap here; ${drawn} ${plural(drawn, 'bracket is', 'brackets are')} drawn${complete ? ', enough to hold every contestant' : ''}. Dotted: a contestant that slips between. Select a row for its own.`,
+  columns: {
+    votes: { label: 'Votes', unit: 'votes', order: 'By votes', title: undefined },
+    wins: { label: 'Won', unit: 'won', order: 'By won', title: undefined },
+    losses: { label: 'Lost', unit: 'lost', order: 'By lost', title: undefined },
+    ties: { label: 'Tied', unit: 'tied', order: 'By tied', title: 'Ties and “both bad”' },
+    averageWords: {
+      label: 'Words',
+      unit: 'words',
+      order: 'By words',
+      title: 'Words in an answer of its, on average',
+    },
+    costUsd: { label: '$/1000', unit: '$/1000', order: 'By $/1000', title: 'US dollars for 1,000 answers' },
+  } as Record<ColumnName, ColumnWords>,
+
+  retired: 'retired',
+  ratingOf: (points: string) => `rating ${points}`,
+  byItself: (low: string, high: string) => `by itself ${low} to ${high}`,
+  allAtOnce: (low: string, high: string) => `all at once ${low} to ${high}`,
+  standing: { equal: 'cannot be told from it', above: 'above it', below: 'below it' },
+  about: (rating: string) => `about ${rating}`,
+  between: (low: string, high: string) => `, between ${low} and ${high}`,
+  atLeast: (low: string) => `, at least ${low}`,
+  atMost: (high: string) => `, at most ${high}`,
+  provisional: 'provisional',
+  unrated: 'unrated',
+  noVotesInView: 'no votes in this view',
+
+  cannotBeTold: (n: number) => `cannot be told from ${count(n)}`,
+  others: (above: number, below: number) =>
+    `; ${count(above)} ${plural(above, 'is', 'are')} above it [↑], ${count(below)} below [↓].`,
+  escape: 'Esc lets go.',
+  tapAgain: 'Tap again to let go.',
+  hold: 'Click to hold it.',
+  select: 'Select a row to see which others it cannot be told from.',
+  tap: 'Tap a row to see which others it cannot be told from.',
+
+  takeAway: 'Take it away',
+  exported: { votes: 'Votes', ratings: 'Ratings, this board', text: 'As text' },
+  exportedAs: (what: string, format: string) => `${what} as ${format}`,
+}
+
+type ColumnName = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
+
+/** A column's head, the unit beside a figure on a phone, the order by it, and what it means where that is not plain. */
+export interface ColumnWords {
+  label: string
+  unit: string
+  order: string
+  title: string | undefined
+}

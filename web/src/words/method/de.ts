@@ -1,0 +1,58 @@
+import { count, counted } from '../../ui/figures.ts'
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Wie das berechnet ist',
+  votesSay: (ties) =>
+    `Jede Stimme sagt, welche von zwei namenlosen Antworten auf einen Prompt besser war, oder dass es keine war. Die Bradley-Terry-Stärken sind jene, unter denen diese Stimmen am wahrscheinlichsten sind; ${ties}. 400 Punkte mehr heißt zehn Siege auf eine Niederlage; 100 mehr heißt 64\u00a0% Siege.`,
+  ties: {
+    half: 'ein Unentschieden ist für beide ein halber Sieg',
+    drop: 'Unentschieden zählen nicht',
+  },
+  preview: (unit) =>
+    `[Die Striche auf dieser Rangliste sind für einen Moment Schätzungen], aus der Streuung der Stimmen, ${unit}, ohne sie neu zu gewichten; die Rangliste mit ihrem Bootstrap wird gerade berechnet. Bis dahin wird kein neuer Sieger genannt.`,
+  rounds: (n, unit, k, level) =>
+    `Danach werden die Stimmen ${count(n)}-mal neu gewichtet, ${unit}, und jedes Mal alle Wertungen neu bestimmt. Die dicken Striche fassen eine Wertung für sich; die dünnen${k === null ? '' : `, mit k = ${k},`} sind so lang, dass alle Vergleiche auf dieser Rangliste zugleich mit ${level}\u00a0% Sicherheit gelten. Ein Querstrich steht an jedem Ende eines dünnen Strichs, der kürzer ist als sein dicker.`,
+  oneByOne: { prompt: 'Prompt für Prompt', voter: 'Person für Person', vote: 'Stimme für Stimme' },
+  above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
+  elseDeadHeat:
+    'Alles andere ist ein totes Rennen, und nichts auf dieser Seite, in der API oder in einem Export reiht einen vor den anderen.',
+  noIntervals: 'Intervalle wurden nicht berechnet, also steht hier kein Teilnehmer vor einem anderen.',
+
+  view: 'Ansicht',
+  method: 'Verfahren',
+  methods: { 'bradley-terry': 'Bradley-Terry, größte Plausibilität' },
+  tiesHere: { half: 'Unentschieden halb', drop: 'ohne Unentschieden' },
+  intervals: 'Intervalle',
+  estimated: (draws, unit, k) => `geschätzt, ${counted(draws, 'Ziehung', 'Ziehungen')}, ${unit}${k}`,
+  bootstrap: (rounds, unit, k) => `Bootstrap, ${counted(rounds, 'Runde', 'Runden')}, ${unit}${k}`,
+  by: { prompt: 'je Prompt', voter: 'je Person', vote: 'je Stimme' },
+  none: 'keine',
+  seed: 'Startwert',
+  votes: 'Stimmen',
+  quarantined: (n) => `${count(n)} in Quarantäne`,
+  leaked: (n) => `${count(n)} ausgelassen, weil eine Antwort sich selbst nannte`,
+  code: 'Programm',
+
+  sources: {
+    humans: 'Menschen',
+    judges: 'Richter',
+    all: 'alle Stimmen',
+    powered: 'von Richtern gestützt',
+    simulated: 'simuliert',
+  },
+  judge: (name) => `Richter ${name}`,
+  oneCriterion: 'ein Kriterium',
+  allCategories: 'alle Kategorien',
+  fromTo: (from, to) => `${from} bis ${to}`,
+  since: (from) => `seit ${from}`,
+  until: (to) => `bis ${to}`,
+  allTime: 'gesamter Zeitraum',
+
+  copyLine: 'Die Zeile kopieren, die diese Rangliste nachprüft',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Nicht kopiert',
+  recomputes:
+    'Berechnet jede Zahl dieser Rangliste aus ihren [exportierten Stimmen] neu, bis zur letzten Stelle. Exit 0, wenn alle übereinstimmen.',
+}

@@ -1,0 +1,107 @@
+/**
+ * Warnings of a board in German. The server says them in English, with a code: under it stand the forms of what it
+ * says, where `{}` is a name or a figure that goes into the German ones in the same order.
+ */
+export const de: Record<string, [form: string, german: string][]> = {
+  no_votes: [
+    [
+      'There is no vote in this view, so nobody is rated.',
+      'In dieser Ansicht gibt es keine Stimme, also hat niemand eine Wertung.',
+    ],
+  ],
+  not_converged: [
+    [
+      'The fit stopped after {} iterations without reaching its tolerance; do not rely on these ratings.',
+      'Die Anpassung endete nach {} Schritten, ohne genau genug zu sein; auf diese Wertungen ist kein Verlass.',
+    ],
+  ],
+  anchor_not_rated: [
+    [
+      '{} has no rating to anchor the scale at, so it stays centred on 1000.',
+      '{} hat keine Wertung, an der die Skala festzumachen wäre; ihre Mitte bleibt 1000.',
+    ],
+  ],
+  lack_of_fit: [
+    [
+      'The votes do not fit one strength for each contestant: some pairs went otherwise than everyone’s other votes predict, more than chance does. Read ratings as averages (rate --fit names the pairs).',
+      'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und öfter als durch Zufall. Die Wertungen sind als Mittel zu lesen (rate --fit nennt die Paare).',
+    ],
+  ],
+  few_rounds: [
+    [
+      '{} bootstrap rounds are too few for steady intervals; use {} or more, 1000 as a rule.',
+      '{} Bootstrap-Runden sind zu wenige für ruhige Intervalle; es sollten {} oder mehr sein, in der Regel 1000.',
+    ],
+  ],
+  few_units: [
+    ...(
+      [
+        ['prompt', 'Prompt'],
+        ['prompts', 'Prompts'],
+        ['voter', 'Person'],
+        ['voters', 'Personen'],
+      ] as const
+    ).map(([unit, german]): [string, string] => [
+      `Only {} ${unit} to resample: intervals from fewer than {} may be too narrow.`,
+      `Nur {} ${german} zum Neuziehen: Intervalle aus weniger als {} sind vielleicht zu schmal.`,
+    ]),
+  ],
+  classic_intervals: [
+    [
+      'Classic intervals are for comparison with other boards only: on contestants of equal strength they declare false differences far more often than 5 % of the time.',
+      'Klassische Intervalle taugen nur zum Vergleich mit anderen Ranglisten: Bei gleich starken Teilnehmern melden sie weit öfter als in 5 % der Fälle Unterschiede, die es nicht gibt.',
+    ],
+  ],
+  mixed_sources: [
+    [
+      "Humans' and judges' votes are counted together.",
+      'Stimmen von Menschen und von Richtern sind zusammengezählt.',
+    ],
+  ],
+  uncalibrated_judge: [
+    [
+      'By judges nobody has checked against humans: {}.',
+      'Von Richtern, die niemand an Menschen geprüft hat: {}.',
+    ],
+    [
+      'By a judge that was checked against humans and failed: {}.',
+      'Von einem Richter, der die Prüfung an Menschen nicht bestanden hat: {}.',
+    ],
+  ],
+  judge_left_out: [
+    [
+      'Left out, as only calibrated judges count beside people: {}.',
+      'Ausgelassen, da neben Menschen nur geeichte Richter zählen: {}.',
+    ],
+    [
+      'Left out, as humans were found to disagree: {}.',
+      'Ausgelassen, da Menschen nachweislich anders urteilen: {}.',
+    ],
+  ],
+  same_family: [
+    [
+      'Judge {} is of the family of {}, which it may favour.',
+      'Richter {} ist aus der Familie von {} und bevorzugt sie womöglich.',
+    ],
+  ],
+  failed_judgements: [
+    ['{} judgement failed and is no vote: {}.', '{} Urteil misslang und ist keine Stimme: {}.'],
+    ['{} judgements failed and are no vote: {}.', '{} Urteile misslangen und sind keine Stimmen: {}.'],
+  ],
+  judge_versions: [
+    [
+      'Votes of several versions of a judge are counted together: {}.',
+      'Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: {}.',
+    ],
+  ],
+}
+
+/** What stands in brackets behind a judge's name, likewise. */
+export const judgesInGerman: [form: RegExp, german: string][] = [
+  [/\(not checked yet\)/g, '(noch nicht geprüft)'],
+  [/\(decides nothing that they decide\)/g, '(entscheidet nichts, was sie entscheiden)'],
+  [
+    /\(agrees in ([\d,]+) of ([\d,]+), (\d+) % are asked\)/g,
+    '(stimmt in $1 von $2 überein, gefordert sind $3 %)',
+  ],
+]
