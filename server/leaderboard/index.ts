@@ -3,5 +3,6 @@
  * live stream, and as text for people without JavaScript. It adds nothing and decides nothing.
  */
 export { leaderboardRoutes } from './routes.ts'
-export { DifferencesRequest, HeadToHeadRequest } from './view-requests.ts'
+export { winRatesFrom } from './win-rates.ts'
+export { DifferencesRequest, HeadToHeadRequest, WinRatesRequest } from './view-requests.ts'
 export { RATING_COLUMNS, ratingRecords } from './render/ratings-csv.ts'

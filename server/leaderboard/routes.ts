@@ -11,6 +11,7 @@ import {
   currentDifferences,
   currentPairs,
   currentSnapshot,
+  currentWinRates,
   resolveView,
   settledSnapshot,
   ViewRequest,
@@ -21,10 +22,11 @@ import { headToHead, headToHeadOf } from './head-to-head.ts'
 import { historyOf } from './history.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
-import { respond } from './respond.ts'
+import { respond, tagged } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { streamBoard } from './stream-board.ts'
-import { DifferencesRequest, HeadToHeadRequest } from './view-requests.ts'
+import { DifferencesRequest, HeadToHeadRequest, WinRatesRequest } from './view-requests.ts'
+import { winRatesFrom } from './win-rates.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
   async function viewFor(c: Context<Env>, slug: string, request: ViewRequest) {
@@ -76,6 +78,13 @@ export const leaderboardRoutes = (deps: Deps) => {
       const { arena, view } = await viewFor(c, c.req.param('arena'), request)
       const found = await currentDifferences(deps, arena, view, contestant)
       const { etag, text } = differencesFrom(arena, view, found)
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    })
+    .get('/api/arenas/:arena/win-rates', checked('query', WinRatesRequest), async (c) => {
+      const { baseline, ...request } = c.req.valid('query')
+      const { arena, view } = await viewFor(c, c.req.param('arena'), request)
+      const found = await currentWinRates(deps, arena, view, baseline || null)
+      const { etag, text } = tagged(winRatesFrom(arena, view, found))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/api/arenas/:arena/sampling', checked('query', ViewRequest), async (c) => {

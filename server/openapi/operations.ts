@@ -16,8 +16,9 @@ import {
   SamplingCounts,
   VoteReceipt,
   VoteRequest,
+  WinRates,
 } from '../../shared/contracts/index.ts'
-import { DifferencesRequest, HeadToHeadRequest } from '../leaderboard/index.ts'
+import { DifferencesRequest, HeadToHeadRequest, WinRatesRequest } from '../leaderboard/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { COMPARE_OPERATIONS } from './compare-operations.ts'
 import { JUDGING_OPERATIONS } from './judging-operations.ts'
@@ -89,6 +90,15 @@ export const OPERATIONS: Operation[] = [
       { status: 200, means: 'The differences, with a strong ETag.', schema: Differences },
       NOT_MODIFIED,
     ],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/win-rates',
+    summary:
+      'What everyone won against one contestant in the votes on the two alone, plain and with answers as long as its own, beside their ratings of the same view.',
+    query: WinRatesRequest,
+    answers: [{ status: 200, means: 'The win rates, with a strong ETag.', schema: WinRates }, NOT_MODIFIED],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
   },
   {
