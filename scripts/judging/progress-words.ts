@@ -2,15 +2,6 @@
 import type { JudgingProgress } from '../../shared/contracts/index.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 
-/** Never shown as more before the run is done: rules take time too. */
-const ALMOST = 0.99
-
-/** The share of a run's calls that are made, 0 … 1; 1 only when it is done. */
-export function shareOf({ calls: { done, left }, status }: JudgingProgress): number {
-  if (status === 'done') return 1
-  return left === null || done === 0 ? 0 : Math.min(ALMOST, done / (done + left))
-}
-
 /** One line: done, failed, cost so far and in all, rate, and how long it will take. */
 export function wordsOf(progress: JudgingProgress): string {
   const { answers, judgements, checks, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress

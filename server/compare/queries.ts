@@ -91,7 +91,7 @@ export async function selectFailed(
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256
     cross join unnest(j.criteria) as criterion
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and ${judges(own)} and ${judges(other)}
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and j.climb_epoch is null and ${judges(own)} and ${judges(other)}
       and (${judge}::text is null or g.name = ${judge})
     group by criterion`.execute(db)
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))

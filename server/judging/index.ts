@@ -18,21 +18,33 @@ export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
 export { chooseJudges, examinersOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
+  alone,
   cancelRun,
+  challengeResults,
   judgeArena,
   pauseRun,
   progressOf,
   requireKnownModels,
+  requireKnownTo,
   resumeRun,
   runsOnPair,
   SEED,
   runWish,
   selectLatestRun,
+  selectSpent,
   setBudget,
+  startChallengeRun,
   startJudgingWorker,
   startRun,
 } from './running/index.ts'
-export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
+export type {
+  ChallengeResult,
+  ChallengeWish,
+  JudgingWorker,
+  JudgingWorkerOptions,
+  Run,
+  RunWish,
+} from './running/index.ts'
 export {
   disagreementsWith,
   judgesReport,
@@ -46,6 +58,8 @@ export {
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
 export { retestReport } from './retest/index.ts'
-export { labellingLink } from './calibration/index.ts'
+export { showingsOf } from './showings/index.ts'
+export type { JudgedTwo, ToldShowing } from './showings/index.ts'
+export { labellingLink, labellingLinks, withdrawLabellingLink } from './calibration/index.ts'
 export { controlsOf } from './controls/index.ts'
 export type { ControlFinding } from './controls/index.ts'

@@ -9,6 +9,10 @@ export const HeadToHeadRequest = ViewRequest.extend({ contestant: Contestant.opt
 
 /** The switches of a board, and against whom win rates are wanted; left out: the plan's baseline, or who met most. */
 export const WinRatesRequest = ViewRequest.extend({ baseline: Contestant.optional() })
+/** The switches of a board, and whether each pair is listed by itself. */
+export const SamplingRequest = ViewRequest.extend({
+  pairs: z.enum(['all', 'none'], 'is all or none').default('all'),
+})
 
 /** The switches of a board, and whose differences are wanted. */
 export const DifferencesRequest = ViewRequest.extend({

@@ -11,6 +11,7 @@ import type {
   VoteSource,
 } from '../../shared/contracts/index.ts'
 import type { AdminTables } from './admin-schema.ts'
+import type { ClimbTables } from './climb-schema.ts'
 import type { TrialTables } from './trial-schema.ts'
 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
@@ -176,7 +177,7 @@ export interface JudgeVersionTable {
 export interface RunTable {
   arena_id: number
   id: GeneratedAlways<number>
-  kind: 'run' | 'judge'
+  kind: 'run' | 'judge' | 'challenge'
   status: 'running' | 'paused' | 'cancelled' | 'budget_reached' | 'done'
   plan: Json<Record<string, unknown>>
   budget_usd: number | null
@@ -204,6 +205,7 @@ export interface JudgementTable {
   attempts: Generated<number>
   planned_at: Date
   finished_at: Date | null
+  climb_epoch: Generated<number | null>
 }
 
 export interface CallTable {
@@ -287,7 +289,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-export interface Database extends TrialTables, AdminTables {
+export interface Database extends TrialTables, AdminTables, ClimbTables {
   arenas: ArenaTable
   contestants: ContestantTable
   prompts: PromptTable

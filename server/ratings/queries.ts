@@ -87,7 +87,7 @@ export async function selectFailedJudgements(
     from judgements j
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and j.cause <> 'superseded'
       and (${judge}::text is null or v.judge = ${judge})
       and (${criterion}::text is null or ${criterion} = any (j.criteria))
       and (${category}::text is null or p.category = ${category})

@@ -35,7 +35,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-const ARENAS = ['first-arena', 'prompt-variants', 'rag-answers', 'models', 'ticket-triage']
+const ARENAS = ['climb', 'first-arena', 'prompt-variants', 'rag-answers', 'models', 'ticket-triage']
 
 test('every folder of examples is tried here', async () => {
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())

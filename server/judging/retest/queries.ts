@@ -19,7 +19,7 @@ export async function selectRuns(db: Kysely<Database>, arenaId: number): Promise
   const { rows } = await sql<Runs>`
     with again as (
       select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
-      where arena_id = ${arenaId} and repeat > 0 and status = 'done' and form = 'pairwise'),
+      where arena_id = ${arenaId} and repeat > 0 and status = 'done' and form = 'pairwise' and climb_epoch is null),
     verdicts as (
       select j.id, j.judge_version_id as version, sorted(j.answer_ids) as answers, j.repeat, k.key as criterion,
         j.answer_ids[1] < j.answer_ids[2] as in_order,
@@ -30,7 +30,7 @@ export async function selectRuns(db: Kysely<Database>, arenaId: number): Promise
         and g.answers = sorted(j.answer_ids)
       join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
         jsonb_each(c.verdicts) k
-      where j.arena_id = ${arenaId} and j.status = 'done'
+      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null
       group by j.arena_id, j.id, k.key),
     scored as (
       select version, answers, criterion, array_agg(

@@ -3,6 +3,7 @@ import { touchArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob, addJobs } from '../../platform/jobs.ts'
 import { requestRating } from '../../votes/index.ts'
+import { challengeOf } from './challenge-wish.ts'
 import { flagOf } from './endpoints.ts'
 import type { ProviderOfArena } from './endpoints.ts'
 import type { Means } from './means.ts'
@@ -58,15 +59,16 @@ async function advance(deps: Deps, arenaId: number, runId: number): Promise<numb
   if (run?.status !== 'running') return null
   const room = roomLeft(await countQueued(db))
   await queueAnswers(deps, run, room)
-  const missing = await countMissingAnswers(db, arenaId, runId)
-  const { required, others } = checksByNeed(await selectActiveChecks(db, arenaId))
+  const challenge = challengeOf(run)
+  const missing = await countMissingAnswers(db, arenaId, runId, challenge)
+  const { required, others } = checksByNeed(challenge ? [] : await selectActiveChecks(db, arenaId))
   await queueChecks(deps, run, room, required)
   const isAllThere = missing === 0 && (await areChecked(deps, run, required))
   if (isAllThere && run.planned_at === null) await planRun(deps, run, true)
   await queueJudgements(deps, run, room)
   await queueChecks(deps, run, room, others)
-  const planned = await countPlanned(db, arenaId)
-  await countLeftOut(db, arenaId, runId, deps.clock())
+  const planned = await countPlanned(db, arenaId, runId)
+  if (!challenge) await countLeftOut(db, arenaId, runId, deps.clock())
   if (isAllThere && planned === 0 && (await areChecked(deps, run, others)) && (await endRun(deps, run)))
     return null
   if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS
@@ -88,13 +90,17 @@ function roomLeft(queued: Map<string, number>): Room {
   }
 }
 
-async function queueAnswers({ db, clock }: Deps, { arena_id, id }: Run, room: Room): Promise<void> {
-  const answering = await selectAnswering(db, arena_id)
+async function queueAnswers({ db, clock }: Deps, run: Run, room: Room): Promise<void> {
+  const { arena_id, id } = run
+  const scope = challengeOf(run)
+  const answering = (await selectAnswering(db, arena_id)).filter(
+    ({ contestantId }) => scope?.contestants.includes(contestantId) ?? true,
+  )
   for (const { contestantId, provider } of answering) {
     const { left, take } = room(provider)
     // contestants of one provider go forward side by side
     const share = Math.ceil(left / answering.length)
-    const prompts = left > 0 ? await selectMissingAnswers(db, arena_id, id, contestantId, share) : []
+    const prompts = left > 0 ? await selectMissingAnswers(db, arena_id, id, contestantId, scope, share) : []
     const wanted = prompts.map((promptId) => ({ arenaId: arena_id, runId: id, promptId, contestantId }))
     await addJobs(
       db,
@@ -104,10 +110,10 @@ async function queueAnswers({ db, clock }: Deps, { arena_id, id }: Run, room: Ro
   }
 }
 
-async function queueJudgements({ db, clock }: Deps, { arena_id }: Run, room: Room): Promise<void> {
-  for (const { versionId, provider } of await selectJudging(db, arena_id)) {
+async function queueJudgements({ db, clock }: Deps, { arena_id, id: runId }: Run, room: Room): Promise<void> {
+  for (const { versionId, provider } of await selectJudging(db, arena_id, runId)) {
     const { left, take } = room(provider)
-    const ids = left > 0 ? await selectPlanned(db, arena_id, versionId, left) : []
+    const ids = left > 0 ? await selectPlanned(db, arena_id, runId, versionId, left) : []
     await addJobs(
       db,
       ids.map((id) => judgeJob({ arenaId: arena_id, id }, provider, clock())),
@@ -154,10 +160,11 @@ async function isStalled({ db, clock }: Deps, { arena_id, id, started_at }: Run)
 }
 
 /** False where the run has been paused or cancelled meanwhile. */
-async function endRun({ db, clock, publishEvery }: Deps, { arena_id, id }: Run): Promise<boolean> {
+async function endRun({ db, clock, publishEvery }: Deps, { arena_id, id, kind }: Run): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
     if (!(await updateRun(trx, arena_id, id, ['running'], { status: 'done', ended_at: at }))) return false
+    if (kind === 'challenge') return true
     // failed judgements and checks stand on the board too
     await touchArena(trx, arena_id)
     await requestRating(trx, arena_id, at, publishEvery)

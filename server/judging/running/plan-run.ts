@@ -5,6 +5,9 @@ import type { LeftOutPairTable } from '../../platform/schema.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { LeftOutPair, PlanWish } from '../plan/index.ts'
 import { replaceLeftOut } from '../required/index.ts'
+import { selectAnswerPairs, takeOverPair } from './challenge-queries.ts'
+import { judgementsOf } from './challenge-run.ts'
+import { challengeOf } from './challenge-wish.ts'
 import { insertJudgements, lastPlace } from './judgement-queries.ts'
 import { lockRuns, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
@@ -17,20 +20,24 @@ import type { Run } from './run-queries.ts'
  */
 export async function planRun(
   { db, newId, clock }: Pick<Deps, 'db' | 'newId' | 'clock'>,
-  { arena_id: arenaId, id: runId, plan }: Run,
+  run: Run,
   isLast: boolean,
 ): Promise<number> {
-  const { judgements, leftOut, judges, failing } = await planJudgements(
-    db,
-    arenaId,
-    plan as unknown as PlanWish,
-  )
+  const { arena_id: arenaId, id: runId } = run
+  const challenge = challengeOf(run)
+  const pairs = challenge ? await selectAnswerPairs(db, arenaId, challenge) : []
+  const board = challenge ? null : await planJudgements(db, arenaId, run.plan as unknown as PlanWish)
+  const judgements = board?.judgements ?? judgementsOf(challenge!, pairs)
   const at = clock()
   return db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
+    if (challenge) await takeOverPair(trx, arenaId, runId, challenge, pairs, at)
     const after = 1 + (await lastPlace(trx, arenaId))
-    const left = leftOutRows(arenaId, after, leftOut, judges)
-    await replaceLeftOut(trx, arenaId, [...judges.values()], failing, left)
+    if (board) {
+      const { leftOut, judges, failing } = board
+      const left = leftOutRows(arenaId, after, leftOut, judges)
+      await replaceLeftOut(trx, arenaId, [...judges.values()], failing, left)
+    }
     let added = 0
     for (const part of chunks(judgements)) {
       added += await insertJudgements(
@@ -50,6 +57,7 @@ export async function planRun(
           cause: null,
           planned_at: at,
           finished_at: null,
+          climb_epoch: challenge?.epoch ?? null,
         })),
       )
     }

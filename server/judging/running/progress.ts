@@ -1,5 +1,6 @@
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { challengeOf } from './challenge-wish.ts'
 import { leftOutPairs } from '../required/index.ts'
 import { stateOf } from './endpoints.ts'
 import { expectedOf } from './expect-run.ts'
@@ -10,6 +11,7 @@ import type { Run } from './run-queries.ts'
 import { countMissingAnswers } from './work-queries.ts'
 
 const CALLS_PER_JUDGEMENT = 2
+const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
 
 /** How far the arena's latest run has come, seen from this process; null where there was none. */
 export async function progressOf(
@@ -22,8 +24,8 @@ export async function progressOf(
   const isOpen = !isOver(run)
   const [counts, missing, checks, failures, leftOut, called] = await Promise.all([
     countRun(db, arenaId, run.id, now),
-    isOpen ? countMissingAnswers(db, arenaId, run.id) : 0,
-    countChecks(db, arenaId, run.id),
+    isOpen ? countMissingAnswers(db, arenaId, run.id, challengeOf(run)) : 0,
+    run.kind === 'challenge' ? NO_CHECKS : countChecks(db, arenaId, run.id),
     countFailures(db, arenaId, run.id),
     leftOutPairs(db, arenaId),
     isOpen ? selectProviders(db, arenaId) : [],

@@ -1,4 +1,4 @@
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { counted } from '../../ui/figures.ts'
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
@@ -14,9 +14,14 @@ export const en = {
   noJudges: 'No judge has voted here.',
   judge: 'Judge',
   trust: 'Trust',
-  states: { calibrated: 'checked, and agrees', uncalibrated: 'checked, and failed', not_measured: 'not checked yet' },
-  due: 'to be checked again',
-  pairsMissing: (n: number) => `${counted(n, 'pair', 'pairs')} that people decide ${n === 1 ? 'is' : 'are'} missing`,
+  states: {
+    calibrated: 'checked, and agrees',
+    uncalibrated: 'checked, and failed',
+    not_measured: 'not checked yet',
+  },
+  due: 'due again',
+  pairsMissing: (n: number) =>
+    `${counted(n, 'pair', 'pairs')} that people decide ${n === 1 ? 'is' : 'are'} missing`,
   agreement: 'Agrees with people',
   agreementFigure: 'Agrees',
   agreementSaid: (share: string, n: number) => `agrees in ${share} of ${counted(n, 'pair', 'pairs')}`,
