@@ -15,7 +15,7 @@ beforeAll(async () => {
   // who comes first in the alphabet is better, but on p2, where nobody is
   const pick = modelsThat((asked) => (promptIn(asked) === 'p2' ? 'first' : alphabetically(asked)))
   models = await startModelServer({ reply: pick })
-  site = await openSite(KEYS)
+  site = await openSite({ env: KEYS })
   const { deps } = site.app
   const contestants = ['amber', 'birch', 'cedar', 'dogwood']
   const climbing = { slug: 'climbing', baseUrl: models.openAiUrl, contestants }

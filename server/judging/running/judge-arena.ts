@@ -8,7 +8,7 @@ import type { Run } from './run-queries.ts'
 import { startRun } from './start-run.ts'
 
 /** The same draws for the same arena, whoever runs it. */
-const SEED = 1
+export const SEED = 1
 
 /** What is to be judged: the arena's plan, with what is told instead. */
 export function runWish(
@@ -27,8 +27,12 @@ export function runWish(
  */
 export async function judgeArena(deps: Deps, arena: Arena, request: JudgingRequest): Promise<Run> {
   const { plan = {}, budgetUsd } = arena.settings
-  const { repeats, retryFailed } = request
-  const wish = { ...runWish(plan, request), ...(repeats !== undefined && { repeats }) }
+  const { repeats, sample, retryFailed } = request
+  const wish = {
+    ...runWish(plan, request),
+    ...(repeats !== undefined && { repeats }),
+    ...(sample !== undefined && { sample }),
+  }
   await requireKnownModels(deps, arena, wish)
   const budget = request.budgetUsd === undefined ? budgetUsd : request.budgetUsd
   return startRun(deps, arena, {
