@@ -8,7 +8,14 @@ export { adviseOnMethod } from './method-advice/index.ts'
 export type { Advice } from './method-advice/index.ts'
 export { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
 export type { ReadRubric } from './rubrics/index.ts'
-export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } from './setup/index.ts'
+export {
+  criteriaAsked,
+  currentJudges,
+  keepVersion,
+  putChecks,
+  putJudges,
+  versionSha256,
+} from './setup/index.ts'
 export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
