@@ -85,7 +85,6 @@ export const leaderboardRoutes = (deps: Deps) => {
       const { etag, text } = historyOf(arena, view, await boardHistory(deps, arena, view))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
-    .get('/a/:arena', boardPage(deps))
     .get('/a/:arena/badge.svg', checked('query', ViewRequest), async (c) => {
       const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
       const { etag, board } = await currentSnapshot(deps, arena, view)
@@ -102,4 +101,5 @@ export const leaderboardRoutes = (deps: Deps) => {
         ? respond(c, etag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed))
         : respond(c, etag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100 }))
     })
+    .get('/a/:arena', boardPage(deps))
 }

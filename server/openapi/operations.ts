@@ -220,7 +220,7 @@ export const OPERATIONS: Operation[] = [
     method: 'get',
     path: '/api/arenas/{arena}/export/{file}',
     summary:
-      'Downloads `votes` or `ratings` as .csv, .json or .jsonl. Votes without any switch are all of them, labelled.',
+      'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json or .jsonl; without any switch all there is, labelled. Texts with names only of prompts that are no longer voted on, or with the admin token.',
     query: ViewRequest,
     answers: [{ status: 200, means: 'The file, streamed.', type: 'text/csv', ...text }],
     problems: ['invalid_request', 'arena_unknown', 'not_found', 'token_invalid'],

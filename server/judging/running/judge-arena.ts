@@ -51,11 +51,11 @@ export async function judgeArena(deps: Deps, arena: Arena, request: JudgingReque
 }
 
 /**
- * Asks anew for the models of the run that is open, before it goes on.
+ * Asks anew for the models of the run that is open, before it goes on; a challenge has asked for its own.
  * @throws {ProblemError} invalid_request naming those that nobody has
  */
 export async function requireModelsOfRun(deps: Deps, arena: Pick<Arena, 'id'>): Promise<void> {
   const run = await selectLatestRun(deps.db, arena.id)
-  if (!run || run.status === 'done' || run.status === 'cancelled') return
+  if (!run || run.kind === 'challenge' || run.status === 'done' || run.status === 'cancelled') return
   await requireKnownModels(deps, arena, run.plan as unknown as PlanWish)
 }
