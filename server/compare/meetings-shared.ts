@@ -4,7 +4,7 @@ import type { Arena } from '../arenas/index.ts'
 import { resolveView } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
 import type { Named } from './contestant-named.ts'
-import { selectLeftOut } from './left-out-queries.ts'
+import { countShared, selectLeftOut } from './left-out-queries.ts'
 import { selectMeetings } from './queries.ts'
 import type { Meeting, Pair } from './queries.ts'
 import { criteriaToCompare } from './shared-votes.ts'
@@ -62,7 +62,8 @@ export async function meetingsShared(
   const { source } = view
   const elsewhere =
     shared.length > 0 ? [] : await selectMeetings(deps.db, arena.id, pair, { source: null, until })
-  const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere })
+  const promptsShared = shared.length > 0 || (await countShared(deps.db, arena.id, pair)) > 0
+  const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere, promptsShared })
   return {
     names,
     pair,

@@ -103,5 +103,8 @@ test('what cannot be repeated says what to do', async () => {
   expect(await wrong('twice', '--sample', '4')).toContain('--sample goes with --repeat 2 or more')
   expect(await wrong('twice', '--repeat', '2', '--sample', '0')).toMatch(/--sample <n>.*'0' is invalid/)
   expect(await wrong('nowhere', '--repeat', '2')).toContain('nowhere')
+  const unjudged = await arenaFolder([], 'unjudged')
+  await here(unjudged, importCommand, 'import', 'unjudged', 'arena.yaml')
+  expect(await wrong('unjudged', '--repeat', '2')).toContain('Arena "unjudged" has no judge: add one')
   expect(await wrong('twice', '--repeat', '2', '--judges', 'nobody')).toContain('There is no judge "nobody".')
 })
