@@ -19,8 +19,10 @@ export class NearRows {
     this.#rows = rows
   }
 
-  has(row: number): boolean {
-    return this.#printing || this.#rows() <= ALL_NEAR || (row >= this.#from && row < this.#to)
+  /** @param place of a row among those shown; null: it is hidden */
+  has(place: number | null): boolean {
+    if (place === null) return false
+    return this.#printing || this.#rows() <= ALL_NEAR || (place >= this.#from && place < this.#to)
   }
 
   /** Of the element that holds the rows, which are all of one height. */
@@ -39,7 +41,7 @@ export class NearRows {
     addEventListener('scroll', later, { passive: true })
     addEventListener('resize', later)
     printing.addEventListener('change', print)
-    later()
+    $effect(() => void (this.#rows(), later()))
     return () => {
       cancelAnimationFrame(asked)
       removeEventListener('scroll', later)
