@@ -25,7 +25,7 @@ export interface RunWish {
 }
 
 /** A run that is interrupted or out of money goes on; one that ended is followed by another. */
-const GOES_ON: ReadonlySet<Run['status']> = new Set(['running', 'paused', 'budget_reached'])
+export const GOES_ON: ReadonlySet<Run['status']> = new Set(['running', 'paused', 'budget_reached'])
 
 /**
  * Starts a run of the arena, or goes on with the one that is open: what was paid for stays paid for, and the budget holds
