@@ -75,13 +75,14 @@ export function spotsOf(
   const isFree = (from: number, to: number, y: number, own: number) =>
     from >= 0 &&
     to <= 100 &&
-    taken.every(
-      ([a, b, other], place) => place === own || b < from || a > to || Math.abs(other - y) >= LINE,
-    )
+    taken.every(([a, b, other], place) => place === own || b < from || a > to || Math.abs(other - y) >= LINE)
   spots.forEach((spot, place) => {
     const { x, y } = spot
     const long = spot.contestant.name.length * LETTER[size]
-    const sides = { right: [x + GAP[size], x + GAP[size] + long], left: [x - GAP[size] - long, x - GAP[size]] }
+    const sides = {
+      right: [x + GAP[size], x + GAP[size] + long],
+      left: [x - GAP[size] - long, x - GAP[size]],
+    }
     for (const side of ['right', 'left'] as const) {
       const [from, to] = sides[side]
       if (!isFree(from, to, y, place)) continue

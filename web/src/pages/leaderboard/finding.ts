@@ -27,7 +27,5 @@ export function foundIn(
 ): ReadonlySet<string> | null {
   if (asked.trim() === '') return null
   const matches = matcher(asked)
-  return new Set(
-    contestants.map(({ name }) => name).filter((name) => matches(name) || name === held),
-  )
+  return new Set(contestants.map(({ name }) => name).filter((name) => matches(name) || name === held))
 }

@@ -24,7 +24,8 @@ export const de: typeof en = {
     n === 1 ? '1 Paar, das Menschen entscheiden, fehlt' : `${n} Paare, die Menschen entscheiden, fehlen`,
   agreement: 'Stimmt mit Menschen überein',
   agreementFigure: 'Stimmt überein',
-  agreementSaid: (share: string, n: number) => `stimmt in ${share} von ${counted(n, 'Paar', 'Paaren')} überein`,
+  agreementSaid: (share: string, n: number) =>
+    `stimmt in ${share} von ${counted(n, 'Paar', 'Paaren')} überein`,
   noShared: 'kein Paar, über das auch Menschen entschieden haben',
   ofPairs: (n: string) => `von ${n}, die beide entschieden`,
   kappaMeans: 'Cohens Kappa: Übereinstimmung über den Zufall hinaus, höchstens 1',
@@ -43,7 +44,8 @@ export const de: typeof en = {
     `Zwei Menschen, die über dasselbe Paar entscheiden, stimmen in ${share} von ${n} Fällen überein (${low} – ${high}): Mehr lässt sich von keinem Richter verlangen.`,
   noCeiling:
     'Noch über kein Paar haben zwei Menschen entschieden; wie weit Menschen übereinstimmen, ist also nicht bekannt.',
-  asked: (share: string, n: number) => `Verlangt wird von einem Richter: ${share}, bei mindestens ${n} Paaren.`,
+  asked: (share: string, n: number) =>
+    `Verlangt wird von einem Richter: ${share}, bei mindestens ${n} Paaren.`,
   howToCalibrate: (names: readonly string[]) =>
     `${listed(names)} ${names.length === 1 ? 'ist' : 'sind'} noch nicht an Menschen gemessen. Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben; nach ein paar Dutzend steht hier, wie gut sie sind.`,
 

@@ -14,9 +14,14 @@ export const en = {
   noJudges: 'No judge has voted here.',
   judge: 'Judge',
   trust: 'Trust',
-  states: { calibrated: 'checked, and agrees', uncalibrated: 'checked, and failed', not_measured: 'not checked yet' },
+  states: {
+    calibrated: 'checked, and agrees',
+    uncalibrated: 'checked, and failed',
+    not_measured: 'not checked yet',
+  },
   due: 'to be checked again',
-  pairsMissing: (n: number) => `${counted(n, 'pair', 'pairs')} that people decide ${n === 1 ? 'is' : 'are'} missing`,
+  pairsMissing: (n: number) =>
+    `${counted(n, 'pair', 'pairs')} that people decide ${n === 1 ? 'is' : 'are'} missing`,
   agreement: 'Agrees with people',
   agreementFigure: 'Agrees',
   agreementSaid: (share: string, n: number) => `agrees in ${share} of ${counted(n, 'pair', 'pairs')}`,
