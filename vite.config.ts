@@ -6,6 +6,21 @@ const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'
 export default defineConfig({
   root: 'web',
   plugins: [svelte()],
+  // `vite build` makes the page for browsers, and a renderer of the same components for the server.
+  builder: {},
+  environments: {
+    client: { build: { manifest: true } },
+    ssr: {
+      // an installed server has none of the packages that pages are built from
+      resolve: { noExternal: true },
+      build: {
+        outDir: '../dist/render',
+        minify: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'web/src/render.ts', output: { entryFileNames: 'render.js' } },
+      },
+    },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       arena_id     integer not null references arenas,
       id           integer generated always as identity,
       made_at      timestamptz not null,
-      expires_at   timestamptz not null check (expires_at > made_at),
+      expires_at   timestamptz not null check (expires_at >= made_at),
       withdrawn_at timestamptz,
       primary key (arena_id, id)
     )`.execute(db)

@@ -1,4 +1,7 @@
+import { arenas } from './commands/arenas.ts'
+import { audit } from './commands/audit.ts'
 import { calibrate } from './commands/calibrate.ts'
+import { challengeCommand } from './commands/challenge.ts'
 import { checks } from './commands/checks.ts'
 import { compare } from './commands/compare.ts'
 import { dataset } from './commands/dataset.ts'
@@ -25,7 +28,10 @@ const commands = [
   checks,
   calibrate,
   compare,
+  challengeCommand,
   dataset,
+  arenas,
+  audit,
   importCommand,
   exportCommand,
   worker,

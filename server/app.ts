@@ -3,15 +3,15 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
-import { arenaRoutes } from './arenas/index.ts'
+import { arenaFor, arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
-import { compareRoutes } from './compare/index.ts'
+import { climbRoutes, compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.ts'
 import { healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
-import { leaderboardRoutes } from './leaderboard/index.ts'
+import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem } from './platform/http.ts'
@@ -26,7 +26,7 @@ const LARGEST_BODY = 64 * 1024
 export function createApp(deps: Deps) {
   return new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
-    .notFound(nothingThere)
+    .notFound((c) => nothingThere(c, deps.log))
     .use(requestId(), accessLog(deps.log), securityHeaders)
     .use('/api/*', (c, next) => (c.req.path === ARENA_FILES ? next() : smallBody(c, next)))
     .route('/', arenaRoutes(deps))
@@ -37,19 +37,26 @@ export function createApp(deps: Deps) {
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', recordRoutes(deps))
     .route('/', compareRoutes(deps))
+    .route('/', climbRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', arenaFileRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
-    .route('/', pageRoutes())
+    .route(
+      '/',
+      pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)),
+    )
 }
 
 /** The typed surface of the API, for the page's RPC client. */
 export type Api = ReturnType<typeof createApp>
 
 const securityHeaders = secureHeaders({
+  // a badge says for itself that other sites may show it
+  overwrite: false,
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],

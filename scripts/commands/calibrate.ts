@@ -62,7 +62,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
         throw new UsageError('--limit goes with --disagreements JUDGE.')
       return withHouse(terminal, async ({ deps }, config) => {
         const arena = await arenaNamed(deps.db, slug)
-        if (flags.link !== undefined) link(terminal, deps, arena, config, flags)
+        if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
         else if (flags.disagreements === undefined) await tell(terminal, deps, arena, flags)
         else await list(terminal, deps, arena, flags.disagreements, flags)
       })
@@ -89,19 +89,19 @@ async function list(
   judge: string,
   { limit = LISTED, json }: Flags,
 ): Promise<void> {
-  const found = await disagreementsWith(deps, arena, judge, { limit, offset: 0 })
+  const found = await disagreementsWith(deps, arena, judge, { limit, offset: 0 }, true)
   if (json) printJson(terminal, found)
   else print(terminal, disagreementsText(found, widthOf(terminal)))
 }
 
-function link(
+async function link(
   terminal: Terminal,
   deps: House['deps'],
   arena: Arena,
   config: Config,
   { link: days, json }: Flags,
-): void {
-  const { path, expiresAt } = labellingLink(deps, arena, typeof days === 'number' ? days : LINK_DAYS)
+): Promise<void> {
+  const { path, expiresAt } = await labellingLink(deps, arena, typeof days === 'number' ? days : LINK_DAYS)
   const address = localAddress(config) + path
   if (json) return printJson(terminal, { address, expiresAt: expiresAt.toISOString() })
   print(terminal, address)

@@ -39,7 +39,7 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   const { control, budget: budgetUsd, judges } = flags
   const options = { env: terminal.env, now: terminal.now(), prices, control, budgetUsd, judges }
   const plan = await checkArena(pathFrom(terminal, file), options)
-  if (flags.dryRun) return tryOut(terminal, plan, flags, prices)
+  if (flags.dryRun) return await tryOut(terminal, plan, flags, prices)
   tellDoubts(terminal, plan)
   await withHouse(terminal, async (house) => {
     const { arena, result } = await setUpArena(house.deps, plan)
@@ -57,9 +57,14 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   })
 }
 
-function tryOut(terminal: Terminal, plan: ArenaPlan, flags: ArenaRunFlags, prices: PriceTable): void {
+async function tryOut(
+  terminal: Terminal,
+  plan: ArenaPlan,
+  flags: ArenaRunFlags,
+  prices: PriceTable,
+): Promise<void> {
   const { problems, warnings, budgetUsd, slug } = plan
-  const estimate = dryRun(plan, runWish(plan.plan, flags), prices)
+  const estimate = await dryRun(plan, runWish(plan.plan, flags), prices)
   if (flags.json)
     printJson(terminal, {
       arena: slug,

@@ -6,12 +6,28 @@ import { usd } from './progress-words.ts'
 const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
 
 export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): string[] {
-  const { answers, judgements, judgementsThere, identicalAnswers, calls, callsFor, costUsd } = estimate
+  const {
+    answers,
+    judgements,
+    judgementsThere,
+    identicalAnswers,
+    calls,
+    callsFor,
+    costUsd,
+    leftOut,
+    openRequirements,
+  } = estimate
   const there = judgementsThere > 0 ? `, beside ${withCommas(judgementsThere)} that stand` : ''
   const checks = callsFor.checks > 0 ? `, ${counted(callsFor.checks, 'check')} by a model` : ''
   const lines = [
     `${counted(answers, 'answer')} to make, ${counted(judgements, 'judgement')} in both orders${there}${checks}: ${counted(calls, 'call')}.`,
   ]
+  if (leftOut > 0)
+    lines.push(
+      `${counted(leftOut, 'judgement')} ${leftOut === 1 ? 'is' : 'are'} left out: an answer fails a required check.`,
+    )
+  if (openRequirements)
+    lines.push('At most: answers still to be made or checked are counted as if they passed what they must.')
   if (identicalAnswers > 0)
     lines.push(`${counted(identicalAnswers, 'pair')} of answers are the same text and do not meet.`)
   return [...lines, ...costLines(estimate), ...budgetLines(costUsd, budgetUsd)]

@@ -2,15 +2,6 @@
 import type { JudgingProgress } from '../../shared/contracts/index.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 
-/** Never shown as more before the run is done: rules take time too. */
-const ALMOST = 0.99
-
-/** The share of a run's calls that are made, 0 … 1; 1 only when it is done. */
-export function shareOf({ calls: { done, left }, status }: JudgingProgress): number {
-  if (status === 'done') return 1
-  return left === null || done === 0 ? 0 : Math.min(ALMOST, done / (done + left))
-}
-
 /** One line: done, failed, cost so far and in all, rate, and how long it will take. */
 export function wordsOf(progress: JudgingProgress): string {
   const { answers, judgements, checks, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
@@ -49,7 +40,7 @@ function duration(seconds: number): string {
 
 /** What came of the run, as the last line says it. */
 export function outcomeOf(progress: JudgingProgress, goOn: string): string {
-  const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause } = progress
+  const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause, leftOut } = progress
   const did = `${withCommas(judgements.done)} judgements, ${usd(spentUsd)}`
   const failed = failures
     .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
@@ -62,7 +53,11 @@ export function outcomeOf(progress: JudgingProgress, goOn: string): string {
     checks.failed > 0
       ? ` ${withCommas(checks.failed)} results of checks are missing: they could not be made.`
       : ''
-  const also = (lost.length > 0 ? ` ${lost.join('; ')}: --retry-failed tries them again.` : '') + unmade
+  const out =
+    leftOut > 0
+      ? ` ${withCommas(leftOut)} ${leftOut === 1 ? 'pair of answers was' : 'pairs of answers were'} left out: one failed a required check.`
+      : ''
+  const also = out + (lost.length > 0 ? ` ${lost.join('; ')}: --retry-failed tries them again.` : '') + unmade
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached')
     return `The budget of ${usd(budgetUsd!)} is reached: ${did}.${also} Go on with a higher one: ${goOn} --budget USD`

@@ -1,4 +1,4 @@
-/** What `run` and `judge` have in common. */
+/** What `run`, `judge` and `challenge` have in common. */
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { wholeNumber } from '../terminal/options.ts'
@@ -13,12 +13,16 @@ export interface RunFlags {
 }
 
 export const addRunOptions = (command: Command): Command =>
-  command
-    .option('--budget <usd>', 'the most the run may cost, all that it cost before included', positive)
-    .option('--concurrency <n>', 'calls at once to each provider, from this process', wholeNumber(1, 256))
-    .option('--judges <names>', 'only these judges, with commas between them', names)
+  addWorkOptions(command)
     .option('--votes-per-pair <n>', 'so many votes for each pair, judge and criterion', wholeNumber(1))
     .option('--retry-failed', 'judge anew what failed for good', false)
+
+/** Of whatever has judges work. */
+export const addWorkOptions = (command: Command): Command =>
+  command
+    .option('--budget <usd>', 'the most it may cost, all that it cost before included', positive)
+    .option('--concurrency <n>', 'calls at once to each provider, from this process', wholeNumber(1, 256))
+    .option('--judges <names>', 'only these judges, with commas between them', names)
     .option('--json', 'one JSON value on stdout', false)
 
 function positive(text: string): number {

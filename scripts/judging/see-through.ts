@@ -4,10 +4,11 @@ import { pauseRun, progressOf } from '../../server/judging/index.ts'
 import type { House } from '../../server/open-house.ts'
 import { startWork } from '../../server/start-work.ts'
 import type { JudgingProgress } from '../../shared/contracts/index.ts'
+import { shareOf } from '../../shared/judging/share-of.ts'
 import { note } from '../terminal/output.ts'
 import { progress as bar } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { shareOf, wordsOf } from './progress-words.ts'
+import { wordsOf } from './progress-words.ts'
 
 const LOOK_EVERY_MS = 250
 const LINE_EVERY_MS = 10_000

@@ -167,6 +167,14 @@ export const LAYERS: Layer[] = [
     },
   },
   {
+    name: 'examples',
+    files: ['examples/**'],
+    imports: ['examples'],
+    packages: 'any',
+    because: 'an example calls the terminal, as anybody could who has it',
+    instead: 'Call the command with --json and read what it prints.',
+  },
+  {
     name: 'test',
     files: ['test/**'],
     imports: 'everything',

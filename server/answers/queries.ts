@@ -47,4 +47,11 @@ export async function updateAnswer(
   row: Insertable<AnswerTable>,
 ): Promise<void> {
   await trx.updateTable('answers').set(row).where('arena_id', '=', arenaId).where('id', '=', id).execute()
+  // what was found of another text says nothing of this one
+  await trx.deleteFrom('check_results').where('arena_id', '=', arenaId).where('answer_id', '=', id).execute()
+  await trx
+    .deleteFrom('left_out_pairs')
+    .where('arena_id', '=', arenaId)
+    .where((eb) => eb.or([eb('lesser_answer_id', '=', id), eb('greater_answer_id', '=', id)]))
+    .execute()
 }

@@ -19,7 +19,7 @@ export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
     selectVotesBySource(deps.db, null, outUntil(deps)),
   ])
   const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
-  return sizes.map((size) => listing(size, byArena.get(size.id) ?? []))
+  return sizes.map((size) => listed(size, byArena.get(size.id) ?? []))
 }
 
 /** The arena with everything its switches can offer. */
@@ -32,7 +32,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
   ])
   const sources = sourcesOf(counts, trust)
   return {
-    ...listing(sizes[0]!, counts),
+    ...listed(sizes[0]!, counts),
     visibility: arena.visibility,
     criteria: arena.criteria,
     categories,
@@ -47,7 +47,8 @@ export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<s
   return nameOfSource((await selectFirstSource(deps.db, arenaId, BY_DEFAULT, outUntil(deps))) ?? 'human')
 }
 
-function listing({ id: _, slug, ...size }: ArenaSize, counts: SourceCount[]): ArenaListing {
+/** An arena with how many votes stand in it. */
+export function listed({ id: _, slug, ...size }: ArenaSize, counts: SourceCount[]): ArenaListing {
   const votesOf = (isSimulated: boolean) =>
     counts
       .filter(({ source }) => (source === 'simulated') === isSimulated)

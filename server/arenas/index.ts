@@ -3,10 +3,14 @@
  * only by who holds the admin token, one with visibility `link` by who knows its address.
  */
 export { addCriteria, createArena, describeAnew } from './create-arena.ts'
+export { arenaFor } from './arena-for.ts'
 export { arenaById, arenaBySlug, arenaNamed, findArena } from './find-arena.ts'
 export type { Arena, NewArena } from './arena.ts'
 export { anyVotable, selectSizes, touchArena } from './queries.ts'
 export { putProviders } from './put-providers.ts'
 export type { NewProvider } from './put-providers.ts'
+export { selectProviders } from './provider-queries.ts'
+export { showTo } from './show-to.ts'
+export { listForAdmin } from './describe-for-admin.ts'
 export { arenaRoutes } from './routes.ts'
 export { defaultSourceOf } from './describe-arena.ts'

@@ -1,5 +1,11 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Database, ProviderTable } from '../platform/schema.ts'
+
+export const selectProviders = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<Selectable<ProviderTable>[]> =>
+  db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
 
 export async function upsertProviders(
   trx: Transaction<Database>,

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
+import type { RunStatus, Visibility } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Arena, NewArena } from './arena.ts'
 
@@ -43,6 +44,18 @@ export const updateWords = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const updateVisibility = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  visibility: Visibility,
+): Promise<Arena> =>
+  trx
+    .updateTable('arenas')
+    .set({ visibility })
+    .where('id', '=', arenaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** Says that contestants, prompts or answers of the arena changed, so that nothing cached about them survives. */
 export async function touchArena(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await trx
@@ -77,6 +90,23 @@ export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promi
     from arenas a
     where ${arenaId === undefined ? sql`a.visibility = 'public'` : sql`a.id = ${arenaId}`}
     order by a.id`.execute(db)
+  return rows
+}
+
+export interface AdminSize extends ArenaSize {
+  visibility: Visibility
+  created_at: Date
+  /** Of the latest run. */
+  judging: RunStatus | null
+}
+
+/** Every arena in order of creation. */
+export async function selectAllSizes(db: Kysely<Database>): Promise<AdminSize[]> {
+  const { rows } = await sql<AdminSize>`
+    select a.id, a.slug, a.title, a.description, ${isVotable} as votable, a.visibility, a.created_at,
+      (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
+      (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging
+    from arenas a order by a.id`.execute(db)
   return rows
 }
 

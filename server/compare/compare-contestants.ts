@@ -6,6 +6,7 @@ import { categoryRails } from './category-rails.ts'
 import { checkRails } from './check-rails.ts'
 import { boundsOf } from './gate.ts'
 import type { NamedGate } from './gate.ts'
+import { leftOutWarnings } from './left-out-warnings.ts'
 import { meetingsShared } from './meetings-shared.ts'
 import type { VotesWanted } from './meetings-shared.ts'
 import { selectFailed } from './queries.ts'
@@ -28,7 +29,8 @@ const USUAL_ALPHA = 0.05
 
 /**
  * Compares two contestants on the standing votes that they share, one criterion at a time, and holds the first
- * against the gate. Votes count as they stand: both_bad and inconsistent are ties, failed judgements are none.
+ * against the gate. Votes count as they stand: both_bad and inconsistent are ties, failed judgements are none. Where a
+ * required check kept an answer from judges, it lost to one that passed.
  * @throws {ProblemError} invalid_request for one contestant twice, an unknown criterion or judge, no shared votes, or a
  *   bound on what is not known
  */
@@ -60,7 +62,11 @@ export async function compareContestants(
     ...together(found, guardRails),
     criteria: found,
     guardRails,
-    warnings: [...judgeWarnings(view, meetings), ...warningsAbout(found, meetings, gate, arena.criteria)],
+    warnings: [
+      ...judgeWarnings(view, meetings),
+      ...(await leftOutWarnings(deps.db, arena, pair, names, meetings)),
+      ...warningsAbout(found, meetings, gate, arena.criteria),
+    ],
   }
 }
 

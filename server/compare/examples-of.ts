@@ -3,6 +3,7 @@ import type { Example, ExampleKind } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectTexts } from './example-queries.ts'
 import type { AnswerText, MeetingText } from './example-queries.ts'
+import { selectTextsOn } from './left-out-queries.ts'
 import { meetingsShared } from './meetings-shared.ts'
 import type { VotesWanted } from './meetings-shared.ts'
 import type { Meeting } from './queries.ts'
@@ -37,8 +38,11 @@ export async function examplesOf(
   const { names, pair, view, meetings } = await meetingsShared(deps, arena, wanted)
   const all = meetings.filter((meeting) => scoreOf(meeting) === SCORES[kind])
   const shown = all.slice(page.offset, page.limit && page.offset + page.limit)
-  const ids = shown.map(({ id }) => id)
-  const texts = await selectTexts(deps.db, arena.id, pair, ids)
+  const ids = shown.flatMap(({ id }) => id ?? [])
+  const ofVotes = new Map((await selectTexts(deps.db, arena.id, pair, ids)).map((one) => [one.id, one]))
+  const prompts = shown.flatMap(({ id, promptId }) => (id === null ? promptId! : []))
+  const onPrompts = await selectTextsOn(deps.db, arena.id, pair, prompts)
+  const texts = shown.map(({ id, promptId }) => (id === null ? onPrompts.get(promptId!) : ofVotes.get(id)))
   const now = deps.clock()
   const examples = shown.map((meeting, i) =>
     exampleOf(meeting, texts[i]!, showsTexts(reader, texts[i]!, now)),
@@ -49,13 +53,23 @@ export async function examplesOf(
 function exampleOf(meeting: Meeting, found: MeetingText, isOpen: boolean): Example {
   const { criterion, category, judge, inconsistent } = meeting
   const { prompt, messages, own, other, reason, orders } = found
-  const told = { criterion, prompt, category, judge, said: saidOf(meeting), inconsistent, isOpen }
+  const failedChecks = meeting.failedChecks ?? []
+  const told = {
+    criterion,
+    prompt,
+    category,
+    judge,
+    said: saidOf(meeting),
+    inconsistent,
+    failedChecks,
+    isOpen,
+  }
   if (!isOpen) return { ...told, question: null, answers: [null, null], reason: null, orders: [] }
   return {
     ...told,
     question: messages?.findLast(({ role }) => role === 'user')?.content ?? null,
     answers: [textOf(own), textOf(other)],
-    reason,
+    reason: failedChecks.length > 0 ? whyLeftOut(failedChecks) : reason,
     orders: orders.map(({ first, verdict, reason: why }) => ({
       first,
       said: whoIs(verdict, first),
@@ -63,6 +77,9 @@ function exampleOf(meeting: Meeting, found: MeetingText, isOpen: boolean): Examp
     })),
   }
 }
+
+const whyLeftOut = (checks: readonly string[]): string =>
+  `No judge was shown the two, because an answer failed ${checks.length === 1 ? 'a required check' : 'required checks'}: ${checks.join(', ')}.`
 
 function saidOf(meeting: Meeting): Example['said'] {
   if (meeting.outcome === 'both_bad') return 'both_bad'

@@ -1,9 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Arena } from '../arenas/index.ts'
+import type { Database } from '../platform/schema.ts'
+import type { VoteSelection } from '../votes/index.ts'
 import { resolveView } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
 import type { Named } from './contestant-named.ts'
+import { selectLeftOut } from './left-out-queries.ts'
 import { selectMeetings } from './queries.ts'
 import type { Meeting, Pair } from './queries.ts'
 import { criteriaToCompare } from './shared-votes.ts'
@@ -25,12 +29,12 @@ export interface MeetingsShared {
   pair: Pair
   view: ArenaView
   criteria: string[]
-  /** Under these criteria, in the order in which they were recorded. */
+  /** Under these criteria, in the order in which they were recorded, what judges were not shown among them. */
   meetings: Meeting[]
 }
 
 /**
- * The standing votes that two contestants share.
+ * The standing votes that two contestants share, and what required checks decided in place of judges.
  * @throws {ProblemError} invalid_request for one contestant twice, an unknown criterion or judge, or no shared votes
  */
 export async function meetingsShared(
@@ -45,9 +49,17 @@ export async function meetingsShared(
     )
   const pair = { own: own.id, other: other.id }
   const names: [string, string] = [own.name, other.name]
-  const view = await resolveView(deps, arena, { source: asked })
-  const { source, judges } = view
-  const shared = await selectMeetings(deps.db, arena.id, pair, { source, judges, until })
+  const sharedIn = ({ source, judges }: ArenaView) =>
+    meetingsOf(deps.db, arena.id, pair, { source, judges, until })
+  let view = await resolveView(deps, arena, { source: asked })
+  let shared = await sharedIn(view)
+  if (shared.length === 0 && asked === undefined) {
+    // where no answer passes, judges have decided nothing, and are who would have
+    const ofJudges = await resolveView(deps, arena, { source: 'judges' })
+    const leftOut = await sharedIn(ofJudges)
+    if (leftOut.length > 0) [view, shared] = [ofJudges, leftOut]
+  }
+  const { source } = view
   const elsewhere =
     shared.length > 0 ? [] : await selectMeetings(deps.db, arena.id, pair, { source: null, until })
   const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere })
@@ -59,3 +71,19 @@ export async function meetingsShared(
     meetings: shared.filter(({ criterion }) => criteria.includes(criterion)),
   }
 }
+
+/** The standing votes of a source on two, and what required checks decided in place of judges. */
+export async function meetingsOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  pair: Pair,
+  of: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
+): Promise<Meeting[]> {
+  return inOrder([
+    ...(await selectMeetings(db, arenaId, pair, of)),
+    ...(await selectLeftOut(db, arenaId, pair, of)),
+  ])
+}
+
+const inOrder = (meetings: readonly Meeting[]): Meeting[] =>
+  meetings.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())

@@ -22,9 +22,10 @@ export const selectNames = (
     .orderBy('name')
     .execute()
 
-/** A vote on the two, as the one compared sees it. */
+/** A vote on the two, as the one compared sees it; or what stands in for one where no judge was asked. */
 export interface Meeting {
-  id: number
+  /** Null: no vote, but what follows from failed checks. */
+  id: number | null
   criterion: string
   promptId: number | null
   category: string | null
@@ -35,6 +36,9 @@ export interface Meeting {
   source: VoteSource
   /** Null for anyone but a judge. */
   judge: string | null
+  recordedAt: Date
+  /** Required checks that an answer failed, so that no judge was shown the two; null: it is a vote. */
+  failedChecks: string[] | null
 }
 
 const EVERYTHING = { criterion: null, category: null, since: null, before: null }
@@ -51,6 +55,7 @@ export const selectMeetings = (
     .select(sql<boolean>`b.left_contestant_id = ${pair.own}`.as('isLeft'))
     .select(['v.inconsistent', 'v.source'])
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
+    .select(['v.recorded_at as recordedAt', sql<null>`null`.as('failedChecks')])
     .orderBy('v.recorded_at')
     .orderBy('v.id')
     .execute()
@@ -86,7 +91,7 @@ export async function selectFailed(
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256
     cross join unnest(j.criteria) as criterion
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and ${judges(own)} and ${judges(other)}
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and j.climb_epoch is null and ${judges(own)} and ${judges(other)}
       and (${judge}::text is null or g.name = ${judge})
     group by criterion`.execute(db)
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))

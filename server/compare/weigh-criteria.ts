@@ -40,10 +40,17 @@ export function weighCriteria(
       bothBad: own.filter(({ outcome }) => outcome === 'both_bad').length,
       inconsistent: own.filter(({ inconsistent }) => inconsistent).length,
       failed: failed.get(criterion) ?? 0,
+      byChecks: byChecks(own),
       pHolm,
       significantFor: nameOf(significantFor),
       sequence: sequence && { ...sequence, decidedFor: nameOf(sequence.decidedFor) },
       ...passGate({ ...found, significantFor, moreToSignificance }, gate),
     }
   })
+}
+
+function byChecks(meetings: readonly Meeting[]): CriterionFinding['byChecks'] {
+  const scores = meetings.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)
+  const of = (score: number) => scores.filter((one) => one === score).length
+  return { wins: of(1), losses: of(0), ties: of(0.5) }
 }

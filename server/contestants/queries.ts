@@ -45,3 +45,23 @@ export const updateRetired = (
     .where('slug', '=', slug)
     .returningAll()
     .executeTakeFirst()
+
+/** The contestants by name, each with how many answers it gave. */
+export const selectWithAnswers = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<(Contestant & { answers: number })[]> =>
+  db
+    .selectFrom('contestants as c')
+    .selectAll('c')
+    .select((eb) =>
+      eb
+        .selectFrom('answers as a')
+        .whereRef('a.arena_id', '=', 'c.arena_id')
+        .whereRef('a.contestant_id', '=', 'c.id')
+        .select((one) => one.fn.countAll<number>().as('answers'))
+        .as('answers'),
+    )
+    .where('c.arena_id', '=', arenaId)
+    .orderBy('c.name')
+    .execute() as Promise<(Contestant & { answers: number })[]>

@@ -4,5 +4,6 @@
  * out again. No vote is ever changed or deleted.
  */
 export { integrityRoutes } from './routes.ts'
+export { readAudit } from './look-through.ts'
 export { quarantineVotes } from './quarantine-votes.ts'
 export { releaseVotes } from './release-votes.ts'

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { arenaNamed } from '../arenas/index.ts'
-import { QuarantineRequest } from '../../shared/contracts/index.ts'
+import { PageRequest, QuarantineRequest, VotesRequest } from '../../shared/contracts/index.ts'
 import type { QuarantineReceipt } from '../../shared/contracts/index.ts'
 import { adminOnly } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { lookThroughVotes, readAudit } from './look-through.ts'
 import { quarantineVotes } from './quarantine-votes.ts'
 import { releaseVotes } from './release-votes.ts'
 
@@ -21,6 +22,16 @@ export const integrityRoutes = (deps: Deps) => {
   }
 
   return new Hono<Env>()
+    .get('/api/admin/arenas/:arena/votes', adminOnly(deps), checked('query', VotesRequest), async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      c.header('cache-control', 'no-store')
+      return c.json(await lookThroughVotes(deps.db, arena, c.req.valid('query')))
+    })
+    .get('/api/admin/arenas/:arena/audit', adminOnly(deps), checked('query', PageRequest), async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      c.header('cache-control', 'no-store')
+      return c.json(await readAudit(deps.db, arena, c.req.valid('query')))
+    })
     .post(
       '/api/admin/arenas/:arena/votes/quarantine',
       adminOnly(deps),

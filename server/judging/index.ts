@@ -12,26 +12,39 @@ export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } fro
 export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
+export { failingByRule } from './required/index.ts'
 export { estimateArena, estimateRun, leftOfPair } from './estimate/index.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
 export { chooseJudges, examinersOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
+  alone,
   cancelRun,
+  challengeResults,
   judgeArena,
   pauseRun,
   progressOf,
   requireKnownModels,
+  requireKnownTo,
   resumeRun,
   runsOnPair,
   SEED,
   runWish,
   selectLatestRun,
+  selectSpent,
   setBudget,
+  startChallengeRun,
   startJudgingWorker,
   startRun,
 } from './running/index.ts'
-export type { JudgingWorker, JudgingWorkerOptions, Run, RunWish } from './running/index.ts'
+export type {
+  ChallengeResult,
+  ChallengeWish,
+  JudgingWorker,
+  JudgingWorkerOptions,
+  Run,
+  RunWish,
+} from './running/index.ts'
 export {
   disagreementsWith,
   judgesReport,
@@ -44,6 +57,8 @@ export {
   tryJudges,
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
-export { labellingLink } from './calibration/index.ts'
+export { showingsOf } from './showings/index.ts'
+export type { JudgedTwo, ToldShowing } from './showings/index.ts'
+export { labellingLink, labellingLinks, withdrawLabellingLink } from './calibration/index.ts'
 export { controlsOf } from './controls/index.ts'
 export type { ControlFinding } from './controls/index.ts'

@@ -3,8 +3,14 @@ import type { Context } from 'hono'
 import type { Env } from '../platform/http.ts'
 
 /** 304 for who has it already; else `body`, to be asked about again every time. */
-export function respond(c: Context<Env>, etag: string, type: string, body: () => string) {
-  const headers = { etag, 'cache-control': 'no-cache', vary: 'authorization' }
+export function respond(
+  c: Context<Env>,
+  etag: string,
+  type: string,
+  body: () => string,
+  vary = 'authorization',
+) {
+  const headers = { etag, 'cache-control': 'no-cache', vary }
   const known = c.req
     .header('if-none-match')
     ?.split(',')
@@ -34,6 +40,10 @@ export function writtenOnce<From extends object>(): (from: From, write: () => un
 /** A value as JSON, with its tag. */
 export function tagged(value: unknown): Tagged {
   const text = JSON.stringify(value)
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  return { text, etag }
+  return { text, etag: tagOf(text) }
+}
+
+/** A strong tag of what is sent, or of all that it follows from. */
+export function tagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }

@@ -6,14 +6,20 @@ import { shownView } from './head-to-head.ts'
 import { writtenOnce } from './respond.ts'
 import type { Tagged } from './respond.ts'
 
-const written = writtenOnce<CountedPairs>()
+const written = { all: writtenOnce<CountedPairs>(), none: writtenOnce<CountedPairs>() }
 
 /**
  * How many votes lie on each pair and how even that is, as it is sent. Only of contestants with votes that are not
  * retired: the others are not drawn, or not yet.
+ * @param listed whether the pairs are listed, which are tens of thousands among hundreds of contestants
  */
-export function samplingCounts(arena: Arena, view: ArenaView, counted: CountedPairs): Tagged {
-  return written(counted, () => {
+export function samplingCounts(
+  arena: Arena,
+  view: ArenaView,
+  counted: CountedPairs,
+  listed: 'all' | 'none',
+): Tagged {
+  return written[listed](counted, () => {
     const { contestants, first, second } = counted
     const votesOf = new Map(
       Array.from(first, (a, at) => [a * contestants.length + second[at]!, votesAt(at, counted)]),
@@ -33,10 +39,20 @@ export function samplingCounts(arena: Arena, view: ArenaView, counted: CountedPa
       view: shownView(view),
       contestants: drawn.map((n) => contestants[n]!.name),
       votes: pairs.reduce((all, { votes }) => all + votes, 0),
-      pairs: pairs.map((pair) => ({ ...pair, ofExpected: even && pair.votes / even.expected })),
+      byVotes: byVotes(pairs),
+      ...(listed === 'all' && {
+        pairs: pairs.map((pair) => ({ ...pair, ofExpected: even && pair.votes / even.expected })),
+      }),
       evenness: even,
     } satisfies SamplingCounts)
   })
+}
+
+/** How many pairs have how many votes. */
+function byVotes(pairs: readonly { votes: number }[]): SamplingCounts['byVotes'] {
+  const counts = new Map<number, number>()
+  for (const { votes } of pairs) counts.set(votes, (counts.get(votes) ?? 0) + 1)
+  return [...counts].sort(([a], [b]) => a - b).map(([votes, many]) => ({ votes, pairs: many }))
 }
 
 const votesAt = (at: number, { firstWins, secondWins, ties }: CountedPairs): number =>

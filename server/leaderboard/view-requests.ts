@@ -7,6 +7,11 @@ const Contestant = z.string().max(200)
 /** The switches of a board, and whose pairs are wanted; everybody's unless somebody is named. */
 export const HeadToHeadRequest = ViewRequest.extend({ contestant: Contestant.optional() })
 
+/** The switches of a board, and whether each pair is listed by itself. */
+export const SamplingRequest = ViewRequest.extend({
+  pairs: z.enum(['all', 'none'], 'is all or none').default('all'),
+})
+
 /** The switches of a board, and whose differences are wanted. */
 export const DifferencesRequest = ViewRequest.extend({
   contestant: Contestant.min(1, 'name a contestant, by its name or slug'),

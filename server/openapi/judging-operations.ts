@@ -8,6 +8,7 @@ import {
   BudgetRequest,
   IssuedBattle,
   JudgesReport,
+  JudgingRequest,
   JudgingState,
   LabellingRequest,
 } from '../../shared/contracts/index.ts'
@@ -37,6 +38,16 @@ export const JUDGING_OPERATIONS: Operation[] = [
     authorization: 'admin',
     answers: [{ status: 200, means: 'The stream.', type: 'text/event-stream', ...text }],
     problems: ['token_invalid', 'arena_unknown'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/arenas/{arena}/judging/start',
+    summary:
+      'Makes the answers that are missing and judges what the plan asks for, once every provider has said that it knows its models; goes on with the run that is open.',
+    body: JudgingRequest,
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],
+    problems: ['token_invalid', 'arena_unknown', 'invalid_request'],
   },
   ...Object.entries(RUN_VERBS).map(([verb, summary]): Operation => ({
     method: 'post',
@@ -79,6 +90,15 @@ export const JUDGING_OPERATIONS: Operation[] = [
     authorization: 'admin',
     answers: [{ status: 200, means: 'The list.', schema: Disagreements }],
     problems: ['token_invalid', 'arena_unknown', 'judge_unknown', 'invalid_request'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/judges/{judge}/disagreements',
+    summary:
+      'The same for everybody: names and what each said; texts and reasons only of prompts that are no longer voted on.',
+    query: DisagreementsRequest,
+    answers: [{ status: 200, means: 'The list.', schema: Disagreements }],
+    problems: ['token_invalid', 'arena_unknown', 'judge_unknown', 'invalid_request', 'too_many_requests'],
   },
   {
     method: 'post',

@@ -5,26 +5,29 @@ import {
   ArenaListing,
   BattleRequest,
   Board,
+  Climb,
+  ClimbRequest,
+  ContestantList,
+  ContestantRecord,
+  DecidedBattle,
   Differences,
   HeadToHead,
   History,
   IssuedBattle,
   PromptSelection,
   PromptsReceipt,
-  QuarantineReceipt,
-  QuarantineRequest,
   SamplingCounts,
   VoteReceipt,
   VoteRequest,
 } from '../../shared/contracts/index.ts'
-import { DifferencesRequest, HeadToHeadRequest } from '../leaderboard/index.ts'
+import { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from '../leaderboard/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
+import { ADMIN_OPERATIONS } from './admin-operations.ts'
 import { COMPARE_OPERATIONS } from './compare-operations.ts'
 import { JUDGING_OPERATIONS } from './judging-operations.ts'
 import type { Operation } from './operation.ts'
 
 const NOT_MODIFIED = { status: 304, means: 'The copy whose ETag was sent in If-None-Match is current.' }
-const Retirement = z.object({ contestant: z.string(), name: z.string(), retiredAt: z.string().nullable() })
 const text = { schema: z.string() }
 
 export const OPERATIONS: Operation[] = [
@@ -95,7 +98,7 @@ export const OPERATIONS: Operation[] = [
     method: 'get',
     path: '/api/arenas/{arena}/sampling',
     summary: 'How many published votes of a view lie on each pair that can be drawn, and how even that is.',
-    query: ViewRequest,
+    query: SamplingRequest,
     answers: [
       { status: 200, means: 'The counts, with a strong ETag.', schema: SamplingCounts },
       NOT_MODIFIED,
@@ -110,6 +113,45 @@ export const OPERATIONS: Operation[] = [
     query: ViewRequest,
     answers: [{ status: 200, means: 'The history, with a strong ETag.', schema: History }, NOT_MODIFIED],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/climb',
+    summary:
+      'Every challenger that was held against an incumbent: epochs, attempts, promotions; with `attempt`, that one prompt by prompt (texts and reasons with the admin token only).',
+    query: ClimbRequest,
+    answers: [{ status: 200, means: 'The climb, empty before the first attempt.', schema: Climb }],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/contestants',
+    summary: 'What each contestant of an arena is: model, templates, parameters, owner, family.',
+    answers: [{ status: 200, means: 'The contestants, sorted by name.', schema: ContestantList }],
+    problems: ['arena_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/contestants/{contestant}',
+    summary:
+      'One contestant in a view: its row of the board, its record against each opponent, its best and worst prompts, some of its battles.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The record.', schema: ContestantRecord }],
+    problems: [
+      'invalid_request',
+      'arena_unknown',
+      'contestant_unknown',
+      'token_invalid',
+      'too_many_requests',
+    ],
+  },
+  {
+    method: 'get',
+    path: '/api/battles/{id}',
+    summary:
+      'A battle that was decided. Texts and reasons only where the prompt is no longer voted on, or with the admin token; one that is open is unknown here.',
+    answers: [{ status: 200, means: 'The battle.', schema: DecidedBattle }],
+    problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
   },
   {
     method: 'post',
@@ -168,17 +210,7 @@ export const OPERATIONS: Operation[] = [
     answers: [{ status: 200, means: 'The file, streamed.', type: 'text/csv', ...text }],
     problems: ['invalid_request', 'arena_unknown', 'not_found', 'token_invalid'],
   },
-  ...(['retire', 'restore'] as const).map((verb): Operation => ({
-    method: 'post',
-    path: `/api/admin/arenas/{arena}/contestants/{contestant}/${verb}`,
-    summary:
-      verb === 'retire'
-        ? 'Shows the contestant to nobody any more; its votes and its place on the board stay.'
-        : 'Puts a retired contestant back into sampling.',
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'Done.', schema: Retirement }],
-    problems: ['token_invalid', 'arena_unknown', 'contestant_unknown'],
-  })),
+  ...ADMIN_OPERATIONS,
   ...(['retire', 'restore'] as const).map((verb): Operation => ({
     method: 'post',
     path: `/api/admin/arenas/{arena}/prompts/${verb}`,
@@ -191,20 +223,16 @@ export const OPERATIONS: Operation[] = [
     answers: [{ status: 200, means: 'Done; the prompts for which it was new.', schema: PromptsReceipt }],
     problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'prompt_unknown', 'too_large'],
   })),
-  ...(['quarantine', 'release'] as const).map((verb): Operation => ({
-    method: 'post',
-    path: `/api/admin/arenas/{arena}/votes/${verb}`,
-    summary:
-      verb === 'quarantine'
-        ? 'No board counts these votes any more, and each says how many it left out; with the reason on record.'
-        : 'Lets votes out of quarantine: they count again.',
-    body: QuarantineRequest,
-    authorization: 'admin',
-    answers: [{ status: 200, means: 'Done; the votes for which it was new.', schema: QuarantineReceipt }],
-    problems: ['invalid_request', 'token_invalid', 'arena_unknown', 'vote_unknown', 'too_large'],
-  })),
   ...JUDGING_OPERATIONS,
   ...COMPARE_OPERATIONS,
+  {
+    method: 'get',
+    path: '/a/{arena}/badge.svg',
+    summary: 'What is known of an arena in few words, as a picture for READMEs, light and dark.',
+    query: ViewRequest,
+    answers: [{ status: 200, means: 'The badge.', type: 'image/svg+xml', ...text }, NOT_MODIFIED],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid'],
+  },
   {
     method: 'get',
     path: '/a/{file}',

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { Context, ValidationTargets } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
-import type { ZodType } from 'zod'
+import type { z, ZodType } from 'zod'
 import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
 import type { Log } from './log.ts'
@@ -39,34 +39,40 @@ function problem(
   })
 }
 
-/** Turns whatever a route threw into problem details; the unexpected is logged and told to nobody. */
+/** Turns whatever a route threw into problem details. */
 export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
-  if (error instanceof ProblemError) return problem(c, error.code, error.message, error.more)
+  const { code, detail, more } = problemIn(error, c, log)
+  return problem(c, code, detail, more)
+}
+
+/** What a visitor is told of whatever a route threw; the unexpected is logged and told to nobody. */
+export function problemIn(
+  error: Error & { code?: unknown },
+  c: Context<Env>,
+  log: Log,
+): { code: ProblemCode; detail: string; more?: MoreToTell } {
+  if (error instanceof ProblemError) return { code: error.code, detail: error.message, more: error.more }
   if (error instanceof HTTPException && error.status < 500)
-    return problem(
-      c,
-      error.status === 413 ? 'too_large' : 'invalid_request',
-      error.message || 'The request cannot be read.',
-    )
-  if ((error as { code?: unknown }).code === NOT_A_TEXT)
-    return problem(
-      c,
-      'invalid_request',
-      'The request holds a NUL character, which no text can. Leave it out.',
-    )
+    return {
+      code: error.status === 413 ? 'too_large' : 'invalid_request',
+      detail: error.message || 'The request cannot be read.',
+    }
+  if (error.code === NOT_A_TEXT)
+    return {
+      code: 'invalid_request',
+      detail: 'The request holds a NUL character, which no text can. Leave it out.',
+    }
   const requestId = c.get('requestId')
   log.error({ err: error, requestId }, 'request failed')
   if (isConnectionError(error))
-    return problem(
-      c,
-      'database_unreachable',
-      'The database does not answer. Nothing was saved; try again in a moment.',
-    )
-  return problem(
-    c,
-    'internal',
-    'The fault is on the server, not yours. Its log says more under this request id.',
-  )
+    return {
+      code: 'database_unreachable',
+      detail: 'The database does not answer. Nothing was saved; try again in a moment.',
+    }
+  return {
+    code: 'internal',
+    detail: 'The fault is on the server, not yours. Its log says more under this request id.',
+  }
 }
 
 export const notFound = (c: Context<Env>) =>
@@ -84,11 +90,20 @@ export function checked<Target extends keyof ValidationTargets, Schema extends Z
         'invalid_request',
         'Send the body as JSON, with "Content-Type: application/json".',
       )
-    if (result.success) return
-    const issue = result.error.issues[0]
-    const where = issue?.path.join('.') || target
-    throw new ProblemError('invalid_request', `${where}: ${issue?.message ?? 'not valid'}.`)
+    if (!result.success) throw invalid(result.error, target)
   })
+}
+
+/** The query of a request whose problems are no problem details. Throws what `checked` throws. */
+export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(c.req.query())
+  if (!result.success) throw invalid(result.error, 'query')
+  return result.data
+}
+
+function invalid({ issues: [issue] }: z.core.$ZodError, target: keyof ValidationTargets): ProblemError {
+  const where = issue?.path.join('.') || target
+  return new ProblemError('invalid_request', `${where}: ${issue?.message ?? 'not valid'}.`)
 }
 
 /** One line a request: what, result, milliseconds. Never bodies, cookies or tickets. */

@@ -1,4 +1,4 @@
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 
@@ -26,11 +26,16 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
   const lines = new LineCounter()
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
   try {
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-    if (document.errors.length > 0)
+    // its own search for keys that stand twice takes minutes where there are many
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
+    const wrong = [
+      ...document.errors.map(({ pos, message }) => ({ at: pos[0], message })),
+      ...twins(document),
+    ]
+    if (wrong.length > 0)
       return {
-        faults: document.errors.map(({ pos, message }) => ({
-          line: lineAt(pos[0]),
+        faults: wrong.map(({ at, message }) => ({
+          line: lineAt(at),
           message: `not YAML: ${message.split('\n')[0]}`,
         })),
       }
@@ -38,6 +43,22 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
   } catch (error) {
     return { faults: [{ line: firstLine, message: `cannot be read: ${whyUnread(error)}` }] }
   }
+}
+
+/** Keys that stand in their map already. */
+function twins(document: Document): { at: number; message: string }[] {
+  const found: { at: number; message: string }[] = []
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (seen.has(key.value)) found.push({ at: key.range?.[0] ?? 0, message: 'Map keys must be unique' })
+        seen.add(key.value)
+      }
+    },
+  })
+  return found
 }
 
 function whyUnread(error: unknown): string {

@@ -11,6 +11,7 @@ import type {
   VoteSource,
 } from '../../shared/contracts/index.ts'
 import type { AdminTables } from './admin-schema.ts'
+import type { ClimbTables } from './climb-schema.ts'
 import type { TrialTables } from './trial-schema.ts'
 
 type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
@@ -176,7 +177,7 @@ export interface JudgeVersionTable {
 export interface RunTable {
   arena_id: number
   id: GeneratedAlways<number>
-  kind: 'run' | 'judge'
+  kind: 'run' | 'judge' | 'challenge'
   status: 'running' | 'paused' | 'cancelled' | 'budget_reached' | 'done'
   plan: Json<Record<string, unknown>>
   budget_usd: number | null
@@ -204,6 +205,7 @@ export interface JudgementTable {
   attempts: Generated<number>
   planned_at: Date
   finished_at: Date | null
+  climb_epoch: Generated<number | null>
 }
 
 export interface CallTable {
@@ -256,6 +258,20 @@ export interface CheckResultTable {
   checked_at: Date
 }
 
+export interface LeftOutPairTable {
+  arena_id: number
+  judge: string
+  criterion: string
+  prompt_id: number
+  lesser_answer_id: number
+  greater_answer_id: number
+  lesser_passes: boolean
+  greater_passes: boolean
+  checks: string[]
+  place: number
+  counted_at: Date | null
+}
+
 export interface SnapshotTable {
   arena_id: number
   id: GeneratedAlways<number>
@@ -273,7 +289,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-export interface Database extends TrialTables, AdminTables {
+export interface Database extends TrialTables, AdminTables, ClimbTables {
   arenas: ArenaTable
   contestants: ContestantTable
   prompts: PromptTable
@@ -290,6 +306,7 @@ export interface Database extends TrialTables, AdminTables {
   calls: CallTable
   checks: CheckTable
   check_results: CheckResultTable
+  left_out_pairs: LeftOutPairTable
   quarantines: QuarantineTable
   snapshots: SnapshotTable
   secrets: SecretTable

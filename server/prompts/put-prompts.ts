@@ -14,7 +14,8 @@ export type PromptIds = Map<string, number>
  * Adds the prompts the arena does not have, gives texts and categories to those it knew without, and brings what they
  * have beside their text (category, reference, variables, context) to what it is now.
  * @returns the ids of all prompts of the arena by key
- * @throws {ProblemError} when a prompt stands with other messages, or was judged with another reference or context
+ * @throws {ProblemError} when a prompt stands with other messages, or was judged with another reference or context. A
+ *   climb keeps its references, so that one judged in climbs alone may change.
  */
 export async function putPrompts(
   trx: Transaction<Database>,
@@ -74,12 +75,15 @@ async function refuseIfJudged(
   standing: ReadonlyMap<string, PromptRow>,
   completed: ReadonlyMap<string, NewPrompt>,
 ): Promise<void> {
-  const shownToJudges = (prompt: NewPrompt) => [prompt.reference ?? null, prompt.context ?? null]
-  const changed = [...completed.values()].flatMap((prompt) => {
-    const old = standing.get(prompt.key)!
-    return isDeepStrictEqual(shownToJudges(old), shownToJudges(prompt)) ? [] : [old.id]
-  })
-  const [judged] = await judgedPrompts(trx, arenaId, changed)
+  const changedIn = (what: 'reference' | 'context') =>
+    [...completed.values()].flatMap((prompt) => {
+      const old = standing.get(prompt.key)!
+      return isDeepStrictEqual(old[what] ?? null, prompt[what] ?? null) ? [] : [old.id]
+    })
+  const [judged] = [
+    ...(await judgedPrompts(trx, arenaId, changedIn('reference'), false)),
+    ...(await judgedPrompts(trx, arenaId, changedIn('context'), true)),
+  ]
   if (judged !== undefined)
     throw new ProblemError(
       'invalid_request',

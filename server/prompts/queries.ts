@@ -21,11 +21,12 @@ export const selectPrompts = (db: Kysely<Database>, arenaId: number): Promise<Pr
     .where('arena_id', '=', arenaId)
     .execute()
 
-/** Keys of those among these prompts on which a judge was asked. */
+/** Keys of those among these prompts on which a judge was asked. @param inClimbs whether those of climbs count, which keep references of their own */
 export async function judgedPrompts(
   db: Kysely<Database>,
   arenaId: number,
   ids: readonly number[],
+  inClimbs: boolean,
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -41,7 +42,8 @@ export async function judgedPrompts(
           )
           .select('j.id')
           .whereRef('j.arena_id', '=', 'p.arena_id')
-          .whereRef('j.prompt_id', '=', 'p.id'),
+          .whereRef('j.prompt_id', '=', 'p.id')
+          .$if(!inClimbs, (query) => query.where('j.climb_epoch', 'is', null)),
       ),
     )
     .orderBy('p.key')

@@ -1,7 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { restoreAll, retireAll, selectKnownKeys } from './retirement-queries.ts'
@@ -14,17 +16,20 @@ import { textsPublicFrom } from './texts-are-public.ts'
  *   no prompt; nothing is done then
  */
 export async function retirePrompts(
-  db: Kysely<Database>,
+  deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,
   selection: PromptSelection,
   at: Date | null,
 ): Promise<PromptsReceipt> {
-  const changed = await db.transaction().execute(async (trx) => {
+  const changed = await deps.db.transaction().execute(async (trx) => {
     await refuseUnknown(trx, arena, selection)
     const keys = at
       ? await retireAll(trx, arena.id, selection, at, 'admin')
       : await restoreAll(trx, arena.id, selection)
-    if (keys.length > 0) await touchArena(trx, arena.id)
+    if (keys.length === 0) return keys
+    await touchArena(trx, arena.id)
+    const act = at ? 'prompts_retired' : 'prompts_restored'
+    await putOnRecord(trx, deps, arena.id, act, { prompts: keys })
     return keys
   })
   return {

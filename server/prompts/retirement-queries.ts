@@ -77,3 +77,21 @@ export async function restoreAll(
   const rows = await query.returning('key').execute()
   return rows.map(({ key }) => key).sort()
 }
+
+const BEGINNING = 160
+
+/** The prompts by key, each with how its last message begins. */
+export async function selectForAdmin(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ key: string; category: string | null; beginning: string | null; retired_at: Date | null }[]> {
+  const { rows } = await sql<{
+    key: string
+    category: string | null
+    beginning: string | null
+    retired_at: Date | null
+  }>`
+    select key, category, left(messages->-1->>'content', ${BEGINNING}) as beginning, retired_at
+    from prompts where arena_id = ${arenaId} order by key`.execute(db)
+  return rows
+}

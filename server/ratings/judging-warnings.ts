@@ -3,7 +3,7 @@ import type { Warning } from '../../shared/contracts/index.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
-import { hasSeveralVersions, selectFailedJudgements, selectMixedVersions } from './queries.ts'
+import { countLeftOutOf, hasSeveralVersions, selectFailedJudgements, selectMixedVersions } from './queries.ts'
 
 /** What a reader must know of how judges came to their votes: which judgements failed, which judges changed meanwhile. */
 export async function judgingWarnings(
@@ -21,6 +21,13 @@ export async function judgingWarnings(
     const message = `${withCommas(count)} ${count === 1 ? 'judgement' : 'judgements'} failed and ${count === 1 ? 'is' : 'are'} no vote: ${causes.join(', ')}.`
     warnings.push({ code: 'failed_judgements', message, count })
   }
+  const leftOut = await countLeftOutOf(db, arenaId, view)
+  if (leftOut > 0)
+    warnings.push({
+      code: 'left_out_by_checks',
+      message: `${withCommas(leftOut)} ${leftOut === 1 ? 'vote was' : 'votes were'} not asked of judges, because an answer failed a required check: this board is of answers that pass. A comparison of two counts them.`,
+      count: leftOut,
+    })
   const mixed = (await hasSeveralVersions(db, arenaId)) ? await selectMixedVersions(db, arenaId, view) : []
   if (mixed.length > 0)
     warnings.push({

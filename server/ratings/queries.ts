@@ -60,7 +60,7 @@ export async function selectChecksByContestant(
   return new Map(rows.map(({ name, checks }) => [name, checks]))
 }
 
-/** A summary for each contestant and check in use that its answers were held against. */
+/** A summary for each contestant and check in use that its answers were held against by the latest run of the whole arena. */
 const checkSummaries = (arenaId: number) => sql`(
   select a.contestant_id, k.name, jsonb_strip_nulls(jsonb_build_object(
     'name', k.name, 'passed', count(*) filter (where r.passed), 'of', count(*) filter (where r.passed is not null),
@@ -69,6 +69,7 @@ const checkSummaries = (arenaId: number) => sql`(
   from checks k
   join check_results r on r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
     and r.run_id = (select max(l.run_id) from check_results l
+      join runs u on u.arena_id = l.arena_id and u.id = l.run_id and not u.plan ? 'only'
       where l.arena_id = k.arena_id and l.name = k.name and l.sha256 = k.sha256)
   join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
   where k.arena_id = ${arenaId} and k.active
@@ -86,12 +87,29 @@ export async function selectFailedJudgements(
     from judgements j
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and j.cause <> 'superseded'
       and (${judge}::text is null or v.judge = ${judge})
       and (${criterion}::text is null or ${criterion} = any (j.criteria))
       and (${category}::text is null or p.category = ${category})
     group by 1 order by 2 desc, 1`.execute(db)
   return rows
+}
+
+/** How many votes of a view judges were not asked for, because an answer had failed a required check. */
+export async function countLeftOutOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
+): Promise<number> {
+  const judge = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from left_out_pairs l
+    join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
+    where l.arena_id = ${arenaId} and l.counted_at is not null
+      and (${judge}::text is null or l.judge = ${judge})
+      and (${criterion}::text is null or l.criterion = ${criterion})
+      and (${category}::text is null or p.category = ${category})`.execute(db)
+  return rows[0]!.count
 }
 
 /** Whether any judge of the arena ever had a second version: without one no votes need be gone through. */

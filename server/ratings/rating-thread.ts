@@ -18,6 +18,7 @@ import type { ComputedDifferences } from './fold/differences-of.ts'
 import { computeFull } from './fold/compute-full.ts'
 import type { FullTask } from './fold/compute-full.ts'
 import { votesOf } from './fold/fold-votes.ts'
+import { votesOn } from './fold/votes-on.ts'
 import { withFacts } from './fold/houses.ts'
 import type { PairCounts } from './fold/view-tally.ts'
 import { isPreviewWorthIt } from './fold/worth.ts'
@@ -33,7 +34,7 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the facts. */
-  wanted: BoardTask | PairsTask | DifferencesTask | null
+  wanted: BoardTask | PairsTask | OneTask | DifferencesTask | null
 }
 
 /** Asks for the counts of the pairs of a view. */
@@ -41,6 +42,12 @@ export interface PairsTask {
   pairsOf: ArenaView
   /** A job keeps the view current, so its tally is kept too. */
   isKept: boolean
+}
+
+/** Asks for the votes of a view on one contestant, by its name. */
+export interface OneTask {
+  votesOn: string
+  view: ArenaView
 }
 
 export interface CountedPairs extends PairCounts {
@@ -93,6 +100,7 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
     const answer = await withFacts(url, arenaId, until, (facts) => {
       if (wanted === null) return stateOf(facts)
       if ('pairsOf' in wanted) return pairsOf(facts, wanted)
+      if ('votesOn' in wanted) return votesOn(facts, wanted.votesOn, wanted.view)
       if ('differencesOf' in wanted) return differences(facts, wanted, `${arenaId} ${url}`)
       return { later: compute(facts, wanted, `${arenaId} ${url}`) }
     })

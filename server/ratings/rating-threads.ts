@@ -1,11 +1,13 @@
 /** Facts are kept and boards computed in threads of their own, so that neither ever holds up a vote. */
 import type { Deps } from '../platform/deps.ts'
+import type { VotesOnOne } from './fold/votes-on.ts'
 import type { ComputedDifferences } from './fold/differences-of.ts'
 import type {
   ArenaState,
   BoardTask,
   ComputedBoard,
   CountedPairs,
+  OneTask,
   DifferencesTask,
   PairsTask,
   Task,
@@ -35,6 +37,14 @@ export const pairsFromFacts = (
   until: Date | null,
   pairs: PairsTask,
 ): Promise<CountedPairs> => ask(deps, arenaId, until, pairs)
+
+/** How one contestant fared on each prompt of a view, as of now. */
+export const votesOnFromFacts = (
+  deps: Of,
+  arenaId: number,
+  until: Date | null,
+  one: OneTask,
+): Promise<VotesOnOne> => ask(deps, arenaId, until, one)
 
 /** How one contestant differs from the others of a view, as of now. */
 export const differencesFromFacts = (

@@ -3,6 +3,7 @@
  * back, which adds a retraction and closes the battle for good, because names were seen.
  */
 export { RATE_TASK, requestRating } from './request-rating.ts'
+export { removeSimulatedVotes } from './remove-simulated.ts'
 export { recordVotes } from './record-votes.ts'
 export type { RecordedVote } from './record-votes.ts'
 export { importedKeys } from './queries.ts'

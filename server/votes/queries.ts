@@ -139,3 +139,24 @@ export async function withdrawSecondLook(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Adds a retraction to each simulated vote that has none; says to how many. */
+export async function retractSimulated(
+  trx: Transaction<Database>,
+  arenaId: number,
+  at: Date,
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('retractions')
+    .columns(['arena_id', 'vote_id', 'retracted_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('votes')
+        .select(['votes.arena_id', 'votes.id', eb.val(at).as('retracted_at')])
+        .where('votes.arena_id', '=', arenaId)
+        .where('votes.source', '=', 'simulated'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0n)
+}

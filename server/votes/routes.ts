@@ -1,11 +1,15 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { voterOf } from '../battles/index.ts'
 import { VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { ProblemError } from '../platform/problem.ts'
+import { arenaNamed } from '../arenas/index.ts'
+import { adminOnly } from '../platform/admin.ts'
 import { castVote } from './cast-vote.ts'
+import { removeSimulatedVotes } from './remove-simulated.ts'
 import { retractVote } from './retract-vote.ts'
 
 export const voteRoutes = (deps: Deps) =>
@@ -26,3 +30,12 @@ export const voteRoutes = (deps: Deps) =>
       await retractVote(deps, c.req.param('id'), ticket, voterOf(c, deps))
       return c.json({ battle: c.req.param('id'), withdrawn: true as const })
     })
+    .delete(
+      '/api/admin/arenas/:arena/votes',
+      adminOnly(deps),
+      checked('query', z.strictObject({ source: z.literal('simulated') })),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        return c.json({ arena: arena.slug, removed: await removeSimulatedVotes(deps, arena) })
+      },
+    )

@@ -1,13 +1,12 @@
 /** What an operator sees of arenas, and brings in. */
 import { z } from 'zod'
-import { ArenaListing, ArenaSlug, Visibility } from './arena.ts'
+import { ArenaSettings } from './arena-file.ts'
+import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
 import { FileProblem } from './problem.ts'
 
-/** What all files of one request may have together. */
-export const LARGEST_ARENA_BYTES = 16 * 1024 * 1024
 /** An arena.yaml alone; long lists belong in files of their own. */
-export const LARGEST_ARENA_FILE_BYTES = 1024 * 1024
+export const LARGEST_ARENA_FILE_BYTES = 256 * 1024
 export const MOST_ARENA_FILES = 200
 
 /** An arena whatever its visibility, with how its latest run of judging stands. */
@@ -31,6 +30,39 @@ export type SentArena = z.infer<typeof SentArena>
 /** A provider's key by the name of its variable, and whether this server has it. */
 export const ProviderKey = z.object({ provider: z.string(), apiKeyEnv: z.string(), isSet: z.boolean() })
 export type ProviderKey = z.infer<typeof ProviderKey>
+
+export const AdminArenaDetail = ArenaDetail.extend({
+  createdAt: z.string(),
+  settings: ArenaSettings,
+  keys: z.array(ProviderKey),
+})
+export type AdminArenaDetail = z.infer<typeof AdminArenaDetail>
+
+export const AdminContestant = z.object({
+  /** Its slug. */
+  contestant: z.string(),
+  name: z.string(),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  answers: z.number().int(),
+  retiredAt: z.string().nullable(),
+})
+export type AdminContestant = z.infer<typeof AdminContestant>
+
+export const AdminContestants = z.object({ contestants: z.array(AdminContestant) })
+export type AdminContestants = z.infer<typeof AdminContestants>
+
+export const AdminPrompt = z.object({
+  key: z.string(),
+  category: z.string().nullable(),
+  /** Of its last message; null where its text is not known. */
+  beginning: z.string().nullable(),
+  retiredAt: z.string().nullable(),
+})
+export type AdminPrompt = z.infer<typeof AdminPrompt>
+
+export const AdminPrompts = z.object({ prompts: z.array(AdminPrompt) })
+export type AdminPrompts = z.infer<typeof AdminPrompts>
 
 /** What came, or would come, into the database. */
 export const ArenaChange = z.object({

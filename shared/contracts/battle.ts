@@ -20,6 +20,25 @@ export type BattleRequest = z.infer<typeof BattleRequest>
 export const LabellingRequest = BattleRequest.extend({ link: z.string().min(1).max(200) })
 export type LabellingRequest = z.infer<typeof LabellingRequest>
 
+export const LinkRequest = z.strictObject({
+  /** Until it ends. */
+  days: z.number().int().min(1).max(365).default(14),
+})
+export type LinkRequest = z.infer<typeof LinkRequest>
+
+/** A labelling link as an operator sees it again: never the link itself. */
+export const LabellingLink = z.object({
+  link: z.number().int(),
+  madeAt: z.string(),
+  expiresAt: z.string(),
+  withdrawnAt: z.string().nullable(),
+})
+export type LabellingLink = z.infer<typeof LabellingLink>
+
+/** A link just made: where whoever has it labels, told this once. */
+export const NewLabellingLink = LabellingLink.extend({ path: z.string() })
+export type NewLabellingLink = z.infer<typeof NewLabellingLink>
+
 export const Battle = z.object({
   id: z.string(),
   criterion: z.string(),

@@ -7,6 +7,8 @@ const Common = {
   categories: z.array(z.string().trim().min(1)).optional(),
   /** The least share of answers that must pass, 0 to 1. */
   mustPass: z.number().min(0).max(1).optional(),
+  /** No judge is shown an answer that fails it; in comparisons it loses to one that passes. */
+  required: z.boolean().optional(),
 }
 
 /** `value` may name what a prompt brings along: `{{reference}}` or `{{variables.NAME}}`. */

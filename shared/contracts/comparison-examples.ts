@@ -23,6 +23,8 @@ export const Example = z.object({
   /** What each of the two answered, by order of the comparison. */
   answers: z.tuple([z.string().nullable(), z.string().nullable()]),
   reason: z.string().nullable(),
+  /** Required checks that were failed, so that no judge was shown the two and this follows from it; empty: a vote. */
+  failedChecks: z.array(z.string()),
   /** What the judge said in each order; empty for others, and for votes that came by import. */
   orders: z.array(
     z.object({

@@ -62,6 +62,8 @@ export const CriterionFinding = z.object({
   inconsistent: count,
   /** Judgements that failed for good: no votes. */
   failed: count,
+  /** Of wins, losses and ties, those that no judge was shown: an answer had failed a required check. */
+  byChecks: z.object({ wins: count, losses: count, ties: count }),
   /** With Holm's correction for the criteria compared. */
   pHolm: z.number(),
   /** Name of who it is significant for; null: nobody. */

@@ -1,7 +1,6 @@
 /** What a contestant has to show before it replaces another, as an arena.yaml or a request says it. */
 import { z } from 'zod'
-
-export const GATE_PRESET_NAMES = ['cosmetic', 'default', 'critical'] as const
+import { GatePreset } from './comparison.ts'
 
 /** A message that names what was given and what to write instead. */
 const instead = (what: string) => ({
@@ -17,7 +16,7 @@ const NO_RATIO = instead('is no ratio; write a number above 0, like 1.2 for a fi
 /** What is left out is the preset's; bounds that are left out do not hold. */
 export const GateSettings = z.strictObject({
   preset: z
-    .enum(GATE_PRESET_NAMES, instead(`is no preset; write ${GATE_PRESET_NAMES.join(', ')}`))
+    .enum(GatePreset.options, instead(`is no preset; write ${GatePreset.options.join(', ')}`))
     .optional(),
   /** The least win rate, 0 to 1. */
   minWinRate: z.number(NO_SHARE).min(0, NO_SHARE).max(1, NO_SHARE).optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { TrustTerms } from './arena-file.ts'
 import { Message } from './battle.ts'
+import { TextsWithheld } from './decided-battle.ts'
 import { Outcome } from './outcome.ts'
 
 const count = z.number().int().min(0)
@@ -194,14 +195,22 @@ export type JudgesReport = z.infer<typeof JudgesReport>
 
 const DisputedAnswer = z.object({
   contestant: z.string(),
-  /** Texts are null where votes came without them. */
+  slug: z.string(),
+  /** Texts are null where votes came without them, or where they are withheld. */
   text: z.string().nullable(),
   turns: z.array(z.string()).nullable(),
   context: z.array(z.string()).nullable(),
 })
 
-/** A pair of answers on which a judge and most humans do not say the same. Holds texts with names: for operators only. */
+/**
+ * A pair of answers on which a judge and most humans do not say the same. Texts, and what was said of them in words, are
+ * there for operators, and for all where the prompt is no longer voted on.
+ */
 export const Disagreement = z.object({
+  /** The judge's battle. */
+  battle: z.string(),
+  /** Why there are no texts; null: there are. */
+  withheld: TextsWithheld.nullable(),
   criterion: z.string(),
   prompt: z.object({
     id: z.string(),

@@ -11,16 +11,20 @@ export const SamplingCounts = z.object({
   contestants: z.array(z.string()),
   /** Votes on these pairs. */
   votes: Count,
-  /** Every such pair, met or not. Contestants are places in `contestants`, a < b. */
-  pairs: z.array(
-    z.object({
-      a: Count,
-      b: Count,
-      votes: Count,
-      /** Votes divided by those an even draw would give. */
-      ofExpected: z.number().nullable(),
-    }),
-  ),
+  /** How many of these pairs have how many votes, by votes. */
+  byVotes: z.array(z.object({ votes: Count, pairs: Count })),
+  /** Every such pair, met or not; left out where it was not asked for. Contestants are places in `contestants`, a < b. */
+  pairs: z
+    .array(
+      z.object({
+        a: Count,
+        b: Count,
+        votes: Count,
+        /** Votes divided by those an even draw would give. */
+        ofExpected: z.number().nullable(),
+      }),
+    )
+    .optional(),
   /** Null without a vote or with fewer than two pairs. */
   evenness: z
     .object({

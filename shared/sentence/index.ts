@@ -1,5 +1,7 @@
 /** The words of a board: pure text from its numbers. */
 export { listed, twoDigits, withCommas } from './count.ts'
+export { fewWords } from './few-words.ts'
+export type { FewWords } from './few-words.ts'
 export { fragilityText } from './fragility.ts'
 export { listedShortly } from './listed-shortly.ts'
 export { sentence } from './sentence.ts'

@@ -115,7 +115,7 @@ test('offline the choice is kept, said, and sent on Try again', async () => {
 test('a labelling address shows pairs that judges judged, and says so when it is none', async () => {
   const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left', { source: 'judge', voter: 'critic', prompt: 'p2' })]
   await importInto(site.app.deps, arenaOf('labelled', { prompts: 9, votes }))
-  const { path } = labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'labelled'), 1)
+  const { path } = await labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'labelled'), 1)
   const page = await site.visit(path)
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   const text = await shown(page)

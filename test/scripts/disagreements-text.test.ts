@@ -3,6 +3,8 @@ import { disagreementsText } from '../../scripts/judging/disagreements-text.ts'
 import type { Disagreement } from '../../shared/contracts/index.ts'
 
 const DISAGREEMENT: Disagreement = {
+  battle: '6f1f1c3e-0000-4000-8000-000000000000',
+  withheld: null,
   criterion: 'overall',
   prompt: {
     id: 'p7',
@@ -10,8 +12,14 @@ const DISAGREEMENT: Disagreement = {
     messages: [{ role: 'user', content: 'Why twice?' }],
     reference: null,
   },
-  left: { contestant: 'Terse', text: 'We refund it.', turns: null, context: null },
-  right: { contestant: 'Warm', text: `${'So sorry! '.repeat(100)}The end.`, turns: null, context: null },
+  left: { contestant: 'Terse', slug: 'terse', text: 'We refund it.', turns: null, context: null },
+  right: {
+    contestant: 'Warm',
+    slug: 'warm',
+    text: `${'So sorry! '.repeat(100)}The end.`,
+    turns: null,
+    context: null,
+  },
   opposite: false,
   judge: {
     outcome: 'tie',

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startModelServer } from '../../scripts/model-server/index.ts'
@@ -7,11 +7,8 @@ import { checkArena, dryRun } from '../../server/exchange/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'
-
-const EXAMPLES = join(import.meta.dirname, '../../examples')
-const KEYS = { OPENAI_API_KEY: 'sk-test-0123456789', ANTHROPIC_API_KEY: 'sk-ant-test-0123456789' }
+import { exampleHere, EXAMPLES, KEYS } from './example-here.ts'
 
 /** What follows the schema and says as little as it allows; to a contestant, a text of its own. */
 function reply({ schema, number }: Asked): string {
@@ -38,7 +35,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-const ARENAS = ['first-arena', 'prompt-variants', 'rag-answers', 'models']
+const ARENAS = ['climb', 'first-arena', 'prompt-variants', 'rag-answers', 'models', 'ticket-triage']
 
 test('every folder of examples is tried here', async () => {
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())
@@ -52,19 +49,12 @@ describe.each(ARENAS)('%s', (name) => {
     const prices = await readPrices()
     const plan = await checkArena(file, { env: KEYS, prices, now: new Date() })
     expect(plan.problems).toEqual([])
-    const announced = dryRun(plan, { seed: 1 }, prices)!
+    const announced = (await dryRun(plan, { seed: 1 }, prices))!
     expect(announced.costUsd).toBeGreaterThan(0)
     expect(announced.costUsd).toBeLessThan(plan.budgetUsd ?? 1)
 
     models.clear()
-    const folder = await temporaryFolder()
-    await cp(join(EXAMPLES, name), folder, { recursive: true })
-    const here = (await readFile(file, 'utf8')).replace(
-      /^( +)type: (openai|anthropic).*$/gm,
-      (line, indent: string, type: string) =>
-        `${line}\n${indent}baseUrl: ${type === 'openai' ? models.openAiUrl : models.anthropicUrl}`,
-    )
-    await writeFile(join(folder, 'arena.yaml'), here.replace('requestsPerMinute: 50', ''))
+    const folder = await exampleHere(name, models)
     const { code, stdout, stderr } = await deadheat(['run', join(folder, 'arena.yaml'), '--json'], {
       env: { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder },
     })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
 import * as contracts from '../../shared/contracts/index.ts'
 import * as limits from '../../shared/contracts/limits.ts'
 
@@ -29,3 +30,40 @@ it('the page takes limits from the contracts, but none of their schemas', () => 
   expect(taken).not.toContain('zod')
   expect(contracts).toMatchObject(limits)
 })
+
+describe('the JavaScript of a page, gzipped', () => {
+  const built = new URL('../../dist/web/', import.meta.url)
+  const manifest = existsSync(new URL('.vite/manifest.json', built))
+    ? (JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')) as Manifest)
+    : null
+
+  /** Everything that a reader of the page alone is sent: entry, page, what they import, and what the page asks for later. */
+  function scriptsOf(page: string): string[] {
+    const taken = new Set<string>()
+    const take = (name: string, withLater: boolean) => {
+      if (taken.has(name)) return
+      taken.add(name)
+      const { imports = [], dynamicImports = [] } = manifest![name]!
+      for (const part of [...imports, ...(withLater ? dynamicImports : [])]) take(part, withLater)
+    }
+    // the entry could ask for every page; a reader asks for one
+    take('index.html', false)
+    take(page, true)
+    return [...taken].map((name) => manifest![name]!.file).filter((file) => file.endsWith('.js'))
+  }
+
+  const kB = (page: string) =>
+    scriptsOf(page).reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, built))).length, 0) / 1000
+
+  it.each([
+    ['vote', 'src/pages/vote/VotePage.svelte', 100],
+    ['leaderboard', 'src/pages/leaderboard/LeaderboardPage.svelte', 130],
+  ])('%s keeps its limit', (_, page, limit) => {
+    if (!manifest) throw new Error('The page is not built: npm test builds it; or run npm run build.')
+    expect(scriptsOf(page).length).toBeGreaterThan(2)
+    expect(kB(page)).toBeLessThanOrEqual(limit)
+    expect(kB(page)).toBeGreaterThan(20)
+  })
+})
+
+type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { ago, count, counted, money, points, share } from '../../web/src/ui/figures.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ago, count, counted, dayText, decimal, money, points, share } from '../../web/src/ui/figures.ts'
+import { language } from '../../web/src/words/language.svelte.ts'
 import { outcomeOfKey } from '../../web/src/pages/vote/choices.ts'
 import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
 import { rated } from './contestant.ts'
+
+afterEach(() => (language.code = 'en'))
 
 describe('figures', () => {
   it('are printed as on a results sheet', () => {
@@ -32,6 +35,33 @@ describe('figures', () => {
       '23 h ago',
     ])
     expect(before(40 * 86_400)).toMatch(/^on \d+ Sept? 2026$|^on Sept? \d+, 2026$/)
+  })
+})
+
+describe('figures in German', () => {
+  it('follow the language, back and forth', () => {
+    const all = () => [count(12_240), money(0.416), decimal(2.196, 2), share(0.637), dayText('2026-11-07')]
+    const english = all()
+    language.code = 'de'
+    expect(all()).toEqual(['12.240', '0,42', '2,20', '64\u00a0%', '07.11.2026'])
+    expect(counted(1, 'Stimme', 'Stimmen')).toBe('1 Stimme')
+    expect(counted(1224, 'Stimme', 'Stimmen')).toBe('1.224 Stimmen')
+    const now = Date.UTC(2026, 10, 7, 12)
+    const before = (seconds: number) => ago(new Date(now - seconds * 1000), now)
+    expect([0, 3, 61, 3600, 40 * 86_400].map(before)).toEqual([
+      'gerade eben',
+      'vor 3 s',
+      'vor 1 min',
+      'vor 1 h',
+      'am 28. Sept. 2026',
+    ])
+    language.code = 'en'
+    expect(all()).toEqual(english)
+  })
+
+  it('a day is itself wherever it is read, and what is no day stays', () => {
+    expect(dayText('2026-01-31')).toBe('Jan 31, 2026')
+    expect(dayText('2026-01-31T12:00:00Z')).toBe('2026-01-31T12:00:00Z')
   })
 })
 

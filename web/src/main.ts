@@ -1,10 +1,26 @@
-import { mount } from 'svelte'
+import { hydrate, mount } from 'svelte'
+import type { Begin } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
+import { loaded } from './pages.ts'
+import { address } from './state/address.svelte.ts'
 import './styles/base.css'
 import { recallLanguage } from './words/choice.ts'
 
 const target = document.getElementById('page')
 if (!target) throw new Error('index.html has no element with the id "page".')
 
+const embedded = document.getElementById('begin')?.textContent
+const begin = embedded ? (JSON.parse(embedded) as Begin) : null
 recallLanguage()
-mount(App, { target })
+
+const { page } = address.route
+const ready = await loaded(page).then(
+  (Page) => ({ page, Page }),
+  () => null,
+)
+const begun = { target, props: { ready, begin } }
+if (begin && ready) hydrate(App, begun)
+else {
+  target.replaceChildren()
+  mount(App, begun)
+}

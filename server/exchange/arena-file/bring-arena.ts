@@ -49,7 +49,7 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
     return {
       arena: slug,
       change: stands ? changeOf(await importInto(deps, incoming, true)) : null,
-      estimate: dryRun(plan, runWish(plan.plan), deps.prices),
+      estimate: await dryRun(plan, runWish(plan.plan), deps.prices),
       budgetUsd,
       problems,
       warnings: [...plan.warnings],

@@ -16,8 +16,19 @@ export function checkChecks(described: Described): void {
     checkCategories(spec.categories, [...path, 'categories'], described)
     for (const fault of checkFaults(spec)) described.findings.problem(path, `${fault}; correct it`)
     if (spec.kind === 'llm') checkModel(spec, path, described)
+    if (spec.required) warnOfLists(spec.name, [...path, 'required'], described)
     if (spec.kind === 'exact' || spec.kind === 'contains') checkValues(spec, path, described)
   }
+}
+
+/** Lists take three answers, which a prompt may not have left. */
+function warnOfLists(check: string, path: Path, { file, findings }: Described): void {
+  const listwise = file.judges.filter(({ form }) => form === 'listwise').map(({ name }) => name)
+  if (listwise.length > 0)
+    findings.warning(
+      path,
+      `${named(listwise)} judges lists of three and more: where fewer than three answers pass "${check}", those that do are not judged. Use pairwise to have them judged`,
+    )
 }
 
 function checkValues(

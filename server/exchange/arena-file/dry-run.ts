@@ -1,5 +1,5 @@
 import { measureAnswer } from '../../answers/index.ts'
-import { chooseJudges, estimateRun } from '../../judging/index.ts'
+import { chooseJudges, estimateRun, failingByRule } from '../../judging/index.ts'
 import type { CurrentJudge, RunAnswer, RunEstimate, RunPrompt } from '../../judging/index.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
@@ -17,11 +17,11 @@ export interface DryRunWish {
  * a call; null when it has problems that leave nothing to count.
  * @throws {ProblemError} when there is no judge of a name
  */
-export function dryRun(
+export async function dryRun(
   { incoming, plan }: Pick<ArenaPlan, 'incoming' | 'plan'>,
   wish: DryRunWish,
   prices: PriceTable,
-): RunEstimate | null {
+): Promise<RunEstimate | null> {
   if (!incoming) return null
   const { setUp } = incoming
   const contestants = new Map(incoming.contestants.map((one, id) => [one.name, { ...one, id }]))
@@ -57,14 +57,16 @@ export function dryRun(
   )
   const { votesPerPair = null, baseline } = wish.plan ?? plan
   const judges: CurrentJudge[] = setUp.judges.map((judge, versionId) => ({ ...judge, versionId }))
+  const answers = numbered([
+    ...made(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
+    ...toMake([...makers.keys()], prompts),
+  ])
+  const failing = await failingByRule(setUp.checks, answers, (id) => prompts[id]!)
   return estimateRun(
     {
       prompts,
       makers,
-      answers: numbered([
-        ...made(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
-        ...toMake([...makers.keys()], prompts),
-      ]),
+      answers: answers.map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] })),
       judges: chooseJudges(judges, wish.judges),
       checks: setUp.checks.map((spec) => ({ spec, checked: new Set<number>() })),
       standing: [],

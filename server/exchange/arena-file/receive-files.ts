@@ -21,7 +21,7 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
   if (bytes.length > LARGEST_ARENA_FILE_BYTES)
     throw new ProblemError(
       'too_large',
-      `${posix.basename(path)} has more than ${LARGEST_ARENA_FILE_BYTES / 1024 / 1024} MB. Put its prompts into a file of their own and name that: prompts: prompts.jsonl.`,
+      `${posix.basename(path)} has more than ${LARGEST_ARENA_FILE_BYTES / 1024} kB. Put its prompts into a file of their own and name that: prompts: prompts.jsonl.`,
     )
   const folder = posix.dirname(path)
   const files = [...sent].map(([one, content]) => [beside(folder, one), content] as const)

@@ -4,4 +4,4 @@
  * worse than it is.
  */
 export { issueCalibrationBattle } from './issue-calibration-battle.ts'
-export { arenaOfLink, labellingLink } from './labelling-link.ts'
+export { arenaOfLink, labellingLink, labellingLinks, withdrawLabellingLink } from './labelling-link.ts'

@@ -1,23 +1,60 @@
-/** Links to blind labelling: the signed right, for a while, to be shown an arena's judged pairs. */
+/** Links to blind labelling: the signed right, until it ends or is withdrawn, to be shown an arena's judged pairs. */
 import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { sameText, sign } from '../../platform/secrets.ts'
+import type { LabellingLink } from '../../../shared/contracts/index.ts'
+import { insertLink, selectLink, selectLinks, withdrawLink } from './link-queries.ts'
+import type { KeptLink } from './link-queries.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-const seal = (secret: Buffer, arenaId: number, end: string) => sign(secret, `labelling ${arenaId} ${end}`)
+const seal = (secret: Buffer, arenaId: number, link: string) => sign(secret, `labelling ${arenaId} ${link}`)
 
-/** The path of the page on which whoever has it labels judged pairs of this arena, and until when. */
-export function labellingLink(
-  { secret, clock }: Pick<Deps, 'secret' | 'clock'>,
-  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+/** The path of the page on which whoever has it labels judged pairs of this arena, and until when. It is kept nowhere. */
+export async function labellingLink(
+  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>,
+  { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
   days: number,
-): { path: string; expiresAt: Date } {
-  const expiresAt = new Date(clock().getTime() + days * DAY_MS)
-  const end = expiresAt.getTime().toString(36)
-  return { path: `/a/${slug}/vote?calibrate=${end}.${seal(secret, id, end)}`, expiresAt }
+): Promise<{ link: number; path: string; madeAt: Date; expiresAt: Date }> {
+  const madeAt = deps.clock()
+  const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
+  const link = await deps.db.transaction().execute(async (trx) => {
+    const id = await insertLink(trx, arenaId, madeAt, expiresAt)
+    await putOnRecord(trx, deps, arenaId, 'labelling_link_made', {
+      link: id,
+      expiresAt: expiresAt.toISOString(),
+    })
+    return id
+  })
+  const name = link.toString(36)
+  const path = `/a/${slug}/vote?calibrate=${name}.${seal(deps.secret, arenaId, name)}`
+  return { link, path, madeAt, expiresAt }
+}
+
+/** The links that were made for an arena, newest first; not what opens them. */
+export async function labellingLinks(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<LabellingLink[]> {
+  return (await selectLinks(db, id)).map(told)
+}
+
+/**
+ * From now on nobody is shown a pair for this link; votes that were cast with it stay. Again changes nothing.
+ * @throws {ProblemError} not_found where the arena has no such link
+ */
+export async function withdrawLabellingLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'actor'>,
+  { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
+  link: number,
+): Promise<LabellingLink> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (await withdrawLink(trx, arenaId, link, deps.clock()))
+      await putOnRecord(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
+    const kept = await selectLink(trx, arenaId, link)
+    if (!kept) throw new ProblemError('not_found', `Arena "${slug}" has no labelling link ${link}.`)
+    return told(kept)
+  })
 }
 
 /**
@@ -31,14 +68,25 @@ export async function arenaOfLink(
   link: string,
 ): Promise<Arena> {
   const arena = await arenaNamed(db, slug)
-  const [end = '', sealed = ''] = link.split('.')
-  if (!sameText(sealed, seal(secret, arena.id, end))) {
+  const [name = '', sealed = ''] = link.split('.')
+  const kept = sameText(sealed, seal(secret, arena.id, name))
+    ? await selectLink(db, arena.id, Number.parseInt(name, 36))
+    : undefined
+  if (!kept) {
     await arenaBySlug(db, slug, false)
     throw refused(slug, `This is no labelling link of "${slug}".`)
   }
-  if (Number.parseInt(end, 36) <= clock().getTime()) throw refused(slug, 'This labelling link has ended.')
+  if (kept.withdrawn_at) throw refused(slug, 'This labelling link was withdrawn.')
+  if (kept.expires_at <= clock()) throw refused(slug, 'This labelling link has ended.')
   return arena
 }
+
+const told = ({ id, made_at, expires_at, withdrawn_at }: KeptLink): LabellingLink => ({
+  link: id,
+  madeAt: made_at.toISOString(),
+  expiresAt: expires_at.toISOString(),
+  withdrawnAt: withdrawn_at?.toISOString() ?? null,
+})
 
 const refused = (slug: string, why: string) =>
   new ProblemError(

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/schema.ts'
 import type { Kysely } from 'kysely'
 import { chooseJudges, isInPart, selectStanding, wishOf } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
+import { failingByRule, requirementsOf } from '../required/index.ts'
 import { currentJudges } from '../setup/index.ts'
 import { estimateRun } from './estimate-run.ts'
 import type { RunAnswer, RunEstimate } from './estimate-run.ts'
@@ -22,7 +23,7 @@ export async function estimateArena(
 ): Promise<RunEstimate> {
   const judges = chooseJudges(await currentJudges(db, id), wish.judges)
   const versions = judges.map(({ versionId }) => versionId)
-  const [prompts, standingAnswers, checks, standing, missing, makers, wanted] = await Promise.all([
+  const [prompts, standingAnswers, checks, standing, missing, makers, wanted, required] = await Promise.all([
     selectRunPrompts(db, id),
     selectRunAnswers(db, id),
     selectChecks(db, id),
@@ -30,6 +31,7 @@ export async function estimateArena(
     missingAnswers(db, id),
     answerMakers(db, id),
     wishOf(db, id, wish),
+    requirementsOf(db, id),
   ])
   const outdated = new Set(missing.map(({ answerId }) => answerId))
   const answers: RunAnswer[] = [
@@ -43,13 +45,24 @@ export async function estimateArena(
       context: null,
     })),
   ]
+  const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
+  // what a run has not held against the rules yet is held against them now
+  const ruled = await failingByRule(
+    checks.map(({ spec }) => spec),
+    answers.filter((answer) => required.open.has(answer.id)),
+    (prompt) => byId.get(prompt)!,
+  )
+  for (const answer of answers) {
+    const failing = [...(required.failing.get(answer.id) ?? []), ...(ruled.get(answer.id) ?? [])]
+    if (failing.length > 0) answer.failing = failing
+  }
   const run = {
     prompts,
     makers,
     answers: answers.filter((answer) => isInPart(wish.only, answer)),
     judges,
     criteria: wish.only?.criteria,
-    checks: wish.only ? [] : checks,
+    checks: checks.filter(({ spec }) => !wish.only || spec.required),
     standing,
     wish: wanted,
     seed: wish.seed,

@@ -28,6 +28,8 @@ export interface RunAnswer {
   text: string
   turns: readonly string[] | null
   context: readonly string[] | null
+  /** Names of the required checks that it fails, as far as that is known. */
+  failing?: readonly string[]
 }
 
 /** A check in use. */
@@ -55,6 +57,10 @@ export interface RunEstimate {
   /** Answers to be made. */
   answers: number
   judgements: number
+  /** Pairs of answers that no judge will be shown, for each of them: one fails a required check. */
+  leftOut: number
+  /** There are answers of which it is not known yet whether they pass: the rest is counted as if they did. */
+  openRequirements: boolean
   /** Of a plan's judgements, those that stand already. */
   judgementsThere: number
   /** Pairs of answers that are the same text and so never meet. */
@@ -96,11 +102,25 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   return {
     answers: missing.length,
     judgements: drawn.judgements.length,
+    leftOut: drawn.leftOut.length,
+    openRequirements: hasOpenRequirements(run, prompts),
     judgementsThere: drawn.standing,
     identicalAnswers: drawn.identical,
     callsFor: { answers: answers.calls, judgements: judgements.calls, checks: checks.calls },
     ...expectedTogether([answers, judgements, checks]),
   }
+}
+
+function hasOpenRequirements({ checks, answers }: RunToEstimate, prompts: ReadonlyMap<number, RunPrompt>) {
+  return checks.some(
+    ({ spec, checked }) =>
+      spec.required &&
+      answers.some(
+        ({ id, promptId, turns }) =>
+          isOfCategories(prompts.get(promptId)!.category, spec.categories) &&
+          (turns === null || (spec.kind === 'llm' && !checked.has(id))),
+      ),
+  )
 }
 
 /** What is put around an answer that an LLM checks, and what it replies. */

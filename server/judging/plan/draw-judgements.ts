@@ -1,23 +1,39 @@
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
+import { failingIn, leftOutAs, leftOutOfLists } from './left-out.ts'
+import type { Failing } from './left-out.ts'
 import { drawGroups } from './listwise.ts'
 import { meetingsOf } from './meetings.ts'
 import type { Meetings } from './meetings.ts'
 import { drawPairs } from './pairwise.ts'
 import { answersKey, examinerKey } from './planned.ts'
-import type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, StandingJudgement, Wish } from './planned.ts'
+import type {
+  DrawnPlan,
+  Examiner,
+  LeftOutPair,
+  PlanAnswer,
+  PlannedJudgement,
+  StandingJudgement,
+  Wish,
+} from './planned.ts'
 
+/** Answers that the plan comes to, to be shown together unless one of them fails. */
 interface Examined {
   form: JudgementForm
   promptId: number
   answerIds: number[]
 }
 
+type Drawn =
+  | { judgement: Omit<PlannedJudgement, 'place'>; leftOut?: never }
+  | { leftOut: Omit<LeftOutPair, 'place'>; judgement?: never }
+
 /**
  * Draws what is still to be judged: pairs and prompts uniformly without replacement, until every pair of contestants
  * has as many votes of every judge under every criterion as are asked for. What stands already counts and is never
  * drawn again; what failed for good is neither counted nor drawn. Two equal texts never meet. All judges are drawn the
- * same meetings, so that they can be compared. Depends on its arguments alone.
+ * same meetings, so that they can be compared. A meeting with an answer that fails a required check is drawn like any
+ * other and left out in its place. Depends on its arguments alone.
  */
 export function drawJudgements(
   answers: readonly PlanAnswer[],
@@ -27,40 +43,59 @@ export function drawJudgements(
   seed: number,
 ): DrawnPlan {
   const meetings = meetingsOf(answers, wish.baseline, seed)
+  const failing = failingIn(answers)
   const byExaminer = Map.groupBy(standing, examinerKey)
   let stood = 0
   const lists = examiners.map((examiner) => {
+    const { versionId, criteria } = examiner
     const own = byExaminer.get(examinerKey(examiner)) ?? []
     const repeatsOf = Map.groupBy(own, ({ answerIds }) => answersKey(answerIds))
-    const judgements: PlannedJudgement[] = []
-    for (const { form, promptId, answerIds } of examinedBy(examiner, answers, meetings, own, wish, seed)) {
+    const drawn: Drawn[] = []
+    for (const { form, promptId, answerIds } of examinedBy(
+      examiner,
+      answers,
+      meetings,
+      failing,
+      own,
+      wish,
+      seed,
+    )) {
       const there = repeatsOf.get(answersKey(answerIds)) ?? []
-      for (let repeat = 0; repeat < wish.repeats; repeat++) {
-        const old = there.find((one) => one.repeat === repeat)
-        if (old && !old.failed) stood++
-        if (old) continue
-        const { versionId, criteria } = examiner
-        judgements.push({ versionId, criteria, form, promptId, answerIds, repeat })
+      stood += there.filter(({ repeat, failed }) => repeat < wish.repeats && !failed).length
+      const leftOut = leftOutAs(answerIds, failing)
+      if (leftOut) {
+        if (there.length === 0) drawn.push({ leftOut: { versionId, criteria, promptId, ...leftOut } })
+        continue
       }
+      for (let repeat = 0; repeat < wish.repeats; repeat++)
+        if (!there.some((one) => one.repeat === repeat))
+          drawn.push({ judgement: { versionId, criteria, form, promptId, answerIds, repeat } })
     }
-    return judgements
+    return drawn
   })
-  return { judgements: interleaved(lists), identical: meetings.identical, standing: stood }
+  const all = interleaved(lists)
+  return {
+    judgements: all.flatMap(({ judgement }, place) => (judgement ? [{ ...judgement, place }] : [])),
+    leftOut: all.flatMap(({ leftOut }, place) => (leftOut ? [{ ...leftOut, place }] : [])),
+    identical: meetings.identical,
+    standing: stood,
+  }
 }
 
 function examinedBy(
   { form, listSize, categories }: Examiner,
   answers: readonly PlanAnswer[],
   meetings: Meetings,
+  failing: Failing,
   own: readonly StandingJudgement[],
   wish: Wish,
   seed: number,
 ): Examined[] {
   const isAsked = (category: string | null) => isOfCategories(category, categories)
   const first = own.filter(({ repeat }) => repeat === 0)
+  const pairs = meetings.pairs.map((all) => all.filter(({ category }) => isAsked(category)))
   if (form === 'pairwise') {
     const judged = new Map(first.map(({ answerIds, failed }) => [answersKey(answerIds), failed]))
-    const pairs = meetings.pairs.map((all) => all.filter(({ category }) => isAsked(category)))
     return drawPairs(
       pairs,
       wish.votesPerPair,
@@ -74,19 +109,29 @@ function examinedBy(
     const group = answerIds.flatMap((id) => byId.get(id) ?? [])
     return group.length < answerIds.length ? [] : [{ promptId: group[0]!.promptId, answers: group, failed }]
   })
-  return [...there, ...drawGroups(asked, listSize, wish, there, seed)].map(
-    ({ promptId, answers: group }) => ({
+  const leftOut = leftOutOfLists(pairs, wish, failing, there)
+  const passing = asked.filter(({ id }) => !failing.has(id))
+  const groups = drawGroups(passing, listSize, wish, there, leftOutPairs(leftOut, byId), seed)
+  return interleaved([
+    leftOut.map(({ promptId, answerIds }) => ({ form, promptId, answerIds })),
+    [...there, ...groups].map(({ promptId, answers: group }) => ({
       form,
       promptId,
       answerIds: group.map(({ id }) => id),
-    }),
-  )
+    })),
+  ])
 }
 
+const leftOutPairs = (
+  meetings: readonly { answerIds: [number, number] }[],
+  byId: ReadonlyMap<number, PlanAnswer>,
+): [PlanAnswer, PlanAnswer][] =>
+  meetings.map(({ answerIds: [one, other] }) => [byId.get(one)!, byId.get(other)!])
+
 /** All lists in one, each in its own order and spread over the whole. */
-function interleaved(lists: readonly PlannedJudgement[][]): PlannedJudgement[] {
+function interleaved<T>(lists: readonly T[][]): T[] {
   return lists
-    .flatMap((list) => list.map((judgement, i) => ({ judgement, at: (i + 0.5) / list.length })))
+    .flatMap((list) => list.map((one, i) => ({ one, at: (i + 0.5) / list.length })))
     .sort((a, b) => a.at - b.at)
-    .map(({ judgement }) => judgement)
+    .map(({ one }) => one)
 }

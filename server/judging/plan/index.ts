@@ -4,5 +4,13 @@ export { examinersOf, isInPart } from './part.ts'
 export type { PlanPart } from './part.ts'
 export { chooseJudges, planJudgements, wishOf } from './plan-judgements.ts'
 export type { PlanWish } from './plan-judgements.ts'
-export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, StandingJudgement, Wish } from './planned.ts'
+export type {
+  DrawnPlan,
+  Examiner,
+  LeftOutPair,
+  PlanAnswer,
+  PlannedJudgement,
+  StandingJudgement,
+  Wish,
+} from './planned.ts'
 export { selectStanding } from './queries.ts'

@@ -29,12 +29,14 @@ const pairKey = (a: PlanAnswer, b: PlanAnswer) =>
  * Groups of up to `size` answers, three at least, drawn prompt after prompt in random order so that the pairs that
  * met least come next: every pair of contestants is covered evenly, until each has as many votes as are asked for or
  * no prompt can add any. A pair meets again on the same prompt only where there is no other way to fill a group.
+ * @param leftOut  meetings that count towards a pair's votes and are not shown
  */
 export function drawGroups(
   answers: readonly PlanAnswer[],
   size: number,
   { votesPerPair, baseline }: Pick<Wish, 'votesPerPair' | 'baseline'>,
   standing: readonly Group[],
+  leftOut: readonly (readonly [PlanAnswer, PlanAnswer])[],
   seed: number,
 ): Group[] {
   const stream = new RandomStream(seed, GROUPS)
@@ -52,6 +54,7 @@ export function drawGroups(
     const table = tables.get(promptId)
     if (table) cover(table, group, failed)
   }
+  for (const [a, b] of leftOut) covered.set(pairKey(a, b), (covered.get(pairKey(a, b)) ?? 0) + 1)
   /** What a meeting of these two on this prompt is worth; below 0 where they met there already. */
   const worth = (table: Table, a: PlanAnswer, b: PlanAnswer): number => {
     if (a.text === b.text) return -1

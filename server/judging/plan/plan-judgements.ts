@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
+import { requirementsOf } from '../required/index.ts'
 import { currentJudges } from '../setup/index.ts'
 import { drawJudgements } from './draw-judgements.ts'
 import { examinersOf, isInPart } from './part.ts'
@@ -20,24 +21,38 @@ export interface PlanWish {
   only?: PlanPart | undefined
 }
 
+export interface ArenaJudgements extends DrawnPlan {
+  /** Who was asked: names of judges by version. */
+  judges: ReadonlyMap<number, string>
+  /** Answers that fail a required check. */
+  failing: number[]
+}
+
 /**
- * What is still to be judged in an arena, over the answers that stand now.
+ * What is still to be judged in an arena, over the answers that stand now and were held against all required checks.
  * @throws {ProblemError} when a judge or the baseline is unknown to the arena
  */
 export async function planJudgements(
   db: Kysely<Database>,
   arenaId: number,
   wish: PlanWish,
-): Promise<DrawnPlan> {
+): Promise<ArenaJudgements> {
   const asked = chooseJudges(await currentJudges(db, arenaId), wish.judges)
   const versions = asked.map(({ versionId }) => versionId)
-  const [answers, standing, wanted] = await Promise.all([
+  const [all, standing, wanted, { failing, open }] = await Promise.all([
     selectPlanAnswers(db, arenaId),
     selectStanding(db, arenaId, versions),
     wishOf(db, arenaId, wish),
+    requirementsOf(db, arenaId),
   ])
-  const meant = answers.filter((answer) => isInPart(wish.only, answer))
-  return drawJudgements(meant, examinersOf(asked, wish.only), standing, wanted, wish.seed)
+  const answers = all
+    .filter((answer) => !open.has(answer.id) && isInPart(wish.only, answer))
+    .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
+  return {
+    ...drawJudgements(answers, examinersOf(asked, wish.only), standing, wanted, wish.seed),
+    judges: new Map(asked.map(({ versionId, name }) => [versionId, name])),
+    failing: [...failing.keys()],
+  }
 }
 
 /** @throws {ProblemError} when the arena has no contestant of the baseline's name */

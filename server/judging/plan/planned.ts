@@ -8,6 +8,8 @@ export interface PlanAnswer {
   category: string | null
   /** Equal for equal texts. */
   text: string
+  /** Names of the required checks that it fails: no judge is shown it. */
+  failing?: readonly string[]
 }
 
 /** What one version of a judge is asked in one call each. */
@@ -47,11 +49,27 @@ export interface PlannedJudgement {
   /** In the order of the first showing. */
   answerIds: number[]
   repeat: number
+  /** Among all that is drawn, what is left out too, from 0. */
+  place: number
+}
+
+/** Two answers to a prompt that the plan comes to and no judge is shown, since one fails a required check. */
+export interface LeftOutPair {
+  versionId: number
+  criteria: string[]
+  promptId: number
+  /** Ids of the two, in ascending order, and whether each passes. */
+  answerIds: [number, number]
+  passes: [boolean, boolean]
+  /** Names of the checks that were failed. */
+  checks: string[]
+  place: number
 }
 
 export interface DrawnPlan {
   /** In an order in which any beginning is spread evenly over pairs, prompts and judges. */
   judgements: PlannedJudgement[]
+  leftOut: LeftOutPair[]
   /** Times two contestants gave the same text to a prompt: those never meet. */
   identical: number
   /** Of what the plan asks for, how much stands already. */

@@ -37,6 +37,7 @@ export const selectStanding = (
     .select(['judge_version_id as versionId', 'criteria', 'answer_ids as answerIds', 'repeat'])
     .select(sql<boolean>`status = 'failed'`.as('failed'))
     .where('arena_id', '=', arenaId)
+    .where('climb_epoch', 'is', null)
     .where('judge_version_id', '=', sql<number>`any(${versionIds}::integer[])`)
     .$if(which === 'ended', (query) => query.where('status', '<>', 'planned'))
     .orderBy('id')

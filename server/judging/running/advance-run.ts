@@ -3,13 +3,16 @@ import { touchArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob, addJobs } from '../../platform/jobs.ts'
 import { requestRating } from '../../votes/index.ts'
+import { challengeOf } from './challenge-wish.ts'
 import { flagOf } from './endpoints.ts'
 import type { ProviderOfArena } from './endpoints.ts'
 import type { Means } from './means.ts'
 import { planRun } from './plan-run.ts'
+import { countLeftOut } from '../required/index.ts'
 import { advanceJob, answerJob, checkJob, judgeJob } from './run-jobs.ts'
 import { selectRun, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
+import { partOf, scopeOf } from './scope.ts'
 import {
   countMissingAnswers,
   countPlanned,
@@ -35,8 +38,9 @@ const QUEUED_PER_PROVIDER = 200
 const STALL_MS = 15_000
 
 /**
- * The job that drives a run for as long as it is running: queues what can be done next (answers, then judgements, checks
- * beside them), plans judgements once the answers are there, and ends the run when nothing is left. Two at once do no harm.
+ * The job that drives a run for as long as it is running: queues what can be done next (answers and the checks they
+ * must pass, then judgements, other checks beside them), plans judgements once all that is there, and ends the run when
+ * nothing is left. Two at once do no harm.
  */
 export async function advanceRun(means: Means, arenaId: number, runId: number): Promise<void> {
   const { db, clock, closing } = means
@@ -56,12 +60,20 @@ async function advance(deps: Deps, arenaId: number, runId: number): Promise<numb
   if (run?.status !== 'running') return null
   const room = roomLeft(await countQueued(db))
   await queueAnswers(deps, run, room)
-  const missing = await countMissingAnswers(db, arenaId, runId)
-  if (missing === 0 && run.planned_at === null) await planRun(deps, run, true)
+  const challenge = challengeOf(run)
+  const missing = await countMissingAnswers(db, arenaId, runId, scopeOf(run))
+  const checks = checksByNeed(challenge ? [] : await selectActiveChecks(db, arenaId))
+  const { required } = checks
+  // the latest run that made a check is whose results boards show, and those of a part would not be enough
+  const others = partOf(run) ? [] : checks.others
+  await queueChecks(deps, run, room, required)
+  const isAllThere = missing === 0 && (await areChecked(deps, run, required))
+  if (isAllThere && run.planned_at === null) await planRun(deps, run, true)
   await queueJudgements(deps, run, room)
-  const checks = await queueChecks(deps, run, room)
-  const planned = await countPlanned(db, arenaId)
-  if (missing === 0 && planned === 0 && (await areChecked(deps, run, checks)) && (await endRun(deps, run)))
+  await queueChecks(deps, run, room, others)
+  const planned = await countPlanned(db, arenaId, runId)
+  if (!challenge) await countLeftOut(db, arenaId, runId, deps.clock())
+  if (isAllThere && planned === 0 && (await areChecked(deps, run, others)) && (await endRun(deps, run)))
     return null
   if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS
   await planRun(deps, run, false)
@@ -82,13 +94,17 @@ function roomLeft(queued: Map<string, number>): Room {
   }
 }
 
-async function queueAnswers({ db, clock }: Deps, { arena_id, id }: Run, room: Room): Promise<void> {
-  const answering = await selectAnswering(db, arena_id)
+async function queueAnswers({ db, clock }: Deps, run: Run, room: Room): Promise<void> {
+  const { arena_id, id } = run
+  const scope = scopeOf(run)
+  const answering = (await selectAnswering(db, arena_id)).filter(
+    ({ contestantId }) => scope?.contestants.includes(contestantId) ?? true,
+  )
   for (const { contestantId, provider } of answering) {
     const { left, take } = room(provider)
     // contestants of one provider go forward side by side
     const share = Math.ceil(left / answering.length)
-    const prompts = left > 0 ? await selectMissingAnswers(db, arena_id, id, contestantId, share) : []
+    const prompts = left > 0 ? await selectMissingAnswers(db, arena_id, id, contestantId, scope, share) : []
     const wanted = prompts.map((promptId) => ({ arenaId: arena_id, runId: id, promptId, contestantId }))
     await addJobs(
       db,
@@ -98,10 +114,10 @@ async function queueAnswers({ db, clock }: Deps, { arena_id, id }: Run, room: Ro
   }
 }
 
-async function queueJudgements({ db, clock }: Deps, { arena_id }: Run, room: Room): Promise<void> {
-  for (const { versionId, provider } of await selectJudging(db, arena_id)) {
+async function queueJudgements({ db, clock }: Deps, { arena_id, id: runId }: Run, room: Room): Promise<void> {
+  for (const { versionId, provider } of await selectJudging(db, arena_id, runId)) {
     const { left, take } = room(provider)
-    const ids = left > 0 ? await selectPlanned(db, arena_id, versionId, left) : []
+    const ids = left > 0 ? await selectPlanned(db, arena_id, runId, versionId, left) : []
     await addJobs(
       db,
       ids.map((id) => judgeJob({ arenaId: arena_id, id }, provider, clock())),
@@ -110,8 +126,20 @@ async function queueJudgements({ db, clock }: Deps, { arena_id }: Run, room: Roo
   }
 }
 
-async function queueChecks({ db, clock }: Deps, { arena_id, id }: Run, room: Room): Promise<ActiveCheck[]> {
-  const checks = await selectActiveChecks(db, arena_id)
+/** What must be known of an answer before a judge is shown it, and what is only known beside. */
+function checksByNeed(checks: readonly ActiveCheck[]) {
+  const { required = [], others = [] } = Object.groupBy(checks, ({ spec }) =>
+    spec.required ? 'required' : 'others',
+  )
+  return { required, others }
+}
+
+async function queueChecks(
+  { db, clock }: Deps,
+  { arena_id, id }: Run,
+  room: Room,
+  checks: readonly ActiveCheck[],
+): Promise<void> {
   for (const check of checks) {
     const { name, sha256, provider } = check
     const wanted = { arenaId: arena_id, runId: id, name, sha256 }
@@ -123,7 +151,6 @@ async function queueChecks({ db, clock }: Deps, { arena_id, id }: Run, room: Roo
     await addJobs(db, jobs)
     take(jobs.length)
   }
-  return checks
 }
 
 async function areChecked({ db }: Deps, { arena_id, id }: Run, checks: ActiveCheck[]): Promise<boolean> {
@@ -137,10 +164,11 @@ async function isStalled({ db, clock }: Deps, { arena_id, id, started_at }: Run)
 }
 
 /** False where the run has been paused or cancelled meanwhile. */
-async function endRun({ db, clock, publishEvery }: Deps, { arena_id, id }: Run): Promise<boolean> {
+async function endRun({ db, clock, publishEvery }: Deps, { arena_id, id, kind }: Run): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const at = clock()
     if (!(await updateRun(trx, arena_id, id, ['running'], { status: 'done', ended_at: at }))) return false
+    if (kind === 'challenge') return true
     // failed judgements and checks stand on the board too
     await touchArena(trx, arena_id)
     await requestRating(trx, arena_id, at, publishEvery)

@@ -5,12 +5,16 @@
  * under way may cost never exceed its budget; what was paid for is never asked for again; a judgement and its votes are
  * written in one transaction; nothing but a job's provider holds it up.
  */
+export { alone, selectSpent } from './challenge-queries.ts'
+export { challengeResults, startChallengeRun } from './challenge-run.ts'
+export type { ChallengeResult } from './challenge-run.ts'
+export type { ChallengeWish } from './challenge-wish.ts'
 export { cancelRun, pauseRun, resumeRun, setBudget } from './change-run.ts'
 export { judgeArena, requireModelsOfRun, runWish } from './judge-arena.ts'
 export { startJudgingWorker } from './judging-worker.ts'
 export type { JudgingWorker, JudgingWorkerOptions } from './judging-worker.ts'
 export { progressOf } from './progress.ts'
-export { requireKnownModels } from './require-known-models.ts'
+export { requireKnownModels, requireKnownTo } from './require-known-models.ts'
 export { SEED } from './judge-arena.ts'
 export { runsOnPair } from './runs-on-pair.ts'
 export { selectLatestRun } from './run-queries.ts'

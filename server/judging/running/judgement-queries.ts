@@ -14,6 +14,8 @@ export interface Examination {
   repeat: number
   attempts: number
   judge: string
+  /** Of the climb it belongs to: it casts no votes; null: none. */
+  climbEpoch: number | null
   /** Whether the judge is still asked, in this version, and on this prompt. */
   current: boolean
   model: string
@@ -50,8 +52,9 @@ export async function selectExamination(
 ): Promise<Examination | undefined> {
   const { rows } = await sql<Examination>`
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
+      j.climb_epoch as "climbEpoch",
       v.judge, v.model, v.params, r.rubric, to_jsonb(o) as provider,
-      jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', p.reference, 'context', p.context) as prompt,
+      jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context) order by array_position(j.answer_ids, a.id))
         from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
@@ -65,6 +68,7 @@ export async function selectExamination(
     join rubrics r on r.arena_id = v.arena_id and r.sha256 = v.rubric_sha256
     join providers o on o.arena_id = v.arena_id and o.name = v.provider
     join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+    left join climb_references f on f.arena_id = j.arena_id and f.epoch = j.climb_epoch and f.prompt_id = j.prompt_id
     where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned'`.execute(db)
   return rows[0]
 }

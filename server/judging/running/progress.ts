@@ -1,14 +1,17 @@
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { leftOutPairs } from '../required/index.ts'
 import { stateOf } from './endpoints.ts'
 import { expectedOf } from './expect-run.ts'
 import { countChecks, countFailures, countRun, selectProviders } from './progress-queries.ts'
 import type { RunCounts } from './progress-queries.ts'
 import { selectLatestRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
+import { scopeOf } from './scope.ts'
 import { countMissingAnswers } from './work-queries.ts'
 
 const CALLS_PER_JUDGEMENT = 2
+const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
 
 /** How far the arena's latest run has come, seen from this process; null where there was none. */
 export async function progressOf(
@@ -19,11 +22,12 @@ export async function progressOf(
   if (!run) return null
   const now = clock()
   const isOpen = !isOver(run)
-  const [counts, missing, checks, failures, called] = await Promise.all([
+  const [counts, missing, checks, failures, leftOut, called] = await Promise.all([
     countRun(db, arenaId, run.id, now),
-    isOpen ? countMissingAnswers(db, arenaId, run.id) : 0,
-    countChecks(db, arenaId, run.id),
+    isOpen ? countMissingAnswers(db, arenaId, run.id, scopeOf(run)) : 0,
+    run.kind === 'challenge' ? NO_CHECKS : countChecks(db, arenaId, run.id),
     countFailures(db, arenaId, run.id),
+    leftOutPairs(db, arenaId),
     isOpen ? selectProviders(db, arenaId) : [],
   ])
   const { planned, done, failed, callsDone, callsFailed, callsUnderWay } = counts
@@ -41,6 +45,7 @@ export async function progressOf(
       failed: counts.answersFailed,
     },
     judgements: { total: run.planned_at ? planned + done + failed : null, done, failed },
+    leftOut,
     checks: {
       total: missing > 0 ? null : checks.done + checks.failed + (isOpen ? checks.left : 0),
       done: checks.done,

@@ -10,8 +10,8 @@ import type { Means } from './means.ts'
 
 /**
  * Ends an examination whose two orders are there: in one transaction the judgement is done, its votes are cast, and those
- * that another version of the judge cast on the same answers are taken back. A repeat casts none: of one judge, one vote
- * stands per criterion and pair of answers.
+ * that another version of the judge cast on the same answers are taken back. A repeat casts none, nor does a climb: of one judge,
+ * one vote stands per criterion and pair of answers.
  */
 export async function recordJudgement(
   means: Means,
@@ -20,11 +20,12 @@ export async function recordJudgement(
   second: Verdicts,
 ): Promise<void> {
   const { db, clock, publishEvery } = means
-  const { arenaId, id, repeat } = examination
+  const { arenaId, id, repeat, climbEpoch } = examination
+  const isVote = repeat === 0 && climbEpoch === null
   const at = clock()
   const { battles, votes } = votesOf(means, examination, first, second, at)
   await db.transaction().execute(async (trx) => {
-    if (!(await endJudgement(trx, arenaId, id, { status: 'done' }, at)) || repeat > 0) return
+    if (!(await endJudgement(trx, arenaId, id, { status: 'done' }, at)) || !isVote) return
     await recordBattles(trx, battles)
     await recordVotes(trx, votes)
     await retractOtherVersions(trx, arenaId, id, at)

@@ -10,6 +10,11 @@ import type { ProviderOfArena } from './endpoints.ts'
 import { selectProviders } from './progress-queries.ts'
 import { selectActiveChecks, selectJudging } from './work-queries.ts'
 
+/** Who calls a model. */
+export interface Caller extends Called {
+  name: string
+}
+
 /** A model by the names of its provider and its own. */
 interface Called {
   provider: string
@@ -26,9 +31,14 @@ export async function requireKnownModels(
   { id: arenaId }: Pick<Arena, 'id'>,
   wish: PlanWish,
 ): Promise<void> {
+  await requireKnownTo(deps, arenaId, await callersIn(deps, arenaId, wish))
+}
+
+/** The same for these callers. @throws {ProblemError} naming all models that a provider says it does not have */
+export async function requireKnownTo(deps: Deps, arenaId: number, calling: readonly Caller[]): Promise<void> {
   const providers = new Map((await selectProviders(deps.db, arenaId)).map((one) => [one.name, one]))
   const callers = new Map<string, Called & { names: string[] }>()
-  for (const { name, provider, model } of await callersIn(deps, arenaId, wish)) {
+  for (const { name, provider, model } of calling) {
     const called = JSON.stringify([provider, model])
     const known = callers.get(called)
     if (known) known.names.push(name)
@@ -51,11 +61,7 @@ export async function requireKnownModels(
 }
 
 /** Everybody that calls a model for what is still to be done. */
-async function callersIn(
-  { db }: Deps,
-  arenaId: number,
-  wish: PlanWish,
-): Promise<(Called & { name: string })[]> {
+async function callersIn({ db }: Deps, arenaId: number, wish: PlanWish): Promise<Caller[]> {
   const [missing, makers, judges, checks] = await Promise.all([
     missingAnswers(db, arenaId),
     answerMakers(db, arenaId),
@@ -77,7 +83,10 @@ async function callersIn(
 }
 
 async function versionsAhead(db: Deps['db'], arenaId: number, wish: PlanWish): Promise<Set<number>> {
-  const [planned, drawn] = await Promise.all([selectJudging(db, arenaId), planJudgements(db, arenaId, wish)])
+  const [planned, drawn] = await Promise.all([
+    selectJudging(db, arenaId, null),
+    planJudgements(db, arenaId, wish),
+  ])
   return new Set([...planned, ...drawn.judgements].map(({ versionId }) => versionId))
 }
 

@@ -78,7 +78,7 @@ export async function endForBudget(
 
 /**
  * Hands judgements that were planned and not reached to this run: those of which an order is paid for stay, the others
- * go, to be planned anew. Of a version that is no longer asked none stays.
+ * go, to be planned anew. Of a version that is no longer asked none stays. Pairs left out that no plan came to go too.
  */
 export async function takeOverPlanned(
   trx: Transaction<Database>,
@@ -87,17 +87,18 @@ export async function takeOverPlanned(
   at: Date,
 ): Promise<void> {
   await sql`
-    delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned'
+    delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null
       and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(
     trx,
   )
+  await sql`delete from left_out_pairs where arena_id = ${arenaId} and counted_at is null`.execute(trx)
   await sql`
     update judgements j set run_id = ${runId}
-    where j.arena_id = ${arenaId} and j.status = 'planned'`.execute(trx)
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null`.execute(trx)
   await sql`
     update judgements j set status = 'failed', cause = ${SUPERSEDED}, finished_at = ${at}::timestamptz
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
-    where j.arena_id = ${arenaId} and j.status = 'planned' and v.arena_id = j.arena_id and v.id = j.judge_version_id
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
       and not (g.active and g.version_sha256 = v.sha256)`.execute(trx)
 }
 
@@ -119,7 +120,7 @@ export async function reviveFailed(
     update judgements j set status = 'planned', cause = null, finished_at = null, attempts = 0, run_id = ${runId},
       planned_at = ${at}::timestamptz
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
-    where j.arena_id = ${arenaId} and j.status = 'failed' and v.arena_id = j.arena_id and v.id = j.judge_version_id
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
       and g.active and g.version_sha256 = v.sha256`.execute(trx)
   return Number(numAffectedRows ?? 0n)
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
@@ -5,8 +6,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { priceOf } from '../../platform/providers/index.ts'
+import type { Database } from '../../platform/schema.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
+import { nobodyChallenges } from './challenge-queries.ts'
 import { expectRun } from './expect-run.ts'
 import { advanceJob } from './run-jobs.ts'
 import { insertRun, lockRuns, reviveFailed, takeOverPlanned, updateRun } from './run-queries.ts'
@@ -40,7 +43,9 @@ export async function startRun(
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const latest = await lockRuns(trx, arenaId)
-    const open = latest && GOES_ON.has(latest.status) ? latest : undefined
+    const left = latest && GOES_ON.has(latest.status) ? latest : undefined
+    const open = left?.kind === 'challenge' ? undefined : left
+    if (left && !open) await endChallenge(trx, slug, left, at)
     const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
     if (budget !== null) await requirePrices(deps, arenaId, budget, open)
     await forgetOutdated(trx, arenaId)
@@ -83,8 +88,19 @@ export async function startRun(
   })
 }
 
-async function requirePrices(
-  { db, prices }: Deps,
+/** A challenge that was left makes room: what it paid for stays, and it goes on where it was when asked for again. */
+async function endChallenge(trx: Transaction<Database>, slug: string, run: Run, at: Date): Promise<void> {
+  if (!(await nobodyChallenges(trx, run.arena_id)))
+    throw new ProblemError(
+      'invalid_request',
+      `A challenge of arena "${slug}" is under way. Let it end, then start this.`,
+    )
+  await updateRun(trx, run.arena_id, run.id, [run.status], { status: 'cancelled', ended_at: at })
+}
+
+/** @throws {ProblemError} when the budget is spent already, or a model has no price by which it could be kept */
+export async function requirePrices(
+  { db, prices }: Pick<Deps, 'db' | 'prices'>,
   arenaId: number,
   budgetUsd: number,
   open: Run | undefined,

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from './endpoints.ts'
-import { isMeant, makesChecks } from './part-queries.ts'
+import { isToBeChecked } from './part-queries.ts'
 import { ANSWER_TASK, CHECK_TASK, JUDGE_TASK } from './run-jobs.ts'
+import type { Scope } from './scope.ts'
 
 /** How many jobs of runs are queued or under way, by flag. */
 export async function countQueued(db: Kysely<Database>): Promise<Map<string, number>> {
@@ -29,14 +30,15 @@ export async function selectAnswering(
 }
 
 /** A prompt without the contestant's answer that this run has not given up on. */
-const missingAnswer = (arenaId: number, runId: number) => sql`
+const missingAnswer = (arenaId: number, runId: number, scope: Scope | null) => sql`
   p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
+  and (${scope?.promptIds ?? null}::integer[] is null or p.id = any (${scope?.promptIds ?? null}::integer[]))
+  and (${scope?.contestants ?? null}::integer[] is null or c.id = any (${scope?.contestants ?? null}::integer[]))
   and not exists (select from answers a
     where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = c.id)
   and not exists (select from calls k
     where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = c.id and k.run_id = ${runId}
-      and k.purpose = 'answer' and k.gave_up)
-  and ${isMeant(arenaId, runId)}`
+      and k.purpose = 'answer' and k.gave_up)`
 
 /** Prompts to which the contestant is to be asked for an answer and no job does so yet. */
 export async function selectMissingAnswers(
@@ -44,11 +46,12 @@ export async function selectMissingAnswers(
   arenaId: number,
   runId: number,
   contestantId: number,
+  scope: Scope | null,
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from prompts p, (select ${contestantId}::integer as id) c
-    where ${missingAnswer(arenaId, runId)} and not exists (select from graphile_worker._private_jobs q
+    where ${missingAnswer(arenaId, runId, scope)} and not exists (select from graphile_worker._private_jobs q
       where q.key = ${`${ANSWER_TASK} ${arenaId} `} || p.id || ${` ${contestantId}`})
     order by p.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
@@ -59,38 +62,43 @@ export async function countMissingAnswers(
   db: Kysely<Database>,
   arenaId: number,
   runId: number,
+  scope: Scope | null,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from prompts p
     join contestants c on c.arena_id = p.arena_id and c.provider is not null and c.retired_at is null
-    where ${missingAnswer(arenaId, runId)}`.execute(db)
+    where ${missingAnswer(arenaId, runId, scope)}`.execute(db)
   return rows[0]!.count
 }
 
-/** The versions by which judgements are still to be reached, with their provider. */
+/** The versions by which judgements of a run are still to be reached, with their provider; null: of all that cast votes. */
 export async function selectJudging(
   db: Kysely<Database>,
   arenaId: number,
+  runId: number | null,
 ): Promise<{ versionId: number; provider: ProviderOfArena }[]> {
   const { rows } = await sql<{ versionId: number; provider: ProviderOfArena }>`
     select v.id as "versionId", to_jsonb(p) as provider
     from judge_versions v join providers p on p.arena_id = v.arena_id and p.name = v.provider
     where v.arena_id = ${arenaId} and exists (select from judgements j
-      where j.arena_id = v.arena_id and j.status = 'planned' and j.judge_version_id = v.id)
+      where j.arena_id = v.arena_id and j.status = 'planned' and j.judge_version_id = v.id
+        and case when ${runId}::integer is null then j.climb_epoch is null else j.run_id = ${runId} end)
     order by v.id`.execute(db)
   return rows
 }
 
-/** Judgements still to be reached that no job is there for, in their order. */
+/** Judgements of the run still to be reached that no job is there for, in their order. */
 export async function selectPlanned(
   db: Kysely<Database>,
   arenaId: number,
+  runId: number,
   versionId: number,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select j.id from judgements j
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
+      and j.run_id = ${runId}
       and not exists (select from graphile_worker._private_jobs q
         where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
     order by j.place limit ${limit}`.execute(db)
@@ -118,11 +126,12 @@ const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: Activ
   const categories = spec.categories ?? null
   return sql`
     answers a
+    join checks k on k.arena_id = a.arena_id and k.name = ${name} and k.sha256 = ${sha256}
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
-      and ${makesChecks(arenaId, runId)}
+      and ${isToBeChecked(arenaId, runId)}
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
 }
@@ -154,12 +163,11 @@ export async function isUnchecked(
   return rows.length > 0
 }
 
-/** How many judgements are still to be reached. */
-export async function countPlanned(db: Kysely<Database>, arenaId: number): Promise<number> {
+/** How many judgements of the run are still to be reached. */
+export async function countPlanned(db: Kysely<Database>, arenaId: number, runId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from judgements where arena_id = ${arenaId} and status = 'planned'`.execute(
-    db,
-  )
+    select count(*)::int as count from judgements
+    where arena_id = ${arenaId} and run_id = ${runId} and status = 'planned'`.execute(db)
   return rows[0]!.count
 }
 

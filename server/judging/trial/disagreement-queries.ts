@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Disagreement, Message, Outcome } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import { stands } from './standing-queries.ts'
+import { isOut, stands } from './standing-queries.ts'
 
 export interface DisputedRow {
   total: number
+  battle: string
+  retiredAt: Date | null
   criterion: string
   opposite: boolean
   outcome: Outcome
@@ -21,6 +23,14 @@ export interface DisputedRow {
   showings: { shownFirst: 'left' | 'right'; verdict: string | null; reason: string | null }[]
 }
 
+interface Wanted {
+  criterion: string | null
+  limit: number
+  offset: number
+  /** What was recorded later is not out yet; null: everything is. */
+  until: Date | null
+}
+
 /**
  * Where a judge and most humans differ on the same answers, with all that was said: first where both decided, and there
  * by how many more humans spoke for the one than for the judge's.
@@ -29,14 +39,14 @@ export async function selectDisputed(
   db: Kysely<Database>,
   arenaId: number,
   judge: string,
-  { criterion, limit, offset }: { criterion: string | null; limit: number; offset: number },
+  { criterion, limit, offset, until }: Wanted,
 ): Promise<DisputedRow[]> {
   const { rows } = await sql<DisputedRow>`
     with told as (
       select v.id, v.battle_id, b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome
       from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.arena_id = ${arenaId} and v.source = 'judge' and v.voter = ${judge} and b.prompt_id is not null
-        and (${criterion}::text is null or b.criterion = ${criterion}) and ${stands(arenaId, null)}),
+        and (${criterion}::text is null or b.criterion = ${criterion}) and ${stands(arenaId, until)} and ${isOut(until)}),
     people as (
       select t.id, count(*) filter (where said.outcome = 'left')::int as left,
         count(*) filter (where said.outcome = 'right')::int as right, count(*) filter (where said.outcome = 'tie')::int as tie,
@@ -45,12 +55,12 @@ export async function selectDisputed(
       from told t join (
         select b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome, v.reason
         from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, null)}
+        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, until)} and ${isOut(until)}
         union all
         select b.criterion, b.prompt_id, b.right_contestant_id, b.left_contestant_id,
           case v.outcome when 'left' then 'right' when 'right' then 'left' else v.outcome end, v.reason
         from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, null)}
+        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, until)} and ${isOut(until)}
       ) said on said.criterion = t.criterion and said.prompt_id = t.prompt_id and said.l = t.l and said.r = t.r
       group by t.id),
     judged as (
@@ -64,7 +74,7 @@ export async function selectDisputed(
         ${votesFor(sql`most`)} - ${votesFor(sql`said`)} as margin
       from judged where most <> said
       order by opposite desc, margin desc, id limit ${limit} offset ${offset})
-    select c.total, c.criterion, c.opposite, v.outcome, v.inconsistent, v.reason, v.cast_at as "castAt",
+    select c.total, c.battle_id as battle, p.retired_at as "retiredAt", c.criterion, c.opposite, v.outcome, v.inconsistent, v.reason, v.cast_at as "castAt",
       j.judge_version_id as version,
       jsonb_build_object('id', p.key, 'category', p.category, 'messages', p.messages, 'reference', p.reference) as prompt,
       ${answerOf('l')} as left, ${answerOf('r')} as right,
@@ -94,4 +104,4 @@ const votesFor = (outcome: ReturnType<typeof sql>) =>
   sql`(case ${outcome} when 'left' then "left" when 'right' then "right" else tie + bad end)`
 
 const answerOf = (side: 'l' | 'r') => sql`jsonb_build_object('contestant', ${sql.ref(`${side}.name`)},
-  'text', ${sql.ref(`${side}a.text`)}, 'turns', ${sql.ref(`${side}a.turns`)}, 'context', ${sql.ref(`${side}a.context`)})`
+  'slug', ${sql.ref(`${side}.slug`)}, 'text', ${sql.ref(`${side}a.text`)}, 'turns', ${sql.ref(`${side}a.turns`)}, 'context', ${sql.ref(`${side}a.context`)})`

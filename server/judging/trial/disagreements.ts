@@ -1,53 +1,104 @@
-import type { Disagreements, DisagreementsRequest } from '../../../shared/contracts/index.ts'
+import type {
+  Disagreement,
+  Disagreements,
+  DisagreementsRequest,
+  TextsWithheld,
+} from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { publishedUntil } from '../../platform/publication.ts'
+import { textsArePublic } from '../../prompts/index.ts'
 import { selectDisputed } from './disagreement-queries.ts'
 import type { DisputedRow } from './disagreement-queries.ts'
 import { readingWhole } from './standing-queries.ts'
 import { isJudge } from './trust-queries.ts'
 
+/** So many visitors at once may have an arena's votes gone through. */
+const MOST_AT_ONCE = 4
+let visitors = 0
+
 /**
- * The pairs on which a judge and most humans disagree most, with texts, names and reasons: what a rubric is mended by.
- * @throws {ProblemError} judge_unknown
+ * The pairs on which a judge and most humans disagree most, with names: what a rubric is mended by. Who is no admin is
+ * told of published votes only, and texts and reasons only of prompts whose texts are public.
+ * @throws {ProblemError} judge_unknown; too_many_requests when too many visitors ask at once
  */
 export async function disagreementsWith(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
   judge: string,
-  { criterion, limit, offset }: DisagreementsRequest,
+  request: DisagreementsRequest,
+  isAdmin: boolean,
 ): Promise<Disagreements> {
-  if (!(await isJudge(db, arena.id, judge)))
+  if (!(await isJudge(deps.db, arena.id, judge)))
     throw new ProblemError(
       'judge_unknown',
       `No judge "${judge}" judges or has voted in arena "${arena.slug}".`,
     )
-  const wanted = { criterion: criterion || null, limit, offset }
-  const rows = await readingWhole(db, (trx) => selectDisputed(trx, arena.id, judge, wanted))
+  const now = deps.clock()
+  const rows = await (isAdmin
+    ? disputed(null)
+    : asVisitor(() => disputed(publishedUntil(now, deps.publishEvery))))
   return {
     arena: arena.slug,
     judge,
     total: rows[0]?.total ?? 0,
-    disagreements: rows.map(({ prompt, left, right, humans, criterion: under, opposite, ...row }) => ({
-      criterion: under,
-      prompt,
-      left,
-      right,
-      opposite,
-      humans,
-      judge: {
-        outcome: row.outcome,
-        inconsistent: row.inconsistent,
-        reason: row.reason,
-        version: row.version,
-        castAt: row.castAt.toISOString(),
-        showings: row.showings.map(({ shownFirst, verdict, reason }) => ({
-          shownFirst,
-          said: sideOf(verdict, shownFirst),
-          reason,
-        })),
-      },
-    })),
+    disagreements: rows.map((row) => {
+      const told = toldOf(row)
+      const withheld = withholding(row, isAdmin, now)
+      return withheld === null ? told : { ...withoutTexts(told), withheld }
+    }),
+  }
+
+  function disputed(until: Date | null): Promise<DisputedRow[]> {
+    const { criterion, limit, offset } = request
+    const wanted = { criterion: criterion || null, limit, offset, until }
+    return readingWhole(deps.db, (trx) => selectDisputed(trx, arena.id, judge, wanted))
+  }
+}
+
+async function asVisitor<T>(read: () => Promise<T>): Promise<T> {
+  if (visitors >= MOST_AT_ONCE)
+    throw new ProblemError('too_many_requests', 'Too many visitors ask for this. Ask again in a moment.')
+  visitors++
+  try {
+    return await read()
+  } finally {
+    visitors--
+  }
+}
+
+function toldOf({
+  battle,
+  criterion,
+  opposite,
+  prompt,
+  left,
+  right,
+  humans,
+  ...judge
+}: DisputedRow): Disagreement {
+  return {
+    battle,
+    withheld: null,
+    criterion,
+    prompt,
+    left,
+    right,
+    opposite,
+    humans,
+    judge: {
+      outcome: judge.outcome,
+      inconsistent: judge.inconsistent,
+      reason: judge.reason,
+      version: judge.version,
+      castAt: judge.castAt.toISOString(),
+      showings: judge.showings.map(({ shownFirst, verdict, reason }) => ({
+        shownFirst,
+        said: sideOf(verdict, shownFirst),
+        reason,
+      })),
+    },
   }
 }
 
@@ -55,4 +106,31 @@ function sideOf(verdict: DisputedRow['showings'][number]['verdict'], shownFirst:
   if (verdict === 'tie' || verdict === 'both_bad') return verdict
   if (verdict !== 'first' && verdict !== 'second') return null
   return (verdict === 'first') === (shownFirst === 'left') ? ('left' as const) : ('right' as const)
+}
+
+function withholding(
+  { prompt, left, retiredAt }: DisputedRow,
+  isAdmin: boolean,
+  now: Date,
+): TextsWithheld | null {
+  if (!prompt.messages && left.text === null && left.turns === null) return 'not_known'
+  if (isAdmin || textsArePublic({ retired_at: retiredAt }, now)) return null
+  return retiredAt ? 'just_retired' : 'in_use'
+}
+
+/** What is left of it where texts and names may not stand together: reasons speak of the texts, too. */
+function withoutTexts({ prompt, left, right, judge, humans, ...rest }: Disagreement): Disagreement {
+  const nothing = { text: null, turns: null, context: null }
+  return {
+    ...rest,
+    prompt: { ...prompt, messages: null, reference: null },
+    left: { ...left, ...nothing },
+    right: { ...right, ...nothing },
+    judge: {
+      ...judge,
+      reason: null,
+      showings: judge.showings.map((showing) => ({ ...showing, reason: null })),
+    },
+    humans: { ...humans, reasons: [] },
+  }
 }

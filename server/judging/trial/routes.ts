@@ -1,12 +1,23 @@
 import { Hono } from 'hono'
-import { BattleRequest, DisagreementsRequest, LabellingRequest } from '../../../shared/contracts/index.ts'
+import {
+  BattleRequest,
+  DisagreementsRequest,
+  LabellingRequest,
+  LinkRequest,
+} from '../../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
 import { voterFor } from '../../battles/index.ts'
 import { adminOnly, isAdmin } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
-import { arenaOfLink, issueCalibrationBattle } from '../calibration/index.ts'
+import {
+  arenaOfLink,
+  issueCalibrationBattle,
+  labellingLink,
+  labellingLinks,
+  withdrawLabellingLink,
+} from '../calibration/index.ts'
 import { disagreementsWith } from './disagreements.ts'
 import { judgesReport } from './judges-report.ts'
 
@@ -26,7 +37,17 @@ export const trialRoutes = (deps: Deps) =>
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         c.header('cache-control', 'no-store')
-        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query')))
+        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), true))
+      },
+    )
+    .get(
+      '/api/arenas/:arena/judges/:judge/disagreements',
+      checked('query', DisagreementsRequest),
+      async (c) => {
+        const admin = isAdmin(c, deps)
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+        c.header('cache-control', 'no-store')
+        return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), admin))
       },
     )
     .post('/api/arenas/:arena/calibration/battles', checked('json', LabellingRequest), async (c) => {
@@ -35,6 +56,23 @@ export const trialRoutes = (deps: Deps) =>
       const issued = await issueCalibrationBattle(deps, arena, voterFor(c, deps), criterion)
       c.header('cache-control', 'no-store')
       return c.json(issued, 201)
+    })
+    .get(`${ADMIN}/calibration/links`, adminOnly(deps), async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      c.header('cache-control', 'no-store')
+      return c.json({ links: await labellingLinks(deps.db, arena) })
+    })
+    .post(`${ADMIN}/calibration/links`, adminOnly(deps), checked('json', LinkRequest), async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      const made = await labellingLink(deps, arena, c.req.valid('json').days)
+      const { link, path, madeAt, expiresAt } = made
+      c.header('cache-control', 'no-store')
+      const times = { madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }
+      return c.json({ link, path, ...times, withdrawnAt: null }, 201)
+    })
+    .post(`${ADMIN}/calibration/links/:link{\\d{1,9}}/withdraw`, adminOnly(deps), async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      return c.json(await withdrawLabellingLink(deps, arena, Number(c.req.param('link'))))
     })
     .post(`${ADMIN}/calibration/battles`, adminOnly(deps), checked('json', BattleRequest), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))

@@ -90,7 +90,7 @@ export async function selectRepeats(
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
         jsonb_each(c.verdicts) k
-      where j.arena_id = ${arenaId} and j.status = 'done' and j.form = 'pairwise'
+      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and j.form = 'pairwise'
         and (${until}::timestamptz is null or j.finished_at <= ${until})
       group by j.arena_id, j.id, v.judge, k.key),
     outcomes as (

@@ -117,6 +117,7 @@ describe('its examples', () => {
       category: null,
       judge: null,
       said: 'other',
+      failedChecks: [],
       inconsistent: false,
       isOpen: false,
       question: null,
@@ -142,7 +143,7 @@ describe('its examples', () => {
 
   it('of a retired prompt are for everybody, once no pair of it is open any more', async () => {
     const arena = await arenaNamed(app.deps.db, 'good')
-    await retirePrompts(app.deps.db, arena, { keys: ['p29'] }, app.clock.now())
+    await retirePrompts(app.deps, arena, { keys: ['p29'] }, app.clock.now())
     const open = async () =>
       (await examples()).examples
         .filter(({ isOpen }) => isOpen)

@@ -6,7 +6,7 @@ const [judge] = DESCRIBED.judges
 
 async function tried(change: object, files: Record<string, string> = {}, wish: object = {}) {
   const { plan, prices } = await checked({ ...DESCRIBED, ...change }, files)
-  return dryRun(plan, { seed: 1, ...wish }, prices)!
+  return (await dryRun(plan, { seed: 1, ...wish }, prices))!
 }
 
 test('answers are made once, and each judgement is two calls', async () => {
@@ -78,5 +78,5 @@ test('the plan, the wish in its place and the judges chosen are counted', async 
 
 test('where problems leave nothing to count there is no estimate', async () => {
   const { plan, prices } = await checked({ ...DESCRIBED, prompts: 'gone.jsonl' })
-  expect(dryRun(plan, { seed: 1 }, prices)).toBeNull()
+  expect(await dryRun(plan, { seed: 1 }, prices)).toBeNull()
 })

@@ -135,21 +135,21 @@ test('a prompt that is named no longer is retired, and comes back with its name 
   const { result } = await setUp({ prompts: DESCRIBED.prompts.slice(0, 2) })
   expect(result).toMatchObject({ prompts: 3, promptsRetired: ['p3'], promptsRestored: [] })
   expect(await inPlan()).toBe(2)
-  await retirePrompts(app.deps.db, arena, { keys: ['p2'] }, app.deps.clock())
+  await retirePrompts(app.deps, arena, { keys: ['p2'] }, app.deps.clock())
   const back = await setUp()
   expect(back.result).toMatchObject({ promptsRetired: [], promptsRestored: ['p3'] })
   expect(await inPlan()).toBe(2)
-  await retirePrompts(app.deps.db, arena, { keys: ['p2'] }, null)
+  await retirePrompts(app.deps, arena, { keys: ['p2'] }, null)
   expect(await inPlan()).toBe(3)
 })
 
 test('no answer is asked for to a retired prompt, and what was seen there is still not made anew', async () => {
   const { arena } = await setUp()
-  await retirePrompts(app.deps.db, arena, { keys: ['p3'] }, app.deps.clock())
+  await retirePrompts(app.deps, arena, { keys: ['p3'] }, app.deps.clock())
   expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(4)
   expect(await answerAll(arena)).toBe(4)
   await showAPair()
-  await retirePrompts(app.deps.db, arena, { all: true }, app.deps.clock())
+  await retirePrompts(app.deps, arena, { all: true }, app.deps.clock())
   const [terse, warm] = DESCRIBED.contestants
   const changed = { contestants: [terse, { ...warm, system: 'Be very kind.' }] }
   await expect(setUp(changed)).rejects.toThrow('under the contestant "Warm"')

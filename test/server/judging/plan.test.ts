@@ -88,7 +88,8 @@ describe('pairs', () => {
       judgements: [],
       standing: 4,
     })
-    expect(drawJudgements(answers, [pairwise], done, wish, 1).judgements).toEqual(first.slice(3))
+    const rest = first.slice(3).map((one) => ({ ...one, place: expect.any(Number) }))
+    expect(drawJudgements(answers, [pairwise], done, wish, 1).judgements).toEqual(rest)
     const failed = standing(first.slice(3), true)
     const [instead, ...more] = drawJudgements(answers, [pairwise], [...done, ...failed], wish, 1).judgements
     expect(more).toEqual([])
@@ -171,5 +172,75 @@ describe('lists', () => {
     for (const { answerIds } of judgements)
       expect(answerIds.filter((id) => contestantOf(id) <= 2).length).toBeLessThanOrEqual(1)
     expect(drawJudgements(answersOf(2, 4), [listwise], [], everything, 1).judgements).toEqual([])
+  })
+})
+
+describe('answers that fail a required check', () => {
+  /** Of these contestants, those to prompts whose number the divisor divides. */
+  const failingEvery = (divisor: number, contestants: number[], all = answersOf(4, 60)) =>
+    all.map((one) =>
+      contestants.includes(contestantOf(one.id)) && one.promptId % divisor === 0
+        ? { ...one, failing: ['json'] }
+        : one,
+    )
+  const two = answersOf(2, 60)
+
+  test('are shown to no judge, and left out in the place where they would have been', () => {
+    const { judgements, leftOut } = drawJudgements(
+      failingEvery(4, [1], two),
+      [{ ...pairwise, criteria: ['clear', 'kind'] }],
+      [],
+      everything,
+      1,
+    )
+    expect([judgements.length, leftOut.length]).toEqual([45, 15])
+    expect(judgements.every(({ promptId }) => promptId % 4 !== 0)).toBe(true)
+    expect(leftOut[0]).toMatchObject({
+      criteria: ['clear', 'kind'],
+      passes: [false, true],
+      checks: ['json'],
+    })
+    const places = [...judgements, ...leftOut].map(({ place }) => place).sort((a, b) => a - b)
+    expect(places).toEqual(Array.from({ length: 60 }, (_, i) => i))
+    // the mean of 15 of 60 places is 29.5, its standard deviation 17.3 / √15 · √(45/59) = 3.9: four of them
+    const mean = leftOut.reduce((sum, { place }) => sum + place, 0) / leftOut.length
+    expect(Math.abs(mean - 29.5)).toBeLessThan(16)
+  })
+
+  test('take of so many votes a pair as large a part as they are of all', () => {
+    const wish = { ...everything, votesPerPair: 12 }
+    for (const examiner of [pairwise, { ...pairwise, form: 'listwise' as const }]) {
+      let all = 0
+      let out = 0
+      for (let seed = 0; seed < 40; seed++) {
+        const drawn = drawJudgements(failingEvery(3, [1]), [examiner], [], wish, seed)
+        const ofOne = drawn.leftOut.filter(({ answerIds }) => answerIds.some((id) => contestantOf(id) === 1))
+        expect(drawn.leftOut.length).toBe(ofOne.length)
+        out += ofOne.length
+        all += 3 * 12
+        expect(
+          drawn.judgements.some(
+            (one) => one.promptId % 3 === 0 && one.answerIds.some((id) => contestantOf(id) === 1),
+          ),
+        ).toBe(false)
+      }
+      // a third of 1440, standard deviation below √(1440 · 2/9) = 17.9: four of them
+      expect(Math.abs(out - all / 3)).toBeLessThan(72)
+    }
+  })
+
+  test('leave a pair with as many votes as are asked for, left out ones included', () => {
+    const wish = { ...everything, votesPerPair: 20 }
+    const { judgements, leftOut } = drawJudgements(failingEvery(5, [1, 2], two), [pairwise], [], wish, 3)
+    expect(judgements.length + leftOut.length).toBe(20)
+    expect(leftOut.every(({ passes }) => !passes[0] && !passes[1])).toBe(true)
+  })
+
+  test('keep the judgements that stand, and are not judged again', () => {
+    const wish = { ...everything, repeats: 2 }
+    const stood = standing(drawJudgements(two, [pairwise], [], everything, 1).judgements)
+    const { judgements, leftOut } = drawJudgements(failingEvery(4, [2], two), [pairwise], stood, wish, 1)
+    expect([judgements.length, leftOut.length]).toEqual([45, 0])
+    expect(judgements.every(({ promptId, repeat }) => promptId % 4 !== 0 && repeat === 1)).toBe(true)
   })
 })

@@ -20,20 +20,33 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const get = (arena = 'even', headers = {}) => app.request(`/api/arenas/${arena}/sampling`, { headers })
-const counts = async (arena = 'even') => SamplingCounts.parse(await (await get(arena)).json())
+const get = (arena = 'even', headers = {}, query = '') =>
+  app.request(`/api/arenas/${arena}/sampling${query}`, { headers })
+const counts = async (arena = 'even', query = '') =>
+  SamplingCounts.parse(await (await get(arena, {}, query)).json())
 
 it('counts each pair of those with votes, whatever the outcome, and how even that is', async () => {
   const { contestants, votes, pairs, evenness } = await counts()
   expect([contestants, votes]).toEqual([['Ash', 'Birch', 'Cedar'], 8])
-  expect(pairs.map(({ a, b, votes: own }) => [a, b, own])).toEqual([
+  expect(pairs!.map(({ a, b, votes: own }) => [a, b, own])).toEqual([
     [0, 1, 5],
     [0, 2, 3],
     [1, 2, 0],
   ])
-  expect(pairs[0]!.ofExpected).toBeCloseTo(1.875, 12)
+  expect(pairs![0]!.ofExpected).toBeCloseTo(1.875, 12)
   expect(evenness).toMatchObject({ degreesOfFreedom: 2 })
   expect(evenness!.chiSquare).toBeCloseTo((3 * 34) / 8 - 8, 9)
+})
+
+it('counts pairs by their votes, and leaves the list of them out where it is not wanted', async () => {
+  const { pairs, byVotes, evenness } = await counts('even', '?pairs=none')
+  expect(pairs).toBeUndefined()
+  expect(byVotes).toEqual([
+    { votes: 0, pairs: 1 },
+    { votes: 3, pairs: 1 },
+    { votes: 5, pairs: 1 },
+  ])
+  expect(evenness).toEqual((await counts()).evenness)
 })
 
 it('is empty without votes, and not sent again to who has it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { OPERATIONS } from '../../../server/openapi/index.ts'
+import { PAGES } from '../../../server/platform/page.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
 
@@ -11,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** What is served for people, and what describes the rest. */
-const PAGES = new Set(['/', '/a/:arena', '/a/:arena/vote', '/a/:arena/compare', '/openapi.json', '/assets/*'])
+const NO_API = new Set([...PAGES, '/openapi.json', '/assets/*'])
 
 test('every route of the API is described, and nothing else', () => {
   const served = createApp(app.deps)
-    .routes.filter(({ method, path }) => method !== 'ALL' && !PAGES.has(path))
-    .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)(\{.*\})?/g, '{$1}')}`)
+    .routes.filter(({ method, path }) => method !== 'ALL' && !NO_API.has(path))
+    .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)(\{.*?\}(?=\/|$))?/g, '{$1}')}`)
   const described = OPERATIONS.map(({ method, path }) => `${method} ${path}`)
   expect([...new Set(served)].sort()).toEqual(described.sort())
 })

@@ -2,8 +2,11 @@ import type { SamplingCounts } from '../../../shared/contracts/sampling-counts.t
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 
-/** How many votes lie on each pair of a view, and how even that is. Throws a `Failure`. */
+/** How many pairs of a view have how many votes, and how even that is. Throws a `Failure`. */
 export function samplingCounts(arena: string, view: ViewQuery): Promise<SamplingCounts> {
-  const call: Promise<Response> = server.api.arenas[':arena'].sampling.$get({ param: { arena }, query: view })
+  const call: Promise<Response> = server.api.arenas[':arena'].sampling.$get({
+    param: { arena },
+    query: { ...view, pairs: 'none' },
+  })
   return answered(call)
 }

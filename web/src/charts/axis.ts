@@ -33,9 +33,10 @@ export function domainOf(contestants: readonly Rated[]): Domain {
   return [low - spare, high + spare]
 }
 
-/** Position on the axis in percent of its width; not clamped. */
+/** Position on the axis in percent of its width, to a hundredth of a pixel; not clamped. */
 export function percentOn(domain: Domain): (rating: number) => number {
-  return scaleLinear([domain[0], domain[1]], [0, 100])
+  const scale = scaleLinear([domain[0], domain[1]], [0, 100])
+  return (rating) => Math.round(1000 * scale(rating)) / 1000
 }
 
 /** Round ratings inside the domain: every 50 points, every 100 above a span of 300, finer or wider beyond that. */

@@ -54,6 +54,16 @@ function evenly(ticks: number[]): number[] {
 const LINE = 6
 const LETTER = { wide: 0.85, phone: 2.3 }
 const GAP = { wide: 1.2, phone: 3 }
+/** Half of a dot. */
+const DOT = 0.6
+
+/** What stands there already, in percent. */
+interface Box {
+  from: number
+  to: number
+  top: number
+  bottom: number
+}
 
 /**
  * Where everybody stands, names from the first on beside their dots as long as there is room for them: right of it, else
@@ -71,25 +81,36 @@ export function spotsOf(
     if (value === null) return []
     return [{ contestant, value, x: axis.percent(value), y: height(contestant.rating), label: null }]
   })
-  const taken: [from: number, to: number, y: number][] = spots.map(({ x, y }) => [x - 0.5, x + 0.5, y])
-  const isFree = (from: number, to: number, y: number, own: number) =>
-    from >= 0 &&
-    to <= 100 &&
-    taken.every(([a, b, other], place) => place === own || b < from || a > to || Math.abs(other - y) >= LINE)
+  const dots = spots.map(({ x, y }): Box => ({ from: x - DOT, to: x + DOT, top: y - DOT, bottom: y + DOT }))
+  const bars = spots.map(({ x, contestant: { rating, marginal } }): Box => {
+    const [low, high] = marginal ?? [rating, rating]
+    return { from: x - DOT, to: x + DOT, top: height(high), bottom: height(low) }
+  })
+  const names: Box[] = []
   spots.forEach((spot, place) => {
     const { x, y } = spot
     const long = spot.contestant.name.length * LETTER[size]
-    const sides = {
-      right: [x + GAP[size], x + GAP[size] + long],
-      left: [x - GAP[size] - long, x - GAP[size]],
+    const at = (side: 'right' | 'left'): Box => {
+      const from = side === 'right' ? x + GAP[size] : x - GAP[size] - long
+      return { from, to: from + long, top: y - LINE / 2, bottom: y + LINE / 2 }
     }
-    for (const side of ['right', 'left'] as const) {
-      const [from, to] = sides[side]
-      if (!isFree(from, to, y, place)) continue
-      spot.label = side
-      taken.push([from, to, y])
-      return
-    }
+    const others = (boxes: readonly Box[]) => boxes.filter((_, own) => own !== place)
+    const isFree = (side: 'right' | 'left', taken: readonly Box[]) =>
+      at(side).from >= 0 && at(side).to <= 100 && !taken.some((box) => overlap(box, at(side)))
+    // best over nothing; else over somebody's whisker, which the name's ground covers
+    for (const taken of [
+      [...names, ...others(dots), ...others(bars)],
+      [...names, ...others(dots)],
+    ])
+      for (const side of ['right', 'left'] as const) {
+        if (spot.label || !isFree(side, taken)) continue
+        spot.label = side
+        names.push(at(side))
+      }
   })
   return spots
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one.from <= other.to && other.from <= one.to && one.top <= other.bottom && other.top <= one.bottom
 }

@@ -40,3 +40,21 @@ export function linesOf({ points }: Pick<History, 'points'>): { at: number; line
     return ends.length > 0 ? [{ at: Date.parse(at), line: Math.max(...ends) }] : []
   })
 }
+
+/**
+ * Whose courses are drawn, `most` of them at most: the dead heat for first, then the selected one, then by rating. They
+ * stand in the order of `names`. The selected one is drawn whatever the dead heat's size.
+ */
+export function worthDrawing(
+  names: readonly string[],
+  first: ReadonlySet<string>,
+  selected: string | null,
+  most: number,
+): string[] {
+  const isSelected = (name: string) => name === selected
+  const inHeat = names.filter((name) => first.has(name) && !isSelected(name))
+  const rest = names.filter((name) => !first.has(name) && !isSelected(name))
+  const own = names.filter(isSelected)
+  const kept = new Set([...own, ...inHeat.slice(0, most - own.length), ...rest].slice(0, most))
+  return names.filter((name) => kept.has(name))
+}

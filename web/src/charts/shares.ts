@@ -17,11 +17,11 @@ export function percentOfShare([low, high]: ShareDomain): (share: number) => num
   return (share) => (100 * (share - low)) / (high - low)
 }
 
-/** The tenths on it; every second where there are many. */
-export function shareTicks([low, high]: ShareDomain): number[] {
+/** The tenths on it, or every second or fifth where those are more than `most`; 1 is among them. */
+export function shareTicks([low, high]: ShareDomain, most: number): number[] {
   const first = Math.round(low / STEP)
   const last = Math.round(high / STEP)
-  const every = last - first > 6 ? 2 : 1
+  const every = [1, 2, 5].find((step) => Math.floor((last - first) / step) < most) ?? 10
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
     .filter((tenth) => (last - tenth) % every === 0)
     .map((tenth) => tenth / 10)

@@ -1,15 +1,27 @@
 import { routeOf } from './routes.ts'
 
+const inBrowser = typeof window !== 'undefined'
+
 /** The address of the page, as state. Everything that should survive a reload or a shared link lives here. */
 class Address {
-  #url = $state.raw(new URL(location.href))
+  #url = $state.raw(new URL(inBrowser ? location.href : 'http://localhost/'))
   /** A link of this site led here, not a load of the page. */
   moved = false
   readonly route = $derived(routeOf(this.#url.pathname))
 
   constructor() {
+    if (!inBrowser) return
     addEventListener('popstate', () => (this.#url = new URL(location.href)))
     document.addEventListener('click', (event) => this.#follow(event))
+  }
+
+  /** On a server, where nobody goes anywhere: the address of the page that is drawn next. */
+  stand(at: URL): void {
+    this.#url = at
+  }
+
+  get origin(): string {
+    return this.#url.origin
   }
 
   get path(): string {

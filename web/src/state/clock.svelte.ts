@@ -9,8 +9,9 @@ class Clock {
     return () => clearInterval(timer)
   })
 
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. NaN on a server, whose pages are read later than they are drawn. */
   get now(): number {
+    if (typeof window === 'undefined') return NaN
     this.#subscribe()
     return Date.now()
   }

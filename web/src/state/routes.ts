@@ -1,6 +1,9 @@
 /** A page of the site, and what its address says. */
 export type Route =
-  { page: 'arenas' | 'missing' } | { page: 'leaderboard' | 'vote' | 'compare'; arena: string }
+  | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
+  | { page: 'leaderboard' | 'vote' | 'compare' | 'disagreements' | 'adminArena'; arena: string }
+  | { page: 'contestant'; arena: string; contestant: string }
+  | { page: 'battle'; arena: string; battle: string }
 
 const SLUG = '[a-z0-9-]{1,64}'
 
@@ -10,6 +13,12 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['leaderboard', path(`/a/(?<arena>${SLUG})`)],
   ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
   ['compare', path(`/a/(?<arena>${SLUG})/compare`)],
+  ['contestant', path(`/a/(?<arena>${SLUG})/c/(?<contestant>${SLUG})`)],
+  ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
+  ['disagreements', path(`/a/(?<arena>${SLUG})/disagreements`)],
+  ['admin', /^\/admin\/?$/],
+  ['newArena', /^\/admin\/new\/?$/],
+  ['adminArena', path(`/admin/a/(?<arena>${SLUG})`)],
 ]
 
 /** Which page a path names. */

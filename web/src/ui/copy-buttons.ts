@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
+import { words } from '../words/ui/index.ts'
 
 const SAID_MS = 1_500
 
@@ -18,15 +19,15 @@ export const copyButtons: Attachment<HTMLElement> = (element) => {
 function buttonFor(block: HTMLElement): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = 'Copy'
-  button.setAttribute('aria-label', 'Copy this code')
+  button.textContent = words.here.copy
+  button.setAttribute('aria-label', words.here.copyCode)
   button.addEventListener('click', async () => {
     const copied = await navigator.clipboard.writeText(block.innerText).then(
       () => true,
       () => false,
     )
-    button.textContent = copied ? 'Copied' : 'Not copied'
-    setTimeout(() => (button.textContent = 'Copy'), SAID_MS)
+    button.textContent = copied ? words.here.copied : words.here.notCopied
+    setTimeout(() => (button.textContent = words.here.copy), SAID_MS)
   })
   return button
 }

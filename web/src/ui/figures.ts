@@ -8,7 +8,17 @@ function formattersOf(code: LanguageCode) {
     money: new Intl.NumberFormat(code, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     share: new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 0 }),
     day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
+    moment: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' }),
     utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
+    utcMoment: new Intl.DateTimeFormat(code, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    }),
     plural: new Intl.PluralRules(code),
     order: new Intl.Collator(code),
   }
@@ -68,6 +78,11 @@ export function day(date: Date): string {
   return here().day.format(date)
 }
 
+/** "7 Nov 2026, 14:31" */
+export function moment(date: Date): string {
+  return here().moment.format(date)
+}
+
 /** The day that an address or a board names, as in "2026-11-07"; whatever else it names stays as it is. */
 export function dayText(named: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(named) ? here().utcDay.format(new Date(named)) : named
@@ -78,8 +93,9 @@ export function compareNames(a: string, b: string): number {
   return here().order.compare(a, b)
 }
 
-/** How long ago, in the largest unit that says enough; a clock that runs behind gives "just now". */
+/** How long ago, in the largest unit that says enough; a clock that runs behind gives "just now", none the moment. */
 export function ago(then: Date, now: number): string {
+  if (Number.isNaN(now)) return words.here.on(here().utcMoment.format(then))
   const seconds = Math.floor((now - then.getTime()) / 1000)
   if (seconds < 1) return words.here.justNow
   if (seconds < 60) return words.here.seconds(seconds)

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { words } from '../words/ui/index.ts'
 
 const HIGHEST_HEADING = 3
 const LOWEST_HEADING = 6
@@ -8,9 +9,9 @@ const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
 
 markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
-  const words = renderer.renderInlineAsText(token.children ?? [], options, env) || 'no description'
+  const described = renderer.renderInlineAsText(token.children ?? [], options, env) || words.here.undescribed
   const { escapeHtml } = markdown.utils
-  return `<a href="${escapeHtml(String(token.attrGet('src') ?? ''))}">${escapeHtml(`[picture: ${words}]`)}</a>`
+  return `<a href="${escapeHtml(String(token.attrGet('src') ?? ''))}">${escapeHtml(words.here.picture(described))}</a>`
 }
 
 markdown.renderer.rules.table_open = () => '<div class="scrolls"><table>'

@@ -20,9 +20,14 @@ export function seconds(milliseconds: number): string {
   return `${number({ maximumFractionDigits: value < 10 ? 2 : 0 }).format(value)}\u00a0s`
 }
 
-/** 0.61 */
-export function coefficient(value: number): string {
-  return number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
+/** A mark on an axis of time: "14:00", "7 Nov", "Nov 2026"; UTC. */
+export function moment(at: number, unit: 'hour' | 'day' | 'month'): string {
+  const told: Record<typeof unit, Intl.DateTimeFormatOptions> = {
+    hour: { hour: '2-digit', minute: '2-digit', hour12: false },
+    day: { day: 'numeric', month: 'short' },
+    month: { month: 'short', year: 'numeric' },
+  }
+  return new Intl.DateTimeFormat(language.code, { ...told[unit], timeZone: 'UTC' }).format(at)
 }
 
 /** +14, −3: the sign is always there, and is a minus, no hyphen. */

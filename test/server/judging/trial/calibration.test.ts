@@ -78,7 +78,7 @@ const report = async (slug: string) =>
 test('a labelling link admits to the queue of its arena, until it ends', async () => {
   await judgedArena('linked', 2)
   await judgedArena('unlinked', 2)
-  const { path } = labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 14)
+  const { path } = await labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 14)
   const link = new URL(path, 'http://localhost').searchParams.get('calibrate')!
   const ask = (json: object, slug = 'linked') =>
     app.request(`/api/arenas/${slug}/calibration/battles`, { json })
@@ -98,7 +98,8 @@ test('a labelling link admits to the queue of its arena, until it ends', async (
   expect((await ask({ link })).status).toBe(201)
   expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([404, 'arena_unknown'])
   expect(await problemOf(await ask({}))).toEqual([400, 'invalid_request'])
-  const ended = labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 0).path.split('=')[1]
+  const late = await labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 0)
+  const ended = late.path.split('=')[1]
   expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'token_invalid'])
 })
 

@@ -1,7 +1,8 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board } from '../../../../shared/contracts/board.ts'
+import type { Begin } from '../../../../shared/contracts/page.ts'
 import { arenaDetail } from '../../api/arenas.ts'
-import { failureFrom, type Failure } from '../../api/failure.ts'
+import { Failure, failureFrom } from '../../api/failure.ts'
 import { followLeaderboard, leaderboard } from '../../api/leaderboard.ts'
 import type { ViewQuery } from '../../api/view-query.ts'
 
@@ -17,33 +18,50 @@ export class Feed {
   cut = $state(false)
 
   readonly #arena: string
+  /** What came along with the page is not asked for again. */
+  #begun: boolean
 
-  constructor(arena: string) {
+  constructor(arena: string, begin: Begin | null) {
     this.#arena = arena
-    this.#describe()
+    this.#begun = begin !== null
+    if (begin === null) return
+    if ('board' in begin) {
+      this.board = begin.board
+      this.detail = begin.detail
+    } else {
+      const { code, detail, requestId } = begin.failure
+      this.failure = new Failure(code, detail, requestId)
+    }
   }
 
   /** Turns to a view and follows it. Returns what ends that. */
   follow(view: ViewQuery): () => void {
+    const begun = this.#begun
+    this.#begun = false
+    if (begun && this.failure) return () => {}
+    if (this.detail === undefined) this.#describe()
     let over = false
-    this.turning = true
+    this.turning = !begun
     const show = (board: Board) => {
       if (over) return
-      this.board = board
       this.failure = null
       this.turning = false
+      // a stream says first what may be shown already
+      if (JSON.stringify(board) === JSON.stringify(this.board)) return
+      this.board = board
       if (!this.#describes(board)) this.#describe()
     }
     const stream = followLeaderboard(this.#arena, view, {
       onBoard: show,
       onState: (connected) => !over && (this.cut = !connected),
     })
-    leaderboard(this.#arena, view).then(show, (error: unknown) => {
+    const failed = (error: unknown) => {
       if (over) return
       this.failure = failureFrom(error)
       this.turning = false
       if (!this.failure.passing) stream.close()
-    })
+    }
+    if (!begun) leaderboard(this.#arena, view).then(show, failed)
     return () => {
       over = true
       stream.close()

@@ -8,7 +8,8 @@ interface Pin {
 
 /**
  * The row that is looked at: pinned by click or Enter (kept in the address), else under the pointer, else focused.
- * Rows carry `data-contestant`; each holds one button, and arrow keys move between those.
+ * Rows carry `data-contestant`; each holds one button, and arrow keys move between those. A link leads away and pins
+ * nothing.
  */
 export class Selection {
   #pin: Pin
@@ -67,8 +68,8 @@ export class Selection {
       this.#focused = seen ? name : null
     })
     on('focusout', () => (this.#focused = null))
-    on('click', (_, name) => {
-      if (name === null) return
+    on('click', (event, name) => {
+      if (name === null || isOnLink(event.target)) return
       this.toggle(name)
       buttonOf(rows, name)?.focus({ preventScroll: true })
     })
@@ -90,6 +91,10 @@ export class Selection {
     this.#byKeys = true
     buttonOf(rows, names[target])?.focus()
   }
+}
+
+function isOnLink(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a') !== null
 }
 
 function buttonOf(rows: HTMLElement, name: string): HTMLElement | null {

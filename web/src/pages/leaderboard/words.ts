@@ -1,25 +1,16 @@
-import type { Board, BoardContestant, View } from '../../../../shared/contracts/board.ts'
+import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { stillNeeds } from '../../../../shared/sentence/still-needs.ts'
 import { standing, type Span, type Standing } from '../../charts/span.ts'
-import { dayText, points } from '../../ui/figures.ts'
+import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
 import { words } from '../../words/leaderboard/index.ts'
-import { words as methodWords } from '../../words/method/index.ts'
+
+export { viewWords } from '../../ui/view-words.ts'
 
 /** Who made the votes of a source: "61 people", "2 judges". */
 export function madeBy(source: string, voters: number): string {
   if (source === 'judges' || source.startsWith('judge:')) return words.here.judges(voters)
   return source === 'all' ? words.here.voters(voters) : words.here.people(voters)
-}
-
-/** "humans · tone · all categories · since 1 Oct 2026" */
-export function viewWords({ source, criterion, category, from, to }: View): string {
-  const say = methodWords.here
-  const [first, last] = [from && dayText(from), to && dayText(to)]
-  const time =
-    first && last ? say.fromTo(first, last) : first ? say.since(first) : last ? say.until(last) : say.allTime
-  const who = source.startsWith('judge:') ? say.judge(source.slice(6)) : (say.sources[source] ?? source)
-  return [who, criterion ?? say.oneCriterion, category ?? say.allCategories, time].join(' · ')
 }
 
 /** What a contestant without a number still needs, in one plain line. */

@@ -2,10 +2,6 @@ import type { Outcome } from '../../../../shared/contracts/outcome.ts'
 
 export interface Choice {
   outcome: Outcome
-  /** On a wide screen, where the answers stand side by side. */
-  wide: string
-  /** On a phone, where one stands above the other. */
-  phone: string
   key: string
   keyCap: string
   phoneSign: string
@@ -13,17 +9,10 @@ export interface Choice {
 
 /** In the order of space: what is left stands left. Keys 1 to 4 follow the same order. */
 export const CHOICES: readonly Choice[] = [
-  { outcome: 'left', wide: 'Left is better', phone: 'Upper', key: 'ArrowLeft', keyCap: '←', phoneSign: '↑' },
-  { outcome: 'tie', wide: 'Tie', phone: 'Tie', key: 'ArrowDown', keyCap: '↓', phoneSign: '=' },
-  { outcome: 'both_bad', wide: 'Both bad', phone: 'Both bad', key: 'x', keyCap: 'x', phoneSign: '×' },
-  {
-    outcome: 'right',
-    wide: 'Right is better',
-    phone: 'Lower',
-    key: 'ArrowRight',
-    keyCap: '→',
-    phoneSign: '↓',
-  },
+  { outcome: 'left', key: 'ArrowLeft', keyCap: '←', phoneSign: '↑' },
+  { outcome: 'tie', key: 'ArrowDown', keyCap: '↓', phoneSign: '=' },
+  { outcome: 'both_bad', key: 'x', keyCap: 'x', phoneSign: '×' },
+  { outcome: 'right', key: 'ArrowRight', keyCap: '→', phoneSign: '↓' },
 ]
 
 /** The outcome a key stands for, or null. */
@@ -35,10 +24,7 @@ export function outcomeOfKey(key: string): Outcome | null {
   return choice?.outcome ?? null
 }
 
-export const FLAGS = [
-  { flag: 'names_itself', label: 'An answer says who made it' },
-  { flag: 'broken', label: 'An answer is broken or cut off' },
-  { flag: 'unsafe', label: 'An answer is unsafe' },
-] as const
+/** What may be wrong with an answer. */
+export const FLAGS = ['names_itself', 'broken', 'unsafe'] as const
 
-export type Flag = (typeof FLAGS)[number]['flag']
+export type Flag = (typeof FLAGS)[number]

@@ -1,20 +1,21 @@
 import type { Failure } from '../../api/failure.ts'
+import { words } from '../../words/vote/index.ts'
 
 /** One line about a vote that was not sent or not taken back. */
 export function troubleOf(failure: Failure): string {
   switch (failure.code) {
     case 'offline':
-      return 'Not sent: you are offline.'
+      return words.here.notSent.offline
     case 'unreachable':
     case 'database_unreachable':
-      return 'Not sent: the server does not answer.'
+      return words.here.notSent.unreachable
     case 'too_many_requests':
       return failure.retryAfter === null
-        ? 'Not sent: that was very quick. Wait a moment.'
-        : `Not sent: that was very quick. Wait ${failure.retryAfter} s.`
+        ? words.here.notSent.tooQuick
+        : words.here.waitSeconds(failure.retryAfter)
     case 'too_late_to_take_back':
-      return 'Too late: the vote stands.'
+      return words.here.tooLate
     default:
-      return failure.message
+      return failure.said
   }
 }

@@ -9,14 +9,16 @@ import { VotesToday } from './votes-today.ts'
 /** `open`: to be decided. `sending`: the vote is on its way. `decided`: names are known. `withdrawn`: taken back, closed. */
 export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
 
-/** Failures after which this pair can never be voted on, and what the voter is told. */
-const GONE: Partial<Record<Failure['code'], string>> = {
-  battle_expired: 'That pair had been open for too long. Here is a new one.',
-  battle_already_decided: 'That pair was decided before, perhaps in another tab. Here is a new one.',
-  battle_withdrawn: 'That pair was closed when its vote was taken back. Here is a new one.',
-  battle_unknown: 'That pair is no longer known. Here is a new one.',
-  ticket_invalid: 'That pair was drawn for another visit. Here is a new one.',
-}
+/** Failures after which this pair can never be voted on. */
+const GONE = [
+  'battle_expired',
+  'battle_already_decided',
+  'battle_withdrawn',
+  'battle_unknown',
+  'ticket_invalid',
+] as const satisfies Failure['code'][]
+
+export type Gone = (typeof GONE)[number]
 
 /** One voter's way through pairs: draw, choose, see the names, draw. The next pair is always fetched ahead. */
 export class Voting {
@@ -25,8 +27,8 @@ export class Voting {
   choice = $state<Outcome | null>(null)
   receipt = $state.raw<VoteReceipt | null>(null)
   failure = $state.raw<Failure | null>(null)
-  /** One line about what happened to the pair before. */
-  news = $state('')
+  /** Why the pair before could not be voted on. */
+  gone = $state<Gone | null>(null)
   reason = $state('')
   flags = $state<Flag[]>([])
   votesToday = $state(0)
@@ -59,11 +61,11 @@ export class Voting {
   }
 
   /** Goes to the next pair; skips the current one if it is undecided. */
-  async next(news = ''): Promise<void> {
+  async next(gone: Gone | null = null): Promise<void> {
     if (this.phase === 'drawing' && this.pair) return
     this.phase = 'drawing'
     this.failure = null
-    this.news = news
+    this.gone = gone
     try {
       const ahead = await (this.#ahead ?? this.#draw())
       this.#ahead = null
@@ -94,7 +96,7 @@ export class Voting {
       })
       this.votesToday = this.#today.add(1, new Date())
       this.decidedAt = Date.now()
-      this.news = ''
+      this.gone = null
       this.phase = 'decided'
       this.#keepNext()
     } catch (error) {
@@ -115,7 +117,7 @@ export class Voting {
   }
 
   async #notSent(failure: Failure): Promise<void> {
-    const gone = GONE[failure.code]
+    const gone = GONE.find((code) => code === failure.code)
     if (gone) {
       await this.next(gone)
       return

@@ -25,7 +25,8 @@ export const de: typeof en = {
   bothBad: 'Beide schlecht',
 
   band: 'Band: 95\u00a0% für alle zugleich, auf jener Rangliste. [Farbe]: die Linie, das höchste untere Ende; solange ein Band sie erreicht, kann sein Teilnehmer noch Erster sein. Oft hinsehen ist viele Male prüfen: Nur die heutige Rangliste stellt etwas fest.',
-  drawn: (n, all) => `Gezeichnet sind die ersten ${count(n)} von ${count(all)}.`,
+  drawn: (n, all) =>
+    `Gezeichnet sind ${count(n)} von ${count(all)}: das tote Rennen um Platz eins, die gewählte Zeile, dann nach Wertung.`,
   oneBoard:
     'Bisher gibt es eine Rangliste; die der nächsten Stunde ist die zweite, und mit ihr gibt es einen Verlauf zu zeichnen.',
 

@@ -25,7 +25,8 @@ export const en = {
   bothBad: 'Both bad',
 
   band: 'Band: 95\u00a0% for all at once, on that board. [Colour]: the line, the highest lower end; while a band reaches it, its contestant may still be first. Looking often is many looks: only today’s board declares.',
-  drawn: (n: number, all: number) => `The first ${count(n)} of ${count(all)} are drawn.`,
+  drawn: (n: number, all: number) =>
+    `${count(n)} of ${count(all)} are drawn: the dead heat for first, the selected one, then by rating.`,
   oneBoard:
     'There is one board so far; the next hour’s is the second, and with it there is a course to draw.',
 

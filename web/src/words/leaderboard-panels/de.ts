@@ -1,6 +1,6 @@
+import { counted } from '../../ui/figures.ts'
 import type { en } from './en.ts'
 
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`
 
@@ -19,7 +19,7 @@ export const de: typeof en = {
     uncalibrated: 'geprüft, durchgefallen',
     not_measured: 'noch nicht geprüft',
   },
-  due: 'wieder zu prüfen',
+  due: 'wieder fällig',
   pairsMissing: (n: number) =>
     n === 1 ? '1 Paar, das Menschen entscheiden, fehlt' : `${n} Paare, die Menschen entscheiden, fehlen`,
   agreement: 'Stimmt mit Menschen überein',

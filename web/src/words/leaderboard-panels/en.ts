@@ -1,4 +1,4 @@
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { counted } from '../../ui/figures.ts'
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
@@ -19,7 +19,7 @@ export const en = {
     uncalibrated: 'checked, and failed',
     not_measured: 'not checked yet',
   },
-  due: 'to be checked again',
+  due: 'due again',
   pairsMissing: (n: number) =>
     `${counted(n, 'pair', 'pairs')} that people decide ${n === 1 ? 'is' : 'are'} missing`,
   agreement: 'Agrees with people',

@@ -112,11 +112,11 @@ export const de: typeof en = {
   cannotBeTold: (n) => `von ${count(n)} nicht zu unterscheiden`,
   others: (above, below) =>
     `; ${count(above)} ${plural(above, 'liegt', 'liegen')} darüber [↑], ${count(below)} darunter [↓].`,
-  escape: 'Esc löst die Auswahl.',
-  tapAgain: 'Noch einmal tippen löst die Auswahl.',
+  escape: 'Esc lässt los.',
+  tapAgain: 'Erneut tippen lässt los.',
   hold: 'Ein Klick hält sie fest.',
-  select: 'Eine Zeile wählen zeigt, von welchen anderen sie nicht zu unterscheiden ist.',
-  tap: 'Eine Zeile antippen zeigt, von welchen anderen sie nicht zu unterscheiden ist.',
+  select: 'Eine gewählte Zeile zeigt, von welchen anderen sie nicht zu unterscheiden ist.',
+  tap: 'Zeile antippen: Wovon ist sie nicht zu unterscheiden?',
 
   takeAway: 'Zum Mitnehmen',
   exported: { votes: 'Stimmen', ratings: 'Wertungen dieser Rangliste', text: 'Als Text' },

@@ -34,17 +34,22 @@ export const de: Record<string, [form: string, german: string][]> = {
     ],
   ],
   few_units: [
-    ...(
-      [
-        ['prompt', 'Prompt'],
-        ['prompts', 'Prompts'],
-        ['voter', 'Person'],
-        ['voters', 'Personen'],
-      ] as const
-    ).map(([unit, german]): [string, string] => [
-      `Only {} ${unit} to resample: intervals from fewer than {} may be too narrow.`,
-      `Nur {} ${german} zum Neuziehen: Intervalle aus weniger als {} sind vielleicht zu schmal.`,
-    ]),
+    [
+      'Only {} prompt to resample: intervals from fewer than {} may be too narrow.',
+      'Nur {} Prompt zum Neuziehen: Intervalle aus weniger als {} sind vielleicht zu schmal.',
+    ],
+    [
+      'Only {} prompts to resample: intervals from fewer than {} may be too narrow.',
+      'Nur {} Prompts zum Neuziehen: Intervalle aus weniger als {} sind vielleicht zu schmal.',
+    ],
+    [
+      'Only {} voter to resample: intervals from fewer than {} may be too narrow.',
+      'Nur {} Person zum Neuziehen: Intervalle aus weniger als {} sind vielleicht zu schmal.',
+    ],
+    [
+      'Only {} voters to resample: intervals from fewer than {} may be too narrow.',
+      'Nur {} Personen zum Neuziehen: Intervalle aus weniger als {} sind vielleicht zu schmal.',
+    ],
   ],
   classic_intervals: [
     [

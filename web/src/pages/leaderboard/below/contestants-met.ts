@@ -3,6 +3,9 @@ import type { Board } from '../../../../../shared/contracts/board.ts'
 /** So many contestants fit into one grid. */
 export const MOST_AT_ONCE = 40
 
+/** Of more, all pairs are megabytes and their grid is no picture: one is shown against all. */
+export const MOST_IN_ALL = 60
+
 const DENSE_ABOVE = 10
 
 /** Names of everybody with votes in the view, in the board's order: the rated first. */
@@ -15,6 +18,7 @@ export function metIn({ contestants }: Pick<Board, 'contestants'>): string[] {
 /** Pixels their grid will about take, its words included. */
 export function roomFor(names: number): number {
   if (names < 2) return 100
+  if (names > MOST_IN_ALL) return 420
   const rows = Math.min(names, MOST_AT_ONCE)
   return names > DENSE_ABOVE ? (names > MOST_AT_ONCE ? 280 : 230) + 28 * rows : 125 + 40 * rows
 }

@@ -1,0 +1,91 @@
+/**
+ * An unattended climb: propose, challenge, keep or drop. Stop it whenever you like, by whatever means; started again it
+ * goes on where it was, because what was tried stands in the log of the arena and nowhere else.
+ *
+ *   node examples/climb/climb.mjs [--attempts 20] [--folder FOLDER]
+ *
+ * FOLDER gets a copy of arena.yaml that every variant is added to: .climb in the current folder unless told.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { propose } from './propose.mjs'
+
+const { values } = parseArgs({
+  options: { attempts: { type: 'string', default: '20' }, folder: { type: 'string', default: '.climb' } },
+})
+const HERE = import.meta.dirname
+const FILE = join(resolve(values.folder), 'arena.yaml')
+/** How `deadheat` is called, where it is not by npm. */
+const COMMAND = process.env['DEADHEAT_COMMAND']?.split(' ') ?? ['npm', 'run', '-s', 'deadheat', '--']
+const WAIT_MS = 60_000
+const MOST_WAITS = 10
+
+/** Runs a command of the terminal: its exit code and what it printed. */
+function deadheat(...args) {
+  const [program, ...before] = COMMAND
+  const cwd = resolve(HERE, '../..')
+  const { status, stdout } = spawnSync(program, [...before, ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { code: status, stdout }
+}
+
+/** Writes the file as a whole or not at all. */
+function write(arena) {
+  writeFileSync(`${FILE}.new`, stringify(arena))
+  renameSync(`${FILE}.new`, FILE)
+}
+
+function openArena() {
+  if (!existsSync(FILE)) {
+    mkdirSync(resolve(values.folder), { recursive: true })
+    const arena = parse(readFileSync(join(HERE, 'arena.yaml'), 'utf8'))
+    write({ ...arena, prompts: join(HERE, arena.prompts) })
+  }
+  return parse(readFileSync(FILE, 'utf8'))
+}
+
+const stop = (why, code) => {
+  console.error(`climb: ${why}`)
+  process.exit(code)
+}
+
+const arena = openArena()
+const brought = () => {
+  if (deadheat('import', arena.arena, FILE).code !== 0) stop('the arena could not be brought in', 2)
+}
+brought()
+const log = JSON.parse(deadheat('challenge', arena.arena, '--log', '--json').stdout)
+const tried = new Set(log.attempts.map(({ challenger }) => challenger))
+let incumbent = log.incumbent ?? 'Baseline'
+
+for (let attempt = 1; attempt <= Number(values.attempts); attempt++) {
+  const name = `v${String(attempt).padStart(2, '0')}`
+  if (tried.has(name)) continue
+  const standing = arena.contestants.find((one) => one.name === incumbent)
+  // one that was proposed before an interruption is challenged as it was
+  if (!arena.contestants.some((one) => one.name === name)) {
+    arena.contestants.push({ ...standing, name, system: propose(standing.system, attempt) })
+    write(arena)
+  }
+  brought()
+  const challenge = ['challenge', arena.arena, '--incumbent', incumbent, '--challenger', name, '--json']
+  let { code, stdout } = deadheat(...challenge)
+  // a provider in trouble: what was judged is kept, and the same command goes on from there
+  for (let waits = 0; code === 3 && waits < MOST_WAITS; waits++) {
+    await sleep(WAIT_MS)
+    ;({ code, stdout } = deadheat(...challenge))
+  }
+  if (code !== 0 && code !== 1) stop(`attempt ${attempt} ended with exit code ${code}`, code ?? 1)
+  const { wins, losses, ties, promoted, warnings } = JSON.parse(stdout)
+  console.log(`${name}: ${wins} won, ${losses} lost, ${ties} tied: ${promoted ? 'kept' : 'dropped'}`)
+  for (const { message } of warnings) console.log(`  ${message}`)
+  if (promoted) incumbent = name
+}
+console.log(`The incumbent is ${incumbent}.`)

@@ -1,0 +1,12 @@
+import type { Context } from 'hono'
+import type { ArenaDetail } from '../../shared/contracts/index.ts'
+import { isAdmin } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Env } from '../platform/http.ts'
+import { describeArena } from './describe-arena.ts'
+import { arenaBySlug } from './find-arena.ts'
+
+/** The arena of that name, described for whoever asks: a private one is there for the operator only. */
+export async function arenaFor(deps: Deps, c: Context<Env>, slug: string): Promise<ArenaDetail> {
+  return describeArena(deps, await arenaBySlug(deps.db, slug, isAdmin(c, deps)))
+}

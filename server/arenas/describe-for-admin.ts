@@ -1,0 +1,41 @@
+/** Arenas as their operator sees them, the private ones too. */
+import type { AdminArena, AdminArenaDetail } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Arena } from './arena.ts'
+import { describeArena, listed } from './describe-arena.ts'
+import { selectProviders } from './provider-queries.ts'
+import { selectAllSizes } from './queries.ts'
+import { selectVotesBySource } from './source-queries.ts'
+
+/** Every arena, oldest first, with votes that are not published yet. */
+export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena[]> {
+  const [sizes, counts] = await Promise.all([selectAllSizes(db), selectVotesBySource(db, null, null)])
+  const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
+  return sizes.map(({ visibility, created_at, judging, ...size }) => ({
+    ...listed(size, byArena.get(size.id) ?? []),
+    visibility,
+    createdAt: created_at.toISOString(),
+    judging,
+  }))
+}
+
+/** The arena with what its arena.yaml settled, and whether this process has its providers' keys. */
+export async function describeForAdmin(
+  deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
+  arena: Arena,
+): Promise<AdminArenaDetail> {
+  const [detail, providers] = await Promise.all([
+    describeArena({ ...deps, publishEvery: 0 }, arena),
+    selectProviders(deps.db, arena.id),
+  ])
+  return {
+    ...detail,
+    createdAt: arena.created_at.toISOString(),
+    settings: arena.settings,
+    keys: providers.map(({ name, api_key_env: apiKeyEnv }) => ({
+      provider: name,
+      apiKeyEnv,
+      isSet: deps.providers.problemWith({ name, apiKeyEnv }) === null,
+    })),
+  }
+}

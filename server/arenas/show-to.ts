@@ -1,0 +1,19 @@
+import type { Visibility } from '../../shared/contracts/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Arena } from './arena.ts'
+import { updateVisibility } from './queries.ts'
+
+/** Lists the arena for everybody, keeps it to who knows its address, or to who holds the token. */
+export async function showTo(
+  deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
+  arena: Arena,
+  visibility: Visibility,
+): Promise<Arena> {
+  if (arena.visibility === visibility) return arena
+  return deps.db.transaction().execute(async (trx) => {
+    const changed = await updateVisibility(trx, arena.id, visibility)
+    await putOnRecord(trx, deps, arena.id, 'visibility_changed', { visibility, before: arena.visibility })
+    return changed
+  })
+}

@@ -1,0 +1,137 @@
+/** What a climb measures by: one judge, one criterion, the references, and which of them are held out. */
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { HoldOut } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { chooseJudges, criteriaAsked, currentJudges, versionSha256 } from '../../judging/index.ts'
+import type { CurrentJudge } from '../../judging/index.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
+import { isOfCategories } from '../../prompts/index.ts'
+import { isHeldOut } from './hold-out.ts'
+import { selectReferences } from './queries.ts'
+import type { EpochRow } from './queries.ts'
+
+export interface MeasureRequest {
+  /** Undefined: the one of the epoch before, or the only one that judges by references. */
+  judge?: string | undefined
+  criterion?: string | undefined
+  /** Null: nothing is held out; undefined: as in the epoch before. */
+  holdOut?: HoldOut | null | undefined
+}
+
+export interface Measure {
+  judge: CurrentJudge
+  criterion: string
+  holdOut: HoldOut | null
+  references: { id: number; key: string; reference: string; heldOut: boolean }[]
+  referencesSha256: string
+  /** Of everything here: where it changes, another epoch begins. */
+  sha256: string
+}
+
+/**
+ * What is to be measured by now. What the request leaves open stays as it was in the epoch before.
+ * @throws {ProblemError} invalid_request where no judge judges by references, several do, or there is no reference
+ */
+export async function measureOf(
+  db: Kysely<Database>,
+  arena: Arena,
+  request: MeasureRequest,
+  before: EpochRow | undefined,
+): Promise<Measure> {
+  const judge = judgeFor(arena, await currentJudges(db, arena.id), request.judge, before?.judge)
+  const criterion = criterionFor(judge, request.criterion, before?.criterion)
+  const holdOut = request.holdOut === undefined ? (before?.holdOut ?? null) : request.holdOut
+  const rows = (await selectReferences(db, arena.id)).filter(({ category }) =>
+    isOfCategories(category, judge.categories),
+  )
+  if (rows.length === 0)
+    refuse(
+      `arena "${arena.slug}" has no prompt with a reference${judge.categories ? ` in ${quoted(judge.categories)}, which judge "${judge.name}" is for` : ''}. Give prompts a "reference" in the file of prompts and import it again.`,
+    )
+  const references = rows.map((row) => ({ ...row, heldOut: isHeldOut(holdOut, row) }))
+  requireSplit(holdOut, references)
+  const content = references.map(({ key, messages, reference, context, heldOut }) => [
+    ...[key, messages, reference, context, heldOut],
+  ])
+  const frozen = { judge: judge.name, version: versionSha256(judge), criterion, references: content }
+  return {
+    judge,
+    criterion,
+    holdOut,
+    references,
+    referencesSha256: sha256(references.map(({ key, reference }) => [key, reference])),
+    sha256: sha256({ ...frozen, holdOut }),
+  }
+}
+
+/** SHA-256 of a value, in hex. */
+export const sha256 = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('hex')
+
+function judgeFor(
+  { slug }: Arena,
+  all: readonly CurrentJudge[],
+  wanted: string | undefined,
+  before: string | undefined,
+): CurrentJudge {
+  const able = all.filter(({ rubric }) => rubric.shows.includes('reference') && rubric.judgePrompts.pairwise)
+  if (wanted !== undefined) {
+    const [judge] = chooseJudges(all, [wanted])
+    if (!able.includes(judge!))
+      refuse(
+        `judge "${wanted}" judges by the rubric "${judge!.rubric.name}", which shows no reference${able.length > 0 ? `; ${quoted(able.map(({ name }) => name))} could` : ''}. Give it "rubric: reference" in arena.yaml, or name another with --judges.`,
+      )
+    return judge!
+  }
+  const one = able.find(({ name }) => name === before) ?? (able.length === 1 ? able[0] : undefined)
+  if (one) return one
+  return able.length === 0
+    ? refuse(
+        `arena "${slug}" has no judge whose rubric shows references. Add one with "rubric: reference" to its arena.yaml and import that again.`,
+      )
+    : refuse(
+        `several judges of arena "${slug}" judge by references: ${quoted(able.map(({ name }) => name))}. Choose one with --judges NAME.`,
+      )
+}
+
+function criterionFor(judge: CurrentJudge, wanted: string | undefined, before: string | undefined): string {
+  const asked = criteriaAsked(judge).flat()
+  if (wanted !== undefined)
+    return asked.includes(wanted)
+      ? wanted
+      : refuse(`judge "${judge.name}" judges by ${quoted(asked)}, not by "${wanted}". Choose one of these.`)
+  if (before !== undefined && asked.includes(before)) return before
+  return asked.length === 1
+    ? asked[0]!
+    : refuse(`judge "${judge.name}" judges by ${quoted(asked)}. Choose one with --criterion NAME.`)
+}
+
+function requireSplit(
+  holdOut: HoldOut | null,
+  references: readonly { key: string; heldOut: boolean }[],
+): void {
+  if (holdOut === null) return
+  if ('prompts' in holdOut) {
+    const unknown = holdOut.prompts.find((key) => !references.some((one) => one.key === key))
+    if (unknown !== undefined)
+      refuse(`--hold-out: there is no prompt "${unknown}" with a reference. Name prompts by their ids.`)
+  }
+  const held = references.filter(({ heldOut }) => heldOut).length
+  if (held === references.length)
+    refuse(
+      `--hold-out holds out all ${held} prompts with a reference, and nothing is left to be judged by. Hold out less.`,
+    )
+  if (held === 0)
+    refuse(
+      `--hold-out holds out none of the ${references.length} prompts with a reference. Hold out more, choose another --seed, or leave it out.`,
+    )
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+function refuse(what: string): never {
+  throw new ProblemError('invalid_request', what[0]!.toUpperCase() + what.slice(1))
+}

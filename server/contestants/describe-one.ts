@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { ContestantDescription } from '../../shared/contracts/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import type { Contestant } from './contestant.ts'
+import { selectContestants } from './queries.ts'
+
+/** What a contestant is, as anybody who finds its arena may know it. */
+export const descriptionOf = (one: Contestant): ContestantDescription => ({
+  slug: one.slug,
+  name: one.name,
+  retiredAt: one.retired_at?.toISOString() ?? null,
+  provider: one.provider,
+  model: one.model,
+  system: one.system,
+  template: one.template,
+  params: one.params,
+  owner: one.owner,
+  family: one.family,
+  controlOf: one.control_of,
+})
+
+/** All contestants of an arena, sorted by name. */
+export async function listContestants(
+  db: Kysely<Database>,
+  arena: Pick<Arena, 'id'>,
+): Promise<ContestantDescription[]> {
+  return (await selectContestants(db, arena.id)).map(descriptionOf)
+}
+
+/** @throws {ProblemError} contestant_unknown */
+export async function contestantWithSlug(
+  db: Kysely<Database>,
+  arena: Pick<Arena, 'id' | 'slug'>,
+  slug: string,
+): Promise<Contestant> {
+  const found = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
+  if (found) return found
+  throw new ProblemError(
+    'contestant_unknown',
+    `Arena "${arena.slug}" has no contestant with the slug "${slug}".`,
+  )
+}

@@ -1,0 +1,76 @@
+import type { Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type {
+  AuditAct,
+  Outcome,
+  PageRequest,
+  VotesRequest,
+  VoteSource,
+} from '../../shared/contracts/index.ts'
+import type { AuditTable } from '../platform/admin-schema.ts'
+import type { Database } from '../platform/schema.ts'
+
+export interface LookedAt {
+  id: number
+  left: string
+  right: string
+  outcome: Outcome
+  source: VoteSource
+  voter: string
+  prompt: string | null
+  criterion: string
+  cast_at: Date
+  /** Of its quarantine; null where it counts. */
+  reason: string | null
+  since: Date | null
+}
+
+/** One more than asked for, which tells whether there are more. */
+export async function selectVotesForAdmin(
+  db: Kysely<Database>,
+  arenaId: number,
+  { before, limit, source, voter, quarantined }: VotesRequest,
+): Promise<LookedAt[]> {
+  const only = sql.join(
+    [
+      sql`v.arena_id = ${arenaId}`,
+      ...(before === undefined ? [] : [sql`v.id < ${before}`]),
+      ...(source === undefined ? [] : [sql`v.source = ${source}`]),
+      ...(voter === undefined ? [] : [sql`v.voter = ${voter}`]),
+      ...(quarantined === 'true'
+        ? [sql`v.id in (select vote_id from quarantines where arena_id = ${arenaId}) and not q.released`]
+        : []),
+      sql`not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`,
+    ],
+    sql` and `,
+  )
+  const { rows } = await sql<LookedAt>`
+    select v.id, l.name as left, r.name as right, v.outcome, v.source, v.voter, p.key as prompt, b.criterion, v.cast_at,
+      case when not q.released then q.reason end as reason, case when not q.released then q.at end as since
+    from votes v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    join contestants l on l.arena_id = b.arena_id and l.id = b.left_contestant_id
+    join contestants r on r.arena_id = b.arena_id and r.id = b.right_contestant_id
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    left join lateral (
+      select released, reason, at from quarantines
+      where arena_id = v.arena_id and vote_id = v.id order by id desc limit 1) q on true
+    where ${only} order by v.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+type AuditRow = Omit<Selectable<AuditTable>, 'act'> & { act: AuditAct }
+
+/** One more than asked for, which tells whether there are more. */
+export const selectAudit = (
+  db: Kysely<Database>,
+  arenaId: number,
+  { before, limit }: PageRequest,
+): Promise<AuditRow[]> => {
+  let query = db.selectFrom('audit_entries').selectAll().where('arena_id', '=', arenaId)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute() as Promise<AuditRow[]>
+}

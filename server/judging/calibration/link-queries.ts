@@ -1,0 +1,52 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { LabellingLinkTable } from '../../platform/admin-schema.ts'
+import type { Database } from '../../platform/schema.ts'
+
+export type KeptLink = Selectable<LabellingLinkTable>
+
+export async function insertLink(
+  trx: Transaction<Database>,
+  arenaId: number,
+  madeAt: Date,
+  expiresAt: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('labelling_links')
+    .values({ arena_id: arenaId, made_at: madeAt, expires_at: expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const selectLinks = (db: Kysely<Database>, arenaId: number): Promise<KeptLink[]> =>
+  db.selectFrom('labelling_links').selectAll().where('arena_id', '=', arenaId).orderBy('id', 'desc').execute()
+
+export const selectLink = (
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+): Promise<KeptLink | undefined> =>
+  db
+    .selectFrom('labelling_links')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Withdraws the link unless it was; says whether it did. */
+export async function withdrawLink(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  at: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('labelling_links')
+    .set({ withdrawn_at: at })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

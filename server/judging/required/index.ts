@@ -1,0 +1,9 @@
+/**
+ * Required checks: an answer that fails one is shown to no judge. What judges are not shown is not forgotten: a pair
+ * that a plan comes to and in which an answer failed is put down as left out, once for each judge and criterion that it
+ * would have had, and `compare` counts it.
+ */
+export { requirementsOf } from './requirements-of.ts'
+export type { Requirements } from './requirements-of.ts'
+export { countLeftOut, leftOutPairs, replaceLeftOut } from './left-out-queries.ts'
+export { failingByRule } from './failing-by-rule.ts'

@@ -1,0 +1,134 @@
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Verdicts } from '../../../shared/contracts/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { ChallengeWish } from './challenge-wish.ts'
+
+/** One prompt to which both of a challenge have an answer. */
+export interface AnswerPair {
+  promptId: number
+  /** Of the incumbent and of the challenger. */
+  answerIds: [number, number]
+  /** Both are the same text. */
+  identical: boolean
+}
+
+/** The prompts of a challenge to which both have an answer, in their order. */
+export async function selectAnswerPairs(
+  db: Kysely<Database>,
+  arenaId: number,
+  { contestants: [one, other], promptIds }: Pick<ChallengeWish, 'contestants' | 'promptIds'>,
+): Promise<AnswerPair[]> {
+  const { rows } = await sql<AnswerPair>`
+    select a.prompt_id as "promptId", array[a.id, z.id] as "answerIds", a.text_sha256 = z.text_sha256 as identical
+    from answers a join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
+    where a.arena_id = ${arenaId} and a.contestant_id = ${one} and z.contestant_id = ${other}
+      and a.prompt_id = any (${promptIds}::integer[])
+    order by a.prompt_id`.execute(db)
+  return rows
+}
+
+const ofPair = (arenaId: number, { epoch, versionId, criterion, promptIds }: ChallengeWish, ids: number[]) =>
+  sql`j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
+    and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
+    and j.answer_ids <@ ${ids}::integer[]`
+
+/** Hands what was planned for the same two, and what failed for want of an answer, to this run. */
+export async function takeOverPair(
+  trx: Transaction<Database>,
+  arenaId: number,
+  runId: number,
+  wish: ChallengeWish,
+  pairs: readonly AnswerPair[],
+  at: Date,
+): Promise<void> {
+  const ids = pairs.flatMap(({ answerIds }) => answerIds)
+  await sql`
+    update judgements j set run_id = ${runId}, status = 'planned', cause = null, finished_at = null, attempts = 0,
+      planned_at = case when j.status = 'failed' then ${at}::timestamptz else j.planned_at end
+    where ${ofPair(arenaId, wish, ids)} and j.run_id <> ${runId} and j.status in ('planned', 'failed')`.execute(
+    trx,
+  )
+}
+
+/** One examination of the two, with the verdicts of both orders where it is done. */
+export interface Examined {
+  id: string
+  promptId: number
+  status: 'planned' | 'done' | 'failed'
+  cause: string | null
+  /** Whose answer the first showing had first. */
+  firstContestantId: number
+  first: Verdicts | null
+  second: Verdicts | null
+}
+
+/** What judges of an epoch said of the two, by prompt. */
+export async function selectExamined(
+  db: Kysely<Database>,
+  arenaId: number,
+  wish: ChallengeWish,
+  pairs: readonly AnswerPair[],
+): Promise<Examined[]> {
+  const ids = pairs.flatMap(({ answerIds }) => answerIds)
+  const verdicts = (shown: 'first' | 'second') => sql`(
+    select c.verdicts from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.shown = ${shown}
+      and c.status = 'ok' and c.verdicts is not null order by c.id limit 1)`
+  const { rows } = await sql<Examined>`
+    select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",
+      ${verdicts('first')} as first, ${verdicts('second')} as second
+    from judgements j join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
+    where ${ofPair(arenaId, wish, ids)} order by j.prompt_id`.execute(db)
+  return rows
+}
+
+/** What runs of one attempt have cost so far, and whether every call of theirs had a price. */
+export async function selectSpent(
+  db: Kysely<Database>,
+  arenaId: number,
+  key: string,
+): Promise<{ spentUsd: number; priced: boolean }> {
+  const { rows } = await sql<{ spentUsd: number; priced: boolean }>`
+    with own as (
+      select arena_id, id, spent_usd from runs
+      where arena_id = ${arenaId} and kind = 'challenge' and plan->'challenge'->>'key' = ${key})
+    select coalesce(sum(spent_usd), 0)::float8 as "spentUsd", not exists (
+      select from calls c join own o on o.arena_id = c.arena_id and o.id = c.run_id
+      where c.status = 'ok' and c.cost_usd is null) as priced
+    from own`.execute(db)
+  return rows[0]!
+}
+
+const CLIMB = sql`hashtext('climb')`
+
+/**
+ * Does something as the only one who challenges in the arena, in this process or another; whoever comes meanwhile
+ * waits. The lock is its connection's, and ends with it.
+ */
+export const alone = <T>(
+  db: Kysely<Database>,
+  arenaId: number,
+  onWait: () => void,
+  act: () => Promise<T>,
+): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    const { rows } = await sql<{
+      got: boolean
+    }>`select pg_try_advisory_lock(${arenaId}, ${CLIMB}) as got`.execute(connection)
+    if (!rows[0]!.got) {
+      onWait()
+      await sql`select pg_advisory_lock(${arenaId}, ${CLIMB})`.execute(connection)
+    }
+    try {
+      return await act()
+    } finally {
+      await sql`select pg_advisory_unlock(${arenaId}, ${CLIMB})`.execute(connection)
+    }
+  })
+
+/** Whether nobody challenges in the arena now; nobody will until the transaction is over. */
+export async function nobodyChallenges(trx: Transaction<Database>, arenaId: number): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(${arenaId}, ${CLIMB}) as got`.execute(trx)
+  return rows[0]!.got
+}

@@ -1,0 +1,17 @@
+/** What a run of a climb examines: two contestants on the prompts of an epoch. */
+import type { Run } from './run-queries.ts'
+
+export interface ChallengeWish {
+  /** Of the attempt it belongs to: a run with the same key and prompts goes on. */
+  key: string
+  epoch: number
+  versionId: number
+  criterion: string
+  /** Incumbent and challenger, in the order of the first showing. */
+  contestants: [number, number]
+  promptIds: number[]
+}
+
+/** Null for a run of another kind. */
+export const challengeOf = ({ plan }: Pick<Run, 'plan'>): ChallengeWish | null =>
+  (plan as { challenge?: ChallengeWish }).challenge ?? null

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { DecidedBattle, JudgeShowing, TextsWithheld } from '../../../shared/contracts/index.ts'
+import { showAnswer } from '../../battles/index.ts'
+import { showingsOf } from '../../judging/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
+import { textsArePublic, textsPublicFrom } from '../../prompts/index.ts'
+import { selectChecked, selectDecided } from './queries.ts'
+import type { CheckedRow, DecidedRow } from './queries.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * A battle that was decided, as everybody may know it: texts, reasons and names stand together only where the prompt's
+ * texts are public or `isAdmin`. Of one that is still open nothing is told, not even that it is there.
+ * @throws {ProblemError} battle_unknown, also for a battle without a vote and one of an arena that is private;
+ *   battle_withdrawn where the vote was taken back
+ */
+export async function decidedBattle(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  isAdmin: boolean,
+): Promise<DecidedBattle> {
+  const row = UUID.test(id) ? await selectDecided(db, id) : undefined
+  if (!row || (row.visibility === 'private' && !isAdmin))
+    throw new ProblemError('battle_unknown', 'There is no decided battle of this id.')
+  if (row.retracted)
+    throw new ProblemError(
+      'battle_withdrawn',
+      'The vote on this battle was taken back: by its voter, or by a later version of its judge. It counts nowhere.',
+    )
+  const withheld = withholding(row, clock(), isAdmin)
+  const mayRead = withheld === null
+  const [showings, checks] = await Promise.all([
+    showingsIn(db, row, mayRead, isAdmin),
+    mayRead ? checksIn(db, row) : [],
+  ])
+  const { prompt, retiredAt } = row
+  return {
+    id: id.toLowerCase(),
+    arena: row.arena,
+    title: row.title,
+    criterion: row.criterion,
+    source: row.source,
+    judge: row.judge,
+    outcome: row.outcome,
+    inconsistent: row.inconsistent,
+    quarantined: row.quarantined,
+    castAt: row.castAt.toISOString(),
+    prompt: prompt && { key: prompt.key, category: prompt.category, retired: retiredAt !== null },
+    left: row.left,
+    right: row.right,
+    texts: mayRead
+      ? {
+          messages: prompt!.messages ?? [],
+          reference: prompt!.reference,
+          context: prompt!.context ?? [],
+          left: row.leftAnswer && showAnswer(row.leftAnswer),
+          right: row.rightAnswer && showAnswer(row.rightAnswer),
+        }
+      : null,
+    withheld,
+    textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
+    reason: mayRead ? row.reason : null,
+    showings,
+    checks,
+  }
+}
+
+async function showingsIn(
+  db: Kysely<Database>,
+  { arenaId, judgementId, criterion, leftAnswer, rightAnswer }: DecidedRow,
+  mayRead: boolean,
+  isAdmin: boolean,
+): Promise<JudgeShowing[]> {
+  if (!judgementId || !leftAnswer || !rightAnswer) return []
+  const two = { arenaId, judgementId, criterion, left: leftAnswer.id, right: rightAnswer.id }
+  const told = await showingsOf(db, two)
+  return told.map(({ shownFirst, said, reason, reply }) => ({
+    shownFirst,
+    said,
+    reason: mayRead ? reason : null,
+    ...(isAdmin && reply !== null && { reply }),
+  }))
+}
+
+async function checksIn(
+  db: Kysely<Database>,
+  { arenaId, leftAnswer, rightAnswer }: DecidedRow,
+): Promise<DecidedBattle['checks']> {
+  const answers = [leftAnswer, rightAnswer].flatMap((answer) => answer?.id ?? [])
+  const found = await selectChecked(db, arenaId, answers)
+  return [...Map.groupBy(found, ({ name }) => name)].map(([name, rows]) => ({
+    name,
+    left: findingOn(leftAnswer, rows),
+    right: findingOn(rightAnswer, rows),
+  }))
+}
+
+function findingOn(answer: { id: number } | null, rows: readonly CheckedRow[]) {
+  const found = rows.find(({ answerId }) => answerId === answer?.id)
+  return found ? { passed: found.passed, reason: found.reason } : null
+}
+
+/** Why the texts are not shown; null: they are. */
+function withholding(
+  { prompt, retiredAt, leftAnswer, rightAnswer }: DecidedRow,
+  now: Date,
+  isAdmin: boolean,
+): TextsWithheld | null {
+  if (!prompt || (!prompt.messages && !leftAnswer && !rightAnswer)) return 'not_known'
+  if (isAdmin || textsArePublic({ retired_at: retiredAt }, now)) return null
+  return retiredAt ? 'just_retired' : 'in_use'
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { BattleSide, Message, Outcome, Visibility, VoteSource } from '../../../shared/contracts/index.ts'
+import type { Database } from '../../platform/schema.ts'
+
+interface StoredAnswer {
+  id: number
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+}
+
+export interface DecidedRow {
+  arenaId: number
+  arena: string
+  title: string
+  visibility: Visibility
+  criterion: string
+  judgementId: string | null
+  source: VoteSource
+  judge: string | null
+  outcome: Outcome
+  inconsistent: boolean
+  reason: string | null
+  castAt: Date
+  retracted: boolean
+  quarantined: boolean
+  prompt: {
+    key: string
+    category: string | null
+    messages: Message[] | null
+    reference: string | null
+    context: string[] | null
+  } | null
+  retiredAt: Date | null
+  left: BattleSide
+  right: BattleSide
+  leftAnswer: StoredAnswer | null
+  rightAnswer: StoredAnswer | null
+}
+
+/** A battle with the vote that decided it; undefined where there is none, whether or not it was shown. */
+export async function selectDecided(db: Kysely<Database>, id: string): Promise<DecidedRow | undefined> {
+  const { rows } = await sql<DecidedRow>`
+    select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
+      v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
+      v.cast_at as "castAt", t.vote_id is not null as retracted, is_quarantined(v.arena_id, v.id, null) as quarantined,
+      case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
+        'reference', p.reference, 'context', p.context) end as prompt,
+      p.retired_at as "retiredAt",
+      ${sideOf('left')} as left, ${sideOf('right')} as right,
+      ${answerOf('left')} as "leftAnswer", ${answerOf('right')} as "rightAnswer"
+    from battles b
+    join arenas a on a.id = b.arena_id
+    join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
+    left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    where b.id = ${id}
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+const column = (side: 'left' | 'right', what: 'answer' | 'contestant') => sql.ref(`b.${side}_${what}_id`)
+
+const sideOf = (side: 'left' | 'right') => sql`(
+  select jsonb_build_object('slug', c.slug, 'name', c.name, 'retired', c.retired_at is not null)
+  from contestants c where c.arena_id = b.arena_id and c.id = ${column(side, 'contestant')})`
+
+/** The answer that was shown; of a vote that came without one, the contestant's to the prompt. */
+const answerOf = (side: 'left' | 'right') => sql`(
+  select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context)
+  from answers x where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id
+    and x.contestant_id = ${column(side, 'contestant')} and x.id = coalesce(${column(side, 'answer')}, x.id))`
+
+export interface CheckedRow {
+  name: string
+  answerId: number
+  passed: boolean | null
+  reason: string | null
+}
+
+/** What the checks in use last said of these answers. */
+export async function selectChecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  answerIds: readonly number[],
+): Promise<CheckedRow[]> {
+  const { rows } = await sql<CheckedRow>`
+    select distinct on (r.name, r.answer_id) r.name, r.answer_id as "answerId", r.passed, coalesce(r.reason, r.cause) as reason
+    from check_results r
+    join checks k on k.arena_id = r.arena_id and k.name = r.name and k.sha256 = r.sha256 and k.active
+    where r.arena_id = ${arenaId} and r.answer_id = any (${answerIds}::integer[])
+    order by r.name, r.answer_id, r.run_id desc`.execute(db)
+  return rows
+}

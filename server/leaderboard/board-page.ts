@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+import { arenaFor } from '../arenas/index.ts'
+import type { ArenaDetail, Board, ProblemCode } from '../../shared/contracts/index.ts'
+import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { openPage, PAGE_VARIES } from '../platform/draw-page.ts'
+import type { OpenPage } from '../platform/draw-page.ts'
+import { problemIn, queryOf } from '../platform/http.ts'
+import type { Env } from '../platform/http.ts'
+import { plainPage } from '../platform/page.ts'
+import { ViewRequest } from '../ratings/index.ts'
+import type { Snapshot } from '../ratings/index.ts'
+import { keptPages } from './kept-pages.ts'
+import { respond, tagOf } from './respond.ts'
+import { snapshotFor } from './snapshot-for.ts'
+
+type Failed = { failure: { code: ProblemCode; detail: string; requestId: string } }
+type Standing = { arena: ArenaDetail; snapshot: Snapshot }
+
+/** What the page reads from its address beside the view. */
+const SHOWN = ['sort', 'whisker', 'row']
+
+/** The page of a board, drawn here: to be read without JavaScript, and taken over by it without a further question. */
+export const boardPage = (deps: Deps) => {
+  const kept = keptPages()
+  return async (c: Context<Env, '/a/:arena'>): Promise<Response> => {
+    const page = await openPage(c, deps.log)
+    if (!page) return plainPage(c, 200)
+    const found = await lookUp(c, deps)
+    return 'failure' in found ? failing(c, page, found) : standing(c, page, found, kept)
+  }
+}
+
+async function lookUp(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Standing | Failed> {
+  try {
+    const slug = c.req.param('arena')
+    const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
+    return { arena: await arenaFor(deps, c, slug), snapshot }
+  } catch (error) {
+    return { failure: { ...problemIn(error as Error, c, deps.log), requestId: c.get('requestId') } }
+  }
+}
+
+async function standing(
+  c: Context<Env>,
+  page: OpenPage,
+  { arena, snapshot }: Standing,
+  kept: ReturnType<typeof keptPages>,
+): Promise<Response> {
+  const url = addressOf(c)
+  const etag = tagOf(JSON.stringify([page.stamp, page.language, url, snapshot.etag, arena]))
+  let html: string | undefined
+  const draw = () => page.draw(url, arena, { board: JSON.parse(snapshot.board) as Board, detail: arena })
+  const answer = respond(
+    c,
+    etag,
+    'text/html; charset=utf-8',
+    () => (html = kept(etag, draw)) ?? '',
+    PAGE_VARIES,
+  )
+  return answer.status === 200 && html === undefined ? plainPage(c, 200) : answer
+}
+
+async function failing(c: Context<Env>, page: OpenPage, begin: Failed): Promise<Response> {
+  const html = page.draw(addressOf(c), null, begin)
+  const status = PROBLEM_STATUS[begin.failure.code]
+  if (html === undefined) return plainPage(c, 200)
+  return c.html(html, status, { 'cache-control': 'no-store', vary: PAGE_VARIES })
+}
+
+/** The address with what the page reads from it and nothing else, so that equal pages are drawn once. */
+function addressOf(c: Context<Env>): string {
+  const url = new URL(c.req.url)
+  const asked = [...Object.keys(ViewRequest.shape), ...SHOWN].flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value ? [[name, value] as [string, string]] : []
+  })
+  url.search = new URLSearchParams(asked).toString()
+  return url.href
+}

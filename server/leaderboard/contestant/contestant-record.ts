@@ -1,0 +1,95 @@
+import type { Board, ContestantRecord, Outcome, PromptRecord } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { contestantWithSlug, descriptionOf } from '../../contestants/index.ts'
+import type { Contestant } from '../../contestants/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { publishedUntil } from '../../platform/publication.ts'
+import { currentPairs, currentSnapshot, currentVotesOn } from '../../ratings/index.ts'
+import type { ArenaView } from '../../ratings/index.ts'
+import { shownView } from '../head-to-head.ts'
+import { beginnings } from './beginnings.ts'
+import { opponentsOf } from './opponents.ts'
+import { extremesOf } from './prompt-records.ts'
+import type { WeighedPrompt } from './prompt-records.ts'
+import { countInconsistent, selectFailed, selectVotesOn } from './queries.ts'
+import type { VoteOnOne } from './queries.ts'
+
+/**
+ * Everything known of one contestant in a view. Of prompts whose texts are not public only the key is told, unless
+ * `isAdmin`.
+ * @throws {ProblemError} contestant_unknown; too_many_requests when too many views are being counted
+ */
+export async function contestantRecord(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  slug: string,
+  isAdmin: boolean,
+): Promise<ContestantRecord> {
+  const one = await contestantWithSlug(deps.db, arena, slug)
+  const [{ board }, pairs, fared] = await Promise.all([
+    currentSnapshot(deps, arena, view),
+    currentPairs(deps, arena, view),
+    currentVotesOn(deps, arena, view, one.name),
+  ])
+  const { best, worst, ...whole } = extremesOf(fared.prompts)
+  const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]
+  const [votes, shownText, judgements] = await Promise.all([
+    selectVotesOn(deps.db, arena.id, one.id, looked),
+    beginnings(deps, arena, [...best, ...worst], isAdmin),
+    judgementsOn(deps, arena, one, view),
+  ])
+  const byId = new Map(votes.map((vote) => [vote.vote, vote]))
+  const promptOf = ({ vote, ...prompt }: WeighedPrompt): PromptRecord[] => {
+    const battle = byId.get(vote)?.battle
+    return battle ? [{ ...prompt, battle, text: shownText.get(prompt.key) ?? null }] : []
+  }
+  return {
+    arena: arena.slug,
+    title: arena.title,
+    view: shownView(view),
+    contestant: descriptionOf(one),
+    ...standingOf(JSON.parse(board) as Board, slug),
+    opponents: opponentsOf(one.name, pairs),
+    prompts: { ...whole, best: best.flatMap(promptOf), worst: worst.flatMap(promptOf) },
+    battles: {
+      total: fared.votes,
+      sample: fared.sample.flatMap((id) => (byId.has(id) ? [recorded(byId.get(id)!)] : [])),
+    },
+    judgements,
+  }
+}
+
+function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
+  const { votes, winner, deadHeatForFirst, ties, preview = false, computedAt, contestants } = board
+  const rated = contestants.filter(({ status }) => status === 'rated').length
+  return {
+    row: contestants.find((row) => row.slug === slug) ?? null,
+    board: { votes, rated, winner, deadHeatForFirst, ties, preview, computedAt },
+  }
+}
+
+const TURNED: Record<Outcome, Outcome> = { left: 'right', right: 'left', tie: 'tie', both_bad: 'both_bad' }
+
+const recorded = ({ battle, isLeft, outcome, castAt, vote: _vote, ...rest }: VoteOnOne) => ({
+  id: battle,
+  ...rest,
+  outcome: isLeft ? outcome : TURNED[outcome],
+  castAt: castAt.toISOString(),
+})
+
+/** Judges may fail and contradict themselves; nobody else does. */
+async function judgementsOn(
+  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+  { id }: Contestant,
+  view: ArenaView,
+): Promise<ContestantRecord['judgements']> {
+  if (view.source === 'humans' || view.source === 'simulated') return { inconsistent: 0, failed: [] }
+  const selection = { ...view, until: publishedUntil(clock(), publishEvery) }
+  const [inconsistent, failed] = await Promise.all([
+    countInconsistent(db, arena.id, id, selection),
+    selectFailed(db, arena.id, id, view),
+  ])
+  return { inconsistent, failed }
+}

@@ -1,0 +1,83 @@
+import type { Board, View } from '../../../shared/contracts/index.ts'
+import { fewWords, sentence } from '../../../shared/sentence/index.ts'
+import { cutToWidth, displayWidth, visible } from './display-width.ts'
+
+const HEIGHT = 20
+const PAD = 7
+const LONGEST = { title: 32, part: 20, name: 24 }
+
+/** A board's finding as a small picture of text: whose votes on the left, what they show on the right. */
+export function renderBadge(title: string, board: Board): string {
+  const { name, words } = fewWords(board)
+  const label = [cut(title, LONGEST.title), ...viewParts(board.view)].join(' · ')
+  const finding = name === null ? words : `${isolated(cut(name, LONGEST.name))} ${words}`
+  const mayBeFirst = board.winner !== null || board.deadHeatForFirst.length > 0
+  const { lead, rest } = sentence(board)
+  const [left, right] = [widthOf(label), widthOf(finding) * BOLD]
+  const middle = left + 2 * PAD
+  const all = middle + right + 2 * PAD
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(all)}" height="${HEIGHT}" role="img" aria-labelledby="t">
+<title id="t">${escaped(visible(`${title}: ${lead} ${rest}`.trim()))}</title>
+<style>${STYLE}</style>
+<rect class="paper" x=".5" y=".5" width="${px(all - 1)}" height="${HEIGHT - 1}" rx="2.5"/>
+<path class="${mayBeFirst ? 'line' : 'rule'}" d="M${px(middle)} 1V${HEIGHT - 1}"/>
+<text x="${PAD}" y="14" textLength="${px(left)}">${escaped(label)}</text>
+<text class="found" x="${px(middle + PAD)}" y="14" textLength="${px(right)}">${escaped(finding)}</text>
+</svg>
+`
+}
+
+/** Paper, ink and hairlines of the page, and its one accent, where somebody may be first. */
+const STYLE = `text{font:11px Helvetica,Arial,sans-serif;fill:#585b62}.found{font-weight:700;fill:#1a1b1e}
+.paper{fill:#fdfcf9;stroke:#b9b6ae}.rule{stroke:#b9b6ae}.line{stroke:#b63a10}
+@media(prefers-color-scheme:dark){text{fill:#a6a9b0}.found{fill:#ecebe7}.paper{fill:#131416;stroke:#4c4f55}.rule{stroke:#4c4f55}.line{stroke:#ff9166}}`
+
+const SOURCES: Record<string, string> = {
+  judges: 'judges',
+  all: 'people and judges',
+  powered: 'powered by judges',
+  simulated: 'simulated votes',
+}
+
+/** Which votes it speaks of, where it does not speak of all that people cast. */
+function viewParts({ source, criterion, category, from, to }: View): string[] {
+  const who = source.startsWith('judge:') ? `judge ${source.slice('judge:'.length)}` : SOURCES[source]
+  const parts = [who, criterion, category, from && `from ${day(from)}`, to && `to ${day(to)}`]
+  return parts.flatMap((part) => (part ? [cut(part, LONGEST.part)] : []))
+}
+
+const day = (moment: string) => moment.slice(0, 10)
+
+const cut = (text: string, width: number) => cutToWidth(visible(text), width)
+
+/** Names that are written from the right leave the words beside them where they are. */
+function isolated(name: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
+}
+
+/** How much wider bold letters are. */
+const BOLD = 1.07
+const NARROW = /[ijlIftr.,:;'|!()[\]\s]/
+const BROAD = /[mwMW%@]/
+
+/** Pixels that a text takes, about; the picture holds the text to it. */
+function widthOf(text: string): number {
+  return Array.from(text.replace(/[\u2068\u2069]/g, '')).reduce((width, sign) => width + signWidth(sign), 0)
+}
+
+function signWidth(sign: string): number {
+  if (displayWidth(sign) > 1) return 11
+  if (NARROW.test(sign)) return 3.2
+  if (BROAD.test(sign)) return 9.2
+  return /[A-Z\u0080-\uffff]/.test(sign) ? 7.4 : 6
+}
+
+const px = (value: number) => String(Math.round(value * 10) / 10)
+
+/** Text that XML shows as it stands, without what XML cannot hold. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

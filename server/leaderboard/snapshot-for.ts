@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { arenaBySlug } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { isAdmin } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Env } from '../platform/http.ts'
+import { currentSnapshot, resolveView } from '../ratings/index.ts'
+import type { ArenaView, Snapshot, ViewRequest } from '../ratings/index.ts'
+
+/** The view that somebody asks for, of an arena that they may see. */
+export async function viewFor(
+  c: Context<Env>,
+  deps: Deps,
+  slug: string,
+  request: ViewRequest,
+): Promise<{ arena: Arena; view: ArenaView }> {
+  const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
+  return { arena, view: await resolveView(deps, arena, request) }
+}
+
+/** The board that somebody asks for, as it is published. */
+export async function snapshotFor(
+  c: Context<Env>,
+  deps: Deps,
+  slug: string,
+  request: ViewRequest,
+  snapshotOf = currentSnapshot,
+): Promise<Snapshot> {
+  const { arena, view } = await viewFor(c, deps, slug, request)
+  return snapshotOf(deps, arena, view)
+}

@@ -1,0 +1,30 @@
+/** The renderer that the build makes of the page's own components: found by its path, for nothing of web/ is imported here. */
+import { stat } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { PageRenderer } from '../../shared/contracts/index.ts'
+import type { Log } from './log.ts'
+
+const PATH = fileURLToPath(new URL('../../dist/render/render.js', import.meta.url))
+
+let loaded: { builtAt: number; renderer: Promise<PageRenderer | null> } | null = null
+
+/** The renderer of the last build; null where there is none that works, of which the log says why once. */
+export async function pageRenderer(log: Log): Promise<PageRenderer | null> {
+  const builtAt = (await stat(PATH).catch(() => null))?.mtimeMs ?? 0
+  if (loaded?.builtAt !== builtAt) loaded = { builtAt, renderer: load(builtAt, log) }
+  return loaded.renderer
+}
+
+async function load(builtAt: number, log: Log): Promise<PageRenderer | null> {
+  try {
+    const renderer = (await import(`${pathToFileURL(PATH).href}?${builtAt}`)) as PageRenderer
+    if (typeof renderer.draw === 'function' && typeof renderer.languageFor === 'function') return renderer
+    throw new Error(`${PATH} is not the renderer.`)
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'pages are drawn by the browser alone, since their renderer cannot be loaded; "npm run build" makes it',
+    )
+    return null
+  }
+}

@@ -1,0 +1,17 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import type { VotesOnOne } from './fold/votes-on.ts'
+import { votesOnFromFacts } from './rating-threads.ts'
+import type { ArenaView } from './view.ts'
+
+/** How a contestant fared among the published votes of a view, prompt by prompt, with some votes to look at. */
+export function currentVotesOn(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  contestant: string,
+): Promise<VotesOnOne> {
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  return votesOnFromFacts(deps, arena.id, until, { votesOn: contestant, view })
+}

@@ -1,0 +1,88 @@
+import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/index.ts'
+import type { ArenaView } from '../view.ts'
+import type { ArenaFacts } from './arena-facts.ts'
+import { selectsOf } from './selects.ts'
+import { STANDS } from './standing.ts'
+
+/** How one contestant fared on one prompt, whoever it met there. */
+export interface PromptVotes {
+  key: string
+  category: string | null
+  wins: number
+  losses: number
+  /** Votes without a winner. */
+  ties: number
+  /** How many of the ties called both bad. */
+  bothBad: number
+  /** The id of a vote among them. */
+  vote: number
+}
+
+export interface VotesOnOne {
+  votes: number
+  /** Sorted by key; votes without a prompt are in none. */
+  prompts: PromptVotes[]
+  /** Ids of votes, drawn evenly from all and the same each time. */
+  sample: number[]
+}
+
+/** So many votes are drawn. */
+const SAMPLE = 20
+
+/** The votes of a view on one contestant, in one scan of the facts. Nothing where it has none, or is not there. */
+export function votesOn(facts: ArenaFacts, name: string, view: ArenaView): VotesOnOne {
+  const { columns, standing, contestants, prompts } = facts
+  const number = contestants.names.indexOf(name)
+  const selects = selectsOf(facts, view)
+  const found = new Map<number, { votes: PromptVotes; place: number }>()
+  const sample: { id: number; place: number }[] = []
+  let votes = 0
+  for (let row = 0; number >= 0 && row < columns.rows; row++) {
+    const isLeft = columns.left[row] === number
+    if (!isLeft && columns.right[row] !== number) continue
+    if (standing.of(row) !== STANDS || !selects(row)) continue
+    votes++
+    const id = columns.ids[row]!
+    const place = scattered(id)
+    if (sample.length < SAMPLE || place < sample.at(-1)!.place) keepFirst(sample, { id, place })
+    const prompt = columns.prompt[row]!
+    if (prompt < 0) continue
+    let there = found.get(prompt)
+    if (!there) {
+      const key = prompts.names[prompt]!
+      const none = { wins: 0, losses: 0, ties: 0, bothBad: 0, vote: id }
+      there = { votes: { key, category: facts.categories[prompt] ?? null, ...none }, place }
+      found.set(prompt, there)
+    }
+    if (place < there.place) {
+      there.place = place
+      there.votes.vote = id
+    }
+    count(there.votes, columns.outcome[row]!, isLeft)
+  }
+  const counted = [...found.values()].map((one) => one.votes)
+  counted.sort((a, b) => (a.key < b.key ? -1 : 1))
+  return { votes, prompts: counted, sample: sample.map(({ id }) => id) }
+}
+
+function count(fared: PromptVotes, outcome: number, isLeft: boolean): void {
+  if (outcome === TIE || outcome === BOTH_BAD) {
+    fared.ties++
+    if (outcome === BOTH_BAD) fared.bothBad++
+  } else if ((outcome === LEFT) === isLeft) fared.wins++
+  else fared.losses++
+}
+
+function keepFirst(sample: { id: number; place: number }[], one: { id: number; place: number }): void {
+  sample.push(one)
+  sample.sort((a, b) => a.place - b.place)
+  if (sample.length > SAMPLE) sample.pop()
+}
+
+/** A number for an id by which no stretch of ids comes before another: 32 bits, mixed as in MurmurHash3's last step. */
+function scattered(id: number): number {
+  let bits = ((id % 2 ** 32) ^ Math.floor(id / 2 ** 32)) | 0
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
+}

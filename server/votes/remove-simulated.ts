@@ -1,0 +1,21 @@
+import type { Arena } from '../arenas/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { retractSimulated } from './queries.ts'
+import { requestRating } from './request-rating.ts'
+
+/**
+ * Takes back every simulated vote of an arena, for good: each gets a retraction, so that no board, count or export has it
+ * any more. The votes themselves stay as facts, and the same simulation again adds nothing.
+ * @returns how many
+ */
+export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Arena, 'id'>): Promise<number> {
+  const at = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    const removed = await retractSimulated(trx, arenaId, at)
+    if (removed === 0) return 0
+    await requestRating(trx, arenaId, at, deps.publishEvery)
+    await putOnRecord(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
+    return removed
+  })
+}

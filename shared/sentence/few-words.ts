@@ -1,0 +1,25 @@
+import type { Board } from '../contracts/board.ts'
+import { withCommas } from './count.ts'
+
+/** The finding of a board in few words, and whom they name: "Warm-v3 leads", "dead heat: 3 of 8". */
+export interface FewWords {
+  /** The winner's name, which stands first; null where there is no winner. */
+  name: string | null
+  words: string
+}
+
+/** What `sentence` says, for where a few words must do. Never more than that. */
+export function fewWords(board: Board): FewWords {
+  const said = (words: string): FewWords => ({ name: null, words })
+  if (board.votes === 0) return said('no votes yet')
+  if (board.method !== 'bradley-terry') return said('nothing declared')
+  const rated = board.contestants.filter(({ status }) => status === 'rated')
+  if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return said('nothing declared')
+  if (board.winner !== null) return { name: board.winner, words: 'leads' }
+  const heat = new Set(board.deadHeatForFirst)
+  if (heat.size > 0) {
+    const beside = board.contestants.filter(({ name, status }) => status !== 'rated' && heat.has(name))
+    return said(`dead heat: ${withCommas(heat.size)} of ${withCommas(rated.length + beside.length)}`)
+  }
+  return said(rated.length > 0 ? 'no winner yet' : 'nobody rated yet')
+}

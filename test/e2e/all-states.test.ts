@@ -1,0 +1,63 @@
+/** Every state that a board can be in says so, and none has a violation of accessibility. */
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, PHONE, WIDE } from './site.ts'
+import type { Site } from './site.ts'
+import { bringStates } from './states.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await bringStates(site.app)
+  await site.app.settle()
+}, 90_000)
+afterAll(() => site?.close())
+
+const STATES: [state: string, path: string, says: RegExp][] = [
+  ['an empty arena', '/a/state-empty', /No votes yet/],
+  ['one vote', '/a/state-one-vote', /Nobody is rated yet/],
+  ['a dead heat of all', '/a/state-dead-heat', /6 of 6 are in a dead heat for first/],
+  ['a clear winner', '/a/state-winner', /Warm-v3 leads/],
+  ['three hundred rows', '/a/state-hundreds?find=Model-0', /of 300 shown/],
+  ['very long names', '/a/state-long-names', /No winner yet/],
+  ['provisional ones', '/a/state-provisional', /Never-beaten is unbeaten in 4/],
+  [
+    'an uncalibrated judge',
+    '/a/state-judged?source=judge:hasty',
+    /was checked against humans and failed: hasty/,
+  ],
+  ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
+  ['two practically equal', '/a/state-equal', /Practically equal/],
+]
+
+describe.each([
+  ['wide, light', WIDE, 'light'],
+  ['phone, dark', PHONE, 'dark'],
+] as const)('%s', (_, viewport, colorScheme) => {
+  test.each(STATES)('%s', async (_state, path, says) => {
+    const page = await site.visit(path, { viewport, colorScheme })
+    await page.getByText(says).first().waitFor()
+    for (const section of ['cost', 'judges', 'checks'])
+      if ((await page.locator(`#${section}`).count()) > 0) {
+        await page.locator(`#${section}`).scrollIntoViewIfNeeded()
+        await page.locator(`#${section} table`).first().waitFor({ state: 'attached' })
+      }
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(width)).toBe(0)
+    await page.context().close()
+  })
+})
+
+test('a server that is gone is said, and the last board stays', async () => {
+  const page = await site.visit('/a/state-winner')
+  await page.getByText('Warm-v3 leads').first().waitFor()
+  await page.context().setOffline(true)
+  site.app.endStreams()
+  await page.getByText('the server is gone; this is its last board').waitFor()
+  expect(await page.locator('table.board tr.rated').count()).toBe(8)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.context().close()
+})

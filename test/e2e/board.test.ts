@@ -1,0 +1,183 @@
+/** The board itself: rows against each other, finding one, what it costs; by mouse, by keys alone and on a phone. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importInto } from '../../server/exchange/index.ts'
+import { openSite, PHONE } from './site.ts'
+import type { Site } from './site.ts'
+import { bringStates, drawnVotes, EIGHT, HUNDREDS, STATES } from './states.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await bringStates(site.app, ['judged', 'practically equal', 'three hundred rows', 'dead heat of all'])
+  await site.app.settle()
+}, 90_000)
+afterAll(() => site?.close())
+
+const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
+const names = (page: Page) =>
+  page
+    .locator('table.board tr.rated')
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
+const against = (page: Page) => page.getByRole('region', { name: 'Two contestants against each other' })
+
+async function board(path: string, options = {}): Promise<Page> {
+  const page = await site.visit(path, options)
+  await page.locator('table.board tr.rated').first().waitFor()
+  return page
+}
+
+describe('two rows against each other', () => {
+  test('a held row and one under the pointer: their difference with its interval, and their record', async () => {
+    const page = await board('/a/state-equal')
+    await row(page, 'Warm-v3').click()
+    await row(page, 'Terse-v2').hover()
+    await against(page).getByText('practically equal').waitFor()
+    const words = await against(page).locator('p').innerText()
+    expect(words).toMatch(/0 points \(0 to 0\), expected to win 50\s%/)
+    expect(words).toMatch(/won 40, lost 40, tied 0, 50\s% of those decided \(39\s% – 61\s%\)/)
+    await row(page, 'Baseline').hover()
+    await against(page)
+      .getByText(/\+\d+ points \(\+\d+ to \+\d+\)/)
+      .waitFor()
+    expect(await against(page).locator('p').innerText()).not.toContain('practically equal')
+    await page.context().close()
+  })
+
+  test('says the same by keys alone: Enter holds, arrows look at others, Esc lets go', async () => {
+    const page = await board('/a/state-equal')
+    await row(page, (await names(page))[0]!)
+      .getByRole('button')
+      .focus()
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).searchParams.get('row')).toBe((await names(page))[0])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await against(page)
+      .getByText(/\+\d+ points/)
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('row')).toBe((await names(page))[0])
+    await page.keyboard.press('Escape')
+    expect(new URL(page.url()).searchParams.get('row')).toBeNull()
+    await page.context().close()
+  })
+
+  test('on a phone the other one is chosen from a list, which the address keeps; nothing else moves', async () => {
+    const page = await board('/a/state-equal', { viewport: PHONE })
+    const top = await page.locator('table.board').evaluate((table) => table.getBoundingClientRect().top)
+    await row(page, 'Warm-v3').click()
+    const scrolled = (await page.evaluate('scrollY')) as number
+    expect(
+      (await page.locator('table.board').evaluate((table) => table.getBoundingClientRect().top)) + scrolled,
+    ).toBeCloseTo(top, 0)
+    await against(page).getByLabel('Compare with').selectOption('Terse-v2')
+    await against(page).getByText('practically equal').waitFor()
+    await page.reload()
+    await against(page).getByText('practically equal').waitFor()
+    await against(page).getByRole('button', { name: 'Let go of the row' }).click()
+    expect(new URL(page.url()).search).toBe('')
+    await page.context().close()
+  })
+})
+
+test('findings beside the verdict: practically equal, and what the dead heat costs', async () => {
+  const page = await board('/a/state-equal')
+  const findings = page.locator('.findings')
+  expect(await findings.innerText()).toMatch(/Practically equal\. .+ differ by less than 3 points/)
+  expect(await findings.innerText()).toMatch(
+    /Warm-v3 is in the dead heat and costs 75\s% less than Terse-v2\. None of this says that it is better/,
+  )
+  await page.locator('#cost').scrollIntoViewIfNeeded()
+  await page.getByRole('img', { name: 'Plot of ratings against US dollars' }).waitFor()
+  await page.getByText('The same as a table').click()
+  const cells = page.getByRole('row', { name: 'Warm-v3 yes' }).last()
+  expect(await cells.innerText()).toMatch(/1\.00/)
+  await page.context().close()
+})
+
+describe('finding a contestant', () => {
+  test('hides the others, never renumbers, and goes back in one step', async () => {
+    const page = await board('/a/state-hundreds')
+    const all = await names(page)
+    expect(all).toHaveLength(300)
+    const rank = await row(page, 'Model-123').locator('td.rank').innerText()
+    await page.getByLabel('Find a contestant').pressSequentially('12')
+    await page.getByText(/\d+ of 300 shown/).waitFor()
+    const found = await names(page)
+    expect(found).toEqual(all.filter((name) => name.includes('12')))
+    expect(await row(page, 'Model-123').locator('td.rank').innerText()).toBe(rank)
+    expect(await page.getByText(`${300 - found.length} hidden`, { exact: false }).count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('find')).toBe('12')
+    await page.goBack()
+    expect(await names(page)).toEqual(all)
+    expect(await page.getByLabel('Find a contestant').inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  test('is not offered where a glance finds everybody', async () => {
+    const page = await board('/a/state-judged')
+    expect(await page.getByLabel('Find a contestant').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+test('of hundreds only one contestant’s pairs are fetched, those of the held row', async () => {
+  const page = await site.visit(`/a/state-hundreds?row=${HUNDREDS[4]}`)
+  await page.locator('table.board tr.rated').first().waitFor()
+  const sizes: number[] = []
+  page.on('response', async (response) => {
+    if (/head-to-head|sampling/.test(response.url())) sizes.push((await response.body()).length)
+  })
+  await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+  await page.getByText(`${HUNDREDS[4]} against everybody it has met`, { exact: false }).waitFor()
+  await page.locator('#sampling').scrollIntoViewIfNeeded()
+  await page.getByText('44,850 pairs', { exact: false }).waitFor()
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(Math.max(...sizes)).toBeLessThan(20_000)
+  await page.context().close()
+})
+
+test('judges stand on one axis against people, with trust in words and how to gain it', async () => {
+  const page = await board('/a/state-judged')
+  const panel = page.locator('#judges')
+  await panel.scrollIntoViewIfNeeded()
+  const table = panel.getByRole('table')
+  await table.waitFor()
+  expect(await table.getByRole('row', { name: 'careful' }).innerText()).toContain('checked, and agrees')
+  expect(await table.getByRole('row', { name: 'hasty' }).innerText()).toContain('checked, and failed')
+  expect(await table.getByRole('row', { name: 'newcomer' }).innerText()).toContain('not checked yet')
+  expect(await panel.getByText('calibrate state-judged --link').count()).toBe(1)
+  expect(await panel.getByText(/Two people who decide the same pair agree in \d+\s%/).count()).toBe(1)
+  await page.context().close()
+})
+
+test('checks stand beside the ratings with their intervals, and say whether the bar is held', async () => {
+  const page = await board('/a/state-judged')
+  const panel = page.locator('#checks')
+  await panel.scrollIntoViewIfNeeded()
+  await panel.getByRole('table').waitFor()
+  expect(await panel.getByRole('row', { name: 'Warm-v3' }).innerText()).toMatch(/holds 100\s%[\s\S]*45 of 45/)
+  expect(await panel.getByRole('row', { name: 'Baseline' }).innerText()).toContain('fails')
+  await page.context().close()
+})
+
+test('rows keep their places while one is held, whatever votes come, and are sorted when it is let go', async () => {
+  const page = await board('/a/state-dead-heat')
+  const before = await names(page)
+  await row(page, before[0]!).click()
+  const votes = async () =>
+    Number((await page.getByText(/^[\d,]+ votes/).innerText()).replace(/[^\d].*$/s, ''))
+  const had = await votes()
+  const last = before.at(-1)!
+  const strengths = Object.fromEntries(EIGHT.slice(0, 6).map((name) => [name, name === last ? 2 : 0]))
+  const more = drawnVotes({ strengths, prompts: 20, perPair: 15, seed: 99 })
+  const { votes: _, ...same } = STATES['dead heat of all']!()
+  await importInto(site.app.deps, { ...same, votes: more })
+  await expect.poll(votes, { timeout: 10_000 }).toBeGreaterThan(had)
+  expect(await names(page)).toEqual(before)
+  await page.keyboard.press('Escape')
+  await page.mouse.move(0, 0)
+  await expect.poll(() => names(page)).not.toEqual(before)
+  expect((await names(page))[0]).toBe(last)
+  await page.context().close()
+})

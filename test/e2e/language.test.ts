@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { openSite, PHONE, WIDE } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+}, 60_000)
+afterAll(() => site?.close())
+
+/** English that no German page may say; names, titles and answers of arenas are their owners' words. */
+const ENGLISH =
+  /\b(vote|votes|rank|rating|winner|contestants?|prompts? by|the line|dead heat|better|both bad|skip|method|downloads|copy|next pair|computed|head to head|how evenly|over time|updated|whisker|simulated)\b/i
+
+const OWNERS_WORDS =
+  /Customer support replies|Which reply would you rather get\?|npm run .*votes\.jsonl['’]?/g
+
+/** Runs in the page: every text and every name of an element there, less what its owner wrote. */
+const SAID = `(() => {
+  const named = ['aria-label', 'title', 'placeholder'].flatMap((name) =>
+    Array.from(document.querySelectorAll('[' + name + ']'), (element) => element.getAttribute(name)),
+  )
+  document.querySelectorAll('code, .prompt p, .markdown').forEach((element) => element.remove())
+  return [document.title, document.body.textContent, ...named].join('\\n')
+})()`
+
+const WIDTH = 'document.documentElement.scrollWidth'
+const TO_THE_END = 'scrollTo(0, document.documentElement.scrollHeight)'
+/** Runs in the page: the words of buttons that do not hold them. */
+const BURSTING = `Array.from(document.querySelectorAll('button'))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent)`
+
+const german = (page: Page) => page.getByRole('button', { name: 'Deutsch' })
+
+async function inGerman(path: string, viewport: typeof WIDE): Promise<Page> {
+  const context = await site.browser.newContext({ viewport, locale: 'de-AT', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(site.address + path)
+  return page
+}
+
+const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
+  ['the list of arenas', '/', (page) => page.getByRole('heading', { name: 'Arenen' }).waitFor()],
+  ['a board', '/a/support-replies?source=simulated', seeAll],
+  ['a board without votes', '/a/hostile', (page) => page.getByText('Noch keine Stimmen.').waitFor()],
+  ['a pair', '/a/support-replies/vote', (page) => page.getByRole('button', { name: 'Gleich' }).waitFor()],
+  ['a vote just cast', '/a/support-replies/vote', castVote],
+  ['an arena that is not there', '/a/nobody-home', (page) => page.getByText('gibt es hier nicht').waitFor()],
+  ['an address of nothing', '/nowhere', (page) => page.getByText('Hier ist nichts').waitFor()],
+]
+
+async function seeAll(page: Page) {
+  await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+  await page.getByText('lägen sie gleichmäßig', { exact: false }).waitFor()
+  await page.locator('#history').scrollIntoViewIfNeeded()
+  await page.getByText('Bisher gibt es eine Rangliste', { exact: false }).waitFor()
+  await page.getByRole('gridcell', { name: 'Warm-v3 schlug Formal-v1' }).focus()
+  await page.getByRole('tooltip').waitFor()
+}
+
+async function castVote(page: Page) {
+  await page.getByRole('button', { name: 'Gleich' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Nächstes Paar' }).waitFor()
+}
+
+describe.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+] as const)('a browser that asks for German, %s', (_, viewport) => {
+  test.each(PAGES)('gets it: %s', async (_name, path, ready) => {
+    const page = await inGerman(path, viewport)
+    await ready(page)
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    expect(await page.evaluate(WIDTH)).toBe(viewport.width)
+    const said = (await page.evaluate<string>(SAID)).replace(OWNERS_WORDS, '')
+    expect(said.split('\n').filter((line) => ENGLISH.test(line))).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('German is chosen with the mouse, at once on the whole page, and is remembered', async () => {
+  const page = await site.visit('/a/support-replies?source=simulated')
+  await page.getByText('No winner yet.').waitFor()
+  await german(page).click()
+  await page.getByText('Noch kein Sieger.').waitFor()
+  await page.getByText('640 simulierte Stimmen', { exact: false }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  expect(await german(page).getAttribute('aria-pressed')).toBe('true')
+
+  await page.reload()
+  await page.getByText('Noch kein Sieger.').waitFor()
+  await page.getByRole('link', { name: 'Abstimmen' }).first().click()
+  await page.getByRole('button', { name: 'Gleich' }).waitFor()
+  expect(await page.title()).toMatch(/^Abstimmen · /)
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  expect(await page.title()).toMatch(/^Vote · /)
+})
+
+test('the switch is reached and used by keyboard alone, and what was begun stays', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('textbox').fill('Because it is kind.')
+  for (let steps = 0; steps < 12; steps++) {
+    await page.keyboard.press('Tab')
+    if ((await page.locator(':focus').innerText()) === 'Deutsch') break
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Links ist besser' }).waitFor()
+  expect(await page.getByRole('textbox').inputValue()).toBe('Because it is kind.')
+})
+
+test('on a phone the bar with the choices leaves the switch free, and buttons hold their words', async () => {
+  const page = await inGerman('/a/hostile/vote', PHONE)
+  await page.getByRole('button', { name: 'Gleich' }).waitFor()
+  await page.evaluate(TO_THE_END)
+  await page.getByRole('button', { name: 'English' }).click({ trial: true, timeout: 3_000 })
+  expect(await page.evaluate(BURSTING)).toEqual([])
+})
+
+test('copying code speaks the language too, with one button for each block', async () => {
+  const page = await inGerman('/a/hostile/vote', WIDE)
+  await page.getByRole('button', { name: 'Gleich' }).waitFor()
+  for (let pairs = 0; pairs < 12 && (await page.locator('.markdown pre').count()) === 0; pairs++) {
+    const before = await page.locator('.prompt').innerText()
+    await page.keyboard.press('s')
+    await expect.poll(() => page.locator('.prompt').innerText()).not.toBe(before)
+  }
+  const blocks = await page.locator('.markdown pre').count()
+  expect(blocks).toBeGreaterThan(0)
+  expect(await page.getByRole('button', { name: 'Diesen Code kopieren' }).count()).toBe(blocks)
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Copy this code' }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Copy this code' }).count()).toBe(blocks)
+})

@@ -1,0 +1,87 @@
+/** The unattended climb of examples/, against the local model server: 20 attempts, killed once in the middle. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Asked } from '../../scripts/model-server/index.ts'
+import type { Climb } from '../../shared/contracts/index.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { testModels } from '../support/providers/models.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheat } from './deadheat.ts'
+
+const EXAMPLE = join(import.meta.dirname, '../../examples/climb')
+const SCRIPT = join(import.meta.dirname, '../../scripts/deadheat.ts')
+
+/** What makes an answer better here, and what makes it worse, of all that propose.mjs adds and takes away. */
+const BETTER = /Say the cause|Give one command|by which to see|At most 60/g
+const WORSE = /Explain every|Begin with|general advice|Offer three/g
+
+/** A contestant's answer is as good as its instructions; the judge sees how good each is. */
+function reply({ schema, system, messages }: Asked): string {
+  const asked = messages.at(-1)!.content
+  if (!schema) {
+    const quality = 50 + (system!.match(BETTER)?.length ?? 0) - (system!.match(WORSE)?.length ?? 0)
+    return `Quality ${quality}.`
+  }
+  const [one, other] = [...asked.matchAll(/Quality (\d+)\./g)].map(([, quality]) => Number(quality))
+  const verdict = one === other ? 'tie' : one! > other! ? 'first' : 'second'
+  return JSON.stringify({ closeness: { reason: 'It is closer.', verdict } })
+}
+
+test('twenty attempts, killed once in the middle and started again: twenty in the log, nothing judged twice', async () => {
+  const [database, models, folder] = [
+    await createTestDatabase(),
+    await testModels({ reply }),
+    await temporaryFolder(),
+  ]
+  onTestFinished(() => database.close())
+  const here = (await readFile(join(EXAMPLE, 'arena.yaml'), 'utf8'))
+    .replace('type: openai', `type: openai\n    baseUrl: ${models.openAiUrl}`)
+    .replace('prompts.jsonl', join(EXAMPLE, 'prompts.jsonl'))
+  await writeFile(join(folder, 'arena.yaml'), here)
+  const env = {
+    OPENAI_API_KEY: 'sk-test-0123456789',
+    DATABASE_URL: database.connectionString,
+    DEADHEAT_DATA: folder,
+    // some forty processes start here, each of the same files
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  }
+  const climbing = () =>
+    spawn(process.execPath, [join(EXAMPLE, 'climb.mjs'), '--folder', folder], {
+      env: { ...process.env, ...env, DEADHEAT_COMMAND: `${process.execPath} ${SCRIPT}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // a group of its own, so that the command it runs is killed with it
+      detached: true,
+    })
+
+  const first = climbing()
+  // 12 answers and 24 judgements' calls an attempt: this is within the eleventh
+  models.become({ latencyMs: 5 })
+  while (models.asked.length < 12 + 10 * 36 + 20 && first.exitCode === null) await sleep(5)
+  expect(first.exitCode).toBeNull()
+  process.kill(-first.pid!, 'SIGKILL')
+  await once(first, 'exit')
+
+  const second = climbing()
+  let said = ''
+  second.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+  await once(second, 'exit')
+  expect([second.exitCode, said]).toEqual([
+    0,
+    expect.stringMatching(/^v11: 0 won, 12 lost[^]*The incumbent is v07\.\n$/),
+  ])
+  const { code, stdout } = await deadheat(['challenge', 'shell-help', '--log', '--json'], { env })
+  expect(code).toBe(0)
+  const climb = JSON.parse(stdout) as Climb
+  expect(climb.attempts.map(({ attempt, challenger }) => [attempt, challenger])).toEqual(
+    Array.from({ length: 20 }, (_, i) => [i + 1, `v${String(i + 1).padStart(2, '0')}`]),
+  )
+  const promoted = climb.attempts.filter((one) => one.promoted)
+  expect(promoted.map(({ challenger }) => challenger)).toEqual(['v01', 'v03', 'v05', 'v07'])
+  expect([climb.epochs.length, climb.attempts.every(({ total }) => total === 12)]).toEqual([1, true])
+  // what was under way when it was killed is asked for once more
+  expect(models.asked.length).toBeLessThanOrEqual(12 + 20 * 36 + 8)
+}, 600_000)

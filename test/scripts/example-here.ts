@@ -1,0 +1,21 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+export const EXAMPLES = join(import.meta.dirname, '../../examples')
+export const KEYS = { OPENAI_API_KEY: 'sk-test-0123456789', ANTHROPIC_API_KEY: 'sk-ant-test-0123456789' }
+
+/** A copy of an example whose providers are the local model server; its folder. */
+export async function exampleHere(name: string, models: ModelServer): Promise<string> {
+  const folder = await temporaryFolder()
+  await cp(join(EXAMPLES, name), folder, { recursive: true })
+  const file = join(folder, 'arena.yaml')
+  const here = (await readFile(file, 'utf8')).replace(
+    /^( +)type: (openai|anthropic).*$/gm,
+    (line, indent: string, type: string) =>
+      `${line}\n${indent}baseUrl: ${type === 'openai' ? models.openAiUrl : models.anthropicUrl}`,
+  )
+  await writeFile(file, here.replace('requestsPerMinute: 50', ''))
+  return folder
+}

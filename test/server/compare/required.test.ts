@@ -1,0 +1,95 @@
+/** A against B where answers must pass checks before a judge is shown them. */
+import { expect, test } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { examplesOf } from '../../../server/compare/index.ts'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import { judged } from '../judging/running/judged-arena.ts'
+import { withModels } from '../judging/running/with-models.ts'
+import { between, compared } from './compared.ts'
+
+const there = withModels()
+
+/** Amber answers prompts 1 to 5 wrongly, birch 5 to 7; judges always prefer amber. */
+const CHECK: CheckSpec = {
+  name: 'sound',
+  kind: 'regex',
+  pattern: '^(amber on [1-5]|birch on [5-7])$',
+  flags: '',
+  absent: true,
+  required: true,
+}
+const TWO: [string, string] = ['amber', 'birch']
+const gate = { minVotes: 1, minWinRate: 0.5, alpha: 0.05 }
+
+const arena = (slug: string, checks: CheckSpec[], more: object = {}) =>
+  judged(there.app.deps, {
+    slug,
+    baseUrl: there.models.openAiUrl,
+    contestants: TWO,
+    prompts: 12,
+    answered: true,
+    checks,
+    ...more,
+  })
+
+test('who fails where the other passes has lost there, both have tied where both fail, and it is said', async () => {
+  await arena('honest', [CHECK])
+  const { criteria, guardRails, warnings } = await compared(there.app, 'honest', TWO, { gate })
+  // 12 prompts: 4 only amber fails, 2 only birch, 1 both; amber is preferred on the other 5
+  expect(criteria).toMatchObject([
+    { wins: 7, losses: 4, ties: 1, votes: 12, units: 12, winRate: 7.5 / 12, bothBad: 1 },
+  ])
+  expect(criteria[0]!.byChecks).toEqual({ wins: 2, losses: 4, ties: 1 })
+  expect(guardRails).toMatchObject([{ rail: 'check', check: 'sound', passed: [7, 9], holds: false }])
+  expect(warnings).toContainEqual({
+    code: 'left_out_by_checks',
+    message:
+      'On 7 prompts an answer failed a required check (sound 7), and no judge was shown the two. They count as what that makes of them: 4 lost, where that of amber failed, 2 won, where that of birch did, 1 tied, where both did.',
+    count: 7,
+  })
+  const turned = await compared(there.app, 'honest', ['birch', 'amber'], { gate })
+  expect(turned.criteria).toMatchObject([{ wins: 4, losses: 7, byChecks: { wins: 4, losses: 2, ties: 1 } }])
+})
+
+test('without the requirement the same answers are judged, and it is the judge who says', async () => {
+  await arena('lenient', [{ ...CHECK, required: false } as CheckSpec])
+  const { criteria, warnings } = await compared(there.app, 'lenient', TWO, { gate })
+  expect(criteria).toMatchObject([{ wins: 12, losses: 0, byChecks: { wins: 0, losses: 0, ties: 0 } }])
+  expect(warnings.map(({ code }) => code)).not.toContain('left_out_by_checks')
+})
+
+test('weighs a prompt as much as if it had been judged: once for each judge that would have been asked', async () => {
+  await arena('two-judges', [CHECK], { judges: [{}, {}] })
+  const all = await compared(there.app, 'two-judges', TWO, { gate })
+  expect(all.criteria).toMatchObject([{ wins: 14, losses: 8, ties: 2, votes: 24, units: 12 }])
+  expect(all.criteria[0]!.byChecks).toEqual({ wins: 4, losses: 8, ties: 2 })
+  const one = await compared(there.app, 'two-judges', TWO, { gate, source: 'judge:judge 2' })
+  expect(one.criteria).toMatchObject([{ votes: 12, byChecks: { losses: 4 } }])
+})
+
+test('where nothing is left to judge the checks decide alone', async () => {
+  await arena('nothing-left', [{ ...CHECK, pattern: '^amber' } as CheckSpec])
+  expect(there.models.asked).toHaveLength(0)
+  const { criteria, verdict } = await compared(there.app, 'nothing-left', TWO, { gate })
+  expect([verdict, criteria[0]]).toMatchObject(['do_not_ship', { losses: 12, votes: 12, because: 'lost' }])
+})
+
+test('the losses show what was lost by a check, and why', async () => {
+  const found = await arenaNamed(there.app.deps.db, 'honest')
+  const wanted = await between(there.app, 'honest', TWO)
+  const { examples, total } = await examplesOf(there.app.deps, found, wanted, 'losses', { isOperator: true })
+  expect(total).toBe(4)
+  expect(examples.find(({ prompt }) => prompt === 'p3')).toMatchObject({
+    said: 'other',
+    failedChecks: ['sound'],
+    question: 'Question 3?',
+    answers: ['amber on 3', 'birch on 3'],
+    reason: 'No judge was shown the two, because an answer failed a required check: sound.',
+  })
+  const wins = await examplesOf(there.app.deps, found, wanted, 'wins', { isOperator: true })
+  expect(wins.examples.filter(({ failedChecks }) => failedChecks.length > 0)).toHaveLength(2)
+  expect(wins.examples.find(({ prompt }) => prompt === 'p8')).toMatchObject({
+    failedChecks: [],
+    reason: 'It is.',
+  })
+})

@@ -1,0 +1,141 @@
+/** Checks that an answer must pass before a judge is shown it. */
+import { expect, test } from 'vitest'
+import { estimateArena } from '../../../../server/judging/index.ts'
+import type { CheckSpec } from '../../../../shared/contracts/index.ts'
+import {
+  alphabetically,
+  boardOf,
+  callsOf,
+  judged,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+  shownIn,
+  start,
+  votesOf,
+} from './judged-arena.ts'
+import { withModels } from './with-models.ts'
+
+const there = withModels()
+const judging = modelsThat(alphabetically)
+
+/** Passes unless amber answers an odd prompt or birch one of the first two. */
+const CHECK: CheckSpec = {
+  name: 'sound',
+  kind: 'regex',
+  pattern: 'amber on [135]|birch on [12]',
+  flags: '',
+  absent: true,
+  required: true,
+}
+const wanted = () => ({
+  baseUrl: there.models.openAiUrl,
+  contestants: ['amber', 'birch'],
+  prompts: 6,
+  checks: [CHECK],
+  answered: true,
+})
+const wish = { plan: {}, seed: 1 }
+
+const leftOutOf = async (arena: { id: number }) =>
+  (
+    await there.app.deps.db
+      .selectFrom('left_out_pairs')
+      .select(['judge', 'criterion', 'checks', 'lesser_passes', 'greater_passes'])
+      .where('arena_id', '=', arena.id)
+      .where('counted_at', 'is not', null)
+      .orderBy('prompt_id')
+      .execute()
+  ).map(({ judge, criterion, checks, lesser_passes, greater_passes }) => [
+    `${judge} ${criterion}: ${checks.join()}`,
+    lesser_passes,
+    greater_passes,
+  ])
+
+test('what fails is announced and shown to no judge, and what would have been judged is put down', async () => {
+  const { db, prices } = there.app.deps
+  const set = await setUpJudged(there.app.deps, { slug: 'required', ...wanted() })
+  // before any run the rules are held against the answers for the estimate
+  const announced = await estimateArena(db, set, wish, prices)
+  expect(announced).toMatchObject({ judgements: 2, leftOut: 4, calls: 4, openRequirements: false })
+  const arena = await judged(there.app.deps, { slug: 'required', ...wanted() })
+  expect(await callsOf(there.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 4 }])
+  expect(there.models.asked.flatMap(shownIn)).toHaveLength(8)
+  expect(there.models.asked.some(({ text }) => /amber on [135]|birch on [12]/.test(text))).toBe(false)
+  const sound = 'judge 1 overall: sound'
+  expect(await leftOutOf(arena)).toEqual([
+    [sound, false, false],
+    [sound, true, false],
+    [sound, false, true],
+    [sound, false, true],
+  ])
+  expect(await votesOf(there.app.deps, arena)).toMatchObject([{ winner: 'amber', votes: 2 }])
+  const { warnings, votes } = await boardOf(there.app, arena)
+  expect(votes).toBe(2)
+  expect(warnings).toContainEqual(expect.objectContaining({ code: 'left_out_by_checks', count: 4 }))
+})
+
+test('answers are judged once the check no longer fails them', async () => {
+  const arena = await judged(there.app.deps, { slug: 'mended', ...wanted() })
+  expect(await leftOutOf(arena)).toHaveLength(4)
+  const lenient = { ...CHECK, pattern: 'amber on 5' } as CheckSpec
+  await judged(there.app.deps, { slug: 'mended', ...wanted(), checks: [lenient] })
+  expect(await leftOutOf(arena)).toEqual([['judge 1 overall: sound', false, true]])
+  expect(await votesOf(there.app.deps, arena)).toMatchObject([{ winner: 'amber', votes: 5 }])
+  // what was judged stands, whatever is required later
+  await judged(there.app.deps, { slug: 'mended', ...wanted() })
+  expect(await votesOf(there.app.deps, arena)).toMatchObject([{ votes: 5 }])
+  expect(await leftOutOf(arena)).toHaveLength(1)
+})
+
+test('a run that ends early has left out as large a part as it judged', async () => {
+  const many = {
+    ...wanted(),
+    slug: 'early',
+    prompts: 40,
+    checks: [{ ...CHECK, pattern: 'amber on \\d*[13579]$' }],
+  }
+  there.models.become({ latencyMs: 60 })
+  const arena = await setUpJudged(there.app.deps, {
+    ...many,
+    concurrency: 1,
+    checks: many.checks as CheckSpec[],
+  })
+  await start(there.app.deps, arena)
+  await progressWhen(there.app.deps, arena, ({ judgements }) => judgements.done >= 8)
+  const early = await leftOutOf(arena)
+  expect(early.length).toBeGreaterThan(0)
+  expect(early.length).toBeLessThan(16)
+  there.models.become({ latencyMs: 0 })
+  const { leftOut, judgements } = await progressWhen(there.app.deps, arena)
+  expect([leftOut, judgements.done]).toEqual([20, 20])
+})
+
+test('a model that is asked about answers is asked before any judge, and what it cannot say lets pass', async () => {
+  const question = 'Is it about amber?'
+  const check: CheckSpec = {
+    name: 'amber',
+    kind: 'llm',
+    provider: 'models',
+    model: 'checker-1',
+    params: {},
+    question,
+    required: true,
+  }
+  there.models.become({
+    reply: (asked) => {
+      if (!asked.text.includes(question)) return judging(asked)
+      if (asked.text.includes(' on 1')) return 'I would rather not say.'
+      return JSON.stringify({ reason: 'So.', verdict: asked.text.includes(' on 2') ? 'no' : 'yes' })
+    },
+  })
+  const asked = { ...wanted(), slug: 'asked', prompts: 3, checks: [check] }
+  const set = await setUpJudged(there.app.deps, asked)
+  const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.prices)
+  expect(announced).toMatchObject({ judgements: 3, leftOut: 0, openRequirements: true })
+  const arena = await judged(there.app.deps, asked)
+  const { judgements, leftOut } = (await progressWhen(there.app.deps, arena))!
+  expect([judgements.done, leftOut]).toEqual([2, 1])
+  const order = there.models.asked.map(({ text }) => (text.includes(question) ? 'check' : 'judge'))
+  expect(order.lastIndexOf('check')).toBeLessThan(order.indexOf('judge'))
+})

@@ -1,0 +1,88 @@
+/** A run that is started and resumed over HTTP: its models are asked for before the first paid call. */
+import { expect, test } from 'vitest'
+import { JudgingState } from '../../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN } from '../../../support/app.ts'
+import { problemOf } from '../../visitor.ts'
+import { KEYS, progressWhen, setUpJudged, votesOf } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
+
+const there = withModels()
+const authorization = `Bearer ${ADMIN_TOKEN}`
+const post = (slug: string, verb: string, json: object = {}) =>
+  there.app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers: { authorization } })
+const acts = async (slug: string) => {
+  const path = `/api/admin/arenas/${slug}/audit`
+  const { entries } = (await (await there.app.request(path, { headers: { authorization } })).json()) as {
+    entries: { act: string; details: object }[]
+  }
+  return entries
+}
+
+test('it judges what it is told to: judges, votes for each pair, budget', async () => {
+  const arena = await setUpJudged(there.app.deps, {
+    slug: 'told',
+    baseUrl: there.models.openAiUrl,
+    answered: true,
+    prompts: 6,
+    judges: [{}, {}],
+  })
+  const wish = { judges: ['judge 2'], votesPerPair: 2 }
+  const { judging } = JudgingState.parse(await (await post('told', 'start', wish)).json())
+  expect(judging).toMatchObject({ status: 'running', budgetUsd: null })
+  expect(await progressWhen(there.app.deps, arena)).toMatchObject({
+    status: 'done',
+    judgements: { total: 6, done: 6 },
+  })
+  expect(await votesOf(there.app.deps, arena)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ judge: 'judge 2' })]),
+  )
+  expect(new Set((await votesOf(there.app.deps, arena)).map(({ judge }) => judge))).toEqual(
+    new Set(['judge 2']),
+  )
+  expect((await acts('told'))[0]).toMatchObject({
+    act: 'judging_started',
+    details: { judges: ['judge 2'], plan: { votesPerPair: 2 }, goesOn: false },
+  })
+  expect(there.app.logged.join('')).not.toContain(KEYS.MODELS_KEY)
+})
+
+test('a model that its provider does not have is said before anything is paid for, at start and at resume', async () => {
+  const wanted = {
+    slug: 'unknown',
+    baseUrl: there.models.openAiUrl,
+    answered: true,
+    prompts: 12,
+    concurrency: 2,
+  }
+  const arena = await setUpJudged(there.app.deps, { ...wanted, judges: [{ model: 'judge-1' }] })
+  there.models.become({ models: ['judge-1'], latencyMs: 30 })
+  expect((await post('unknown', 'start')).status).toBe(200)
+  await progressWhen(there.app.deps, arena, ({ judgements }) => judgements.done >= 1)
+  expect((await post('unknown', 'pause')).status).toBe(200)
+  await progressWhen(there.app.deps, arena, ({ calls }) => calls.underWay === 0)
+  there.models.become({ models: ['judge-2'] })
+  const paid = there.models.asked.length
+  for (const verb of ['resume', 'start']) {
+    const response = await post('unknown', verb)
+    const text = await response.text()
+    expect([response.status, text]).toEqual([400, expect.stringMatching(/has no model .*judge-1/)])
+    expect(text).not.toContain(KEYS.MODELS_KEY)
+  }
+  expect(there.models.asked.length).toBe(paid)
+  there.models.become({ models: ['judge-1'] })
+  expect((await post('unknown', 'resume')).status).toBe(200)
+  expect(await progressWhen(there.app.deps, arena)).toMatchObject({ status: 'done' })
+  expect((await acts('unknown')).map(({ act }) => act)).toEqual([
+    'judging_resumed',
+    'judging_paused',
+    'judging_started',
+    'arena_created',
+  ])
+})
+
+test('what cannot be asked of it is refused', async () => {
+  await setUpJudged(there.app.deps, { slug: 'refused', baseUrl: there.models.openAiUrl, answered: true })
+  for (const wish of [{ budgetUsd: -1 }, { judges: ['nobody'] }, { votesPerPair: 0 }, { seed: 3 }])
+    expect(await problemOf(await post('refused', 'start', wish))).toEqual([400, 'invalid_request'])
+  expect(await problemOf(await post('nowhere', 'start'))).toEqual([404, 'arena_unknown'])
+})

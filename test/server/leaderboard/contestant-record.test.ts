@@ -1,0 +1,186 @@
+/** What is on record of one contestant: the same votes as its board, and no text before its time. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { importInto } from '../../../server/exchange/index.ts'
+import { extremesOf } from '../../../server/leaderboard/contestant/prompt-records.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
+import {
+  ContestantList,
+  ContestantRecord,
+  DecidedBattle,
+  HeadToHead,
+} from '../../../shared/contracts/index.ts'
+import { RandomStream } from '../../../shared/stats/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { problemOf } from '../visitor.ts'
+
+const [quillon, zephrite, marlowe] = NAMES as [string, string, string]
+const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
+
+describe('the record of a contestant', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    const votes = [
+      // Quillon loses on p1 whomever it meets, and wins elsewhere
+      ...Array.from({ length: 24 }, (_, n) => voteOf(quillon, [zephrite, marlowe][n % 2]!, 'right')),
+      ...Array.from({ length: 30 }, (_, n) =>
+        voteOf([zephrite, marlowe][n % 2]!, quillon, n % 6 === 0 ? 'tie' : 'right', {
+          prompt: `p${2 + (n % 3)}`,
+        }),
+      ),
+      voteOf(zephrite, marlowe, 'both_bad'),
+      voteOf(quillon, zephrite, 'left', { prompt: null }),
+      voteOf(quillon, zephrite, 'left', { source: 'judge', voter: 'critic', prompt: 'p2' }),
+      voteOf(quillon, zephrite, 'tie', {
+        source: 'judge',
+        voter: 'critic',
+        inconsistent: true,
+        prompt: 'p3',
+      }),
+    ]
+    const arena = arenaOf('known', { votes, categories: ['odd', 'even'] })
+    const told = { model: 'some-model-2026-01-01', system: 'Be {{mood}}.' }
+    await importInto(app.deps, {
+      ...arena,
+      contestants: arena.contestants.map((one) => ({ ...one, ...told })),
+    })
+    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+  })
+  afterAll(() => app.close())
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    app.request(`/api/arenas/known/contestants/${path}`, { headers })
+  const recordOf = async (path: string, headers = {}) =>
+    ContestantRecord.strict().parse(await (await get(path, headers)).json())
+
+  it('says what it is, where it stands, and whom it met how', async () => {
+    const record = await recordOf('quillon-7b')
+    expect(record.contestant).toMatchObject({
+      name: quillon,
+      model: 'some-model-2026-01-01',
+      system: 'Be {{mood}}.',
+      retiredAt: null,
+    })
+    expect(record.row).toMatchObject({ name: quillon, wins: 26, losses: 24, ties: 5, votes: 55 })
+    expect(record.board).toMatchObject({ votes: 56, rated: 3 })
+    const pairs = HeadToHead.parse(await (await app.request('/api/arenas/known/head-to-head')).json())
+    expect(record.opponents.map(({ name }) => name)).toEqual([marlowe, zephrite])
+    for (const { name, wins, losses, ties, interval } of record.opponents) {
+      const place = (one: string) => pairs.contestants.indexOf(one)
+      const pair = pairs.pairs.find(
+        ({ a, b }) => [a, b].includes(place(quillon)) && [a, b].includes(place(name)),
+      )!
+      const isFirst = pair.a === place(quillon)
+      expect([wins, losses, ties]).toEqual(
+        isFirst ? [pair.wins, pair.losses, pair.ties] : [pair.losses, pair.wins, pair.ties],
+      )
+      expect(interval![0]).toBeLessThan(wins / (wins + losses))
+      expect(interval![1]).toBeGreaterThan(wins / (wins + losses))
+    }
+    expect(record.judgements).toEqual({ inconsistent: 0, failed: [] })
+  })
+
+  it('tells the prompts it does worst on, and marks only what chance does not explain', async () => {
+    const { prompts } = await recordOf('quillon-7b')
+    expect(prompts.counted).toBe(4)
+    expect(prompts.worst.map(({ key, score, standsOut }) => [key, score, standsOut])).toEqual([
+      ['p1', 0, true],
+    ])
+    expect(prompts.worst[0]).toMatchObject({ wins: 0, losses: 24, votes: 24, category: 'even', text: null })
+    expect(prompts.best.map(({ key }) => key).sort()).toEqual(['p2', 'p3', 'p4'])
+    const battle = DecidedBattle.parse(
+      await (await app.request(`/api/battles/${prompts.worst[0]!.battle}`)).json(),
+    )
+    expect(battle.prompt?.key).toBe('p1')
+  })
+
+  it('follows the switches of the board', async () => {
+    const odd = await recordOf('quillon-7b?category=odd')
+    expect(odd.view.category).toBe('odd')
+    expect(odd.prompts.counted).toBe(2)
+    const judged = await recordOf('quillon-7b?source=judge:critic')
+    expect(
+      judged.battles.sample.map(({ judge, prompt, outcome }) => [judge, prompt, outcome]).sort(),
+    ).toEqual([
+      ['critic', 'p2', 'left'],
+      ['critic', 'p3', 'tie'],
+    ])
+    expect(judged.judgements.inconsistent).toBe(1)
+    expect(judged.row).toMatchObject({ wins: 1, ties: 1 })
+    const none = await recordOf('marlowe-xl?source=judge:critic')
+    expect(none).toMatchObject({ opponents: [], prompts: { counted: 0, score: null, best: [] } })
+    expect(await problemOf(await get('quillon-7b?category=none'))).toEqual([400, 'invalid_request'])
+  })
+
+  it('draws the same battles each time, each seen from its side', async () => {
+    const { battles } = await recordOf('quillon-7b')
+    expect(battles.total).toBe(55)
+    expect(battles.sample).toHaveLength(20)
+    expect((await recordOf('quillon-7b')).battles).toEqual(battles)
+    for (const { id, opponent, outcome } of battles.sample.slice(0, 5)) {
+      const battle = DecidedBattle.parse(await (await app.request(`/api/battles/${id}`)).json())
+      const isLeft = battle.left.name === quillon
+      expect((isLeft ? battle.right : battle.left).name).toBe(opponent.name)
+      if (battle.outcome === 'left') expect(outcome).toBe(isLeft ? 'left' : 'right')
+    }
+  })
+
+  it('begins prompts for the admin, and for all once their texts are public', async () => {
+    const textOf = async (headers = {}) => (await recordOf('quillon-7b', headers)).prompts.worst[0]!.text
+    expect(await textOf(AS_ADMIN)).toBe('Question 1?')
+    const whole = await (await get('quillon-7b')).text()
+    for (const secret of ['Question', 'Reply', 'voter']) expect(whole).not.toContain(secret)
+    const arena = await arenaNamed(app.deps.db, 'known')
+    const { textsPublicFrom } = await retirePrompts(app.deps, arena, { keys: ['p1'] }, app.clock.now())
+    expect(await textOf()).toBeNull()
+    app.clock.set(textsPublicFrom!)
+    expect(await textOf()).toBe('Question 1?')
+    expect(await (await get('quillon-7b')).text()).not.toContain('Question 2')
+  })
+
+  it('is refused for nobody, and in an arena that is private', async () => {
+    expect(await problemOf(await get('nobody'))).toEqual([404, 'contestant_unknown'])
+    for (const path of ['/contestants', '/contestants/quillon-7b']) {
+      expect(await problemOf(await app.request(`/api/arenas/hidden${path}`))).toEqual([404, 'arena_unknown'])
+      expect((await app.request(`/api/arenas/hidden${path}`, { headers: AS_ADMIN })).status).toBe(200)
+    }
+    const all = ContestantList.strict().parse(
+      await (await app.request('/api/arenas/known/contestants')).json(),
+    )
+    expect(all.contestants.map(({ slug }) => slug)).toEqual(['marlowe-xl', 'quillon-7b', 'zephrite-v2'])
+  })
+})
+
+describe('prompts that stand out', () => {
+  it('are rare where a contestant is equally good on all', () => {
+    const stream = new RandomStream(7, 0)
+    let boards = 0
+    for (let trial = 0; trial < 400; trial++) {
+      const prompts = Array.from({ length: 30 }, (_, n) => {
+        const wins = Array.from({ length: 12 }, () => stream.uniform() < 0.6).filter(Boolean).length
+        return { key: `p${n}`, category: null, wins, losses: 12 - wins, ties: 0, bothBad: 0, vote: n }
+      })
+      const { best, worst } = extremesOf(prompts)
+      if ([...best, ...worst].some(({ standsOut }) => standsOut)) boards++
+    }
+    // 5 % at most by Holm; the exact test is below that
+    expect(boards).toBeLessThanOrEqual(20)
+  })
+
+  it('are not put first for the luck of a single vote', () => {
+    const prompt = (key: string, wins: number, losses: number) => ({
+      key,
+      category: null,
+      wins,
+      losses,
+      ties: 0,
+      bothBad: 0,
+      vote: 1,
+    })
+    const { best } = extremesOf([prompt('once', 1, 0), prompt('often', 18, 2), prompt('rest', 10, 30)])
+    expect(best.map(({ key }) => key)).toEqual(['often', 'once'])
+  })
+})

@@ -1,0 +1,132 @@
+/** A battle after its decision; and nothing of it, or of who wrote what, before its time. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { DecidedBattle } from '../../../shared/contracts/index.ts'
+import type { IssuedBattle } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const WHY = 'Because of the second paragraph.'
+
+describe('a decided battle', () => {
+  let app: TestApp
+  let visitor: Visitor
+  let shown: IssuedBattle
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    await importInto(app.deps, arenaOf('told', { prompts: 20, categories: ['refunds'] }))
+    await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
+    visitor = new Visitor(app)
+    shown = await visitor.battle('told')
+  })
+  afterAll(() => app.close())
+
+  const get = (id: string, init: RequestInit = {}) => app.request(`/api/battles/${id}`, init)
+  const told = async (id: string, headers: Record<string, string> = {}) =>
+    DecidedBattle.strict().parse(await (await get(id, { headers })).json())
+  const seen = async (response: Response) => ({
+    status: response.status,
+    text: (await response.text()).replace(/"requestId":"[^"]*"/, ''),
+    headers: JSON.stringify([...response.headers].filter(([name]) => name !== 'x-request-id')),
+  })
+
+  it('is unknown before it is decided, as one that never was: by body, headers, HEAD and If-None-Match', async () => {
+    for (const init of [
+      {},
+      { method: 'HEAD' },
+      { headers: AS_ADMIN },
+      { headers: { 'if-none-match': '*' } },
+      { headers: { cookie: visitor.cookie } },
+    ]) {
+      const open = await seen(await get(shown.battle.id, init))
+      expect(open).toEqual(await seen(await get(NOBODY, init)))
+      expect(open.status).toBe(404)
+    }
+    for (const id of ['x', '%00', `${NOBODY}0`, '..%2Farenas'])
+      expect((await get(id)).status, id).toBeGreaterThanOrEqual(400)
+  })
+
+  it('tells who met and how it ended, and no text while the prompt is voted on', async () => {
+    await visitor.vote(shown, 'left', { reason: WHY })
+    const response = await get(shown.battle.id)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('etag')).toBeNull()
+    const text = await response.text()
+    for (const secret of [WHY, 'Reply', 'Question', 'voter', visitor.cookie])
+      expect(text).not.toContain(secret)
+    const battle = DecidedBattle.strict().parse(JSON.parse(text))
+    expect(battle).toMatchObject({
+      arena: 'told',
+      source: 'human',
+      judge: null,
+      outcome: 'left',
+      texts: null,
+      withheld: 'in_use',
+      textsPublicFrom: null,
+      reason: null,
+      checks: [],
+      prompt: { category: 'refunds', retired: false },
+    })
+    const names = [battle.left.name, battle.right.name]
+    expect(names).toEqual(
+      [shown.battle.left, shown.battle.right].map(({ text }) => NAMES[Number(text!.at(6)) - 1]),
+    )
+    const length = (await get(shown.battle.id, { method: 'HEAD' })).headers.get('content-length')
+    expect([null, String(Buffer.byteLength(text))]).toContain(length)
+  })
+
+  it('shows texts with names to the admin alone', async () => {
+    const { texts, withheld, reason } = await told(shown.battle.id, AS_ADMIN)
+    expect(withheld).toBeNull()
+    expect(texts).toMatchObject({
+      messages: shown.battle.prompt.messages,
+      left: { text: shown.battle.left.text },
+      right: { text: shown.battle.right.text },
+    })
+    expect(reason).toBe(WHY)
+    expect(
+      await problemOf(await get(shown.battle.id, { headers: { authorization: 'Bearer wrong' } })),
+    ).toEqual([401, 'token_invalid'])
+  })
+
+  it('shows them to everybody once no pair on the prompt is open any more', async () => {
+    const arena = await arenaNamed(app.deps.db, 'told')
+    await retirePrompts(app.deps, arena, { all: true }, app.clock.now())
+    const early = await told(shown.battle.id)
+    expect(early).toMatchObject({ texts: null, withheld: 'just_retired', reason: null })
+    app.clock.set(early.textsPublicFrom!)
+    expect(await told(shown.battle.id)).toMatchObject({
+      withheld: null,
+      reason: WHY,
+      texts: { left: { text: shown.battle.left.text } },
+    })
+    await retirePrompts(app.deps, arena, { all: true }, null)
+    expect(await told(shown.battle.id)).toMatchObject({ texts: null, withheld: 'in_use' })
+  })
+
+  it('that was taken back says so', async () => {
+    const regretted = await visitor.battle('told')
+    await visitor.vote(regretted, 'tie')
+    expect((await get(regretted.battle.id)).status).toBe(200)
+    await visitor.takeBack(regretted)
+    expect(await problemOf(await get(regretted.battle.id))).toEqual([409, 'battle_withdrawn'])
+  })
+
+  it('of a private arena is unknown to all but the admin', async () => {
+    const asked = await app.request('/api/arenas/hidden/battles', { json: {}, headers: AS_ADMIN })
+    const cookie = asked.headers.get('set-cookie')!.split(';')[0]!
+    const { battle, ticket } = (await asked.json()) as IssuedBattle
+    await app.request(`/api/battles/${battle.id}/vote`, {
+      json: { ticket, outcome: 'left' },
+      headers: { cookie },
+    })
+    expect(await seen(await get(battle.id))).toEqual(await seen(await get(NOBODY)))
+    expect((await get(battle.id, { headers: AS_ADMIN })).status).toBe(200)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { keptPages } from '../../../server/leaderboard/kept-pages.ts'
+
+it('a page is drawn once, until newer ones take its room', () => {
+  const kept = keptPages(10)
+  let drawn = 0
+  const page = (tag: string) => kept(tag, () => `${tag}${++drawn}`.padEnd(4))
+  expect([page('a'), page('b'), page('a')]).toEqual(['a1  ', 'b2  ', 'a1  '])
+  expect(page('c')).toBe('c3  ')
+  expect([page('a'), page('b')]).toEqual(['a1  ', 'b4  '])
+})
+
+it('one larger than all room is drawn each time, and a failure is not kept', () => {
+  const kept = keptPages(3)
+  let drawn = 0
+  const page = () => kept('x', () => `page ${++drawn}`)
+  expect([page(), page()]).toEqual(['page 1', 'page 2'])
+  expect(kept('y', () => undefined)).toBeUndefined()
+  expect(kept('y', () => 'y')).toBe('y')
+})

@@ -1,0 +1,176 @@
+/** The page of a board as the server sends it: read here as text, as whoever has no JavaScript reads it. */
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/exchange/index.ts'
+import { openPage } from '../../../server/platform/draw-page.ts'
+import type { Env } from '../../../server/platform/http.ts'
+import type { Begin } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+
+const HOSTILE = ['</script><script>alert(1)</script>', '<!--<img src=x onerror=alert(1)>', "$& $` $' `A"]
+const votesAmong = ([a, b, c]: string[]) =>
+  ['left', 'right'].flatMap((outcome) =>
+    [a, b, c].map((name, i, all) => voteOf(name!, all[(i + 1) % 3]!, outcome as 'left')),
+  )
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await importInto(app.deps, arenaOf('open', { votes: votesAmong(NAMES), prompts: 20 }))
+  const hostile = { names: HOSTILE, arena: { title: HOSTILE[0]!, description: HOSTILE[1]! } }
+  await importInto(app.deps, arenaOf('hostile', { ...hostile, votes: votesAmong(HOSTILE) }))
+  await importInto(app.deps, arenaOf('empty'))
+  await importInto(app.deps, arenaOf('by-link', { arena: { visibility: 'link' } }))
+  await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private', title: 'Not for you' } }))
+})
+afterAll(() => app?.close())
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await app.request(path, { headers })
+  const html = await response.text()
+  const embedded = /<script type="application\/json" id="begin">(.*?)<\/script>/s.exec(html)?.[1]
+  const begin = embedded === undefined ? null : (JSON.parse(embedded) as Begin)
+  return { response, html, begin, title: /<title>(.*?)<\/title>/.exec(html)?.[1] }
+}
+
+describe('the page of a board', () => {
+  it('holds sentence, ranks and plot, styles, and the board that the API answers', async () => {
+    const { response, html, begin, title } = await get('/a/open')
+    expect(response.status).toBe(200)
+    expect(title).toBe('Arena open · Deadheat')
+    expect(html).toMatch(/<h1[^>]*><strong>.*No winner yet\./)
+    for (const name of NAMES) expect(html).toContain(`data-contestant="${name}"`)
+    expect(html).toMatch(/<svg class="whiskers[^>]*>/)
+    expect(html).toMatch(/<link rel="stylesheet"[^>]*LeaderboardPage[^>]*>/)
+    expect(html).not.toContain('This page needs JavaScript')
+    const [board, detail] = await Promise.all(
+      ['/api/arenas/open/leaderboard', '/api/arenas/open'].map(async (path) =>
+        (await app.request(path)).json(),
+      ),
+    )
+    expect(begin).toEqual({ board, detail })
+  })
+
+  it('shows the view of its address', async () => {
+    const { begin, html } = await get('/a/open?source=judges&sort=name&row=Marlowe-xl')
+    expect(begin).toMatchObject({ board: { view: { source: 'judges' }, votes: 0 } })
+    expect(html).toContain('No votes yet.')
+    const pinned = await get('/a/open?row=Marlowe-xl')
+    expect(pinned.html).toMatch(/class="rated[^"]* chosen"/)
+  })
+
+  it('speaks the language that was chosen, else the one that the browser asks for', async () => {
+    const asked = (headers: Record<string, string>) => get('/a/open', headers).then(({ html }) => html)
+    expect(await asked({})).toContain('<html lang="en"')
+    expect(await asked({ 'accept-language': 'fr, de;q=0.5' })).toContain('<html lang="de"')
+    expect(await asked({ 'accept-language': 'de', cookie: 'language=en' })).toContain('<html lang="en"')
+    expect((await get('/a/open')).response.headers.get('vary')).toContain('accept-language')
+  })
+
+  it('never mixes what two readers asked for at once', async () => {
+    const wishes = Array.from({ length: 40 }, (_, i) => ({
+      arena: i % 2 ? 'open' : 'hostile',
+      language: i % 3 ? 'de' : 'en',
+      row: i % 5,
+    }))
+    const pages = await Promise.all(
+      wishes.map(({ arena, language, row }) =>
+        get(`/a/${arena}?row=${row}`, { 'accept-language': language }),
+      ),
+    )
+    for (const [i, { arena, language, row }] of wishes.entries()) {
+      const { html, begin } = pages[i]!
+      expect(html).toContain(`<html lang="${language}"`)
+      expect(html).toContain(language === 'de' ? 'Zum Inhalt springen' : 'Skip to the content')
+      expect(html.includes('data-contestant="Marlowe-xl"')).toBe(arena === 'open')
+      expect(html).toContain(`row=${row}`)
+      expect(begin).toMatchObject({ detail: { arena } })
+    }
+  })
+
+  it('is not sent again while it would say the same', async () => {
+    const { response } = await get('/a/open')
+    const etag = response.headers.get('etag')!
+    const again = (headers = {}) => get('/a/open', { 'if-none-match': etag, ...headers })
+    expect((await again()).response.status).toBe(304)
+    expect((await get('/a/open?utm=x', { 'if-none-match': etag })).response.status).toBe(304)
+    expect((await again({ 'accept-language': 'de' })).response.status).toBe(200)
+    const visitor = new Visitor(app)
+    await visitor.vote(await visitor.battle('open'), 'tie')
+    await app.settle()
+    const { response: later, begin } = await again()
+    expect(later.status).toBe(200)
+    expect(begin).toMatchObject({ board: { votes: 7 } })
+  })
+
+  it('shows hostile names as text', async () => {
+    const { html, begin } = await get('/a/hostile')
+    expect(html).not.toMatch(/<script>alert|<img src=x/)
+    expect(begin).toMatchObject({ detail: { title: HOSTILE[0], description: HOSTILE[1] } })
+    expect(html.match(/id="begin"/g)).toHaveLength(1)
+    expect(html).toContain('data-contestant="$&amp; $` $\' `A"')
+  })
+
+  it('of an arena without votes says so', async () => {
+    expect((await get('/a/empty')).html).toMatch(/<strong>.*No votes yet\./)
+  })
+
+  it('of an arena that is not there, or not for this visitor, is the same page', async () => {
+    for (const arena of ['nowhere', 'hidden']) {
+      const { response, html, begin } = await get(`/a/${arena}`)
+      expect(response.status).toBe(404)
+      expect(html).toContain(`There is no arena “${arena}” here.`)
+      expect(html).not.toContain('Not for you')
+      expect(begin).toMatchObject({ failure: { code: 'arena_unknown' } })
+    }
+    const operator = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    expect((await get('/a/hidden', operator)).title).toBe('Not for you · Deadheat')
+  })
+
+  it('of an arena by link is for nobody to find', async () => {
+    expect((await get('/a/by-link')).html).toContain('<meta name="robots" content="noindex">')
+    expect((await get('/a/open')).html).not.toContain('noindex')
+  })
+
+  it('says what is wrong with its address', async () => {
+    const { response, html } = await get('/a/open?source=aliens')
+    expect(response.status).toBe(400)
+    expect(html).toContain('is humans, judges, judge:NAME, all or simulated')
+  })
+
+  it('tells other sites its title and its finding, without scripts', async () => {
+    const { html } = await get('/a/open')
+    expect(html).toContain('<meta property="og:title" content="Arena open · Deadheat">')
+    expect(html).toMatch(/<meta property="og:description" content="No winner yet\. [^"]+">/)
+    expect(html).toContain('<link rel="canonical" href="/a/open">')
+    expect(html).not.toContain('og:image')
+  })
+})
+
+describe('other pages', () => {
+  it('have title and description, and say what is possible without JavaScript', async () => {
+    const { html, title, begin } = await get('/a/open/vote', { 'accept-language': 'de' })
+    expect(begin).toBeNull()
+    expect(title).toBe('Abstimmen · Arena open · Deadheat')
+    expect(html).toMatch(/<noscript>\s*<p>Zum Abstimmen ist JavaScript nötig.*href="\/a\/open"/)
+    expect((await get('/a/hidden/vote')).title).toBe('Deadheat')
+    expect((await get('/')).html).toContain('<div id="page"></div>')
+  })
+})
+
+it('a page that cannot be drawn is left to the browser, and the log says why', async () => {
+  const logged: string[] = []
+  const log = { ...app.deps.log, error: (_: object, text: string) => void logged.push(text) } as never
+  const broken = { board: {}, detail: {} } as unknown as Begin
+  const drawn = await new Hono<Env>()
+    .use(requestId())
+    .get('/a/x', async (c) =>
+      c.json({ html: (await openPage(c, log))!.draw(c.req.url, null, broken) ?? null }),
+    )
+    .request('/a/x')
+  expect(await drawn.json()).toEqual({ html: null })
+  expect(logged).toEqual(['a page could not be drawn here'])
+})

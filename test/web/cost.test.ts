@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Board } from '../../shared/contracts/board.ts'
+import { axisFor, spotsOf } from '../../web/src/charts/cost-plot.ts'
+import { cheapestInHeat, COST, TIME } from '../../web/src/pages/leaderboard/cost-of-heat.ts'
+import { rated } from './contestant.ts'
+
+const boardOf = (contestants: Board['contestants'], more: Partial<Board> = {}) =>
+  ({ winner: null, deadHeatForFirst: contestants.map(({ name }) => name), contestants, ...more }) as Board
+
+describe('what the dead heat costs', () => {
+  const warm = rated('Warm', 1090, { costUsd: 0.5 })
+  const terse = rated('Terse', 1050, { costUsd: 0.3, latencyMs: 800 })
+  const base = rated('Base', 1040, { costUsd: 0.4 })
+
+  it('is said of the cheapest in it, beside the highest rated', () => {
+    expect(cheapestInHeat(boardOf([warm, terse, base]), COST)).toEqual({
+      name: 'Terse',
+      than: 'Warm',
+      less: expect.closeTo(0.4, 12),
+    })
+  })
+
+  it('is not said of somebody outside it, of a retired one, or where somebody leads', () => {
+    const outside = { deadHeatForFirst: ['Warm', 'Base'] }
+    expect(cheapestInHeat(boardOf([warm, terse, base], outside), COST)).toMatchObject({ name: 'Base' })
+    expect(cheapestInHeat(boardOf([warm, { ...terse, retired: true }]), COST)).toBeNull()
+    expect(cheapestInHeat(boardOf([warm, terse], { winner: 'Warm', deadHeatForFirst: [] }), COST)).toBeNull()
+  })
+
+  it('is not said where it is not known of both, hardly differs, or the highest rated is the cheapest', () => {
+    expect(cheapestInHeat(boardOf([warm, rated('Other', 1000)]), COST)).toBeNull()
+    expect(cheapestInHeat(boardOf([warm, rated('Other', 1000, { costUsd: 0.49 })]), COST)).toBeNull()
+    expect(cheapestInHeat(boardOf([terse, { ...warm, rating: 1000 }]), COST)).toBeNull()
+    expect(cheapestInHeat(boardOf([warm, terse]), TIME)).toBeNull()
+  })
+
+  it('may be nothing at all', () => {
+    expect(cheapestInHeat(boardOf([warm, rated('Own', 1000, { costUsd: 0 })]), COST)).toMatchObject({
+      less: 1,
+    })
+  })
+})
+
+describe('the axis of costs', () => {
+  it('is linear from 0, and cut only where all lie close together', () => {
+    const axis = axisFor([0.2, 0.5])
+    expect(axis.isLog).toBe(false)
+    expect(axis.ticks[0]).toBe(0)
+    expect(axis.percent(0.5)).toBeCloseTo(94, 9)
+    expect(axisFor([0.45, 0.5]).ticks[0]).toBeGreaterThan(0.4)
+  })
+
+  it('is of multiples where costs are far apart, but never with a zero', () => {
+    const axis = axisFor([0.01, 30])
+    expect(axis.isLog).toBe(true)
+    expect(axis.percent(0.1) - axis.percent(0.01)).toBeCloseTo(axis.percent(10) - axis.percent(1), 9)
+    expect(axis.ticks.every((tick) => /^[125]e/.test(tick.toExponential()))).toBe(true)
+    expect(axisFor([0, 30]).isLog).toBe(false)
+  })
+
+  it('stands also where all cost the same, or nothing', () => {
+    for (const values of [[0.3], [0], [0.3, 0.3]])
+      expect(values.map(axisFor(values).percent).every((x) => x >= 0 && x <= 100)).toBe(true)
+  })
+})
+
+describe('names on the plot', () => {
+  const axis = axisFor([1, 2])
+  const height = (rating: number) => 100 - (rating - 900) / 2
+  const labels = (...contestants: ReturnType<typeof rated>[]) =>
+    spotsOf(contestants, ({ costUsd }) => costUsd, axis, height, 'wide').map(({ label }) => label)
+
+  it('stand right of their dots, left at the edge, and nowhere over another', () => {
+    expect(labels(rated('A', 1000, { costUsd: 1 }))).toEqual(['right'])
+    expect(labels(rated('A-rather-long-name', 1000, { costUsd: 2 }))).toEqual(['left'])
+    const here = { costUsd: 1.5 }
+    expect(labels(rated('A', 1000, here), rated('B', 1000, here), rated('C', 1000, here))).toEqual([
+      'right',
+      'left',
+      null,
+    ])
+    expect(labels(rated('A', 1000, here), rated('B', 1000, { costUsd: 1.52 }))).toEqual(['left', 'right'])
+  })
+
+  it('are not there for whom nothing is known', () => {
+    expect(labels(rated('A', 1000), rated('B', 1000, { costUsd: 1 }))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Warning } from '../../shared/contracts/index.ts'
+import { findings, fewUnits } from '../../server/ratings/board/findings.ts'
+import { sourceWarnings } from '../../server/ratings/source-warnings.ts'
+import { language } from '../../web/src/words/language.svelte.ts'
+import { de } from '../../web/src/words/warnings/de.ts'
+import { warningWords } from '../../web/src/words/warnings/index.ts'
+
+beforeEach(() => (language.code = 'de'))
+afterEach(() => (language.code = 'en'))
+
+const computed = (more: object) =>
+  findings({
+    rated: { converged: true, iterations: 9, lackOfFit: null },
+    votes: 10,
+    units: 100,
+    cluster: 'prompt',
+    rounds: 1000,
+    intervals: 'comparison',
+    lostAnchor: null,
+    ...more,
+  } as Parameters<typeof findings>[0])
+
+const judge = (name: string, more: object) => ({ judge: name, kin: [], state: 'not_measured', ...more })
+const measured = { state: 'uncalibrated', agreed: 1200, decided: 2400, minAgreement: 0.7 }
+const ofSource = (source: string, trust: object[], judges?: object) =>
+  sourceWarnings({ source, trust, judges } as Parameters<typeof sourceWarnings>[0], [
+    { source: 'human', name: null },
+    { source: 'judge', name: 'A, B' },
+    { source: 'judge', name: 'C' },
+  ])
+
+const ALL: Warning[] = [
+  ...computed({ votes: 0 }),
+  ...computed({ rated: { converged: false, iterations: 50, lackOfFit: 0.001 }, lostAnchor: 'A {} $1' }),
+  ...computed({ rounds: 100, intervals: 'classic' }),
+  ...[1, 4].flatMap((units) => [...fewUnits(units, 'prompt'), ...fewUnits(units, 'voter')]),
+  ...ofSource('all', [judge('A, B', { kin: ['X', 'Y'] }), judge('C', measured)]),
+  ...ofSource('all', [judge('A, B', {}), judge('C', measured)], { only: ['A, B'] }),
+  ...ofSource('judges', [judge('A, B', {}), judge('C', { ...measured, decided: 0 })], {
+    except: ['C', 'A, B'],
+  }),
+]
+
+describe('warnings in German', () => {
+  it.each(ALL.map((warning) => [warning.message, warning] as const))('%s', (message, warning) => {
+    const german = warningWords(warning)
+    expect(german).not.toBe(message)
+    expect(german).not.toMatch(/\b(the|of|is|are|not|checked)\b/)
+    for (const [name] of message.matchAll(/\b[A-Z]\b|\d+/g)) expect(german).toContain(name)
+  })
+
+  it('say names and figures as they are', () => {
+    const [warning] = ofSource('all', [judge('A, B', {}), judge('C', measured)], { only: [] }).slice(-1)
+    expect(warningWords(warning!)).toBe(
+      'Ausgelassen, da neben Menschen nur geeichte Richter zählen: A, B (noch nicht geprüft), C (stimmt in 1.200 von 2.400 überein, gefordert sind 70 %).',
+    )
+  })
+
+  it('are there for every code that a board of an arena can carry', () => {
+    const codes = ['board/findings.ts', 'source-warnings.ts', 'judging-warnings.ts'].flatMap((file) => {
+      const source = readFileSync(new URL(`../../server/ratings/${file}`, import.meta.url), 'utf8')
+      return Array.from(source.matchAll(/code: '(\w+)'/g), ([, code]) => code!)
+    })
+    expect(codes.length).toBeGreaterThan(9)
+    expect(codes.filter((code) => !(code in de))).toEqual([])
+  })
+
+  it('stay as the server says them where the page does not know them, and in English', () => {
+    expect(warningWords({ code: 'new_one', message: 'Something new.' })).toBe('Something new.')
+    expect(warningWords({ code: 'no_votes', message: 'Said otherwise.' })).toBe('Said otherwise.')
+    language.code = 'en'
+    for (const warning of ALL) expect(warningWords(warning)).toBe(warning.message)
+  })
+})

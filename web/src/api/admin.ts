@@ -1,0 +1,126 @@
+/** What only an operator asks for: every call carries the admin token. */
+import type {
+  AdminArena,
+  AdminArenaDetail,
+  AdminContestant,
+  AdminPrompt,
+  ArenaReceipt,
+  ArenaTrial,
+} from '../../../shared/contracts/admin-arenas.ts'
+import type { Visibility } from '../../../shared/contracts/arena.ts'
+import type { AuditLog } from '../../../shared/contracts/audit.ts'
+import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
+import type { JudgesReport } from '../../../shared/contracts/judges.ts'
+import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
+import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
+import { failureFrom, failureOf } from './failure.ts'
+import { answered, server, signed } from './http.ts'
+
+const admin = server.api.admin.arenas
+const of = admin[':arena']
+
+/** Files are large, and a busy server takes its time over them. */
+const PATIENCE_WITH_FILES_MS = 120_000
+
+export async function allArenas(): Promise<AdminArena[]> {
+  return (await answered(admin.$get())).arenas
+}
+
+/** The files of an arena by their paths from the folder of its arena.yaml. */
+export type ArenaFiles = ReadonlyMap<string, Blob>
+
+/** What would come of these files; nothing is kept. */
+export const tryFiles = (files: ArenaFiles): Promise<ArenaTrial> => sendFiles(files, '?dry-run')
+
+/** Creates or updates the arena. */
+export const bringFiles = (files: ArenaFiles): Promise<ArenaReceipt> => sendFiles(files, '')
+
+function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
+  const body = new FormData()
+  for (const [path, content] of files) body.append(path, content, path)
+  const signal = AbortSignal.timeout(PATIENCE_WITH_FILES_MS)
+  return answered(fetch(`/api/admin/arenas${query}`, { method: 'POST', body, headers: signed(), signal }))
+}
+
+export const arenaForAdmin = (arena: string): Promise<AdminArenaDetail> =>
+  answered(of.$get({ param: { arena } }))
+
+export const showTo = (arena: string, visibility: Visibility) =>
+  answered(of.visibility.$post({ param: { arena }, json: { visibility } }))
+
+export async function contestantsOf(arena: string): Promise<AdminContestant[]> {
+  return (await answered(of.contestants.$get({ param: { arena } }))).contestants
+}
+
+export const retireContestant = (arena: string, contestant: string, retire: boolean) =>
+  answered(
+    of.contestants[':contestant'][retire ? 'retire' : 'restore'].$post({ param: { arena, contestant } }),
+  )
+
+export async function promptsOf(arena: string): Promise<AdminPrompt[]> {
+  return (await answered(of.prompts.$get({ param: { arena } }))).prompts
+}
+
+export const retirePrompts = (arena: string, keys: string[], retire: boolean) =>
+  answered(of.prompts[retire ? 'retire' : 'restore'].$post({ param: { arena }, json: { keys } }))
+
+export const judgingOf = (arena: string): Promise<JudgingState> =>
+  answered(of.judging.$get({ param: { arena } }))
+
+export const startJudging = (arena: string, json: JudgingRequest): Promise<JudgingState> =>
+  answered(of.judging.start.$post({ param: { arena }, json }))
+
+export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel'): Promise<JudgingState> =>
+  answered(of.judging[verb].$post({ param: { arena } }))
+
+export const setBudget = (arena: string, budgetUsd: number | null): Promise<JudgingState> =>
+  answered(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))
+
+export const judgesOf = (arena: string): Promise<JudgesReport> =>
+  answered(server.api.arenas[':arena'].judges.$get({ param: { arena } }))
+
+export async function linksOf(arena: string): Promise<LabellingLink[]> {
+  return (await answered(of.calibration.links.$get({ param: { arena } }))).links
+}
+
+export const makeLink = (arena: string, days: number): Promise<NewLabellingLink> =>
+  answered(of.calibration.links.$post({ param: { arena }, json: { days } }))
+
+export const withdrawLink = (arena: string, link: number) =>
+  answered(
+    fetch(`/api/admin/arenas/${arena}/calibration/links/${link}/withdraw`, {
+      method: 'POST',
+      headers: signed(),
+    }),
+  )
+
+export interface VotesAsked {
+  before?: string
+  source?: 'human' | 'judge' | 'result' | 'simulated'
+  quarantined?: 'true'
+}
+
+export const votesOf = (arena: string, query: VotesAsked): Promise<AdminVotes> =>
+  answered(of.votes.$get({ param: { arena }, query }))
+
+export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
+  answered(of.votes[release ? 'release' : 'quarantine'].$post({ param: { arena }, json: { votes, reason } }))
+
+export async function removeSimulated(arena: string): Promise<number> {
+  return (await answered(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed
+}
+
+export const auditOf = (arena: string, before: number | null): Promise<AuditLog> =>
+  answered(of.audit.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
+
+/** Whether this is the admin token; it is kept nowhere. */
+export async function tokenHolds(token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch('/api/admin/arenas', { headers }).catch((error) => {
+    throw failureFrom(error)
+  })
+  if (response.ok) return true
+  const failure = await failureOf(response)
+  if (failure.code === 'token_invalid') return false
+  throw failure
+}

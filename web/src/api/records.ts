@@ -1,0 +1,29 @@
+import type { ContestantList, ContestantRecord } from '../../../shared/contracts/contestant-record.ts'
+import type { DecidedBattle } from '../../../shared/contracts/decided-battle.ts'
+import { answered, server } from './http.ts'
+import type { ViewQuery } from './view-query.ts'
+
+/** What is on record of one contestant in a view. Throws a `Failure`. */
+export function contestantRecord(
+  arena: string,
+  contestant: string,
+  view: ViewQuery,
+): Promise<ContestantRecord> {
+  const call: Promise<Response> = server.api.arenas[':arena'].contestants[':contestant'].$get({
+    param: { arena, contestant },
+    query: view,
+  })
+  return answered(call)
+}
+
+/** What each contestant of an arena is. Throws a `Failure`. */
+export function contestantList(arena: string): Promise<ContestantList> {
+  const call: Promise<Response> = server.api.arenas[':arena'].contestants.$get({ param: { arena } })
+  return answered(call)
+}
+
+/** A battle that was decided. Throws a `Failure`. */
+export function decidedBattle(id: string): Promise<DecidedBattle> {
+  const call: Promise<Response> = server.api.battles[':id'].$get({ param: { id } })
+  return answered(call)
+}

@@ -1,0 +1,65 @@
+import type { ArenaDetail } from '../../shared/contracts/arena.ts'
+import type { PageAsked } from '../../shared/contracts/page.ts'
+import { headline, type Piece } from './pages/leaderboard/headline.ts'
+import { address } from './state/address.svelte.ts'
+import type { Route } from './state/routes.ts'
+import { withoutDirections } from './ui/directions.ts'
+import { words } from './words/head/index.ts'
+import { language } from './words/language.svelte.ts'
+
+const LONGEST_DESCRIPTION = 300
+
+/** The title, and description, canonical address and what others show of a link to the page, as HTML. */
+export function headOf(asked: PageAsked, page: Route['page']): { title: string; about: string } {
+  const { arena } = asked
+  const { title, description } = saidOf(asked, page)
+  const about = [
+    meta('name', 'description', description),
+    ...(arena ? [`<link rel="canonical" href="${escaped(address.path)}">`] : []),
+    ...(arena?.visibility === 'public' || !arena ? [] : [meta('name', 'robots', 'noindex')]),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', words.here.site),
+    meta('name', 'twitter:card', 'summary'),
+  ].join('')
+  return { title: `<title>${escaped(title)}</title>`, about }
+}
+
+/** What is possible without JavaScript, as HTML. */
+export function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
+  const said = words.here
+  if (page === 'leaderboard' && !arena) return ''
+  if (!arena) return `<p>${escaped(`${said.needsScript} ${said.readText}`)}</p>`
+  if (page === 'leaderboard') return `<p class="sheet">${escaped(said.boardWithoutScript)}</p>`
+  const needs = page === 'vote' ? said.voteNeedsScript : said.needsScript
+  const link = `<a href="/a/${arena.arena}">${escaped(said.board(arena.title))}</a>`
+  return `<p>${escaped(`${needs} ${said.readInstead}`)}${link}.</p>`
+}
+
+function saidOf({ arena, begin }: PageAsked, page: Route['page']): { title: string; description: string } {
+  const said = words.here
+  if (!arena) return { title: said.site, description: said.siteIs }
+  const title = page === 'vote' ? said.vote(arena.title) : arena.title
+  if (begin && 'board' in begin) {
+    const { lead, rest } = headline(begin.board, language.code)
+    return {
+      title: `${title} · ${said.site}`,
+      description: plain([...lead, { text: ' ', isName: false }, ...rest]),
+    }
+  }
+  const description = page === 'vote' ? said.voteIs(arena.title) : arena.description || said.siteIs
+  return { title: `${title} · ${said.site}`, description }
+}
+
+function plain(pieces: readonly Piece[]): string {
+  const text = withoutDirections(pieces.map((piece) => piece.text).join('')).trim()
+  return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION - 1)}…`
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escaped(content)}">`
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

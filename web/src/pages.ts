@@ -1,0 +1,40 @@
+import type { Component } from 'svelte'
+import type { Begin } from '../../shared/contracts/page.ts'
+import type { Route } from './state/routes.ts'
+
+/** A page of the site. It is given what its address says, and what the server sent along with it. */
+export type Page = Component<Record<string, unknown> & { begin: Begin | null }>
+
+/** Where each page lies, by which the server knows its files in the build. */
+export const SOURCES: Record<Route['page'], string> = {
+  arenas: 'src/pages/arenas/ArenasPage.svelte',
+  leaderboard: 'src/pages/leaderboard/LeaderboardPage.svelte',
+  vote: 'src/pages/vote/VotePage.svelte',
+  compare: 'src/pages/compare/ComparePage.svelte',
+  contestant: 'src/pages/contestant/ContestantPage.svelte',
+  battle: 'src/pages/battle/BattlePage.svelte',
+  disagreements: 'src/pages/disagreements/DisagreementsPage.svelte',
+  admin: 'src/pages/admin/AdminPage.svelte',
+  newArena: 'src/pages/admin/new/NewArenaPage.svelte',
+  adminArena: 'src/pages/admin/arena/AdminArenaPage.svelte',
+  missing: 'src/pages/missing/MissingPage.svelte',
+}
+
+/** Each page, loaded when it is first asked for. */
+const LOAD: Record<Route['page'], () => Promise<{ default: Component<never> }>> = {
+  arenas: () => import('./pages/arenas/ArenasPage.svelte'),
+  leaderboard: () => import('./pages/leaderboard/LeaderboardPage.svelte'),
+  vote: () => import('./pages/vote/VotePage.svelte'),
+  compare: () => import('./pages/compare/ComparePage.svelte'),
+  contestant: () => import('./pages/contestant/ContestantPage.svelte'),
+  battle: () => import('./pages/battle/BattlePage.svelte'),
+  disagreements: () => import('./pages/disagreements/DisagreementsPage.svelte'),
+  admin: () => import('./pages/admin/AdminPage.svelte'),
+  newArena: () => import('./pages/admin/new/NewArenaPage.svelte'),
+  adminArena: () => import('./pages/admin/arena/AdminArenaPage.svelte'),
+  missing: () => import('./pages/missing/MissingPage.svelte'),
+}
+
+export async function loaded(page: Route['page']): Promise<Page> {
+  return (await LOAD[page]()).default as Component<object> as Page
+}

@@ -1,0 +1,51 @@
+import type { AdminVote } from '../../../../../shared/contracts/quarantine.ts'
+import { votesOf, type VotesAsked } from '../../../api/admin.ts'
+import { failureFrom, type Failure } from '../../../api/failure.ts'
+
+export type SourceAsked = NonNullable<VotesAsked['source']> | 'any'
+
+/** An arena's votes, newest first, as far as they were read. */
+export class VotesList {
+  /** Null until the first are there. */
+  votes = $state.raw<readonly AdminVote[] | null>(null)
+  /** There are more. */
+  more = $state(false)
+  failure = $state.raw<Failure | null>(null)
+  quarantined = $state(false)
+  source = $state<SourceAsked>('any')
+  readonly #arena: string
+  #before: number | null = null
+  #turn = 0
+
+  constructor(arena: string) {
+    this.#arena = arena
+  }
+
+  /** From the newest on, with what is asked for now. */
+  async begin(): Promise<void> {
+    this.#before = null
+    await this.#read([])
+  }
+
+  async readOn(): Promise<void> {
+    await this.#read(this.votes ?? [])
+  }
+
+  async #read(known: readonly AdminVote[]): Promise<void> {
+    const turn = ++this.#turn
+    try {
+      const { votes, before } = await votesOf(this.#arena, {
+        ...(this.quarantined && { quarantined: 'true' }),
+        ...(this.source !== 'any' && { source: this.source }),
+        ...(this.#before !== null && { before: String(this.#before) }),
+      })
+      if (turn !== this.#turn) return
+      this.votes = [...known, ...votes]
+      this.#before = before
+      this.more = before !== null
+      this.failure = null
+    } catch (error) {
+      if (turn === this.#turn) this.failure = failureFrom(error)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** Dollars, moments and counted things, in the language of the page. */
+import { language } from '../../words/language.svelte.ts'
+
+/** With as many digits as tell something: $0.00042, $12.50. */
+export function dollars(amount: number): string {
+  const small = amount !== 0 && Math.abs(amount) < 1
+  return new Intl.NumberFormat(language.code, {
+    style: 'currency',
+    currency: 'USD',
+    ...(small ? { maximumSignificantDigits: 2, maximumFractionDigits: 8 } : {}),
+  }).format(amount)
+}
+
+export const whole = (value: number): string => new Intl.NumberFormat(language.code).format(value)
+
+/** "1 vote", "1,204 votes" */
+export const numbered = (value: number, one: string, many: string): string =>
+  `${whole(value)} ${value === 1 ? one : many}`
+
+/** Date and time of day, to the minute. */
+export const moment = (iso: string): string =>
+  new Intl.DateTimeFormat(language.code, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+/** "3 h 20 min", "45 s" */
+export function duration(seconds: number): string {
+  const unit = (value: number, name: 'hour' | 'minute' | 'second') =>
+    new Intl.NumberFormat(language.code, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  if (seconds < 90) return unit(Math.ceil(seconds), 'second')
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return unit(minutes, 'minute')
+  return `${unit(Math.floor(minutes / 60), 'hour')} ${unit(minutes % 60, 'minute')}`
+}

@@ -1,0 +1,70 @@
+import type { ArenaTrial } from '../../../../../shared/contracts/admin-arenas.ts'
+import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
+import { bringFiles, tryFiles } from '../../../api/admin.ts'
+import { address } from '../../../state/address.svelte.ts'
+import { words } from '../../../words/admin/index.ts'
+import { whole } from '../figures-here.ts'
+import { Doing } from '../doing.svelte.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** An arena that is not there yet: its files, and what the server says of them. */
+export class Draft {
+  files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
+  /** Of the files as they are now; null until they were tried. */
+  trial = $state.raw<ArenaTrial | null>(null)
+  /** What keeps them from being sent at all. */
+  wrong = $state<string | null>(null)
+  readonly checking = new Doing()
+  readonly creating = new Doing()
+
+  /** Takes these files, beside those that are there unless they bring an arena.yaml of their own, and tries them. */
+  async add(files: ReadonlyMap<string, Blob>): Promise<void> {
+    if (files.size === 0) return
+    await this.replace(hasArena(files) ? files : new Map([...this.files, ...files]))
+  }
+
+  async takeOut(path: string): Promise<void> {
+    const files = new Map(this.files)
+    files.delete(path)
+    await this.replace(files)
+  }
+
+  async replace(files: ReadonlyMap<string, Blob>): Promise<void> {
+    this.files = files
+    this.trial = null
+    this.wrong = await faultOf(files)
+    if (this.wrong !== null || files.size === 0) return
+    await this.checking.do(async () => {
+      const trial = await tryFiles(files)
+      if (files === this.files) this.trial = trial
+    })
+  }
+
+  /** Creates or updates the arena, and goes there. */
+  async bring(): Promise<void> {
+    await this.creating.do(async () => {
+      const { arena } = await bringFiles(this.files)
+      address.go(`/admin/a/${arena}`)
+    })
+  }
+}
+
+const hasArena = (files: ReadonlyMap<string, Blob>): boolean =>
+  [...files.keys()].some((path) => /\.ya?ml$/i.test(path))
+
+async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null> {
+  if (files.size === 0) return null
+  if (!hasArena(files)) return words.here.noArenaFile
+  const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
+  if (size > LARGEST_ARENA_BYTES) return words.here.tooLarge(whole(LARGEST_ARENA_BYTES / MEGABYTE))
+  for (const [path, file] of files) {
+    // a file that changed since it was chosen is refused by the browser
+    const read = await file
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch(() => null)
+    if (read === null) return words.here.gone(path)
+  }
+  return null
+}

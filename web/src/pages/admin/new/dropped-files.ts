@@ -1,0 +1,37 @@
+/** Files that were dropped or picked, by their paths; of folders everything in them. */
+export async function filesDropped(transfer: DataTransfer): Promise<Map<string, File>> {
+  // entries are there only until the first wait
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  if (entries.length === 0) return filesPicked(transfer.files)
+  const found = new Map<string, File>()
+  for (const entry of entries) await walk(entry, found)
+  return found
+}
+
+/** A picked folder names its files by their paths, a picked file by its name. */
+export const filesPicked = (files: FileList): Map<string, File> =>
+  new Map([...files].map((file) => [file.webkitRelativePath || file.name, file]))
+
+async function walk(entry: FileSystemEntry, found: Map<string, File>): Promise<void> {
+  if (entry.name.startsWith('.')) return
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+    found.set(entry.fullPath.replace(/^\//, ''), file)
+  } else if (isFolder(entry)) for (const one of await entriesOf(entry)) await walk(one, found)
+}
+
+/** A folder hands out its entries in portions, the last of which is empty. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (some.length === 0) return all
+    all.push(...some)
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory

@@ -1,0 +1,29 @@
+/**
+ * The page drawn by a server: the same components as in a browser, into HTML. What they read of address and language
+ * is set before each drawing, and a drawing waits for nothing, so that no two readers meet.
+ */
+import { render } from 'svelte/server'
+import type { PageAsked, PageDrawn, PageRenderer } from '../../shared/contracts/page.ts'
+import App from './App.svelte'
+import { headOf, withoutScript } from './head.ts'
+import { loaded, SOURCES } from './pages.ts'
+import { address } from './state/address.svelte.ts'
+import { language, languageFor } from './words/language.svelte.ts'
+
+const Leaderboard = await loaded('leaderboard')
+
+export function draw(asked: PageAsked): PageDrawn {
+  address.stand(new URL(asked.url))
+  language.code = languageFor([asked.language])
+  const { page } = address.route
+  const parts = { withoutScript: withoutScript(asked.arena, page), source: SOURCES[page] }
+  const { title, about } = headOf(asked, page)
+  if (!asked.begin || page !== 'leaderboard') return { ...parts, head: `${title}${about}`, body: '' }
+  const ready = { page, Page: Leaderboard }
+  const drawn = render(App, { props: { ready, begin: asked.begin } })
+  return { ...parts, head: about + drawn.head, body: drawn.body }
+}
+
+export { languageFor }
+
+void ({ draw, languageFor } satisfies PageRenderer)

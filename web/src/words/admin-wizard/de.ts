@@ -1,0 +1,2 @@
+import type { en } from './en.ts'
+export const de: typeof en = { x: '' }

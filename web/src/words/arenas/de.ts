@@ -1,0 +1,16 @@
+import { counted } from '../../ui/figures.ts'
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  reading: 'Die Liste der Arenen wird gelesen',
+  arenas: 'Arenen',
+  missing: 'Eine Liste der Arenen gibt es hier nicht.',
+  none: 'Noch keine Arena.',
+  makeOne:
+    'Eine entsteht aus einer Tabelle mit einer Spalte von Prompts und je einer Spalte von Antworten für jeden Teilnehmer:',
+  contestants: (n) => counted(n, 'Teilnehmer', 'Teilnehmer'),
+  votes: (n) => counted(n, 'Stimme', 'Stimmen'),
+  simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),
+  vote: 'Abstimmen',
+  voteIn: (arena) => `Abstimmen in ${arena}`,
+}

@@ -1,0 +1,15 @@
+import { counted } from '../../ui/figures.ts'
+
+/** The list of arenas. */
+export const en = {
+  reading: 'Reading the list of arenas',
+  arenas: 'Arenas',
+  missing: 'There is no list of arenas here.',
+  none: 'No arena yet.',
+  makeOne: 'Make one from a table with a column of prompts and one column of answers for each contestant:',
+  contestants: (n: number) => counted(n, 'contestant'),
+  votes: (n: number) => counted(n, 'vote'),
+  simulatedVotes: (n: number) => counted(n, 'simulated vote'),
+  vote: 'Vote',
+  voteIn: (arena: string) => `Vote in ${arena}`,
+}

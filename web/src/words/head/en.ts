@@ -1,0 +1,15 @@
+/** Titles and descriptions of pages as others show them, and what is said where there is no JavaScript. */
+export const en = {
+  site: 'Deadheat',
+  siteIs: 'A leaderboard that declares no winner the votes do not support.',
+  vote: (arena: string) => `Vote · ${arena}`,
+  voteIs: (arena: string) =>
+    `Read two answers without knowing whose they are, and say which is better: ${arena}.`,
+  board: (arena: string) => `the board of ${arena}`,
+  needsScript: 'This page needs JavaScript.',
+  voteNeedsScript: 'Voting needs JavaScript.',
+  readInstead: 'Without it you can read ',
+  readText: 'Every board can also be read as plain text: add .txt or .md to its address.',
+  boardWithoutScript:
+    'Without JavaScript this board stands as it was when the page was loaded, and rows cannot be selected.',
+}

@@ -1,0 +1,6 @@
+/** The page of an address where nothing is. */
+export const en = {
+  title: 'Not found',
+  nothing: 'There is nothing here.',
+  mistyped: 'The address may be mistyped. [All arenas] are one click away.',
+}

@@ -1,0 +1,9 @@
+/** Where a text needs the admin token. */
+export const en = {
+  label: 'Admin token',
+  show: 'Show the texts',
+  refused: 'The server does not know this token. It prints the right one when it starts.',
+  unreachable: 'The server does not answer. Try again in a moment.',
+  shown: 'Texts are shown because you hold the admin token.',
+  forget: 'Forget the token',
+}

@@ -1,0 +1,20 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  troubles: {
+    offline: 'Keine Verbindung zum Netz.',
+    unreachable: 'Der Server antwortet nicht.',
+    database_unreachable: 'Der Server erreicht seine Datenbank nicht.',
+  },
+  wentWrong: 'Etwas ist schiefgegangen.',
+  request: (id) => `Anfrage ${id}`,
+  again: 'Noch einmal versuchen',
+  mistyped: 'Vielleicht ist der Name vertippt, geändert oder nicht öffentlich. [Alle Arenen]',
+
+  copy: 'Kopieren',
+  copyCode: 'Diesen Code kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Nicht kopiert',
+  picture: (words) => `[Bild: ${words}]`,
+  undescribed: 'ohne Beschreibung',
+}

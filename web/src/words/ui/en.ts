@@ -1,0 +1,19 @@
+/** Parts that every page uses. */
+export const en = {
+  troubles: {
+    offline: 'You are offline.',
+    unreachable: 'The server does not answer.',
+    database_unreachable: 'The server cannot reach its database.',
+  } as Record<string, string>,
+  wentWrong: 'Something went wrong.',
+  request: (id: string) => `Request ${id}`,
+  again: 'Try again',
+  mistyped: 'It may be mistyped, renamed or private. [All arenas]',
+
+  copy: 'Copy',
+  copyCode: 'Copy this code',
+  copied: 'Copied',
+  notCopied: 'Not copied',
+  picture: (words: string) => `[picture: ${words}]`,
+  undescribed: 'no description',
+}

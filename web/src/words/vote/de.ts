@@ -1,0 +1,81 @@
+import { counted } from '../../ui/figures.ts'
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Abstimmen',
+  today: (votes) => `heute ${counted(votes, 'Stimme', 'Stimmen')}`,
+  question: 'Welche Antwort ist besser?',
+  judgeBy: 'Es zählt: [criterion]',
+
+  prompt: 'Prompt',
+  roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
+  user: 'Mensch',
+  showLess: 'Weniger zeigen',
+  showTurns: (n) => `Alle ${n} Beiträge zeigen`,
+  showAll: 'Alles zeigen',
+
+  sides: { left: { wide: 'Links', phone: 'Oben' }, right: { wide: 'Rechts', phone: 'Unten' } },
+  yourChoice: 'deine Wahl',
+  lookedUp: (n) => `Was nachgeschlagen wurde (${n})`,
+  turn: (n) => `Beitrag ${n}`,
+
+  yourVote: 'Deine Stimme',
+  choice: 'Deine Wahl',
+  choices: {
+    left: { wide: 'Links ist besser', phone: 'Oben' },
+    tie: { wide: 'Gleich gut', phone: 'Gleich' },
+    both_bad: { wide: 'Beide schlecht', phone: 'Beide schlecht' },
+    right: { wide: 'Rechts ist besser', phone: 'Unten' },
+  },
+  kept: '[trouble] Deine Wahl bleibt erhalten.',
+  again: 'Noch einmal versuchen',
+
+  somethingWrong: 'Stimmt etwas nicht?',
+  sentAlong: 'Stimmt etwas nicht? Das wird mit deiner Wahl gesendet.',
+  flags: {
+    names_itself: 'Eine Antwort verrät, von wem sie ist',
+    broken: 'Eine Antwort ist kaputt oder abgeschnitten',
+    unsafe: 'Eine Antwort ist gefährlich',
+  },
+  why: 'Warum? Eine Zeile, wenn du magst',
+  yourReason: 'Dein Grund',
+  sayWhy: 'Grund nennen',
+  skip: 'Auslassen',
+  done: 'Fertig',
+
+  withdrawn:
+    'Zurückgenommen: Deine Stimme zählt nicht. [0] und [1] wurden genannt, also ist dieses Paar geschlossen.',
+  foundEqual: 'Du fandest [0] und [1] gleich gut.',
+  foundBad: 'Du fandest [0] und [1] beide schlecht.',
+  preferred: 'Du fandest [0] besser als [1].',
+  takeBack: (seconds) => `Zurücknehmen, ${seconds} s`,
+  nextPair: 'Nächstes Paar',
+
+  notSent: {
+    offline: 'Nicht gesendet: keine Verbindung zum Netz.',
+    unreachable: 'Nicht gesendet: Der Server antwortet nicht.',
+    tooQuick: 'Nicht gesendet: Das ging sehr schnell. Einen Moment warten.',
+  },
+  waitSeconds: (n) => `Nicht gesendet: Das ging sehr schnell. ${n} s warten.`,
+  tooLate: 'Zu spät: Die Stimme steht.',
+
+  gone: {
+    battle_expired: 'Jenes Paar war zu lange offen. Hier ist ein neues.',
+    battle_already_decided:
+      'Über jenes Paar war schon entschieden, vielleicht in einem anderen Tab. Hier ist ein neues.',
+    battle_withdrawn: 'Jenes Paar wurde geschlossen, als seine Stimme zurückging. Hier ist ein neues.',
+    battle_unknown: 'Jenes Paar ist nicht mehr bekannt. Hier ist ein neues.',
+    ticket_invalid: 'Jenes Paar wurde für einen anderen Besuch gezogen. Hier ist ein neues.',
+  },
+
+  thatWasAll: 'Das war alles. Danke.',
+  seenEvery: 'Du hast jedes Paar gesehen, das es hier für dich gibt.',
+  seeBoard: 'Zur Rangliste',
+  nothingYet: 'Noch nichts zum Abstimmen.',
+  slower: 'Etwas langsamer, bitte.',
+  soManyPairs: 'So viele Paare in so kurzer Zeit helfen niemandem.',
+  soManyPairsWait: (seconds) =>
+    `So viele Paare in so kurzer Zeit helfen niemandem; das nächste gibt es in ${seconds} s.`,
+  arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
+  drawing: 'Ein Paar wird gezogen …',
+}

@@ -1,0 +1,82 @@
+import { counted } from '../../ui/figures.ts'
+
+/** A pair to vote on, and what becomes of the vote. */
+export const en = {
+  title: 'Vote',
+  today: (votes: number) => `${counted(votes, 'vote')} today`,
+  question: 'Which answer is better?',
+  judgeBy: 'Judge by: [criterion]',
+
+  prompt: 'Prompt',
+  roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
+  user: 'User',
+  showLess: 'Show less',
+  showTurns: (n: number) => `Show all ${n} turns`,
+  showAll: 'Show all of it',
+
+  sides: { left: { wide: 'Left', phone: 'Upper' }, right: { wide: 'Right', phone: 'Lower' } },
+  yourChoice: 'your choice',
+  lookedUp: (n: number) => `What it had looked up (${n})`,
+  turn: (n: number) => `Turn ${n}`,
+
+  yourVote: 'Your vote',
+  choice: 'Your choice',
+  /** Wide, where the answers stand side by side; on a phone one stands above the other. */
+  choices: {
+    left: { wide: 'Left is better', phone: 'Upper' },
+    tie: { wide: 'Tie', phone: 'Tie' },
+    both_bad: { wide: 'Both bad', phone: 'Both bad' },
+    right: { wide: 'Right is better', phone: 'Lower' },
+  },
+  kept: '[trouble] Your choice is kept.',
+  again: 'Try again',
+
+  somethingWrong: 'Something wrong?',
+  sentAlong: 'Something wrong? It is sent with your choice.',
+  flags: {
+    names_itself: 'An answer says who made it',
+    broken: 'An answer is broken or cut off',
+    unsafe: 'An answer is unsafe',
+  },
+  why: 'Why? One line, if you like',
+  yourReason: 'Your reason',
+  sayWhy: 'Say why',
+  skip: 'Skip',
+  done: 'Done',
+
+  /** [0] is the first of the two names, [1] the other; the preferred one comes first. */
+  withdrawn: 'Taken back: your vote does not count. [0] and [1] were named, so this pair is closed.',
+  foundEqual: 'You found [0] and [1] equally good.',
+  foundBad: 'You found both [0] and [1] bad.',
+  preferred: 'You preferred [0] to [1].',
+  takeBack: (seconds: number) => `Take it back, ${seconds} s`,
+  nextPair: 'Next pair',
+
+  notSent: {
+    offline: 'Not sent: you are offline.',
+    unreachable: 'Not sent: the server does not answer.',
+    tooQuick: 'Not sent: that was very quick. Wait a moment.',
+  },
+  waitSeconds: (n: number) => `Not sent: that was very quick. Wait ${n} s.`,
+  tooLate: 'Too late: the vote stands.',
+
+  /** What is said of the pair before, where it could no longer be voted on. */
+  gone: {
+    battle_expired: 'That pair had been open for too long. Here is a new one.',
+    battle_already_decided: 'That pair was decided before, perhaps in another tab. Here is a new one.',
+    battle_withdrawn: 'That pair was closed when its vote was taken back. Here is a new one.',
+    battle_unknown: 'That pair is no longer known. Here is a new one.',
+    ticket_invalid: 'That pair was drawn for another visit. Here is a new one.',
+  },
+
+  thatWasAll: 'That was all. Thank you.',
+  seenEvery: 'You have seen every pair there is for you here.',
+  seeBoard: 'See the board',
+  nothingYet: 'Nothing to vote on yet.',
+  slower: 'A little slower, please.',
+  soManyPairs: 'So many pairs in so little time help nobody.',
+  soManyPairsWait: (seconds: number) =>
+    `So many pairs in so little time help nobody; the next one can be had in ${seconds} s.`,
+  arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
+  drawing: 'Drawing a pair …',
+}
