@@ -75,9 +75,10 @@ export const de: typeof en = {
   verdicts: { ship: 'genommen', do_not_ship: 'gerissen', not_decided_yet: 'offen' },
   inconsistent: (n) => `${count(n)} widersprüchlich`,
   bothBad: (n) => `${count(n)}-mal beide schlecht`,
+  byChecks: (n) => `${count(n)} durch Prüfungen`,
   failedJudgements: (n) => `${count(n)} gescheitert`,
   aside:
-    'Neben den Zahlen: Widersprüchlich heißt, der Juror wählte in jeder Reihenfolge einen anderen; das und „beide schlecht“ zählen als Unentschieden. Gescheitert heißt, am Ende war nichts zu lesen; das ist keine Stimme.',
+    'Neben den Zahlen: Widersprüchlich heißt, der Juror wählte in jeder Reihenfolge einen anderen; das und „beide schlecht“ zählen als Unentschieden. Gescheitert heißt, am Ende war nichts zu lesen; das ist keine Stimme. Durch Prüfungen heißt, eine Antwort bestand eine verlangte Prüfung nicht, und kein Juror bekam die beiden zu sehen.',
   legend: (level) =>
     `Punkt: Gewinnquote, ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt zusammengenommen. Gestrichelt: was die Hürde verlangt.`,
   legendP: 'p gehört zum Intervall; nach Holm für alle Kriterien hier berichtigt entscheidet es.',
@@ -119,6 +120,7 @@ export const de: typeof en = {
   noPrompt: 'ohne Prompt',
   by: (judge) => `von ${judge}`,
   isInconsistent: 'widersprüchlich',
+  failedChecks: (checks) => `keinem Juror gezeigt: ${checks} nicht bestanden`,
   isBothBad: 'beide schlecht',
   asked: 'Gefragt',
   noText: 'Kein Text bekannt.',
