@@ -118,6 +118,7 @@ test('by keys alone', async () => {
   await tabTo(isOn('button[aria-pressed="false"]'))
   await page.keyboard.press('Space')
   await page.locator('.diff').first().waitFor()
+  expect(new URL(page.url()).search).toBe('?minVotes=10&a=amber&b=birch&show=wins&texts=differences')
   await tabTo(isOn('#terminal button'))
   await ends(page)
 })
@@ -155,6 +156,7 @@ test('what cannot be compared, and a server that is gone, are said with what to 
   await verdict(page).getByText('Not decided yet.').waitFor()
   await page.goto(`${site.address}/a/nowhere/compare`)
   await page.getByText('There is no arena “nowhere” here.').waitFor()
+  expect(await page.getByRole('link', { name: 'All arenas' }).count()).toBe(1)
   await ends(page)
 })
 

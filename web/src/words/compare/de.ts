@@ -68,7 +68,7 @@ export const de: typeof en = {
     tied: 'Unent.',
     votes: 'Stimmen',
     p: 'p',
-    holm: 'p (Holm)',
+    holm: 'p nach Holm',
     gate: 'Hürde',
   },
   askedFor: (asked) => `verlangt: ${share(asked)}`,
