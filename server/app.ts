@@ -45,7 +45,10 @@ export function createApp(deps: Deps) {
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
-    .route('/', pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)))
+    .route(
+      '/',
+      pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)),
+    )
 }
 
 /** The typed surface of the API, for the page's RPC client. */
