@@ -1,12 +1,19 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { compareContestants, contestantNamed, examplesOf, gateOf } from '../../server/compare/index.ts'
+import {
+  compareContestants,
+  contestantNamed,
+  examplesOf,
+  gateOf,
+  sequentialGate,
+} from '../../server/compare/index.ts'
 import type { ComparisonRequest } from '../../server/compare/index.ts'
 import type { ExampleKind } from '../../shared/contracts/index.ts'
 import { ViewRequest } from '../../server/ratings/index.ts'
 import { GATE_PRESETS } from '../../shared/stats/index.ts'
 import type { GatePreset } from '../../shared/stats/index.ts'
+import { judgePair } from '../judging/judge-pair.ts'
 import { printComparison } from '../terminal/compare/print.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withHouse } from '../terminal/house.ts'
@@ -21,12 +28,17 @@ export interface CompareFlags {
   minVotes?: number
   alpha?: number
   sequential: boolean
+  judge: boolean
+  batch?: number
+  budget?: number
   maxCostRatio?: number
   maxLatencyRatio?: number
   report?: 'md' | 'junit'
   show?: ExampleKind
   json: boolean
 }
+
+const USUAL_BATCH = 20
 
 /** `compare ARENA A B`: whether A replaces B, on the votes they share. Exit 0: ship. */
 export function compare(program: Command, terminal: Terminal): void {
@@ -60,6 +72,17 @@ export function compare(program: Command, terminal: Terminal): void {
       'significance by a confidence sequence over the votes as they were recorded: look as often as you like',
       false,
     )
+    .option(
+      '--judge',
+      'with --sequential: have judges judge the two, batch by batch, until it is decided or the budget ends',
+      false,
+    )
+    .option('--batch <n>', 'prompts judged between two looks (default: 20)', wholeNumber(1, 10_000))
+    .option(
+      '--budget <usd>',
+      'the most that judging the two by themselves may cost, all before included',
+      positive,
+    )
     .option('--max-cost-ratio <times>', "the most A's answers may cost, as a multiple of B's", positive)
     .option('--max-latency-ratio <times>', "the longest A's answers may take, as a multiple of B's", positive)
     .addOption(new Option('--report <format>', 'for a pull request or its checks').choices(['md', 'junit']))
@@ -78,9 +101,12 @@ async function run(
 ): Promise<void> {
   if (flags.json && flags.report)
     throw new UsageError(`--json and --report ${flags.report} contradict each other.`)
+  requireJudging(flags)
   const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
-  const source = sourceOf(flags.source)
-  await withHouse(terminal, async ({ deps }) => {
+  // where judges are asked, their votes are what is compared
+  const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
+  await withHouse(terminal, async (house) => {
+    const { deps } = house
     const arena = await arenaNamed(deps.db, slug)
     const named = (name: string) =>
       contestantNamed(deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
@@ -90,15 +116,30 @@ async function run(
       source,
       criteria: criterion.map((name) => existing('criterion', name, arena.criteria)),
       sequential: flags.sequential,
-      gate: gateOf({ preset, minWinRate, minVotes, alpha }, arena.settings.gate),
+      gate: (flags.judge ? sequentialGate : gateOf)(
+        { preset, minWinRate, minVotes, alpha },
+        arena.settings.gate,
+      ),
       bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
     }
-    const comparison = await compareContestants(deps, arena, request)
+    const { batch = USUAL_BATCH, budget = arena.settings.budgetUsd ?? null } = flags
+    const comparison = flags.judge
+      ? await judgePair(terminal, house, arena, { ...request, batch, budgetUsd: budget })
+      : await compareContestants(deps, arena, request)
     const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
     const examples = shown?.examples
     printComparison(terminal, comparison, { ...flags, examples })
     terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
   })
+}
+
+function requireJudging({ judge, sequential, batch, budget }: CompareFlags): void {
+  if (judge && !sequential)
+    throw new UsageError(
+      '--judge looks after each batch, which only --sequential allows: give both, or use deadheat judge.',
+    )
+  if (!judge && (batch !== undefined || budget !== undefined))
+    throw new UsageError('--batch and --budget say how to judge: give --judge too.')
 }
 
 function sourceOf(source: string | undefined): string | undefined {

@@ -18,12 +18,24 @@ const SAME_SIGNAL_MS = 1000
  * Works on the arena's run, beside whoever else does, and shows how far it has come until it is running no more. The
  * first Ctrl-C pauses it: calls under way end within seconds or are given up. The second one does not wait.
  */
-export async function seeThrough(
+export const seeThrough = (
   terminal: Terminal,
   house: House,
   arena: Arena,
   atOnce: number | null,
-): Promise<JudgingProgress> {
+): Promise<JudgingProgress> => whileWorking(terminal, house, arena, atOnce, (see) => see())
+
+/**
+ * Works on the arena's runs for as long as `act` goes on.
+ * @param act  is given what sees the latest run through
+ */
+export async function whileWorking<T>(
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  atOnce: number | null,
+  act: (see: () => Promise<JudgingProgress>) => Promise<T>,
+): Promise<T> {
   const work = await startWork(house, { atOnce })
   const interrupted = new AbortController()
   let since = 0
@@ -36,16 +48,21 @@ export async function seeThrough(
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, interrupt)
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= work.stop())
   try {
-    const last = await watch(terminal, house, arena, interrupted.signal)
-    if (last.status !== 'running') return last
-    note(terminal, 'Pausing: calls under way have a few seconds to end.')
-    await pauseRun(house.deps, arena)
+    return await act(async () => {
+      const last = await watch(terminal, house, arena, interrupted.signal)
+      if (last.status !== 'running') return last
+      note(terminal, 'Pausing: calls under way have a few seconds to end.')
+      await pauseRun(house.deps, arena)
+      await stop()
+      return (await progressOf(house.deps, arena.id))!
+    })
   } finally {
-    await work.stop()
+    await stop()
     for (const signal of signals) process.off(signal, interrupt)
   }
-  return (await progressOf(house.deps, arena.id))!
 }
 
 async function watch(

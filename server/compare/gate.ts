@@ -37,6 +37,16 @@ export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {
   return { cost: cost ?? own.maxCostRatio ?? null, latency: latency ?? own.maxLatencyRatio ?? null }
 }
 
+/**
+ * The gate for judging that goes on until a confidence sequence decides: how many votes that takes is known when it does,
+ * so no preset's number is asked, only one that was given by hand or by the arena.
+ * @throws {ProblemError} as gateOf
+ */
+export function sequentialGate(request: GateRequest, settings: Record<string, unknown> = {}): NamedGate {
+  const own = request.preset === undefined ? parsed(settings, 'gate of the arena.yaml').minVotes : undefined
+  return gateOf({ ...request, minVotes: request.minVotes ?? own ?? 1 }, settings)
+}
+
 function parsed(settings: unknown, where: string): GateSettings {
   const found = GateSettings.safeParse(settings)
   if (found.success) return found.data

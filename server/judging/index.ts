@@ -13,9 +13,9 @@ export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
 export { failingByRule } from './required/index.ts'
-export { estimateArena, estimateRun } from './estimate/index.ts'
+export { estimateArena, estimateRun, leftOfPair } from './estimate/index.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
-export { chooseJudges } from './plan/index.ts'
+export { chooseJudges, examinersOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
   alone,
@@ -27,6 +27,8 @@ export {
   requireKnownModels,
   requireKnownTo,
   resumeRun,
+  runsOnPair,
+  SEED,
   runWish,
   selectLatestRun,
   selectSpent,
@@ -55,6 +57,7 @@ export {
   tryJudges,
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
+export { retestReport } from './retest/index.ts'
 export { showingsOf } from './showings/index.ts'
 export type { JudgedTwo, ToldShowing } from './showings/index.ts'
 export { labellingLink, labellingLinks, withdrawLabellingLink } from './calibration/index.ts'

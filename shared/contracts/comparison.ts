@@ -142,5 +142,8 @@ export const Comparison = z.object({
   criteria: z.array(CriterionFinding),
   guardRails: z.array(GuardRail),
   warnings: z.array(Warning),
+  /** Where the two were judged in batches: the calls that took, and why it ended. */
+  calls: JudgeCalls.optional(),
+  stopped: z.enum(['decided', 'everything_judged', 'budget_reached', 'paused', 'cancelled']).optional(),
 })
 export type Comparison = z.infer<typeof Comparison>

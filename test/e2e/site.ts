@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { importInto, seedDemo } from '../../server/exchange/index.ts'
 import { createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import type { TestApp, TestAppOptions } from '../support/app.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { HOSTILE } from './hostile-texts.ts'
 
@@ -23,9 +23,10 @@ export interface Site {
   close(): Promise<void>
 }
 
-export async function openSite(): Promise<Site> {
+/** @param options of the app behind it */
+export async function openSite(options: TestAppOptions = {}): Promise<Site> {
   return siteOf(async () => {
-    const app = await createTestApp({ clock: new Date().toISOString() })
+    const app = await createTestApp({ clock: new Date().toISOString(), ...options })
     await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
     await importInto(app.deps, hostileArena())
     return app

@@ -3,7 +3,7 @@ import { escaped } from '../../../server/leaderboard/render/markdown.ts'
 import { warningText } from '../../../shared/sentence/index.ts'
 import { exampleTitle, headOf, MOST_EXAMPLES, reasonsIn, trimmed } from './examples.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
-import { asideWords, railWords, sequenceWords, verdictWords } from './words.ts'
+import { asideWords, callsWords, railWords, sequenceWords, verdictWords } from './words.ts'
 
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
 
@@ -15,6 +15,7 @@ export function markdownReport(
   shown?: { kind: ExampleKind; examples: readonly Example[] },
 ): string {
   const { contestants, arena, source, guardRails, warnings } = comparison
+  const calls = callsWords(comparison)
   const aside = asideWords(comparison)
   const lines = [
     `### ${plain(`${contestants[0]} against ${contestants[1]}`)}`,
@@ -27,6 +28,7 @@ export function markdownReport(
     '',
     plain(`Arena ${arena}, votes of ${source}. ${legendOf(comparison)}`),
     ...sequenceWords(comparison).flatMap((words) => ['', plain(words)]),
+    ...(calls === null ? [] : ['', plain(calls)]),
     ...(aside === null ? [] : ['', plain(aside)]),
     ...(guardRails.length > 0 ? ['', '| guard rail | |', '| --- | --- |'] : []),
     ...guardRails.map((rail) => row([railWords(rail, comparison), rail.holds ? 'holds' : 'BROKEN'])),

@@ -30,7 +30,8 @@ function moreWords(more: number | null): string {
 
 export function gateWords({ gate }: Comparison): string {
   const significance = gate.alpha === null ? 'no significance asked' : `alpha ${gate.alpha}`
-  return `${gate.preset} gate (win rate ${percent(gate.minWinRate)}, ${withCommas(gate.minVotes)} votes, ${significance})`
+  const votes = gate.minVotes === 1 ? '' : ` ${withCommas(gate.minVotes)} votes,`
+  return `${gate.preset} gate (win rate ${percent(gate.minWinRate)},${votes} ${significance})`
 }
 
 /** Why a criterion stands as it does. */
@@ -73,6 +74,21 @@ export function asideWords({ criteria }: Comparison): string | null {
       `${withCommas(sum('failed'))} ${sum('failed') === 1 ? 'judgement' : 'judgements'} failed and ${sum('failed') === 1 ? 'is no vote' : 'are no votes'}`,
   ].filter((words) => words !== false)
   return said.length > 0 ? `${said.join('; ')}.` : null
+}
+
+const STOPPED = {
+  decided: 'the confidence sequence has decided',
+  everything_judged: 'everything the plan asks for is judged',
+  budget_reached: 'the budget is reached; the same command with a higher --budget goes on',
+  paused: 'judging was paused; the same command goes on',
+  cancelled: 'judging was cancelled',
+}
+
+/** What judging in batches took, where that was done. */
+export function callsWords({ calls, stopped }: Comparison): string | null {
+  if (!calls || !stopped) return null
+  const { made, planned, saved } = calls
+  return `Judging stopped: ${STOPPED[stopped]}. ${withCommas(made)} of ${withCommas(planned)} calls to judges made, ${withCommas(saved)} ${stopped === 'decided' ? 'saved against the fixed plan' : 'not made'}.`
 }
 
 /** When the confidence sequences decided, a sentence for each criterion. */

@@ -3,7 +3,7 @@ import { answerMakers, missingAnswers } from '../../answers/index.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { Kysely } from 'kysely'
-import { chooseJudges, selectStanding, wishOf } from '../plan/index.ts'
+import { chooseJudges, isInPart, selectStanding, wishOf } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
 import { failingByRule, requirementsOf } from '../required/index.ts'
 import { currentJudges } from '../setup/index.ts'
@@ -56,6 +56,16 @@ export async function estimateArena(
     const failing = [...(required.failing.get(answer.id) ?? []), ...(ruled.get(answer.id) ?? [])]
     if (failing.length > 0) answer.failing = failing
   }
-  const run = { prompts, makers, answers, judges, checks, standing, wish: wanted, seed: wish.seed }
+  const run = {
+    prompts,
+    makers,
+    answers: answers.filter((answer) => isInPart(wish.only, answer)),
+    judges,
+    criteria: wish.only?.criteria,
+    checks: checks.filter(({ spec }) => !wish.only || spec.required),
+    standing,
+    wish: wanted,
+    seed: wish.seed,
+  }
   return estimateRun(run, prices)
 }

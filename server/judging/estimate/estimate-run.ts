@@ -5,9 +5,8 @@ import { Expectation, expectedTogether, tokensIn } from '../../platform/provider
 import type { CostByModel, ExpectedCalls, PriceTable } from '../../platform/providers/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { lackedBy } from '../checks/index.ts'
-import { drawJudgements } from '../plan/index.ts'
+import { drawJudgements, examinersOf } from '../plan/index.ts'
 import type { StandingJudgement, Wish } from '../plan/index.ts'
-import { criteriaAsked } from '../setup/index.ts'
 import type { CurrentJudge } from '../setup/index.ts'
 import { expectJudgements } from './expect-judgements.ts'
 
@@ -46,6 +45,8 @@ export interface RunToEstimate {
   makers: ReadonlyMap<number, AnswerMaker>
   answers: readonly RunAnswer[]
   judges: readonly CurrentJudge[]
+  /** As far as judges are asked for one of these; undefined: for everything. */
+  criteria?: string[] | undefined
   checks: readonly RunCheck[]
   standing: readonly StandingJudgement[]
   wish: Wish
@@ -76,9 +77,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   const prompts = new Map(run.prompts.map((prompt) => [prompt.id, prompt]))
   const byId = new Map(run.answers.map((answer) => [answer.id, answer]))
   const judges = new Map(run.judges.map((judge) => [judge.versionId, judge]))
-  const examiners = run.judges.flatMap((judge) =>
-    criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })),
-  )
+  const examiners = examinersOf(run.judges, run)
   const planned = run.answers.map((answer) => ({
     ...answer,
     category: prompts.get(answer.promptId)!.category,

@@ -12,7 +12,7 @@ export interface ExpectedAnswer {
   context: readonly string[] | null
 }
 
-const ORDERS = 2
+export const ORDERS = 2
 /** What a judge says on one criterion: its reason and its verdict. */
 const VERDICT_TOKENS = 90
 /** Nothing is sent with it. */

@@ -3,8 +3,10 @@ import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { requirementsOf } from '../required/index.ts'
-import { criteriaAsked, currentJudges } from '../setup/index.ts'
+import { currentJudges } from '../setup/index.ts'
 import { drawJudgements } from './draw-judgements.ts'
+import { examinersOf, isInPart } from './part.ts'
+import type { PlanPart } from './part.ts'
 import type { DrawnPlan, Wish } from './planned.ts'
 import { contestantNamed, selectPlanAnswers, selectStanding } from './queries.ts'
 
@@ -15,6 +17,10 @@ export interface PlanWish {
   judges?: readonly string[] | undefined
   /** How often the same answers are examined by the same version; once unless told. */
   repeats?: number | undefined
+  /** Of each pair of contestants, only so many prompts are examined more than once; all unless told. */
+  sample?: number | undefined
+  /** A part of the arena, where not all of it is meant. */
+  only?: PlanPart | undefined
 }
 
 export interface ArenaJudgements extends DrawnPlan {
@@ -42,11 +48,10 @@ export async function planJudgements(
     requirementsOf(db, arenaId),
   ])
   const answers = all
-    .filter(({ id }) => !open.has(id))
+    .filter((answer) => !open.has(answer.id) && isInPart(wish.only, answer))
     .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
-  const examiners = asked.flatMap((judge) => criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })))
   return {
-    ...drawJudgements(answers, examiners, standing, wanted, wish.seed),
+    ...drawJudgements(answers, examinersOf(asked, wish.only), standing, wanted, wish.seed),
     judges: new Map(asked.map(({ versionId, name }) => [versionId, name])),
     failing: [...failing.keys()],
   }
@@ -56,7 +61,7 @@ export async function planJudgements(
 export async function wishOf(
   db: Kysely<Database>,
   arenaId: number,
-  { plan, repeats = 1 }: PlanWish,
+  { plan, repeats = 1, sample }: PlanWish,
 ): Promise<Wish> {
   const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
   if (baseline === undefined)
@@ -64,7 +69,7 @@ export async function wishOf(
       'invalid_request',
       `plan.baseline: the arena has no contestant "${plan.baseline}". Name one of its contestants.`,
     )
-  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats }
+  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats, sample: sample ?? null }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { SetupError } from '../../platform/setup-error.ts'
-import { chooseJudges, planJudgements } from '../plan/index.ts'
+import { chooseJudges, isInPart, planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
 import { currentJudges } from '../setup/index.ts'
 import type { ProviderOfArena } from './endpoints.ts'
@@ -68,16 +68,19 @@ async function callersIn({ db }: Deps, arenaId: number, wish: PlanWish): Promise
     currentJudges(db, arenaId),
     selectActiveChecks(db, arenaId),
   ])
-  const making = new Set(missing.map(({ contestantId }) => contestantId))
+  const meant = missing.filter((answer) => isInPart(wish.only, answer))
+  const making = new Set(meant.map(({ contestantId }) => contestantId))
   const asked = chooseJudges(judges, wish.judges)
   // which answers there will be is not known before they are made
   const judging = making.size > 0 ? null : await versionsAhead(db, arenaId, wish)
   return [
     ...[...makers.values()].filter(({ id }) => making.has(id)),
     ...asked.filter(({ versionId }) => judging === null || judging.has(versionId)),
-    ...checks.flatMap(({ name, spec }) =>
-      spec.kind === 'llm' ? [{ name, provider: spec.provider, model: spec.model }] : [],
-    ),
+    ...checks
+      .filter(({ spec }) => !wish.only || spec.required)
+      .flatMap(({ name, spec }) =>
+        spec.kind === 'llm' ? [{ name, provider: spec.provider, model: spec.model }] : [],
+      ),
   ]
 }
 

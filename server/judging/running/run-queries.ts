@@ -45,6 +45,20 @@ export const updateRun = (
     .returningAll()
     .executeTakeFirst()
 
+/** What all runs on these two alone have cost. */
+export async function sumSpentOnPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestants: readonly [number, number],
+): Promise<number> {
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(spent_usd), 0)::float8 as spent from runs
+    where arena_id = ${arenaId} and plan->'only'->'contestants' = ${JSON.stringify(contestants)}::jsonb`.execute(
+    db,
+  )
+  return rows[0]!.spent
+}
+
 /** Ends the run for want of money, unless calls under way may still give some back. */
 export async function endForBudget(
   db: Kysely<Database>,

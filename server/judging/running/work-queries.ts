@@ -4,6 +4,7 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ChallengeWish } from './challenge-wish.ts'
 import type { ProviderOfArena } from './endpoints.ts'
+import { isMeant, makesCheck } from './part-queries.ts'
 import { ANSWER_TASK, CHECK_TASK, JUDGE_TASK } from './run-jobs.ts'
 
 /** How many jobs of runs are queued or under way, by flag. */
@@ -40,7 +41,8 @@ const missingAnswer = (arenaId: number, runId: number, scope: Scope) => sql`
     where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = c.id)
   and not exists (select from calls k
     where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = c.id and k.run_id = ${runId}
-      and k.purpose = 'answer' and k.gave_up)`
+      and k.purpose = 'answer' and k.gave_up)
+  and ${isMeant(arenaId, runId)}`
 
 /** Prompts to which the contestant is to be asked for an answer and no job does so yet. */
 export async function selectMissingAnswers(
@@ -132,6 +134,7 @@ const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: Activ
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
+      and ${makesCheck(arenaId, runId, sql`${spec.required ?? false}::boolean`)}
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
 }

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Arena } from '../../arenas/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { PlanPart, PlanWish } from '../plan/index.ts'
+import { selectLatestRun, sumSpentOnPair } from './run-queries.ts'
+import { GOES_ON } from './start-run.ts'
+
+export interface RunsOnPair {
+  /** What all runs on this pair alone have cost. */
+  spentUsd: number
+  /** Of this, what the one cost that would go on; 0 where a new one would be started. */
+  spentByOpen: number
+}
+
+/**
+ * What judging a pair by itself has cost so far.
+ * @throws {ProblemError} invalid_request while the arena has other judging that is not over: it would not go on as it
+ *   was planned
+ */
+export async function runsOnPair(
+  db: Kysely<Database>,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  contestants: PlanPart['contestants'],
+): Promise<RunsOnPair> {
+  const latest = await selectLatestRun(db, id)
+  const open = latest && GOES_ON.has(latest.status) ? latest : null
+  const part = (open?.plan as unknown as PlanWish | undefined)?.only?.contestants
+  if (open && (!part || part.some((one) => !contestants.includes(one))))
+    throw new ProblemError(
+      'invalid_request',
+      `Arena "${slug}" has judging that is not over (${open.status.replaceAll('_', ' ')}), which judging a pair by itself would end early. Let it come to its end (deadheat judge ${slug}), or cancel it (POST /api/admin/arenas/${slug}/judging/cancel).`,
+    )
+  return { spentUsd: await sumSpentOnPair(db, id, contestants), spentByOpen: open?.spent_usd ?? 0 }
+}

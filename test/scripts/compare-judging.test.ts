@@ -1,0 +1,176 @@
+/** `compare --sequential --judge`: batches of real calls, until it is decided, the budget ends or somebody stops it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compare } from '../../scripts/commands/compare.ts'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import type { Comparison } from '../../shared/contracts/index.ts'
+import { pauseRun } from '../../server/judging/index.ts'
+import {
+  alphabetically,
+  callsOf,
+  JUDGE_MODEL,
+  KEYS,
+  modelsThat,
+  setUpJudged,
+  start,
+} from '../server/judging/running/judged-arena.ts'
+import { createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { runHere } from './run-here.ts'
+
+let app: TestApp
+let models: ModelServer
+let cwd: string
+let env: Record<string, string>
+beforeAll(async () => {
+  models = await startModelServer({
+    reply: (asked) => modelsThat(asked.text.includes('on the fence') ? () => 'tie' : alphabetically)(asked),
+    latencyMs: 20,
+  })
+  app = await createTestApp({ env: KEYS })
+  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  const prices = join(cwd, 'prices.json')
+  const rows = [{ models: [JUDGE_MODEL], input: 10, output: 100 }]
+  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: rows }))
+  env = { ...KEYS, DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, DEADHEAT_PRICES: prices }
+})
+afterAll(async () => {
+  await app?.close()
+  await models?.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const judge = async (slug: string, ...more: string[]) => {
+  const args = ['compare', slug, 'amber', 'birch', '--sequential', '--judge', ...more]
+  return runHere(compare, args, { cwd, env })
+}
+const found = (stdout: string) => JSON.parse(stdout) as Comparison
+
+test('stops at the first look that decides, having made answers and judgements of the two alone', async () => {
+  const wanted = { baseUrl: models.openAiUrl, prompts: 40, judges: [{}, { name: 'second' }] }
+  const arena = await setUpJudged(app.deps, { slug: 'clear', ...wanted })
+  const { code, stdout, stderr } = await judge('clear', '--batch', '4', '--json')
+  const { verdict, calls, stopped, criteria, gate } = found(stdout)
+  expect([code, verdict, stopped, gate.minVotes]).toEqual([0, 'ship', 'decided', 1])
+  const { units, votes, sequence } = criteria[0]!
+  expect(units % 4).toBe(0)
+  expect(sequence!.decidedAfter).toBeGreaterThan(units - 4)
+  expect(votes).toBe(2 * units)
+  expect(calls).toEqual({ made: 4 * units, planned: 160, saved: 160 - 4 * units })
+  expect(await callsOf(app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 4 * units }])
+  expect(await callsOf(app.deps, arena, 'answer')).toEqual([{ status: 'ok', cause: null, calls: 2 * units }])
+  expect(stderr).toContain(
+    `Look ${units / 4}: overall 100.0 %, decided for amber; ${4 * units} of 160 calls.`,
+  )
+
+  const again = await judge('clear')
+  expect(again.code).toBe(0)
+  expect(again.stdout.replace(/\s+/g, ' ')).toContain(
+    `Judging stopped: the confidence sequence has decided. ${4 * units} of 160 calls to judges made, ${160 - 4 * units} saved against the fixed plan.`,
+  )
+  expect(again.stdout).toContain('the default gate (win rate 55.0 %, alpha 0.05)')
+  expect(await callsOf(app.deps, arena)).toMatchObject([{ calls: 4 * units }])
+})
+
+test('judges everything where nothing decides, and asks for the votes that are asked for', async () => {
+  await setUpJudged(app.deps, { slug: 'even', baseUrl: models.openAiUrl, prompts: 9, answered: true })
+  await sql`update prompts set messages = '[{"role": "user", "content": "on the fence?"}]'
+    where arena_id = (select id from arenas where slug = 'even')`.execute(app.deps.db)
+  const even = await judge('even', '--batch', '5', '--json')
+  expect(even.code).toBe(1)
+  expect(found(even.stdout)).toMatchObject({
+    verdict: 'do_not_ship',
+    stopped: 'everything_judged',
+    calls: { made: 18, planned: 18, saved: 0 },
+    criteria: [{ ties: 9, votes: 9 }],
+  })
+  await setUpJudged(app.deps, { slug: 'many', baseUrl: models.openAiUrl, prompts: 30, answered: true })
+  const many = await judge('many', '--batch', '10', '--min-votes', '18', '--json')
+  expect(found(many.stdout)).toMatchObject({
+    stopped: 'decided',
+    calls: { made: 40 },
+    criteria: [{ votes: 20 }],
+  })
+})
+
+test('ends with its budget and goes on with a higher one', async () => {
+  await setUpJudged(app.deps, {
+    slug: 'dear',
+    baseUrl: models.openAiUrl,
+    prompts: 30,
+    answered: true,
+    judges: [{ params: { max_tokens: 100 } }],
+  })
+  const short = await judge('dear', '--batch', '4', '--budget', '0.1', '--json')
+  const first = found(short.stdout)
+  expect([short.code, first.stopped]).toEqual([1, 'budget_reached'])
+  expect(first.calls!.made).toBeGreaterThan(0)
+  const { rows } = await sql<{ spent: number }>`select sum(spent_usd)::float8 as spent from runs r
+    join arenas a on a.id = r.arena_id where a.slug = 'dear'`.execute(app.deps.db)
+  expect(rows[0]!.spent).toBeLessThanOrEqual(0.1)
+  const same = found((await judge('dear', '--batch', '4', '--budget', '0.1', '--json')).stdout)
+  expect(same).toMatchObject({ stopped: 'budget_reached', calls: first.calls! })
+  const enough = found((await judge('dear', '--batch', '4', '--budget', '60', '--json')).stdout)
+  expect(enough).toMatchObject({ stopped: 'decided', verdict: 'ship' })
+  expect(enough.calls!.made).toBe(2 * enough.criteria[0]!.votes)
+})
+
+test('killed in the middle, the same line goes on and pays for nothing twice', async () => {
+  const arena = await setUpJudged(app.deps, {
+    slug: 'cut',
+    baseUrl: models.openAiUrl,
+    prompts: 40,
+    answered: true,
+  })
+  const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
+  const args = ['compare', 'cut', 'amber', 'birch', '--sequential', '--judge', '--batch', '3']
+  const before = models.asked.length
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
+  while (models.asked.length < before + 8 && child.exitCode === null) await sleep(10)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const { stdout, code } = await judge('cut', '--batch', '3', '--json')
+  const { calls, criteria } = found(stdout)
+  expect(code).toBe(0)
+  const made = await callsOf(app.deps, arena)
+  expect(made.find(({ status }) => status === 'ok')!.calls).toBe(2 * criteria[0]!.votes)
+  expect(calls!.made).toBe(made.reduce((sum, one) => sum + one.calls, 0))
+}, 60_000)
+
+test('what cannot be judged in batches is told with what to do', async () => {
+  await setUpJudged(app.deps, { slug: 'none', baseUrl: models.openAiUrl, judges: [], answered: true })
+  const busy = await setUpJudged(app.deps, { slug: 'busy', baseUrl: models.openAiUrl, answered: true })
+  await start(app.deps, busy)
+  await pauseRun(app.deps, busy)
+  const refused: [args: string[], message: RegExp][] = [
+    [['none', 'amber', 'birch', '--judge'], /--judge looks after each batch, which only --sequential allows/],
+    [['none', 'amber', 'birch', '--batch', '5'], /--batch and --budget say how to judge: give --judge too/],
+    [
+      ['none', 'amber', 'birch', '--sequential', '--judge'],
+      /"none" has no judge: add one to its arena\.yaml/,
+    ],
+    [['busy', 'amber', 'birch', '--sequential', '--judge'], /"busy" has judging that is not over \(paused\)/],
+    [['clear', 'amber', 'amber', '--sequential', '--judge'], /cannot be compared with itself/],
+    [
+      ['clear', 'amber', 'birch', '--sequential', '--judge', '--source', 'humans'],
+      /it is judges or judge:NAME/,
+    ],
+    [
+      ['clear', 'amber', 'birch', '--sequential', '--judge', '--source', 'judge:jo'],
+      /no judge "jo"\. There is "judge 1", "second"/,
+    ],
+    [['clear', 'amber', 'birch', '--sequential', '--judge', '--budget', '0'], /--budget.*number above 0/],
+  ]
+  for (const [args, message] of refused) {
+    const { code, stdout, stderr } = await runHere(compare, ['compare', ...args], { cwd, env })
+    expect([args, code, stdout]).toEqual([args, 2, ''])
+    expect(stderr).toMatch(message)
+  }
+})
