@@ -176,6 +176,7 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
   await to('Restore amber')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Retire amber' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Restore', exact: false }).count()).toBe(0)
 })
 
 test('on a phone: step by step, from pasted answers to an arena that people vote on', async () => {
@@ -225,6 +226,11 @@ test('step by step with models and judges comes to an arena.yaml that passes the
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('button', { name: 'Start judging' }).click()
   await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 30_000 })
+  const votes = async () => {
+    const board = await site.app.request('/api/arenas/by-models/leaderboard?source=judges')
+    return ((await board.json()) as { votes: number }).votes
+  }
+  await expect.poll(votes, { timeout: 15_000 }).toBe(2)
 })
 
 describe('an arena that was judged', () => {
@@ -296,7 +302,7 @@ describe('an arena that was judged', () => {
     await page.getByText('The server does not answer.', { exact: false }).waitFor()
     await page.unroute('**/judging/stream')
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 20_000 })
-    await page.getByText('The server does not answer.', { exact: false }).waitFor({ state: 'detached' })
+    expect(await page.getByText('The server does not answer.', { exact: false }).count()).toBe(0)
   })
 
   test.each([

@@ -75,6 +75,21 @@ describe('the audit log', () => {
     expect(rest.before).toBeNull()
   })
 
+  it('tells of exports that hold texts by the token, and of no others', async () => {
+    const take = async (file: string, headers?: HeadersInit) => {
+      const response = await app.request(`/api/arenas/kept/export/${file}`, headers ? { headers } : {})
+      expect(response.status).toBe(200)
+      await response.text()
+    }
+    await take('votes.csv', { authorization })
+    await take('battles.jsonl')
+    await take('battles.jsonl', { authorization })
+    expect((await auditOf('kept')).entries.slice(0, 2)).toMatchObject([
+      { act: 'texts_exported', details: { what: 'battles', format: 'jsonl' } },
+      { act: 'visibility_changed' },
+    ])
+  })
+
   it('has no entry for what was not done, and takes none back', async () => {
     const before = (await auditOf('kept')).entries.length
     expect(await problemOf(await post('/kept/contestants/nobody/retire'))).toEqual([
