@@ -224,7 +224,7 @@ test('what cannot be tried is refused in one line, before anything is asked or w
   await setUpClimb(deps, { ...at('refusals'), judges: [{}, {}] })
   await refused({}, /Several judges.*"gold 1", "gold 2".*--judges NAME/)
   await setUpClimb(deps, { ...at('refusals'), judges: [] })
-  await refused({}, /no judge\. Add one with \"rubric: reference\"/)
+  await refused({}, /no judge\. Add one with "rubric: reference"/)
   const bare = await setUpClimb(deps, { ...at('bare'), references: { p1: null } })
   await expect(tryAt(deps, bare, { incumbent: 'amber', challenger: 'birch' })).rejects.toThrow(
     /has no prompt with a reference/,
