@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
 import { isAdmin } from '../platform/admin.ts'
+import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
@@ -17,6 +18,10 @@ export const exchangeRoutes = (deps: Deps) =>
     const admin = isAdmin(c, deps)
     const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
     const { what, format } = readName(c.req.param('file'))
+    if (admin && WITH_TEXTS.has(what))
+      await deps.db
+        .transaction()
+        .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what, format }))
     const text = await exportFile(deps, arena, what, format, c.req.valid('query'), admin)
     return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
       'content-type': MEDIA_TYPES[format],
@@ -24,6 +29,9 @@ export const exchangeRoutes = (deps: Deps) =>
       'cache-control': 'no-cache',
     })
   })
+
+/** Of these the token opens texts that stand under no name yet. */
+const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'preferences'])
 
 function readName(file: string): { what: ExportKind; format: Format } {
   const [what, format, ...more] = file.split('.')

@@ -1,5 +1,6 @@
 import type { JudgingState } from '../../../shared/contracts/judging.ts'
-import { Failure, failureFrom, failureOf } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { failureFrom, failureOf } from './failure.ts'
 import { signed } from './http.ts'
 
 /** A word comes every 15 s at least; later than this the line is dead. */

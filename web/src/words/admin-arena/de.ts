@@ -187,7 +187,15 @@ export const de: typeof en = {
   removed: (votes) => `${votes} entfernt.`,
   exports: 'Ausgaben',
   exportAs: (what, format) => `${what} als ${format}`,
-  exportKinds: { votes: 'Stimmen', ratings: 'Wertungen' },
+  exportsHow:
+    'Duelle, Urteile und Präferenzen enthalten Texte mit Namen, auch von Prompts, über die noch abgestimmt wird: Das Protokoll hält fest, dass sie mitgenommen wurden.',
+  exportKinds: {
+    votes: 'Stimmen',
+    ratings: 'Wertungen',
+    battles: 'Duelle',
+    judgements: 'Urteile',
+    preferences: 'Präferenzen',
+  },
   change: 'Die Arena ändern',
   changeHow: 'Ihre arena.yaml geändert wieder hereinbringen: Was steht, bleibt, und Neues kommt hinzu.',
   bringAgain: 'Dateien hereinbringen',

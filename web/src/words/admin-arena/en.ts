@@ -188,7 +188,15 @@ export const en = {
   removed: (votes: string) => `${votes} removed.`,
   exports: 'Exports',
   exportAs: (what: string, format: string) => `${what} as ${format}`,
-  exportKinds: { votes: 'Votes', ratings: 'Ratings' },
+  exportsHow:
+    'Battles, judgements and preferences hold texts with names, also of prompts that are still voted on: the log says that they were taken.',
+  exportKinds: {
+    votes: 'Votes',
+    ratings: 'Ratings',
+    battles: 'Battles',
+    judgements: 'Judgements',
+    preferences: 'Preferences',
+  },
   change: 'Change the arena',
   changeHow: 'Bring in its arena.yaml again, changed: what stands stays, and what is new is added.',
   bringAgain: 'Bring in files',

@@ -1,0 +1,97 @@
+/** A new arena step by step: what is told becomes files that the validator takes. */
+import { parse } from 'yaml'
+import { describe, expect, it } from 'vitest'
+import { readRubric, SHIPPED_RUBRICS } from '../../server/judging/index.ts'
+import { readTable } from '../../web/src/pages/admin/new/answer-table.ts'
+import { filesOf, paragraphsOf, type Told } from '../../web/src/pages/admin/new/recipe-files.ts'
+import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/shipped-rubrics.ts'
+import { checked } from '../server/exchange/arena-files.ts'
+
+const TOLD: Told = {
+  title: 'Which is better?',
+  slug: 'better',
+  description: '',
+  visibility: 'link',
+  criteria: 'overall, tone ',
+  table: null,
+  prompts: 'One?\n\n  Two?\nstill two\n \n\nThree: {{text}}?',
+  promptFile: null,
+  makers: ['A', 'B'].map((name) => ({ name, provider: 'local', model: 'm-1', system: '', template: '' })),
+  judges: [],
+  rubricText: '',
+  providers: [
+    { name: 'local', type: 'openai', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' },
+    { name: 'unused', type: 'anthropic', baseUrl: '', apiKeyEnv: 'OTHER_KEY' },
+  ],
+  votesPerPair: null,
+  budgetUsd: null,
+}
+
+const problemsIn = async (told: Told) => {
+  const { 'arena.yaml': arena, ...files } = Object.fromEntries(filesOf(told))
+  return (await checked(arena, files)).problems
+}
+
+describe('the shipped rubrics', () => {
+  it('are those that are offered, with their criteria', async () => {
+    expect(SHIPPED.toSorted()).toEqual(Object.keys(SHIPPED_RUBRICS).sort())
+    for (const name of SHIPPED) {
+      const { rubric } = await readRubric(SHIPPED_RUBRICS[name as keyof typeof SHIPPED_RUBRICS])
+      expect(criteriaOf(name)).toEqual(rubric.criteria)
+    }
+  })
+})
+
+describe('a table', () => {
+  it('is read with whatever stands between its cells, quoted line breaks and all', () => {
+    const rows = [{ prompt: 'Late?', answers: ['Yes, sir', 'No'] }]
+    for (const text of [
+      'prompt\tA\tB\nLate?\t"Yes, sir"\tNo\n',
+      '\uFEFFprompt,A,B\r\nLate?,"Yes, sir",No',
+      'prompt;A;B\nLate?;Yes, sir;No',
+    ])
+      expect(readTable(text)).toEqual({ contestants: ['A', 'B'], rows })
+    expect(readTable('p,A\nx,"two\nlines"')?.rows[0]!.answers).toEqual(['two\nlines'])
+  })
+
+  it('is none without names, without rows, or with a quote that never ends', () => {
+    for (const text of ['', 'prompt', 'prompt,A', 'prompt,,B\nx,y,z', 'prompt,A\n"x,y'])
+      expect(readTable(text)).toBeNull()
+  })
+})
+
+describe('the files', () => {
+  it('of models and prompts pass the validator, with the providers that are used and nothing that is empty', async () => {
+    expect(paragraphsOf(TOLD.prompts)).toEqual(['One?', 'Two?\nstill two', 'Three: {{text}}?'])
+    expect(await problemsIn(TOLD)).toEqual([])
+    const arena = parse(filesOf(TOLD).get('arena.yaml')!)
+    expect(arena).toMatchObject({ criteria: ['overall', 'tone'], visibility: 'link' })
+    expect(Object.keys(arena.providers)).toEqual(['local'])
+    expect(arena).not.toHaveProperty('description')
+  })
+
+  it('of answers that are there pass it, blank cells left out, and names with signs of YAML kept', async () => {
+    const table = readTable('prompt,"a: b",# c\nLate?,Yes,\nLost?,No,Never')!
+    const files = filesOf({ ...TOLD, table })
+    expect(await problemsIn({ ...TOLD, table })).toEqual([])
+    expect(parse(files.get('arena.yaml')!).contestants).toEqual([
+      { name: 'a: b', responses: 'answers/1.jsonl' },
+      { name: '# c', responses: 'answers/2.jsonl' },
+    ])
+    expect(files.get('answers/2.jsonl')).toBe('{"prompt":"p2","text":"Never"}\n')
+  })
+
+  it('of judges name what their rubrics judge by, one written here too', async () => {
+    const judge = { provider: 'local', model: 'j-1' }
+    const judges = [
+      { ...judge, name: 'kind', rubric: OWN_RUBRIC },
+      { ...judge, name: 'helpful', rubric: 'helpfulness' },
+    ]
+    const told = { ...TOLD, judges, rubricText: 'Which is kinder?', votesPerPair: 2 }
+    expect(await problemsIn(told)).toEqual([])
+    const arena = parse(filesOf(told).get('arena.yaml')!)
+    expect(arena.criteria).toEqual(['overall', 'tone', 'helpfulness'])
+    expect(arena.judges[0].rubric).toBe('rubrics/own.md')
+    expect(filesOf(told).get('rubrics/own.md')).toContain('criterion: "overall"')
+  })
+})
