@@ -14,6 +14,7 @@ import { plan } from './commands/plan.ts'
 import { rate } from './commands/rate.ts'
 import { runCommand } from './commands/run.ts'
 import { verify } from './commands/verify.ts'
+import { winRatesCommand } from './commands/win-rates.ts'
 import { worker } from './commands/worker.ts'
 import { run } from './terminal/run.ts'
 import { thisTerminal } from './terminal/terminal.ts'
@@ -26,6 +27,7 @@ const commands = [
   runCommand,
   judge,
   checks,
+  winRatesCommand,
   calibrate,
   compare,
   challengeCommand,

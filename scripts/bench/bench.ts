@@ -1,15 +1,19 @@
-/** `npm run bench -- rate [--large]`, `-- judge`, `-- peers` and `-- server`: speed, measured where it runs. */
+/** `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server` and `-- web`: speed, measured where it runs. */
 import { benchJudge } from './judge/bench-judge.ts'
 import { benchPeers } from './peers.ts'
 import { benchRate } from './rate.ts'
 import { benchServer } from './server.ts'
+import { benchWeb } from './web/bench-web.ts'
 
 const [what, ...flags] = process.argv.slice(2)
 if (what === 'rate') benchRate(flags.includes('--large'))
 else if (what === 'judge') await benchJudge()
 else if (what === 'peers') benchPeers()
 else if (what === 'server') await benchServer()
+else if (what === 'web') await benchWeb()
 else {
-  console.error('Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, or -- server.')
+  console.error(
+    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, or -- web.',
+  )
   process.exitCode = 2
 }

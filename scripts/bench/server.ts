@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IssuedBattle } from '../../shared/contracts/index.ts'
+import { castVote } from './cast-vote.ts'
 import { machine } from './machine.ts'
 import type { Delays, Order } from './server-process.ts'
 import { seconds, table } from './table.ts'
@@ -172,22 +172,3 @@ const delaysOf = ({ wall, cpu }: Delays): string[] => [
 ]
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-/** A vote by somebody new; when it was acknowledged. */
-async function castVote(address: string, slug: string): Promise<number> {
-  const json = { 'content-type': 'application/json' }
-  const shown = await fetch(`${address}/api/arenas/${slug}/battles`, {
-    method: 'POST',
-    headers: json,
-    body: '{}',
-  })
-  const { battle, ticket } = (await shown.json()) as IssuedBattle
-  const voted = await fetch(`${address}/api/battles/${battle.id}/vote`, {
-    method: 'POST',
-    headers: { ...json, cookie: shown.headers.get('set-cookie')!.split(';')[0]! },
-    body: JSON.stringify({ ticket, outcome: 'left' }),
-  })
-  if (voted.status !== 201) throw new Error(`a vote was answered ${voted.status}: ${await voted.text()}`)
-  await voted.arrayBuffer()
-  return performance.now()
-}

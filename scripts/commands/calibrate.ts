@@ -2,13 +2,14 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import type { Arena } from '../../server/arenas/index.ts'
-import { disagreementsWith, keepTrial, labellingLink } from '../../server/judging/index.ts'
+import { disagreementsWith, keepTrial, labellingLink, retestReport } from '../../server/judging/index.ts'
 import type { House } from '../../server/open-house.ts'
 import type { Config } from '../../server/platform/config.ts'
 import { localAddress } from '../../server/platform/local-address.ts'
 import { disagreementsText } from '../judging/disagreements-text.ts'
 import { SLICES } from '../judging/judge-block.ts'
 import type { SliceName } from '../judging/judge-block.ts'
+import { retestText } from '../judging/retest-text.ts'
 import { judgesText } from '../judging/judges-text.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withHouse } from '../terminal/house.ts'
@@ -21,6 +22,7 @@ interface Flags {
   disagreements?: string
   limit?: number
   link?: number | true
+  retest?: true
   json: boolean
 }
 
@@ -56,13 +58,20 @@ export function calibrate(program: Command, terminal: Terminal): void {
         .argParser(wholeNumber(1, 365))
         .conflicts(['by', 'disagreements']),
     )
+    .addOption(
+      new Option(
+        '--retest',
+        'how far a judge moves when it is asked again (judge --repeat), and results when one judge takes the place of another; asks nobody, exit 0',
+      ).conflicts(['by', 'disagreements', 'link']),
+    )
     .option('--json', 'print the report as JSON', false)
     .action((slug: string, flags: Flags) => {
       if (flags.limit !== undefined && flags.disagreements === undefined)
         throw new UsageError('--limit goes with --disagreements JUDGE.')
       return withHouse(terminal, async ({ deps }, config) => {
         const arena = await arenaNamed(deps.db, slug)
-        if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
+        if (flags.retest) await retest(terminal, deps, arena, flags)
+        else if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
         else if (flags.disagreements === undefined) await tell(terminal, deps, arena, flags)
         else await list(terminal, deps, arena, flags.disagreements, flags)
       })
@@ -80,6 +89,12 @@ async function tell(
   else print(terminal, judgesText(report, widthOf(terminal), by ? [by] : []))
   const asked = report.judges.filter(({ active, figures }) => active || figures.votes > 0)
   terminal.exitCode = asked.every(({ state }) => state === 'calibrated') ? 0 : 1
+}
+
+async function retest(terminal: Terminal, deps: House['deps'], arena: Arena, { json }: Flags): Promise<void> {
+  const report = await retestReport(deps, arena)
+  if (json) printJson(terminal, report)
+  else print(terminal, retestText(report, widthOf(terminal)))
 }
 
 async function list(

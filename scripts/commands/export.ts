@@ -22,15 +22,15 @@ interface ExportFlags {
   json: boolean
 }
 
-/** `export ARENA votes|ratings`: an arena's votes or ratings as a file. */
+/** `export ARENA votes|ratings|battles|judgements|preferences`: what an arena has, as a file. */
 export function exportCommand(program: Command, terminal: Terminal): void {
   program
     .command('export')
     .description(
-      "an arena's votes or ratings as a file; votes without a switch are all of them, each labelled",
+      "an arena's votes, ratings, battles with their texts, judgements or preferences as a file; without a switch all of them, each labelled",
     )
     .argument('<arena>', 'its slug')
-    .addArgument(new Argument('<what>', 'votes or ratings').choices(EXPORTS))
+    .addArgument(new Argument('<what>', EXPORTS.join(', ')).choices(EXPORTS))
     .addOption(new Option('--format <format>', 'format (default: csv)').choices(FORMATS))
     .option('-o, --output <file>', 'file to write; - is stdout', '-')
     .option('--source <who>', 'humans, judges, judge:NAME, all or simulated')
@@ -43,7 +43,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       const format = flags.json ? 'json' : (flags.format ?? 'csv')
       await withHouse(terminal, async ({ deps }) => {
         const arena = await arenaNamed(deps.db, slug)
-        const text = await exportFile(deps, arena, what, format, switchesOf(flags))
+        const text = await exportFile(deps, arena, what, format, switchesOf(flags), true)
         await write(terminal, text, flags.output)
       })
       if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)

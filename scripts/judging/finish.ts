@@ -2,35 +2,45 @@ import { arenaNamed } from '../../server/arenas/index.ts'
 import type { Arena } from '../../server/arenas/index.ts'
 import type { House } from '../../server/open-house.ts'
 import { currentSnapshot, resolveView } from '../../server/ratings/index.ts'
-import type { Board, JudgingProgress } from '../../shared/contracts/index.ts'
+import type { Board, JudgingProgress, RetestReport } from '../../shared/contracts/index.ts'
 import { printBoard } from '../terminal/board.ts'
-import { note, print, printJson } from '../terminal/output.ts'
+import { note, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { retestText } from './retest-text.ts'
 import { outcomeOf } from './progress-words.ts'
 
 /**
  * Says what came of a run and prints the judges' board of every criterion; the exit code is 1 where there is something
  * left to do. As JSON, `boards` has all of them and `board` is the first.
  * @param goOn the command that goes on with it
+ * @param retest  what repeats show, where there were any
  */
 export async function finish(
   terminal: Terminal,
   house: House,
   arena: Arena,
   progress: JudgingProgress,
-  { json, goOn }: { json: boolean; goOn: string },
+  { json, goOn, retest }: { json: boolean; goOn: string; retest?: RetestReport | undefined },
 ): Promise<void> {
   // the end of a run touches its arena, and boards from before that are not what came of it
   const touched = await arenaNamed(house.deps.db, arena.slug)
   const boards: Board[] = []
   for (const criterion of touched.criteria) boards.push(await boardOf(house, touched, criterion))
   note(terminal, outcomeOf(progress, goOn))
-  if (json) printJson(terminal, { arena: arena.slug, judging: progress, board: boards[0], boards })
+  if (json)
+    printJson(terminal, {
+      arena: arena.slug,
+      judging: progress,
+      board: boards[0],
+      boards,
+      ...(retest && { retest }),
+    })
   else
     for (const board of boards) {
       if (boards.length > 1) print(terminal, `Criterion: ${board.view.criterion}\n`)
       printBoard(terminal, board, 'table')
     }
+  if (retest && !json) print(terminal, `\n${retestText(retest, widthOf(terminal))}`)
   terminal.exitCode = progress.status === 'done' ? 0 : 1
 }
 

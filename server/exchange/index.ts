@@ -1,6 +1,6 @@
 /**
  * Exchange: what comes in and goes out as files. An import is one transaction: all of it stands or none; the same
- * file again adds nothing. An export streams and leaves out the texts, which are still being voted on.
+ * file again adds nothing. An export streams, and leaves out texts on which people still vote unless an operator asks.
  */
 export {
   ARENA_FILES,

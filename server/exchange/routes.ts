@@ -14,9 +14,10 @@ import type { Format } from './export/write-records.ts'
 
 export const exchangeRoutes = (deps: Deps) =>
   new Hono<Env>().get('/api/arenas/:arena/export/:file', checked('query', ViewRequest), async (c) => {
-    const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+    const admin = isAdmin(c, deps)
+    const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
     const { what, format } = readName(c.req.param('file'))
-    const text = await exportFile(deps, arena, what, format, c.req.valid('query'))
+    const text = await exportFile(deps, arena, what, format, c.req.valid('query'), admin)
     return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
       'content-type': MEDIA_TYPES[format],
       'content-disposition': `attachment; filename="${arena.slug}-${what}.${format}"`,
@@ -30,6 +31,6 @@ function readName(file: string): { what: ExportKind; format: Format } {
     return { what: what as ExportKind, format: format as Format }
   throw new ProblemError(
     'not_found',
-    `There is no export "${file}". There are ${EXPORTS.join(' and ')}, as .${FORMATS.join(', .')}.`,
+    `There is no export "${file}". There are ${EXPORTS.join(', ')}, as .${FORMATS.join(', .')}.`,
   )
 }

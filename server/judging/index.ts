@@ -57,6 +57,7 @@ export {
   tryJudges,
 } from './trial/index.ts'
 export type { TrustedJudge } from './trial/index.ts'
+export { retestReport } from './retest/index.ts'
 export { showingsOf } from './showings/index.ts'
 export type { JudgedTwo, ToldShowing } from './showings/index.ts'
 export { labellingLink, labellingLinks, withdrawLabellingLink } from './calibration/index.ts'

@@ -37,7 +37,8 @@ async function lookUp(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Standin
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
     return { arena: await arenaFor(deps, c, slug), snapshot }
   } catch (error) {
-    return { failure: { ...problemIn(error as Error, c, deps.log), requestId: c.get('requestId') } }
+    const { code, detail } = problemIn(error as Error, c, deps.log)
+    return { failure: { code, detail, requestId: c.get('requestId') } }
   }
 }
 
@@ -71,6 +72,7 @@ async function failing(c: Context<Env>, page: OpenPage, begin: Failed): Promise<
 /** The address with what the page reads from it and nothing else, so that equal pages are drawn once. */
 function addressOf(c: Context<Env>): string {
   const url = new URL(c.req.url)
+  if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'
   const asked = [...Object.keys(ViewRequest.shape), ...SHOWN].flatMap((name) => {
     const value = url.searchParams.get(name)
     return value ? [[name, value] as [string, string]] : []

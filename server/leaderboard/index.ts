@@ -6,5 +6,6 @@
  */
 export { leaderboardRoutes } from './routes.ts'
 export { recordRoutes } from './record-routes.ts'
-export { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from './view-requests.ts'
+export { winRatesFrom } from './win-rates.ts'
+export { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'
 export { RATING_COLUMNS, ratingRecords } from './render/ratings-csv.ts'

@@ -10,6 +10,7 @@ import {
   currentDifferences,
   currentPairs,
   currentSnapshot,
+  currentWinRates,
   resolveView,
   settledSnapshot,
   ViewRequest,
@@ -21,11 +22,12 @@ import { historyOf } from './history.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
-import { respond, tagOf } from './respond.ts'
+import { respond, tagged, tagOf } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { snapshotFor, viewFor } from './snapshot-for.ts'
 import { streamBoard } from './stream-board.ts'
-import { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from './view-requests.ts'
+import { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'
+import { winRatesFrom } from './win-rates.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
   return new Hono<Env>()
@@ -65,6 +67,13 @@ export const leaderboardRoutes = (deps: Deps) => {
       const { etag, text } = differencesFrom(arena, view, found)
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
+    .get('/api/arenas/:arena/win-rates', checked('query', WinRatesRequest), async (c) => {
+      const { baseline, ...request } = c.req.valid('query')
+      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+      const found = await currentWinRates(deps, arena, view, baseline || null)
+      const { etag, text } = tagged(winRatesFrom(arena, view, found))
+      return respond(c, etag, 'application/json; charset=utf-8', () => text)
+    })
     .get('/api/arenas/:arena/sampling', checked('query', SamplingRequest), async (c) => {
       const { pairs, ...request } = c.req.valid('query')
       const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
@@ -76,7 +85,6 @@ export const leaderboardRoutes = (deps: Deps) => {
       const { etag, text } = historyOf(arena, view, await boardHistory(deps, arena, view))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
-    .get('/a/:arena', boardPage(deps))
     .get('/a/:arena/badge.svg', checked('query', ViewRequest), async (c) => {
       const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
       const { etag, board } = await currentSnapshot(deps, arena, view)
@@ -93,4 +101,5 @@ export const leaderboardRoutes = (deps: Deps) => {
         ? respond(c, etag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed))
         : respond(c, etag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100 }))
     })
+    .get('/a/:arena', boardPage(deps))
 }

@@ -7,6 +7,8 @@ const Contestant = z.string().max(200)
 /** The switches of a board, and whose pairs are wanted; everybody's unless somebody is named. */
 export const HeadToHeadRequest = ViewRequest.extend({ contestant: Contestant.optional() })
 
+/** The switches of a board, and against whom win rates are wanted; left out: the plan's baseline, or who met most. */
+export const WinRatesRequest = ViewRequest.extend({ baseline: Contestant.optional() })
 /** The switches of a board, and whether each pair is listed by itself. */
 export const SamplingRequest = ViewRequest.extend({
   pairs: z.enum(['all', 'none'], 'is all or none').default('all'),

@@ -19,8 +19,14 @@ import {
   SamplingCounts,
   VoteReceipt,
   VoteRequest,
+  WinRates,
 } from '../../shared/contracts/index.ts'
-import { DifferencesRequest, HeadToHeadRequest, SamplingRequest } from '../leaderboard/index.ts'
+import {
+  DifferencesRequest,
+  HeadToHeadRequest,
+  SamplingRequest,
+  WinRatesRequest,
+} from '../leaderboard/index.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { ADMIN_OPERATIONS } from './admin-operations.ts'
 import { COMPARE_OPERATIONS } from './compare-operations.ts'
@@ -92,6 +98,15 @@ export const OPERATIONS: Operation[] = [
       { status: 200, means: 'The differences, with a strong ETag.', schema: Differences },
       NOT_MODIFIED,
     ],
+    problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/win-rates',
+    summary:
+      'What everyone won against one contestant in the votes on the two alone, plain and with answers as long as its own, beside their ratings of the same view.',
+    query: WinRatesRequest,
+    answers: [{ status: 200, means: 'The win rates, with a strong ETag.', schema: WinRates }, NOT_MODIFIED],
     problems: ['invalid_request', 'arena_unknown', 'token_invalid', 'too_many_requests'],
   },
   {
@@ -205,7 +220,7 @@ export const OPERATIONS: Operation[] = [
     method: 'get',
     path: '/api/arenas/{arena}/export/{file}',
     summary:
-      'Downloads `votes` or `ratings` as .csv, .json or .jsonl. Votes without any switch are all of them, labelled.',
+      'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json or .jsonl; without any switch all there is, labelled. Texts with names only of prompts that are no longer voted on, or with the admin token.',
     query: ViewRequest,
     answers: [{ status: 200, means: 'The file, streamed.', type: 'text/csv', ...text }],
     problems: ['invalid_request', 'arena_unknown', 'not_found', 'token_invalid'],

@@ -26,5 +26,9 @@ export async function currentDifferences(
   return found
 }
 
-export const noContestant = ({ slug }: Pick<Arena, 'slug'>, wanted: string): ProblemError =>
-  new ProblemError('invalid_request', `contestant: arena "${slug}" has nobody called "${wanted}".`)
+export const noContestant = (
+  { slug }: Pick<Arena, 'slug'>,
+  wanted: string,
+  asked = 'contestant',
+): ProblemError =>
+  new ProblemError('invalid_request', `${asked}: arena "${slug}" has nobody called "${wanted}".`)

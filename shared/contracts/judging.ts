@@ -58,6 +58,8 @@ export const JudgingRequest = z.strictObject({
   votesPerPair: z.number().int().positive().optional(),
   /** How often the same answers are examined; what is beyond the first shows how far a judge agrees with itself. */
   repeats: z.number().int().min(1).max(100).optional(),
+  /** Of each pair of contestants, only so many prompts are examined more than once. */
+  sample: z.number().int().positive().optional(),
   /** Judges anew what failed for good. */
   retryFailed: z.boolean().optional(),
 })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { importInto, seedDemo } from '../../server/exchange/index.ts'
 import { createTestApp } from '../support/app.ts'
-import type { TestApp } from '../support/app.ts'
+import type { TestApp, TestAppOptions } from '../support/app.ts'
 import { launchBrowser } from '../support/chromium.ts'
 import { HOSTILE } from './hostile-texts.ts'
 
@@ -16,16 +16,28 @@ export interface Site {
   address: string
   browser: Browser
   /** A page of a visitor nobody has seen before. */
-  visit(path: string, options?: { viewport?: typeof WIDE; colorScheme?: 'light' | 'dark' }): Promise<Page>
+  visit(
+    path: string,
+    options?: { viewport?: typeof WIDE; colorScheme?: 'light' | 'dark'; locale?: string },
+  ): Promise<Page>
   close(): Promise<void>
 }
 
-export async function openSite(): Promise<Site> {
+/** @param options of the app behind it */
+export async function openSite(options: TestAppOptions = {}): Promise<Site> {
+  return siteOf(async () => {
+    const app = await createTestApp({ clock: new Date().toISOString(), ...options })
+    await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
+    await importInto(app.deps, hostileArena())
+    return app
+  })
+}
+
+/** The site of an app that is made here, once it is known that there is a page to serve. */
+export async function siteOf(make: () => Promise<TestApp>): Promise<Site> {
   if (!existsSync(new URL('../../dist/web/index.html', import.meta.url)))
     throw new Error('The page is not built: npm test builds it; or run npm run build.')
-  const app = await createTestApp({ clock: new Date().toISOString() })
-  await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
-  await importInto(app.deps, hostileArena())
+  const app = await make()
   const address = await app.serve()
   await app.work()
   const browser = await launchBrowser()
@@ -33,8 +45,8 @@ export async function openSite(): Promise<Site> {
     app,
     address,
     browser,
-    async visit(path, { viewport = WIDE, colorScheme = 'light' } = {}) {
-      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+    async visit(path, { viewport = WIDE, colorScheme = 'light', locale = 'en-GB' } = {}) {
+      const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })
       const page = await context.newPage()
       await page.goto(address + path)
       return page

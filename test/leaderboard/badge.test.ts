@@ -45,7 +45,8 @@ describe('a badge', () => {
 
   it('shows hostile names as text, and long ones cut', () => {
     const svg = renderBadge('<b>&"\'</b>\u202e\ud800\uffff', clear('</svg><script>alert(1)</script>\u0007'))
-    expect(svg).not.toMatch(/<script|<b>|[\u0000-\u0008\u202e\ud800\uffff]/)
+    for (const bad of ['<script', '<b>', '\u0007', '\u202e', '\ud800', '\uffff'])
+      expect(svg).not.toContain(bad)
     expect(svg.match(/<\/svg>/g)).toHaveLength(1)
     const long = texts(renderBadge('T'.repeat(300), clear('N'.repeat(300))))
     expect(long).toEqual([`${'T'.repeat(31)}…`, `${'N'.repeat(23)}… leads`])

@@ -7,6 +7,7 @@ import { withoutDirections } from './ui/directions.ts'
 import { words } from './words/head/index.ts'
 import { language } from './words/language.svelte.ts'
 
+const SITE = 'Deadheat'
 const LONGEST_DESCRIPTION = 300
 
 /** The title, and description, canonical address and what others show of a link to the page, as HTML. */
@@ -20,7 +21,7 @@ export function headOf(asked: PageAsked, page: Route['page']): { title: string; 
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', words.here.site),
+    meta('property', 'og:site_name', SITE),
     meta('name', 'twitter:card', 'summary'),
   ].join('')
   return { title: `<title>${escaped(title)}</title>`, about }
@@ -30,26 +31,27 @@ export function headOf(asked: PageAsked, page: Route['page']): { title: string; 
 export function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
   const said = words.here
   if (page === 'leaderboard' && !arena) return ''
-  if (!arena) return `<p>${escaped(`${said.needsScript} ${said.readText}`)}</p>`
-  if (page === 'leaderboard') return `<p class="sheet">${escaped(said.boardWithoutScript)}</p>`
+  const alone = (html: string) => `<main class="sheet"><p>${html}</p></main>`
+  if (!arena) return alone(escaped(`${said.needsScript} ${said.readText}`))
+  if (page === 'leaderboard') return `<aside class="sheet"><p>${escaped(said.boardWithoutScript)}</p></aside>`
   const needs = page === 'vote' ? said.voteNeedsScript : said.needsScript
   const link = `<a href="/a/${arena.arena}">${escaped(said.board(arena.title))}</a>`
-  return `<p>${escaped(`${needs} ${said.readInstead}`)}${link}.</p>`
+  return alone(`${escaped(`${needs} ${said.readInstead}`)}${link}.`)
 }
 
 function saidOf({ arena, begin }: PageAsked, page: Route['page']): { title: string; description: string } {
   const said = words.here
-  if (!arena) return { title: said.site, description: said.siteIs }
+  if (!arena) return { title: SITE, description: said.siteIs }
   const title = page === 'vote' ? said.vote(arena.title) : arena.title
   if (begin && 'board' in begin) {
     const { lead, rest } = headline(begin.board, language.code)
     return {
-      title: `${title} · ${said.site}`,
+      title: `${title} · ${SITE}`,
       description: plain([...lead, { text: ' ', isName: false }, ...rest]),
     }
   }
   const description = page === 'vote' ? said.voteIs(arena.title) : arena.description || said.siteIs
-  return { title: `${title} · ${said.site}`, description }
+  return { title: `${title} · ${SITE}`, description }
 }
 
 function plain(pieces: readonly Piece[]): string {

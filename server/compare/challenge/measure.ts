@@ -54,7 +54,11 @@ export async function measureOf(
   const references = rows.map((row) => ({ ...row, heldOut: isHeldOut(holdOut, row) }))
   requireSplit(holdOut, references)
   const content = references.map(({ key, messages, reference, context, heldOut }) => [
-    ...[key, messages, reference, context, heldOut],
+    key,
+    messages,
+    reference,
+    context,
+    heldOut,
   ])
   const frozen = { judge: judge.name, version: versionSha256(judge), criterion, references: content }
   return {

@@ -4,17 +4,21 @@ import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
 import { resolveView, settledSnapshot } from '../../ratings/index.ts'
 import type { ViewRequest } from '../../ratings/index.ts'
+import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
+import { BATTLE_COLUMNS, exportBattles, exportPreferences, PREFERENCE_COLUMNS } from './export-texts.ts'
 import { exportVotes } from './export-votes.ts'
 import { VOTE_COLUMNS } from './vote-columns.ts'
 import { writeRecords } from './write-records.ts'
 import type { Format } from './write-records.ts'
 
-export const EXPORTS = ['votes', 'ratings'] as const
+export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences'] as const
 export type ExportKind = (typeof EXPORTS)[number]
 
 /**
- * The text of an exported file, a portion at a time. Votes without any switch set are all of them; with switches,
- * those that the board counts.
+ * The text of an exported file, a portion at a time. Without any switch set all there is; with switches, what the board
+ * of the view counts.
+ * @param isOperator whether texts may be read that are not public
+ * @throws {ProblemError} invalid_request for a view that the arena, or what is exported, does not have
  */
 export async function exportFile(
   deps: Deps,
@@ -22,12 +26,22 @@ export async function exportFile(
   what: ExportKind,
   format: Format,
   request: ViewRequest,
+  isOperator: boolean,
 ): Promise<AsyncGenerator<string>> {
   const isNarrowed = Object.values(request).some(Boolean)
-  const view = what === 'votes' && !isNarrowed ? null : await resolveView(deps, arena, request)
+  const source = what === 'judgements' ? request.source || 'judges' : request.source
+  const view =
+    what === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null
+  if (what === 'ratings') {
+    const { board } = await settledSnapshot(deps, arena, view!)
+    return writeRecords(portion(ratingRecords(JSON.parse(board) as Board)), RATING_COLUMNS, format)
+  }
   if (what === 'votes') return writeRecords(exportVotes(deps, arena, view), VOTE_COLUMNS, format)
-  const { board } = await settledSnapshot(deps, arena, view!)
-  return writeRecords(portion(ratingRecords(JSON.parse(board) as Board)), RATING_COLUMNS, format)
+  if (what === 'battles')
+    return writeRecords(exportBattles(deps, arena, view, isOperator), BATTLE_COLUMNS, format)
+  if (what === 'preferences')
+    return writeRecords(exportPreferences(deps, arena, view, isOperator), PREFERENCE_COLUMNS, format)
+  return writeRecords(exportJudgements(deps, arena, view, isOperator), JUDGEMENT_COLUMNS, format)
 }
 
 async function* portion<T>(records: T[]): AsyncGenerator<T[]> {

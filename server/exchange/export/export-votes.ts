@@ -7,7 +7,8 @@ import { voteRecord } from './vote-columns.ts'
 import type { VoteRecord } from './vote-columns.ts'
 
 const PORTION = 2000
-const EVERYTHING = { source: null, criterion: null, category: null, since: null, before: null }
+/** The selection of all votes, before it is known until when they are out. */
+export const EVERY_VOTE = { source: null, criterion: null, category: null, since: null, before: null }
 
 /**
  * The standing published votes of an arena in order of recording, a portion at a time.
@@ -18,7 +19,7 @@ export async function* exportVotes(
   arena: Arena,
   view: ArenaView | null,
 ): AsyncGenerator<VoteRecord[]> {
-  const selection = { ...(view ?? EVERYTHING), until: publishedUntil(clock(), publishEvery) }
+  const selection = { ...(view ?? EVERY_VOTE), until: publishedUntil(clock(), publishEvery) }
   let after = 0
   while (true) {
     const votes = await selectVotesAfter(db, arena.id, selection, after, PORTION)

@@ -17,8 +17,8 @@ export const VOTE_COLUMNS = [
 
 export type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], string | number | boolean | null>
 
-const WINNERS = { left: 'model_a', right: 'model_b', tie: 'tie', both_bad: 'tie (bothbad)' } as const
-const JUDGE_TYPES = { human: 'human', judge: 'llm', result: 'result', simulated: 'simulated' } as const
+export const WINNERS = { left: 'model_a', right: 'model_b', tie: 'tie', both_bad: 'tie (bothbad)' } as const
+export const JUDGE_TYPES = { human: 'human', judge: 'llm', result: 'result', simulated: 'simulated' } as const
 
 /** `model_a` is the answer that was shown on the left; `tstamp` is in seconds since 1970. */
 export function voteRecord(vote: ExportedVote): VoteRecord {

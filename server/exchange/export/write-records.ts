@@ -10,8 +10,9 @@ export const MEDIA_TYPES: Record<Format, string> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
 
-type Cell = string | number | boolean | null | undefined
-type FileRecord = Record<string, Cell>
+/** Lists and objects stand as they are in JSON, and as JSON in a CSV cell. */
+type Cell = string | number | boolean | null | undefined | readonly unknown[] | Record<string, unknown>
+export type FileRecord = Record<string, Cell>
 
 /** CSV cells that a spreadsheet would run (= + - @ in front of a text) are escaped; JSON lines carry no nulls. */
 export async function* writeRecords(

@@ -15,7 +15,7 @@ export interface FoundInRun {
   passed: (boolean | null)[]
 }
 
-/** By check, run and contestant, in that order. */
+/** By check, run and contestant, in that order; runs of a part of the arena have results of a few answers only. */
 export async function selectFound(db: Kysely<Database>, arenaId: number): Promise<FoundInRun[]> {
   const { rows } = await sql<FoundInRun>`
     select k.name, k.sha256, (select bool_or(o.active) from checks o where o.arena_id = k.arena_id and o.name = k.name) as active,
@@ -23,7 +23,7 @@ export async function selectFound(db: Kysely<Database>, arenaId: number): Promis
       array_agg(r.passed order by r.answer_id) as passed
     from checks k
     join check_results r on r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
-    join runs u on u.arena_id = r.arena_id and u.id = r.run_id
+    join runs u on u.arena_id = r.arena_id and u.id = r.run_id and not u.plan ? 'only'
     join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where k.arena_id = ${arenaId}

@@ -44,6 +44,7 @@ export function drawJudgements(
 ): DrawnPlan {
   const meetings = meetingsOf(answers, wish.baseline, seed)
   const failing = failingIn(answers)
+  const contestantOf = new Map(answers.map(({ id, contestantId }) => [id, contestantId]))
   const byExaminer = Map.groupBy(standing, examinerKey)
   let stood = 0
   const lists = examiners.map((examiner) => {
@@ -51,6 +52,7 @@ export function drawJudgements(
     const own = byExaminer.get(examinerKey(examiner)) ?? []
     const repeatsOf = Map.groupBy(own, ({ answerIds }) => answersKey(answerIds))
     const drawn: Drawn[] = []
+    const sampled = new Map<string, number>()
     for (const { form, promptId, answerIds } of examinedBy(
       examiner,
       answers,
@@ -67,7 +69,11 @@ export function drawJudgements(
         if (there.length === 0) drawn.push({ leftOut: { versionId, criteria, promptId, ...leftOut } })
         continue
       }
-      for (let repeat = 0; repeat < wish.repeats; repeat++)
+      const who = answersKey(answerIds.map((id) => contestantOf.get(id)!))
+      const earlier = sampled.get(who) ?? 0
+      sampled.set(who, earlier + 1)
+      const repeats = wish.sample == null || earlier < wish.sample ? wish.repeats : 1
+      for (let repeat = 0; repeat < repeats; repeat++)
         if (!there.some((one) => one.repeat === repeat))
           drawn.push({ judgement: { versionId, criteria, form, promptId, answerIds, repeat } })
     }

@@ -17,6 +17,8 @@ export interface PlanWish {
   judges?: readonly string[] | undefined
   /** How often the same answers are examined by the same version; once unless told. */
   repeats?: number | undefined
+  /** Of each pair of contestants, only so many prompts are examined more than once; all unless told. */
+  sample?: number | undefined
   /** A part of the arena, where not all of it is meant. */
   only?: PlanPart | undefined
 }
@@ -59,7 +61,7 @@ export async function planJudgements(
 export async function wishOf(
   db: Kysely<Database>,
   arenaId: number,
-  { plan, repeats = 1 }: PlanWish,
+  { plan, repeats = 1, sample }: PlanWish,
 ): Promise<Wish> {
   const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
   if (baseline === undefined)
@@ -67,7 +69,7 @@ export async function wishOf(
       'invalid_request',
       `plan.baseline: the arena has no contestant "${plan.baseline}". Name one of its contestants.`,
     )
-  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats }
+  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats, sample: sample ?? null }
 }
 
 /**

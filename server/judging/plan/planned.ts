@@ -39,6 +39,8 @@ export interface Wish {
   baseline: number | null
   /** How often the same answers are examined by the same version. */
   repeats: number
+  /** Of each pair of contestants, only so many meetings are examined more than once; null or nothing: all. */
+  sample?: number | null
 }
 
 export interface PlannedJudgement {

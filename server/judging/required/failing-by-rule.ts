@@ -23,7 +23,9 @@ export async function failingByRule(
     for (const { id, promptId, turns, context } of answers) {
       const prompt = promptOf(promptId)
       if (turns === null || !isOfCategories(prompt.category, check.categories)) continue
-      const { passed } = await runCheck(check, { turns, context }, prompt)
+      const { passed, cause } = await runCheck(check, { turns, context }, prompt)
+      // an expression that finds no end once would hold up every answer
+      if (cause?.startsWith('no end')) break
       if (passed === false) failing.set(id, [...(failing.get(id) ?? []), check.name])
     }
   }

@@ -5,6 +5,7 @@ import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { requirePriced } from './require-priced.ts'
 import { advanceJob } from './run-jobs.ts'
 import { lockRuns, updateRun } from './run-queries.ts'
 import type { Run, RunStatus } from './run-queries.ts'
@@ -29,7 +30,8 @@ export const cancelRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
 /**
  * Sets the most the run may cost, all that it cost already counted; null: no bound. A run that had reached its budget
  * goes on.
- * @throws {ProblemError} run_unknown; invalid_request when more than that is spent already
+ * @throws {ProblemError} run_unknown; invalid_request when more than that is spent already, or a model has no price by
+ *   which it could be kept
  */
 export async function setBudget(deps: Deps, arena: ArenaRef, budgetUsd: number | null): Promise<Run> {
   return deps.db.transaction().execute(async (trx) => {
@@ -41,6 +43,7 @@ export async function setBudget(deps: Deps, arena: ArenaRef, budgetUsd: number |
         'invalid_request',
         `budgetUsd: ${held.toFixed(4)} USD are spent or under way already. Give at least that.`,
       )
+    if (budgetUsd !== null) await requirePriced(trx, deps.prices, arena.id)
     const goesOn = run.status === 'budget_reached'
     const changed = await updateRun(trx, arena.id, run.id, [run.status], {
       budget_usd: budgetUsd,

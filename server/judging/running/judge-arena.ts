@@ -27,8 +27,12 @@ export function runWish(
  */
 export async function judgeArena(deps: Deps, arena: Arena, request: JudgingRequest): Promise<Run> {
   const { plan = {}, budgetUsd } = arena.settings
-  const { repeats, retryFailed } = request
-  const wish = { ...runWish(plan, request), ...(repeats !== undefined && { repeats }) }
+  const { repeats, sample, retryFailed } = request
+  const wish = {
+    ...runWish(plan, request),
+    ...(repeats !== undefined && { repeats }),
+    ...(sample !== undefined && { sample }),
+  }
   await requireKnownModels(deps, arena, wish)
   const budget = request.budgetUsd === undefined ? budgetUsd : request.budgetUsd
   return startRun(deps, arena, {
@@ -40,11 +44,11 @@ export async function judgeArena(deps: Deps, arena: Arena, request: JudgingReque
 }
 
 /**
- * Asks anew for the models of the run that is open, before it goes on.
+ * Asks anew for the models of the run that is open, before it goes on; a challenge has asked for its own.
  * @throws {ProblemError} invalid_request naming those that nobody has
  */
 export async function requireModelsOfRun(deps: Deps, arena: Pick<Arena, 'id'>): Promise<void> {
   const run = await selectLatestRun(deps.db, arena.id)
-  if (!run || run.status === 'done' || run.status === 'cancelled') return
+  if (!run || run.kind === 'challenge' || run.status === 'done' || run.status === 'cancelled') return
   await requireKnownModels(deps, arena, run.plan as unknown as PlanWish)
 }

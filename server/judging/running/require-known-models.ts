@@ -76,9 +76,11 @@ async function callersIn({ db }: Deps, arenaId: number, wish: PlanWish): Promise
   return [
     ...[...makers.values()].filter(({ id }) => making.has(id)),
     ...asked.filter(({ versionId }) => judging === null || judging.has(versionId)),
-    ...(wish.only ? [] : checks).flatMap(({ name, spec }) =>
-      spec.kind === 'llm' ? [{ name, provider: spec.provider, model: spec.model }] : [],
-    ),
+    ...checks
+      .filter(({ spec }) => !wish.only || spec.required)
+      .flatMap(({ name, spec }) =>
+        spec.kind === 'llm' ? [{ name, provider: spec.provider, model: spec.model }] : [],
+      ),
   ]
 }
 

@@ -5,7 +5,6 @@ import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { priceOf } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
@@ -14,7 +13,7 @@ import { expectRun } from './expect-run.ts'
 import { advanceJob } from './run-jobs.ts'
 import { insertRun, lockRuns, reviveFailed, takeOverPlanned, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
-import { selectModelsCalled } from './work-queries.ts'
+import { requirePriced } from './require-priced.ts'
 
 export interface RunWish {
   kind: 'run' | 'judge'
@@ -111,10 +110,5 @@ export async function requirePrices(
       'invalid_request',
       `budget: this run has spent ${spent.toFixed(4)} USD already; ${budgetUsd} USD leave nothing to go on with. Give a higher budget.`,
     )
-  const unknown = (await selectModelsCalled(db, arenaId)).filter((model) => priceOf(model, prices) === null)
-  if (unknown.length > 0)
-    throw new ProblemError(
-      'invalid_request',
-      `budget: there is no price for ${unknown.join(', ')}, so a budget cannot be kept. Add it to a price file and name that in DEADHEAT_PRICES, or run without a budget.`,
-    )
+  await requirePriced(db, prices, arenaId)
 }

@@ -8,4 +8,7 @@ export { keepTrial, requestTrial, retryJudges, TRIAL_TASK } from './keep-trial.t
 export { judgesReport } from './judges-report.ts'
 export { tryJudges } from './try-judges.ts'
 export { disagreementsWith } from './disagreements.ts'
+export { fittedBoard } from './fitted-board.ts'
+export type { CountedPair, FittedBoard } from './fitted-board.ts'
+export { PARTS } from './tally-queries.ts'
 export { trialRoutes } from './routes.ts'

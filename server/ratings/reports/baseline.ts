@@ -78,7 +78,7 @@ function winRateOf(name: string, met: readonly Meeting[]): BaselineWinRate {
   const units = met.map(({ unit }) => unit)
   const scores = met.map(({ score }) => score)
   const [wins, losses] = [1, 0].map((wanted) => scores.filter((score) => score === wanted).length)
-  const { mean, standardError, interval } = clusteredMean(scores, units)!
+  const { standardError, interval } = clusteredMean(scores, units)!
   const preferences = met.flatMap(({ preference }) => preference ?? [])
   const preferred = preferences.length === met.length ? clusteredMean(preferences, units)! : null
   return {
@@ -87,7 +87,8 @@ function winRateOf(name: string, met: readonly Meeting[]): BaselineWinRate {
     wins,
     losses,
     ties: met.length - wins - losses,
-    winRate: mean,
+    // not the sum of rounded shares
+    winRate: (wins + (met.length - wins - losses) / 2) / met.length,
     standardError,
     interval,
     wilson: wilsonInterval(wins, wins + losses),

@@ -194,26 +194,24 @@ test('what cannot be tried is refused in one line, before anything is asked or w
     ...at('refusals'),
     texts: { cedar: { p1: null, p2: null, p3: null, p4: null, p5: null, p6: null } },
   })
-  const refused = (more: object) =>
-    expect(tryAt(deps, arena, { incumbent: 'amber', challenger: 'birch', ...more })).rejects
+  const refused = (more: object, says: RegExp) =>
+    expect(tryAt(deps, arena, { incumbent: 'amber', challenger: 'birch', ...more })).rejects.toThrow(says)
   await expect(tryAt(deps, arena, { challenger: 'birch' })).rejects.toThrow(
     /no incumbent yet.*--incumbent NAME/,
   )
-  await refused({ challenger: 'amber' }).toThrow(/amber is named as challenger and as incumbent/)
-  await refused({ challenger: 'cedar' }).toThrow(/share no answer to any of the 6 prompts.*Import answers/)
-  await refused({ judge: 'nobody' }).toThrow(/There is no judge "nobody"\. There is "gold 1"/)
-  await refused({ criterion: 'beauty' }).toThrow(/judges by "closeness", not by "beauty"/)
-  await refused({ holdOut: { categories: ['none'] } }).toThrow(/holds out none of the 6 prompts/)
-  await refused({ holdOut: { prompts: ['p1', 'p9'] } }).toThrow(/no prompt "p9" with a reference/)
+  await refused({ challenger: 'amber' }, /amber is named as challenger and as incumbent/)
+  await refused({ challenger: 'cedar' }, /share no answer to any of the 6 prompts.*Import answers/)
+  await refused({ judge: 'nobody' }, /There is no judge "nobody"\. There is "gold 1"/)
+  await refused({ criterion: 'beauty' }, /judges by "closeness", not by "beauty"/)
+  await refused({ holdOut: { categories: ['none'] } }, /holds out none of the 6 prompts/)
+  await refused({ holdOut: { prompts: ['p1', 'p9'] } }, /no prompt "p9" with a reference/)
   const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
-  await refused({ gate }).toThrow(/no prompt is held out/)
+  await refused({ gate }, /no prompt is held out/)
   await setUpClimb(deps, { ...at('refusals'), judges: [{}, {}] })
-  await refused({}).toThrow(/Several judges.*"gold 1", "gold 2".*--judges NAME/)
+  await refused({}, /Several judges.*"gold 1", "gold 2".*--judges NAME/)
   await setUpClimb(deps, { ...at('refusals'), rubric: 'overall' })
-  await refused({}).toThrow(/no judge whose rubric shows references.*rubric: reference/)
-  await refused({ judge: 'gold 1' }).toThrow(
-    /"gold 1" judges by the rubric "overall", which shows no reference/,
-  )
+  await refused({}, /no judge whose rubric shows references.*rubric: reference/)
+  await refused({ judge: 'gold 1' }, /"gold 1" judges by the rubric "overall", which shows no reference/)
   const bare = await setUpClimb(deps, { ...at('bare'), references: { p1: null } })
   await expect(tryAt(deps, bare, { incumbent: 'amber', challenger: 'birch' })).rejects.toThrow(
     /has no prompt with a reference/,

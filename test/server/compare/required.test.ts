@@ -1,9 +1,16 @@
 /** A against B where answers must pass checks before a judge is shown them. */
 import { expect, test } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { examplesOf } from '../../../server/compare/index.ts'
+import { examplesOf, gateOf, nextBatch } from '../../../server/compare/index.ts'
+import { startRun } from '../../../server/judging/index.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
-import { judged } from '../judging/running/judged-arena.ts'
+import {
+  alphabetically,
+  judged,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+} from '../judging/running/judged-arena.ts'
 import { withModels } from '../judging/running/with-models.ts'
 import { between, compared } from './compared.ts'
 
@@ -92,4 +99,59 @@ test('the losses show what was lost by a check, and why', async () => {
     failedChecks: [],
     reason: 'It is.',
   })
+})
+
+test('batch by batch, what is left out is come to with the rest, and takes no call', async () => {
+  const { deps } = there.app
+  const question = 'Is it sound?'
+  const asking: CheckSpec = {
+    ...{ name: 'model', kind: 'llm', provider: 'models', model: 'checker-1', params: {} },
+    ...{ question, required: true },
+  } as CheckSpec
+  const judging = modelsThat(alphabetically)
+  there.models.become({
+    reply: (asked) =>
+      asked.text.includes(question)
+        ? JSON.stringify({ reason: 'So.', verdict: /birch on (8|9)/.test(asked.text) ? 'no' : 'yes' })
+        : judging(asked),
+  })
+  const set = await setUpJudged(deps, {
+    slug: 'batches',
+    baseUrl: there.models.openAiUrl,
+    contestants: TWO,
+    prompts: 12,
+    answered: true,
+    checks: [CHECK, asking],
+  })
+  const { own, other } = await between(there.app, 'batches', TWO)
+  const bounds = { cost: null, latency: null }
+  const request = {
+    own,
+    other,
+    criteria: [],
+    gate: gateOf({ minVotes: 100 }),
+    bounds,
+    batch: 4,
+    budgetUsd: null,
+  }
+  const tried = new Set<number>()
+  const votes: number[] = []
+  for (;;) {
+    const { comparison, next, stopped } = await nextBatch(deps, set, { ...request, tried })
+    if (comparison) votes.push(comparison.criteria[0]!.votes)
+    if (!next) {
+      expect(stopped).toBe('everything_judged')
+      break
+    }
+    await startRun(deps, set, next.run)
+    await progressWhen(deps, set)
+    for (const prompt of next.prompts) tried.add(prompt)
+  }
+  expect(votes.at(-1)).toBe(12)
+  const { criteria } = await compared(there.app, 'batches', TWO, { gate, sequential: true })
+  // as before, and birch fails twice more by what the model says
+  expect(criteria).toMatchObject([{ wins: 7, losses: 4, ties: 1, byChecks: { wins: 4, losses: 4, ties: 1 } }])
+  expect(criteria[0]!.sequence!.batches).toBe(12)
+  const calls = (model: string) => there.models.asked.filter((asked) => asked.model === model).length
+  expect([calls('judge-1'), calls('checker-1')]).toEqual([2 * 3, 24])
 })

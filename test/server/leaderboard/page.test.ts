@@ -155,7 +155,9 @@ describe('other pages', () => {
     const { html, title, begin } = await get('/a/open/vote', { 'accept-language': 'de' })
     expect(begin).toBeNull()
     expect(title).toBe('Abstimmen · Arena open · Deadheat')
-    expect(html).toMatch(/<noscript>\s*<p>Zum Abstimmen ist JavaScript nötig.*href="\/a\/open"/)
+    expect(html).toMatch(
+      /<noscript>\s*<main class="sheet"><p>Zum Abstimmen ist JavaScript nötig.*href="\/a\/open"/,
+    )
     expect((await get('/a/hidden/vote')).title).toBe('Deadheat')
     expect((await get('/')).html).toContain('<div id="page"></div>')
   })

@@ -9,9 +9,8 @@ class Clock {
     return () => clearInterval(timer)
   })
 
-  /** Milliseconds since 1970. NaN on a server, whose pages are read later than they are drawn. */
+  /** Milliseconds since 1970. */
   get now(): number {
-    if (typeof window === 'undefined') return NaN
     this.#subscribe()
     return Date.now()
   }

@@ -1,7 +1,7 @@
 /** A page of the site, and what its address says. */
 export type Route =
   | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
-  | { page: 'leaderboard' | 'vote' | 'compare' | 'disagreements' | 'adminArena'; arena: string }
+  | { page: 'leaderboard' | 'vote' | 'compare' | 'climb' | 'disagreements' | 'adminArena'; arena: string }
   | { page: 'contestant'; arena: string; contestant: string }
   | { page: 'battle'; arena: string; battle: string }
 
@@ -13,6 +13,7 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['leaderboard', path(`/a/(?<arena>${SLUG})`)],
   ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
   ['compare', path(`/a/(?<arena>${SLUG})/compare`)],
+  ['climb', path(`/a/(?<arena>${SLUG})/climb`)],
   ['contestant', path(`/a/(?<arena>${SLUG})/c/(?<contestant>${SLUG})`)],
   ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
   ['disagreements', path(`/a/(?<arena>${SLUG})/disagreements`)],

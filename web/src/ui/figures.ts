@@ -10,15 +10,6 @@ function formattersOf(code: LanguageCode) {
     day: new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', year: 'numeric' }),
     moment: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' }),
     utcDay: new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }),
-    utcMoment: new Intl.DateTimeFormat(code, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone: 'UTC',
-      timeZoneName: 'short',
-    }),
     plural: new Intl.PluralRules(code),
     order: new Intl.Collator(code),
   }
@@ -93,9 +84,13 @@ export function compareNames(a: string, b: string): number {
   return here().order.compare(a, b)
 }
 
-/** How long ago, in the largest unit that says enough; a clock that runs behind gives "just now", none the moment. */
+/** "on 7 Nov 2026", in UTC: for pages that are read at any later time. */
+export function onDay(date: Date): string {
+  return words.here.on(here().utcDay.format(date))
+}
+
+/** How long ago, in the largest unit that says enough; a clock that runs behind gives "just now". */
 export function ago(then: Date, now: number): string {
-  if (Number.isNaN(now)) return words.here.on(here().utcMoment.format(then))
   const seconds = Math.floor((now - then.getTime()) / 1000)
   if (seconds < 1) return words.here.justNow
   if (seconds < 60) return words.here.seconds(seconds)

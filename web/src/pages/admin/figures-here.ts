@@ -3,11 +3,12 @@ import { language } from '../../words/language.svelte.ts'
 
 /** With as many digits as tell something: $0.00042, $12.50. */
 export function dollars(amount: number): string {
-  const small = amount !== 0 && Math.abs(amount) < 1
+  const digits = amount === 0 || amount >= 1 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(amount)))
   return new Intl.NumberFormat(language.code, {
     style: 'currency',
     currency: 'USD',
-    ...(small ? { maximumSignificantDigits: 2, maximumFractionDigits: 8 } : {}),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(amount)
 }
 

@@ -4,6 +4,7 @@ import type { Begin } from '../../../../shared/contracts/page.ts'
 import { arenaDetail } from '../../api/arenas.ts'
 import { Failure, failureFrom } from '../../api/failure.ts'
 import { followLeaderboard, leaderboard } from '../../api/leaderboard.ts'
+import { adminToken } from '../../state/admin-token.svelte.ts'
 import type { ViewQuery } from '../../api/view-query.ts'
 
 /** The board of one arena, in one view at a time, kept current. The last board stays when the server goes. */
@@ -36,7 +37,7 @@ export class Feed {
 
   /** Turns to a view and follows it. Returns what ends that. */
   follow(view: ViewQuery): () => void {
-    const begun = this.#begun
+    const begun = this.#begun && !this.#mayComeYet
     this.#begun = false
     if (begun && this.failure) return () => {}
     if (this.detail === undefined) this.#describe()
@@ -66,6 +67,11 @@ export class Feed {
       over = true
       stream.close()
     }
+  }
+
+  /** The page brought a failure that may be over, or that is none to whoever holds the admin token. */
+  get #mayComeYet(): boolean {
+    return this.failure !== null && (this.failure.passing || adminToken.value !== null)
   }
 
   /** A first vote of some source makes a switch appear. */

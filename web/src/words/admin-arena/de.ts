@@ -38,6 +38,7 @@ export const de: typeof en = {
   of: (done, total) => `${done} von ${total}`,
   failed: (count) => `${count} gescheitert`,
   notKnownYet: 'noch nicht bekannt',
+  soFar: (done) => `${done} bisher`,
   calls: 'Aufrufe',
   callsWords: (done, underWay) => `${done} erledigt, ${underWay} unterwegs`,
   spent: 'Kosten bisher',
@@ -74,6 +75,7 @@ export const de: typeof en = {
   budgetUsd: 'Budget in US-Dollar, Ausgegebenes eingerechnet',
   retryFailed: 'Endgültig Gescheitertes neu bewerten',
   setBudget: 'Budget setzen',
+  noBudgetYes: 'Grenze aufheben',
   budgetSet: 'Das Budget ist gesetzt.',
 
   judge: 'Richter',

@@ -38,6 +38,7 @@ export const en = {
   of: (done: string, total: string) => `${done} of ${total}`,
   failed: (count: string) => `${count} failed`,
   notKnownYet: 'not known yet',
+  soFar: (done: string) => `${done} so far`,
   calls: 'Calls',
   callsWords: (done: string, underWay: string) => `${done} made, ${underWay} under way`,
   spent: 'Cost so far',
@@ -71,6 +72,7 @@ export const en = {
   budgetUsd: 'Budget in US dollars, what was spent included',
   retryFailed: 'Judge anew what failed for good',
   setBudget: 'Set the budget',
+  noBudgetYes: 'Take the bound away',
   budgetSet: 'The budget is set.',
 
   // judges
@@ -197,7 +199,7 @@ export const en = {
   acts: {
     arena_created: 'Arena created',
     arena_changed: 'Arena changed',
-    visibility_changed: 'Shown to others',
+    visibility_changed: 'Visibility changed',
     contestant_retired: 'Contestant retired',
     contestant_restored: 'Contestant restored',
     prompts_retired: 'Prompts retired',

@@ -20,7 +20,7 @@ export const de: typeof en = {
       ? `Rang ${first} von ${of} bewerteten.`
       : `Rang ${first} bis ${last} von ${of} bewerteten.`,
   rating: (points) => `Wertung ${points}`,
-  together: (low, high) => `; zwischen ${low} und ${high}, alle zugleich unterschieden`,
+  together: (low, high) => `; zwischen ${low} und ${high}, wenn alle zugleich unterschieden werden`,
   provisional: (needs) => `Noch keine Wertung: vorläufig, ${needs}.`,
   unrated: (needs) => `Noch keine Wertung: ${needs}.`,
   noBoardYet: 'Kam erst nach dieser Rangliste hinzu.',
@@ -46,7 +46,7 @@ export const de: typeof en = {
     'Anteil der Siege an den entschiedenen Stimmen, mit Wilsons 95-%-Intervall, jedes für sich genommen; die Linie ist die Hälfte. Fett: Das Intervall enthält die Hälfte nicht. Von zwanzig gleich starken Gegnern sieht einer durch Zufall ungleich aus.',
   opponent: 'Gegner',
   won: 'Gewonnen',
-  interval: '95 %',
+  interval: '95\u00a0%',
   counts: 'Gewonnen · verloren · unentschieden',
   countsOf: (wins, losses, ties) =>
     `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden`,

@@ -17,7 +17,7 @@ export const en = {
   ranks: (first: number, last: number, of: number) =>
     first === last ? `Rank ${first} of ${of} rated.` : `Rank ${first} to ${last} of ${of} rated.`,
   rating: (points: string) => `Rating ${points}`,
-  together: (low: string, high: string) => `; between ${low} and ${high}, all told apart at once`,
+  together: (low: string, high: string) => `; between ${low} and ${high} where all are told apart at once`,
   provisional: (needs: string) => `No rating yet: provisional, ${needs}.`,
   unrated: (needs: string) => `No rating yet: ${needs}.`,
   noBoardYet: 'It came after this board was computed.',
@@ -40,10 +40,10 @@ export const en = {
 
   opponents: 'Against each opponent',
   opponentsCaption:
-    'How often it won where a vote had a winner, with Wilson’s 95 % interval of each taken alone; the line is one half. Bold: the interval does not hold one half. Of twenty even opponents one looks uneven by chance.',
+    'How often it won where a vote had a winner, with Wilson’s 95\u00a0% interval of each taken alone; the line is one half. Bold: the interval does not hold one half. Of twenty even opponents one looks uneven by chance.',
   opponent: 'Opponent',
   won: 'Won',
-  interval: '95 %',
+  interval: '95\u00a0%',
   counts: 'Won · lost · tied',
   countsOf: (wins: number, losses: number, ties: number) =>
     `${count(wins)} won, ${count(losses)} lost, ${count(ties)} tied`,

@@ -14,7 +14,7 @@ export const de: typeof en = {
   differ: (n, judge) => `Menschen und ${judge} gehen bei ${counted(n, 'Paar', 'Paaren')} auseinander.`,
   agree: (judge) => `Menschen und ${judge} gehen bei keinem Paar auseinander, das beide entschieden haben.`,
   agreement: (share, low, high, hits, n) =>
-    `Wo beide eine Antwort vorzogen, über alle Kriterien, war es in ${share} dieselbe (95 % ${low} bis ${high}; ${count(hits)} von ${count(n)}).`,
+    `Wo beide eine Antwort vorzogen, über alle Kriterien, war es in ${share} dieselbe (95\u00a0% ${low} bis ${high}; ${count(hits)} von ${count(n)}).`,
   order:
     'Zuerst die Paare, bei denen sich beide festgelegt haben, und zwar entgegengesetzt; dort steht die klarste Mehrheit gegen den Richter vorn.',
   opposite: 'entgegengesetzt',
@@ -27,7 +27,7 @@ export const de: typeof en = {
   bothBads: (n) => `${count(n)} beide schlecht`,
   inconsistent: 'in jeder Reihenfolge eine andere Antwort',
   against: (left, right) => `${left} gegen ${right}`,
-  prompt: (key) => `Prompt ${key}`,
+  prompt: (key) => `Zu Prompt ${key}`,
   open: 'Duell öffnen',
   withheld:
     'Antworten und Begründungen sind hier bei Prompts zu lesen, über die nicht mehr abgestimmt wird; bei den übrigen mit dem Admin-Token.',

@@ -13,7 +13,7 @@ export const en = {
   differ: (n: number, judge: string) => `People and ${judge} differ on ${counted(n, 'pair', 'pairs')}.`,
   agree: (judge: string) => `People and ${judge} differ on no pair that both decided.`,
   agreement: (share: string, low: string, high: string, hits: number, n: number) =>
-    `Where both named a winner, under all criteria, they named the same in ${share} (95 % ${low} to ${high}; ${count(hits)} of ${count(n)}).`,
+    `Where both named a winner, under all criteria, they named the same in ${share} (95\u00a0% ${low} to ${high}; ${count(hits)} of ${count(n)}).`,
   order:
     'First the pairs on which both decided, for opposite sides; there the clearest majority against the judge comes first.',
   opposite: 'opposite',
@@ -26,7 +26,7 @@ export const en = {
   bothBads: (n: number) => `${count(n)} both bad`,
   inconsistent: 'another answer in each order',
   against: (left: string, right: string) => `${left} against ${right}`,
-  prompt: (key: string) => `Prompt ${key}`,
+  prompt: (key: string) => `On prompt ${key}`,
   open: 'Open the battle',
   withheld:
     'Answers and reasons are to be read here for prompts that are no longer voted on; of the others, who holds the admin token may read them.',

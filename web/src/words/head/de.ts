@@ -1,16 +1,15 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  site: 'Deadheat',
   siteIs: 'Eine Rangliste, die keinen Sieger ausruft, den die Stimmen nicht hergeben.',
   vote: (arena) => `Abstimmen · ${arena}`,
   voteIs: (arena) =>
     `Zwei Antworten lesen, ohne zu wissen, von wem sie sind, und sagen, welche besser ist: ${arena}.`,
-  board: (arena) => `die Tabelle von ${arena}`,
+  board: (arena) => `die Rangliste von ${arena}`,
   needsScript: 'Diese Seite braucht JavaScript.',
   voteNeedsScript: 'Zum Abstimmen ist JavaScript nötig.',
   readInstead: 'Ohne JavaScript lesbar ist ',
-  readText: 'Jede Tabelle gibt es auch als reinen Text: .txt oder .md an ihre Adresse hängen.',
+  readText: 'Jede Rangliste gibt es auch als reinen Text: .txt oder .md an ihre Adresse hängen.',
   boardWithoutScript:
-    'Ohne JavaScript bleibt diese Tabelle, wie sie beim Laden der Seite war, und Zeilen lassen sich nicht auswählen.',
+    'Ohne JavaScript bleibt diese Rangliste, wie sie beim Laden der Seite war, und Zeilen lassen sich nicht auswählen.',
 }

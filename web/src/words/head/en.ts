@@ -1,6 +1,5 @@
 /** Titles and descriptions of pages as others show them, and what is said where there is no JavaScript. */
 export const en = {
-  site: 'Deadheat',
   siteIs: 'A leaderboard that declares no winner the votes do not support.',
   vote: (arena: string) => `Vote · ${arena}`,
   voteIs: (arena: string) =>

@@ -9,6 +9,7 @@ export const de: typeof en = {
 
   judgesTitle: 'Wie gut die Richter sind',
   judges: 'Richter, jeder an Menschen gemessen',
+  whereTheyDiffer: 'Wo Richter und Menschen auseinandergehen',
   judgesCaption:
     'Jeder Richter neben Menschen, die über dieselben Antwortpaare entschieden haben, ohne davon zu wissen. Balken: 95-%-Intervall. Richter, die durchfallen, zählen in keiner Wertung mit anderen; neben Menschen zählen nur geprüfte.',
   noJudges: 'Hier hat kein Richter abgestimmt.',

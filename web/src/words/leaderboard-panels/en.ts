@@ -9,6 +9,7 @@ export const en = {
   // judges
   judgesTitle: 'How good the judges are',
   judges: 'Judges, each held against people',
+  whereTheyDiffer: 'Where judges and people differ',
   judgesCaption:
     'Each judge against people who decided the same pairs of answers without knowing of it. Bar: 95 % interval. Judges that fail count on no board with others; beside people only checked ones do.',
   noJudges: 'No judge has voted here.',

@@ -121,4 +121,8 @@ export const de: typeof en = {
   takeAway: 'Zum Mitnehmen',
   exported: { votes: 'Stimmen', ratings: 'Wertungen dieser Rangliste', text: 'Als Text' },
   exportedAs: (what, format) => `${what} als ${format}`,
+  badge: 'Plakette, für eine README',
+  badgeOf: (arena) => `Der Befund von „${arena}“ als Plakette`,
+  copyBadge: 'Plakette als Markdown kopieren',
+  show: 'Anzeigen',
 }

@@ -110,6 +110,10 @@ export const en = {
   takeAway: 'Take it away',
   exported: { votes: 'Votes', ratings: 'Ratings, this board', text: 'As text' },
   exportedAs: (what: string, format: string) => `${what} as ${format}`,
+  badge: 'Badge, for a README',
+  badgeOf: (arena: string) => `The finding of “${arena}” as a badge`,
+  copyBadge: 'Copy badge as Markdown',
+  show: 'Show',
 }
 
 type ColumnName = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'

@@ -50,9 +50,6 @@ export const de: typeof en = {
   allTime: 'gesamter Zeitraum',
 
   copyLine: 'Die Zeile kopieren, die diese Rangliste nachprüft',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
-  notCopied: 'Nicht kopiert',
   recomputes:
     'Berechnet jede Zahl dieser Rangliste aus ihren [exportierten Stimmen] neu, bis zur letzten Stelle. Exit 0, wenn alle übereinstimmen.',
 }

@@ -49,9 +49,6 @@ export const en = {
   allTime: 'all time',
 
   copyLine: 'Copy the line that verifies this board',
-  copy: 'Copy',
-  copied: 'Copied',
-  notCopied: 'Not copied',
   recomputes:
     'Recomputes every figure of this board from its [exported votes], to the last digit. Exit 0 if all agree.',
 }

@@ -49,6 +49,7 @@ export const de: typeof en = {
   foundBad: 'Du fandest [0] und [1] beide schlecht.',
   preferred: 'Du fandest [0] besser als [1].',
   takeBack: (seconds) => `Zurücknehmen, ${seconds} s`,
+  theBattle: 'Dieses Duell',
   nextPair: 'Nächstes Paar',
 
   notSent: {

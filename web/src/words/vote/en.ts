@@ -50,6 +50,7 @@ export const en = {
   foundBad: 'You found both [0] and [1] bad.',
   preferred: 'You preferred [0] to [1].',
   takeBack: (seconds: number) => `Take it back, ${seconds} s`,
+  theBattle: 'This battle',
   nextPair: 'Next pair',
 
   notSent: {

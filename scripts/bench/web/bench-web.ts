@@ -1,0 +1,163 @@
+/** The speed of the page, by the browser's own measures: Chromium on a server of this machine, its processor slowed down. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { SetupError } from '../../../server/platform/setup-error.ts'
+import { findChromium } from '../../setup/chromium.ts'
+import { machine } from '../machine.ts'
+import type { Order } from '../server-process.ts'
+import { table } from '../table.ts'
+import { framesDuring } from './frames.ts'
+import type { Frames } from './frames.ts'
+import { readBoard, vote } from './interactions.ts'
+import { figuresOf, observe, slowDown } from './observe.ts'
+import type { PageFigures } from './observe.ts'
+
+const SLOWER = 4
+const RUNS = 3
+const GOALS = { lcp: 1000, cls: 0.02, inp: 100, frame: 50 }
+const ARENAS = [
+  { slug: 'eight', votes: 4_000, contestants: 8, prompts: 40 },
+  { slug: 'many', votes: 60_000, contestants: 300, prompts: 40 },
+]
+const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
+const SETTLED_MS = 300_000
+const VOTES_WATCHED = 10
+const BETWEEN_VOTES_MS = 1_500
+
+/** @throws {SetupError} without a built page or a browser */
+export async function benchWeb(): Promise<void> {
+  if (!existsSync(new URL('../../../dist/render/render.js', import.meta.url)))
+    throw new SetupError('The page is not built: run "npm run build" first.')
+  const executablePath = await findChromium()
+  if (!executablePath) throw new SetupError('There is no Chromium here: "npm test" installs one.')
+  console.log(machine())
+  const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-web-'))
+  chmodSync(folder, 0o755)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const rows: string[][] = []
+  const smooth: string[][] = []
+  try {
+    for (const arena of ARENAS)
+      await withServer(folder, arena, async (address) => {
+        for (const size of ['wide', 'phone'] as const) {
+          const board = `${address}/a/${arena.slug}`
+          const name = `${arena.contestants} contestants, ${size}`
+          rows.push(noted(rowOf(`board of ${name}`, await measured(browser, board, size, readBoard))))
+          if (arena === ARENAS[0])
+            rows.push(noted(rowOf(`vote, ${size}`, await measured(browser, `${board}/vote`, size, vote))))
+          smooth.push(noted(smoothRow(name, await watched(browser, address, arena.slug, size))))
+        }
+      })
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  const goals = `goal: LCP ≤ ${GOALS.lcp} ms, CLS ≤ ${GOALS.cls}, INP ≤ ${GOALS.inp} ms`
+  console.log(`\n${SLOWER} times slower processor, first visit, median of ${RUNS} (${goals})`)
+  console.log(table([['page', 'LCP', 'CLS', 'INP', ''], ...rows]))
+  console.log(
+    `\nFull speed, while ${VOTES_WATCHED} votes change the board (goal: no frame over ${GOALS.frame} ms)`,
+  )
+  console.log(table([['board of', 'boards', 'gap at most', 'frames over 50 ms', 'longest', ''], ...smooth]))
+  console.log(`\n${machine()}`)
+}
+
+async function withServer(
+  folder: string,
+  arena: (typeof ARENAS)[number],
+  use: (address: string) => Promise<void>,
+): Promise<void> {
+  process.stderr.write(`${arena.contestants} contestants …\n`)
+  const server = fork(join(import.meta.dirname, '../server-process.ts'), [join(folder, arena.slug)])
+  const tell = async <T>(order: Order): Promise<T> => {
+    server.send(order as object)
+    return (await once(server, 'message'))[0] as T
+  }
+  try {
+    await once(server, 'message')
+    await tell({ load: arena })
+    const address = await tell<string>('serve')
+    await settled(`${address}/api/arenas/${arena.slug}/leaderboard`, arena.votes)
+    await use(address)
+    await tell('stop')
+  } finally {
+    server.kill()
+  }
+}
+
+/** Waits for the board of all votes that is no preview. */
+async function settled(url: string, votes: number): Promise<void> {
+  const until = performance.now() + SETTLED_MS
+  while (performance.now() < until) {
+    const board = (await (await fetch(url)).json()) as { votes?: number; preview?: true }
+    if (board.votes === votes && !board.preview) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`${url} had no board of ${votes} votes within ${SETTLED_MS / 1000} s.`)
+}
+
+type Act = (page: Page, isPhone: boolean) => Promise<void>
+
+async function measured(
+  browser: Browser,
+  url: string,
+  size: keyof typeof SIZES,
+  act: Act,
+): Promise<PageFigures> {
+  const seen: PageFigures[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const page = await (await browser.newContext({ viewport: SIZES[size] })).newPage()
+    await observe(page)
+    await slowDown(page, SLOWER)
+    await page.goto(url)
+    await act(page, size === 'phone')
+    seen.push(await figuresOf(page))
+    await page.context().close()
+  }
+  const median = (figure: keyof PageFigures) =>
+    seen.map((one) => one[figure]).sort((a, b) => a - b)[RUNS >> 1]!
+  return { lcp: median('lcp'), cls: median('cls'), inp: median('inp') }
+}
+
+async function watched(
+  browser: Browser,
+  address: string,
+  slug: string,
+  size: keyof typeof SIZES,
+): Promise<Frames> {
+  const page = await (await browser.newContext({ viewport: SIZES[size] })).newPage()
+  await page.goto(`${address}/a/${slug}`)
+  const frames = await framesDuring(page, address, slug, VOTES_WATCHED, BETWEEN_VOTES_MS)
+  await page.context().close()
+  return frames
+}
+
+/** Says on stderr how far it is. */
+function noted(row: string[]): string[] {
+  process.stderr.write(`  ${row.join('  ')}\n`)
+  return row
+}
+
+const reached = (isReached: boolean): string => (isReached ? '' : 'missed')
+
+function rowOf(name: string, { lcp, cls, inp }: PageFigures): string[] {
+  const holds = lcp <= GOALS.lcp && cls <= GOALS.cls && inp <= GOALS.inp
+  return [name, `${lcp.toFixed(0)} ms`, cls.toFixed(4), `${inp.toFixed(0)} ms`, reached(holds)]
+}
+
+function smoothRow(name: string, { boards, longestGap, longFrames, longest }: Frames): string[] {
+  const holds = longFrames === 0 && boards > 0
+  return [
+    name,
+    String(boards),
+    `${longestGap.toFixed(0)} ms`,
+    String(longFrames),
+    `${longest.toFixed(0)} ms`,
+    reached(holds),
+  ]
+}

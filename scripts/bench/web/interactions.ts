@@ -1,0 +1,56 @@
+/** What a reader does on a page, with real clicks and keys. */
+import type { Page } from '@playwright/test'
+
+/** Long enough for what an interaction sets off to be painted. */
+const PAUSE_MS = 400
+
+type Step = (page: Page) => Promise<unknown>
+
+async function after(page: Page, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    await step(page)
+    await page.waitForTimeout(PAUSE_MS)
+  }
+}
+
+const row = (nth: number) => (page: Page) => page.locator('tr[data-contestant] td.rating').nth(nth).click()
+const key = (name: string) => (page: Page) => page.keyboard.press(name)
+const list =
+  (name: string, value: string): Step =>
+  (page) =>
+    page.locator(`#switch-${name}`).selectOption(value)
+
+/** Selects rows by click and key, lets go, sorts, hides the thin whiskers. */
+export async function readBoard(page: Page, isPhone: boolean): Promise<void> {
+  await page.locator('tr[data-contestant]').first().waitFor()
+  await page.waitForTimeout(PAUSE_MS)
+  await after(page, [row(2), key('ArrowDown'), key('ArrowDown'), row(6), key('Escape')])
+  if (isPhone) await after(page, [list('sort', 'votes'), list('whisker', 'alone'), list('sort', '')])
+  else
+    await after(page, [
+      (on) => on.locator('thead th.votes button').click(),
+      (on) => on.locator('.group:not(.listed) a[href*="whisker=alone"]').click(),
+      (on) => on.locator('thead th.rating button').click(),
+    ])
+}
+
+/** Votes by key and by click, and goes on. */
+export async function vote(page: Page): Promise<void> {
+  const tie = page.getByRole('button', { name: 'Tie' })
+  const next = page.getByRole('button', { name: 'Next pair' })
+  const settled = async (shown: typeof tie) => {
+    await shown.waitFor()
+    await page.waitForTimeout(PAUSE_MS)
+  }
+  await settled(tie)
+  await page.keyboard.press('ArrowLeft')
+  await settled(next)
+  await next.click()
+  await settled(tie)
+  await tie.click()
+  await settled(next)
+  await page.keyboard.press('Enter')
+  await settled(tie)
+  await page.keyboard.press('s')
+  await settled(tie)
+}

@@ -1,0 +1,37 @@
+/** What the browser itself says of a page: largest contentful paint, layout shift, and how long each interaction took. */
+import type { Page } from '@playwright/test'
+
+/** Milliseconds, but for `cls`. */
+export interface PageFigures {
+  lcp: number
+  cls: number
+  /** The longest interaction, from the key or click to the next paint; 0 when none took 16 ms. */
+  inp: number
+}
+
+/** Runs before anything of the page does. Events shorter than 16 ms are not reported by browsers. */
+const OBSERVE = `
+  globalThis.figures = { lcp: 0, cls: 0, inp: 0 }
+  const watch = (type, see, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...more })
+  watch('largest-contentful-paint', ({ startTime }) => { figures.lcp = startTime })
+  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) figures.cls += value })
+  watch('event', ({ interactionId, duration }) => {
+    if (interactionId) figures.inp = Math.max(figures.inp, duration)
+  }, { durationThreshold: 16 })`
+
+export async function observe(page: Page): Promise<void> {
+  await page.addInitScript(OBSERVE)
+}
+
+/** What was seen until now; waits until the last paint is told of. */
+export function figuresOf(page: Page): Promise<PageFigures> {
+  return page.evaluate(`new Promise((tell) =>
+    requestAnimationFrame(() => setTimeout(() => tell({ ...figures }), 300)))`)
+}
+
+/** Makes the page's processor so many times slower. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}

@@ -1,0 +1,114 @@
+/** Judgements as rows of an exported file: what a judge said of which answers in both orders, one row a criterion. */
+import type { Verdict } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { publishedUntil } from '../../platform/publication.ts'
+import { textsArePublic } from '../../prompts/index.ts'
+import type { ArenaView } from '../../ratings/index.ts'
+import { selectJudgementsAfter } from '../text-queries.ts'
+import type { FileRecord } from './write-records.ts'
+
+export const JUDGEMENT_COLUMNS = [
+  'id',
+  'question_id',
+  'category',
+  'criterion',
+  'judge',
+  'model',
+  'params',
+  'rubric_sha256',
+  'form',
+  'repeat',
+  'status',
+  'cause',
+  'contestants',
+  'first',
+  'second',
+  'first_reason',
+  'second_reason',
+  'first_reply',
+  'second_reply',
+  'input_tokens',
+  'output_tokens',
+  'cost_usd',
+  'latency_ms',
+  'tstamp',
+] as const
+
+const PORTION = 200
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Judgements that were reached or failed for good, a portion at a time. Reasons stand only where the prompt's texts are
+ * public or for an operator, replies word for word only for an operator.
+ * @param view null: all of them
+ * @throws {ProblemError} invalid_request for a source that has no judgements
+ */
+export function exportJudgements(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+  view: ArenaView | null,
+  isOperator: boolean,
+): AsyncGenerator<FileRecord[]> {
+  if (view?.source === 'humans' || view?.source === 'simulated')
+    throw new ProblemError(
+      'invalid_request',
+      `source: judgements are of judges; ask for judges, judge:NAME or all, not for ${view.source}.`,
+    )
+  return portions(deps, arena, view, isOperator)
+}
+
+async function* portions(
+  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+  view: ArenaView | null,
+  isOperator: boolean,
+): AsyncGenerator<FileRecord[]> {
+  const now = clock()
+  const selection = {
+    judge: view?.source.startsWith('judge:') ? view.source.slice('judge:'.length) : null,
+    criterion: view?.criterion ?? null,
+    category: view?.category ?? null,
+    since: view?.since ?? null,
+    before: view?.before ?? null,
+    until: publishedUntil(now, publishEvery),
+  }
+  for (let after = BEFORE_ALL; ;) {
+    const judgements = await selectJudgementsAfter(db, arena.id, selection, after, PORTION)
+    if (judgements.length === 0) return
+    yield judgements.map(({ first, second, ...one }) => {
+      const mayRead = isOperator || textsArePublic({ retired_at: one.retiredAt }, now)
+      return {
+        id: one.id,
+        question_id: one.prompt,
+        category: one.category,
+        criterion: one.criterion,
+        judge: one.judge,
+        model: one.model,
+        params: one.params,
+        rubric_sha256: one.rubricSha256,
+        form: one.form,
+        repeat: one.repeat,
+        status: one.status,
+        cause: mayRead ? one.cause : (one.cause?.split(':')[0] ?? null),
+        contestants: one.contestants,
+        first: saidOf(first),
+        second: saidOf(second),
+        first_reason: mayRead ? (first?.reason ?? null) : null,
+        second_reason: mayRead ? (second?.reason ?? null) : null,
+        first_reply: isOperator ? one.firstReply : null,
+        second_reply: isOperator ? one.secondReply : null,
+        input_tokens: one.inputTokens,
+        output_tokens: one.outputTokens,
+        cost_usd: one.costUsd,
+        latency_ms: one.latencyMs,
+        tstamp: one.finishedAt.getTime() / 1000,
+      }
+    })
+    after = judgements.at(-1)!.id
+  }
+}
+
+/** A word of the showing (`first` is the answer shown first), or of a ranking its groups by place. */
+const saidOf = (verdict: Verdict | null) => verdict && ('order' in verdict ? verdict.order : verdict.verdict)

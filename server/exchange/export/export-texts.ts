@@ -1,0 +1,134 @@
+/** Battles and preferences as rows of an exported file: votes with the texts behind them. */
+import type { Message } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { publishedUntil } from '../../platform/publication.ts'
+import { textsArePublic } from '../../prompts/index.ts'
+import type { ArenaView } from '../../ratings/index.ts'
+import { selectBattlesAfter } from '../text-queries.ts'
+import type { ExportedBattle, StoredText } from '../text-queries.ts'
+import { EVERY_VOTE } from './export-votes.ts'
+import { JUDGE_TYPES, WINNERS } from './vote-columns.ts'
+import type { FileRecord } from './write-records.ts'
+
+export const BATTLE_COLUMNS = [
+  'id',
+  'vote',
+  'question_id',
+  'model_a',
+  'model_b',
+  'winner',
+  'judge',
+  'judge_type',
+  'criterion',
+  'category',
+  'tstamp',
+  'prompt',
+  'answer_a',
+  'answer_b',
+  'reason',
+] as const
+
+export const PREFERENCE_COLUMNS = [
+  'prompt',
+  'chosen',
+  'rejected',
+  'question_id',
+  'criterion',
+  'judge_type',
+  'chosen_model',
+  'rejected_model',
+] as const
+
+/** Texts are long: so many rows are held at once. */
+const PORTION = 200
+
+type Of = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
+
+/**
+ * The standing published votes of a view with prompt, answers and reason, a portion at a time. Texts of prompts that are
+ * still voted on are left empty unless `isOperator`.
+ * @param view null: all votes
+ */
+export async function* exportBattles(
+  deps: Of,
+  arena: Arena,
+  view: ArenaView | null,
+  isOperator: boolean,
+): AsyncGenerator<FileRecord[]> {
+  for await (const { battles, isReadable } of portions(deps, arena, view, isOperator))
+    yield battles.map((one) => {
+      const mayRead = isReadable(one)
+      return {
+        id: one.battle,
+        vote: String(one.id),
+        question_id: one.prompt,
+        model_a: one.left,
+        model_b: one.right,
+        winner: one.inconsistent ? 'tie (inconsistent)' : WINNERS[one.outcome],
+        judge: one.judge,
+        judge_type: JUDGE_TYPES[one.source],
+        criterion: one.criterion,
+        category: one.category,
+        tstamp: one.castAt.getTime() / 1000,
+        prompt: mayRead ? asked(one.messages) : null,
+        answer_a: mayRead ? said(one.leftText) : null,
+        answer_b: mayRead ? said(one.rightText) : null,
+        reason: mayRead ? one.reason : null,
+      }
+    })
+}
+
+/** Which answer was preferred, for all votes with a winner whose texts are known and may be read. */
+export async function* exportPreferences(
+  deps: Of,
+  arena: Arena,
+  view: ArenaView | null,
+  isOperator: boolean,
+): AsyncGenerator<FileRecord[]> {
+  for await (const { battles, isReadable } of portions(deps, arena, view, isOperator))
+    yield battles.flatMap((one) => {
+      const { outcome, messages, leftText, rightText } = one
+      if (outcome !== 'left' && outcome !== 'right') return []
+      if (!messages || !leftText || !rightText || !isReadable(one)) return []
+      const isLeft = outcome === 'left'
+      return [
+        {
+          prompt: asked(messages),
+          chosen: said(isLeft ? leftText : rightText),
+          rejected: said(isLeft ? rightText : leftText),
+          question_id: one.prompt,
+          criterion: one.criterion,
+          judge_type: JUDGE_TYPES[one.source],
+          chosen_model: isLeft ? one.left : one.right,
+          rejected_model: isLeft ? one.right : one.left,
+        },
+      ]
+    })
+}
+
+async function* portions(
+  { db, clock, publishEvery }: Of,
+  arena: Arena,
+  view: ArenaView | null,
+  isOperator: boolean,
+) {
+  const now = clock()
+  const selection = { ...(view ?? EVERY_VOTE), until: publishedUntil(now, publishEvery) }
+  const isReadable = ({ retiredAt }: ExportedBattle) =>
+    isOperator || textsArePublic({ retired_at: retiredAt }, now)
+  for (let after = 0; ;) {
+    const battles = await selectBattlesAfter(db, arena.id, selection, after, PORTION)
+    if (battles.length === 0) return
+    yield { battles, isReadable }
+    after = battles.at(-1)!.id
+  }
+}
+
+/** A single question as its text, a thread as its messages. */
+function asked(messages: Message[] | null): string | Message[] | null {
+  const [only, ...more] = messages ?? []
+  return only && more.length === 0 && only.role === 'user' ? only.content : messages
+}
+
+const said = (answer: StoredText | null): string | string[] | null => answer && (answer.turns ?? answer.text)

@@ -1,0 +1,26 @@
+import type { RetestReport } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { publishedUntil } from '../../platform/publication.ts'
+import { selectJudgedByBoth, selectNames, selectRuns } from './queries.ts'
+import { runToRunOf } from './run-to-run-of.ts'
+import { swapOf } from './swap-of.ts'
+
+/** How far judges move when they are asked again, and results when one takes the place of another. */
+export async function retestReport(
+  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+): Promise<RetestReport> {
+  const names = await selectNames(db, id)
+  const nameOf = (contestant: number) => names.get(contestant)!
+  const runs = await selectRuns(db, id)
+  const shared = await selectJudgedByBoth(db, id, publishedUntil(clock(), publishEvery))
+  const grouped = <T extends { criterion: string }>(all: readonly T[], who: (one: T) => unknown) => [
+    ...Map.groupBy(all, (one) => JSON.stringify([who(one), one.criterion])).values(),
+  ]
+  return {
+    arena: slug,
+    repeats: grouped(runs, ({ judge }) => judge).map((own) => runToRunOf(own, nameOf)),
+    swaps: grouped(shared, ({ judges }) => judges).map((own) => swapOf(own, nameOf)),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { standingVotes } from '../votes/index.ts'
+import type { VoteSelection } from '../votes/index.ts'
+import type { RatedVote } from './compute-board.ts'
+
+export interface VoteWithLengths extends RatedVote {
+  /** Unicode code points; null where the text is not known. */
+  lengthA: number | null
+  lengthB: number | null
+}
+
+/** The standing votes of a view on one contestant and any other, with the lengths of the answers. */
+export const selectVotesAgainst = (
+  db: Kysely<Database>,
+  arenaId: number,
+  contestant: string,
+  selection: VoteSelection,
+): Promise<VoteWithLengths[]> =>
+  standingVotes(db, arenaId, selection)
+    .leftJoin('answers as la', (join) =>
+      join
+        .onRef('la.arena_id', '=', 'b.arena_id')
+        .onRef('la.prompt_id', '=', 'b.prompt_id')
+        .onRef('la.contestant_id', '=', 'b.left_contestant_id'),
+    )
+    .leftJoin('answers as ra', (join) =>
+      join
+        .onRef('ra.arena_id', '=', 'b.arena_id')
+        .onRef('ra.prompt_id', '=', 'b.prompt_id')
+        .onRef('ra.contestant_id', '=', 'b.right_contestant_id'),
+    )
+    .select([
+      sql<string>`v.id::text`.as('id'),
+      'l.name as contestantA',
+      'r.name as contestantB',
+      'v.outcome',
+      'p.key as prompt',
+      sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
+      'la.characters as lengthA',
+      'ra.characters as lengthB',
+    ])
+    .where((eb) => eb.or([eb('l.name', '=', contestant), eb('r.name', '=', contestant)]))
+    .execute()

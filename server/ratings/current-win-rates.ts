@@ -1,0 +1,112 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Board } from '../../shared/contracts/index.ts'
+import { UNKNOWN_STYLE } from '../../shared/contracts/vote-details.ts'
+import { tableOf } from '../../shared/votes/vote-table.ts'
+import type { VoteTable } from '../../shared/votes/vote-table.ts'
+import type { Deps } from '../platform/deps.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import { selectVotesAgainst } from './against-queries.ts'
+import type { VoteWithLengths } from './against-queries.ts'
+import { noContestant } from './current-differences.ts'
+import { currentPairs } from './current-pairs.ts'
+import { currentSnapshot } from './current-snapshot.ts'
+import { inTurn } from './in-turn.ts'
+import type { CountedPairs } from './rating-thread.ts'
+import { baselineReport } from './reports/baseline.ts'
+import type { BaselineWinRate } from './reports/baseline.ts'
+import type { ArenaView } from './view.ts'
+
+type Known = CountedPairs['contestants'][number]
+
+interface Chosen {
+  baseline: Known
+  chosenBy: 'request' | 'plan' | 'most_met'
+}
+
+export interface WinRatesAgainst {
+  /** Null where nobody met anybody and none was asked for. */
+  chosen: Chosen | null
+  rows: BaselineWinRate[]
+  /** The board of the same view. */
+  board: Board
+}
+
+const remembered = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgainst>>>()
+
+/**
+ * What everyone won against one contestant in the published votes of a view on the two alone, plain and with lengths
+ * controlled: what `rate --baseline` says of an export of them. Reads the votes on that contestant once for the same
+ * facts, however often it is asked for.
+ * @param wanted  name or slug; null: the baseline of the arena's plan, else who met most others
+ * @throws {ProblemError} invalid_request when the arena has none of that name
+ */
+export async function currentWinRates(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  wanted: string | null,
+): Promise<WinRatesAgainst> {
+  const counted = await currentPairs(deps, arena, view)
+  const chosen = choose(arena, counted, wanted)
+  const ours = remembered.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()
+  remembered.set(counted, ours)
+  const key = chosen ? `${chosen.chosenBy} ${chosen.baseline.slug}` : ''
+  const there = ours.get(key)
+  if (there) return there
+  const found = compute(deps, arena, view, chosen)
+  ours.set(key, found)
+  found.catch(() => ours.delete(key))
+  return found
+}
+
+async function compute(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  chosen: Chosen | null,
+): Promise<WinRatesAgainst> {
+  const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  if (!chosen) return { chosen, rows: [], board }
+  const { name } = chosen.baseline
+  const votes = await inTurn(deps, arena, view, () =>
+    selectVotesAgainst(deps.db, arena.id, name, { ...view, until }),
+  )
+  return { chosen, rows: baselineReport(withLengths(votes), board, name), board }
+}
+
+function choose(
+  arena: Arena,
+  { contestants, first, second, ...counts }: CountedPairs,
+  wanted: string | null,
+): Chosen | null {
+  const named = (name: string) =>
+    contestants.find((one) => one.name === name) ?? contestants.find(({ slug }) => slug === name)
+  if (wanted !== null) {
+    const baseline = named(wanted)
+    if (!baseline) throw noContestant(arena, wanted, 'baseline')
+    return { baseline, chosenBy: 'request' }
+  }
+  const planned = arena.settings.plan?.baseline
+  const ofPlan = planned === undefined ? undefined : named(planned)
+  if (ofPlan) return { baseline: ofPlan, chosenBy: 'plan' }
+  const met = contestants.map((baseline) => ({ baseline, others: 0, votes: 0 }))
+  for (const [at, one] of first.entries())
+    for (const who of [one, second[at]!]) {
+      met[who]!.others++
+      met[who]!.votes += counts.firstWins[at]! + counts.secondWins[at]! + counts.ties[at]!
+    }
+  const [most] = met.toSorted((a, b) => b.others - a.others || b.votes - a.votes)
+  return most && most.others > 0 ? { baseline: most.baseline, chosenBy: 'most_met' } : null
+}
+
+function withLengths(votes: readonly VoteWithLengths[]): VoteTable {
+  const details = votes.map(({ lengthA, lengthB }) => ({
+    styleA: { ...UNKNOWN_STYLE, length: lengthA },
+    styleB: { ...UNKNOWN_STYLE, length: lengthB },
+    preferenceB: null,
+    difficulty: null,
+    castAt: null,
+  }))
+  return { ...tableOf(votes), details }
+}

@@ -1,0 +1,138 @@
+/** The page of the climb, on one that judges have climbed: read by mouse, by keyboard alone, and on a phone. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { promptIn, setUpClimb, tryAt } from '../server/compare/climbing.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { openSite, PHONE, WIDE } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+let models: ModelServer
+beforeAll(async () => {
+  // who comes first in the alphabet is better, but on p2, where nobody is
+  const pick = modelsThat((asked) => (promptIn(asked) === 'p2' ? 'first' : alphabetically(asked)))
+  models = await startModelServer({ reply: pick })
+  site = await openSite({ env: KEYS })
+  const { deps } = site.app
+  const contestants = ['amber', 'birch', 'cedar', 'dogwood']
+  const climbing = { slug: 'climbing', baseUrl: models.openAiUrl, contestants }
+  const arena = await setUpClimb(deps, { ...climbing, references: 9 })
+  const holdOut = { prompts: ['p8', 'p9'] }
+  await tryAt(deps, arena, { incumbent: 'cedar', challenger: 'dogwood', holdOut })
+  await tryAt(deps, arena, { challenger: 'birch' })
+  await setUpClimb(deps, { ...climbing, references: 10 })
+  await tryAt(deps, arena, { challenger: 'amber' })
+  await setUpClimb(deps, { ...climbing, slug: 'flat' })
+}, 120_000)
+afterAll(async () => {
+  await site?.close()
+  await models?.close()
+})
+
+const climb = async (page: Page) => {
+  await page
+    .getByRole('heading', { level: 1, name: 'amber is the incumbent after 4 attempts, 2 promotions' })
+    .waitFor()
+}
+
+test('by mouse: what was promoted, and prompt by prompt why', async () => {
+  const page = await site.visit('/a/climbing/climb')
+  await climb(page)
+  const second = page.getByRole('region', { name: 'Epoch 2' })
+  expect(await second.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('Challenger'),
+    expect.stringMatching(/4\s+amber\s+against birch\s+93\.8.%[^]*7\/0\/1[^]*▲\s*promoted/),
+    expect.stringMatching(/3\s+birch\s+against cedar[^]*judged again/),
+  ])
+  expect(await page.getByRole('region', { name: 'Epoch 1' }).getByRole('row').nth(2).innerText()).toMatch(
+    /1\s+dogwood\s+against cedar\s+7\.1.%[^]*not promoted/,
+  )
+  await second.getByRole('button', { name: 'Results of attempt 4' }).click()
+  const results = page.getByRole('region', { name: 'Attempt 4: amber against birch' })
+  await results.getByRole('row').nth(10).waitFor()
+  expect(await results.getByRole('row', { name: 'p2' }).innerText()).toMatch(/tie\s+another in each order/)
+  expect(await results.getByRole('row', { name: 'p9' }).innerText()).toMatch(/held out\s+amber/)
+  // without the token nobody reads what is still voted on
+  expect(await results.innerText()).not.toMatch(/It is\.|Question/)
+  expect(page.url()).toContain('attempt=4')
+  await page.context().close()
+})
+
+test('the chart: an attempt is chosen by its place in it', async () => {
+  const page = await site.visit('/a/climbing/climb')
+  await climb(page)
+  const chart = page.locator('figure svg').first()
+  const { width } = (await chart.boundingBox())!
+  await chart.click({ position: { x: 5, y: 40 } })
+  await page.getByRole('heading', { name: 'Attempt 1: dogwood against cedar' }).waitFor()
+  await chart.click({ position: { x: width - 5, y: 40 } })
+  await page.getByRole('heading', { name: 'Attempt 4: amber against birch' }).waitFor()
+  expect(page.url()).toContain('attempt=4')
+  await page.context().close()
+})
+
+test('by keyboard alone: to an attempt, into its results, and back', async () => {
+  const page = await site.visit('/a/climbing/climb')
+  await climb(page)
+  const focused = () => page.locator(':focus').getAttribute('aria-label')
+  for (let tabs = 0; (await focused()) !== 'Results of attempt 3' && tabs < 30; tabs++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'p1 birch', exact: true }).waitFor()
+  expect((await page.locator(':focus').innerText()).trim()).toBe('Attempt 3: birch against cedar')
+  await page.keyboard.press('Tab')
+  expect(await page.locator(':focus').innerText()).toBe('Close')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Attempt 3' }).waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('on a phone: nothing is wider than the screen, and what is tapped is large enough', async () => {
+  const page = await site.visit('/a/climbing/climb', { viewport: PHONE })
+  await climb(page)
+  const button = page.getByRole('button', { name: 'Results of attempt 2' })
+  const box = (await button.boundingBox())!
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+  await button.tap().catch(() => button.click())
+  await page.getByRole('heading', { name: 'Attempt 2: birch against cedar' }).waitFor()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
+  await page.context().close()
+})
+
+test('in German', async () => {
+  const page = await site.visit('/a/climbing/climb')
+  await climb(page)
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { level: 1, name: 'amber ist Titelverteidiger nach 4 Versuchen' }).waitFor()
+  await page
+    .getByRole('cell', { name: /93,8.%/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('region', { name: 'Epoche 2' }).innerText()).toContain('noch einmal beurteilt')
+  await page.context().close()
+})
+
+const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
+  ['a climb', '/a/climbing/climb', climb],
+  ['an attempt', '/a/climbing/climb?attempt=4', (page) => page.getByRole('row', { name: 'p10' }).waitFor()],
+  ['no attempt yet', '/a/flat/climb', (page) => page.getByText('challenge flat --incumbent').waitFor()],
+  ['an arena that is not there', '/a/nobody/climb', (page) => page.getByText('no arena “nobody”').waitFor()],
+]
+
+describe.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+] as const)('%s', (_, viewport) => {
+  test.each(['light', 'dark'] as const)('no violations, %s', async (colorScheme) => {
+    for (const [name, path, ready] of STATES) {
+      const page = await site.visit(path, { viewport, colorScheme })
+      await ready(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${name}, ${id}: ${nodes[0]?.html}`)).toEqual([])
+      await page.context().close()
+    }
+  })
+})

@@ -1,0 +1,150 @@
+/** An arena with everything that the pages of contestants, battles and disagreements tell, in the hardest texts. */
+import { join } from 'node:path'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { Asked } from '../../scripts/model-server/index.ts'
+import { arenaNamed } from '../../server/arenas/index.ts'
+import { importInto } from '../../server/exchange/index.ts'
+import type { ImportedVote } from '../../server/exchange/import/arena-import.ts'
+import { readRubric } from '../../server/judging/index.ts'
+import { retirePrompts } from '../../server/prompts/index.ts'
+import type { Outcome } from '../../shared/contracts/index.ts'
+import { JUDGE_MODEL, KEYS, progressWhen, start } from '../server/judging/running/judged-arena.ts'
+import { createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { HOSTILE } from './hostile-texts.ts'
+
+export const RECORDED = 'recorded'
+export const JUDGE = '<b>الحَكَم</b>'
+export const LONG = `Variante-${'ohne-Umbruch-'.repeat(9)}v12`
+export const RTL = 'النسخة الثانية من المساعد'
+export const CJK = '簡潔な返答・第三版'
+export const NAMES = [LONG, RTL, CJK]
+
+const PROMPTS = 12
+const LAWLESS = HOSTILE.join('\n\n')
+const REASON = `${HOSTILE[0]} ${HOSTILE[1]} \u202eلأن الإجابة الأولى أوضح. ${'noch-ein-Wort-'.repeat(12)}`
+const QUESTIONS = [
+  'Wie oft darf ein Paket zugestellt werden?',
+  'كم مرة يمكن تسليم الطرد قبل إعادته إلى المرسل؟',
+  '荷物は何回まで再配達できますか。',
+]
+
+/** Who of two was answered by the lower number; on the third prompt whoever stands first. */
+function judged({ schema, messages }: Asked): string {
+  const text = messages.at(-1)!.content
+  const [one, other] = Array.from(text.matchAll(/Answer (\d)\./g), ([, number]) => Number(number))
+  const said = text.includes('Question 3') || one! < other! ? 'first' : 'second'
+  const criteria = Object.keys((schema as { properties: object }).properties)
+  return JSON.stringify(Object.fromEntries(criteria.map((key) => [key, { reason: REASON, verdict: said }])))
+}
+
+/** The app with the arena in it: judged, voted on by people who see much of it otherwise, two prompts retired. */
+export async function recordedApp(): Promise<TestApp> {
+  const models = await startModelServer({ reply: judged })
+  const app = await createTestApp({ clock: 'runs', env: KEYS })
+  try {
+    await app.work()
+    await describe(app, models.openAiUrl)
+    const arena = await arenaNamed(app.deps.db, RECORDED)
+    await start(app.deps, arena)
+    await progressWhen(app.deps, arena)
+    const longAgo = new Date(Date.now() - 3_600_000)
+    await retirePrompts(app.deps, arena, { keys: ['p1', 'p2'] }, longAgo)
+    await app.settle()
+  } finally {
+    await models.close()
+  }
+  return app
+}
+
+async function describe(app: TestApp, baseUrl: string): Promise<void> {
+  const { rubric, sha256 } = await readRubric(join(import.meta.dirname, '../../rubrics/overall.md'))
+  const numbers = Array.from({ length: PROMPTS }, (_, i) => i + 1)
+  await importInto(app.deps, {
+    arena: { slug: RECORDED, title: 'On record — سجلّ', criteria: ['overall'] },
+    contestants: NAMES.map((name, i) => ({
+      name,
+      model: 'writer-2026-01-01',
+      system: `Be kind${i === 1 ? '' : ' and brief'}. ${HOSTILE[1]}\nSign as {{name}}.`,
+      template: i === 2 ? null : `{{prompt}}\n\n${QUESTIONS[1]}`,
+      params: { temperature: i / 2 },
+      owner: 'ana',
+    })),
+    prompts: numbers.map((n) => ({
+      key: `p${n}`,
+      messages: [{ role: 'user', content: `Question ${n}. ${QUESTIONS[n % 3]} ${LAWLESS}` }],
+      category: ['delivery', 'الاسترداد'][n % 2]!,
+      reference: n === 1 ? LAWLESS : null,
+    })),
+    answers: numbers.flatMap((n) =>
+      NAMES.map((contestant, i) => ({
+        prompt: `p${n}`,
+        contestant,
+        text: `Answer ${i + 1}. ${QUESTIONS[(n + i) % 3]}\n\n${LAWLESS}\n\n\`\`\`js\n${'long'.repeat(60)}\n\`\`\``,
+        turns: null,
+        context: i === 0 ? [LAWLESS] : null,
+      })),
+    ),
+    votes: numbers.flatMap((n) => opinionsOn(n)),
+    setUp: {
+      settings: {},
+      providers: [
+        {
+          name: 'models',
+          type: 'openai',
+          base_url: baseUrl,
+          api_key_env: 'MODELS_KEY',
+          concurrency: 8,
+          requests_per_minute: null,
+        },
+      ],
+      judges: [
+        {
+          name: JUDGE,
+          provider: 'models',
+          model: JUDGE_MODEL,
+          params: {},
+          rubric,
+          rubricSha256: sha256,
+          criteria: null,
+          categories: null,
+          family: null,
+          form: 'pairwise',
+          listSize: 4,
+          ask: 'together',
+        },
+      ],
+      checks: [{ name: 'says <i>when</i>', kind: 'contains', value: 'Paket', ignoreCase: false }],
+    },
+  })
+}
+
+/** People: against the judge on even prompts, and never for the first name on p1. */
+function opinionsOn(n: number): ImportedVote[] {
+  const voters = ['ann', 'ben', 'cy', 'dee', 'eve', 'fay', 'gus', 'hal']
+  const pairs = [
+    [LONG, RTL],
+    [RTL, CJK],
+    [CJK, LONG],
+  ] as const
+  return pairs.flatMap(([left, right], pair) =>
+    voters.map((voter, nth): ImportedVote => {
+      let outcome: Outcome = (n + nth) % 3 === 0 ? 'right' : 'left'
+      if (n % 2 === 0) outcome = nth === 0 ? 'tie' : 'right'
+      if (n === 1 && pair !== 1) outcome = left === LONG ? 'right' : 'left'
+      return {
+        key: `${n} ${pair} ${voter}`,
+        left,
+        right,
+        outcome,
+        source: 'human',
+        inconsistent: false,
+        prompt: `p${n}`,
+        voter,
+        criterion: null,
+        category: null,
+        castAt: null,
+      }
+    }),
+  )
+}

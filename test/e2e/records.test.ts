@@ -1,0 +1,175 @@
+/** The pages of a contestant, of a decided battle and of disagreements: by mouse, by key, on a phone, in hard texts. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ContestantList } from '../../shared/contracts/contestant-record.ts'
+import type { Disagreements } from '../../shared/contracts/judges.ts'
+import { ADMIN_TOKEN } from '../support/app.ts'
+import { CJK, JUDGE, LONG, RECORDED, recordedApp, RTL } from './recorded-arena.ts'
+import { PHONE, siteOf, WIDE } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+let slugs: Record<string, string>
+/** Battles of the judge: one whose texts everybody may read, and one on a prompt that is still voted on. */
+let open: string
+let closed: string
+
+beforeAll(async () => {
+  site = await siteOf(recordedApp)
+  const told = async <T>(path: string) => (await (await site.app.request(`/api${path}`)).json()) as T
+  const { contestants } = await told<ContestantList>(`/arenas/${RECORDED}/contestants`)
+  slugs = Object.fromEntries(contestants.map(({ name, slug }) => [name, slug]))
+  const judge = encodeURIComponent(JUDGE)
+  const { disagreements } = await told<Disagreements>(
+    `/arenas/${RECORDED}/judges/${judge}/disagreements?limit=200`,
+  )
+  open = disagreements.find(({ withheld }) => withheld === null)!.battle
+  closed = disagreements.find(({ withheld }) => withheld === 'in_use')!.battle
+}, 120_000)
+afterAll(() => site?.close())
+
+const contestantPath = (name: string) => `/a/${RECORDED}/c/${slugs[name]}`
+const battlePath = (id: string) => `/a/${RECORDED}/b/${id}`
+const DISAGREEMENTS = `/a/${RECORDED}/disagreements`
+const whole = async (page: Page) => page.locator('main').innerText()
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('a name on the board leads to the contestant, which tells its record and its worst prompt', async () => {
+  const page = await site.visit(`/a/${RECORDED}?category=delivery`)
+  await page.getByRole('link', { name: CJK }).click()
+  await page.getByRole('heading', { level: 1, name: CJK }).waitFor()
+  expect(page.url()).toContain(`${contestantPath(CJK)}?category=delivery`)
+  expect(await whole(page)).toContain('delivery')
+  expect(await page.getByRole('table', { name: 'Against each opponent' }).getByRole('row').count()).toBe(3)
+  await page.goto(site.address + contestantPath(LONG))
+  const worst = page.getByRole('table', { name: 'Worst' })
+  await worst.waitFor()
+  expect(await worst.innerText()).toMatch(/p1\b[\s\S]*stands out/)
+  await worst.getByRole('link', { name: 'p1' }).click()
+  await page.getByRole('heading', { level: 1 }).getByText('won against').waitFor()
+  await page.goBack()
+  await worst.waitFor()
+})
+
+test('clicking beside a name still holds the row, and going to a contestant holds nothing', async () => {
+  const page = await site.visit(`/a/${RECORDED}`)
+  const row = page.locator(`tr[data-contestant="${RTL}"]`)
+  await row.locator('td.plot').click()
+  expect(new URL(page.url()).searchParams.get('row')).toBe(RTL)
+  await row.locator('td.plot').click()
+  await page.getByRole('link', { name: RTL }).click()
+  await page.getByRole('heading', { level: 1, name: RTL }).waitFor()
+  await page.goBack()
+  await row.waitFor()
+  expect(new URL(page.url()).searchParams.get('row')).toBeNull()
+})
+
+test('another variant stands beside the templates, by key alone, and stays in the address', async () => {
+  const page = await site.visit(`/a/${RECORDED}`)
+  await page.getByRole('button', { name: RTL }).waitFor()
+  await page.keyboard.press('Tab')
+  while (!(await page.evaluate('document.activeElement.matches("tr a")'))) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const asked = section(page, 'How it is asked')
+  await asked.waitFor()
+  while (!(await page.evaluate('document.activeElement.matches("select")'))) await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await asked.locator('.diff').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('beside')).toBeTruthy()
+  expect(await asked.locator('del, ins').count()).toBeGreaterThan(2)
+  await page.reload()
+  await asked.locator('.diff').first().waitFor()
+})
+
+test('a battle on a prompt that is voted on has no texts, until somebody brings the token', async () => {
+  const page = await site.visit(battlePath(closed))
+  await page.getByText('This prompt is still voted on', { exact: false }).waitFor()
+  expect(await whole(page)).not.toMatch(/Answer \d|Question \d|لأن الإجابة/)
+  const field = page.getByLabel('Admin token')
+  await field.focus()
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('does not know this token').waitFor()
+  await field.fill(ADMIN_TOKEN)
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/Answer \d/)
+    .first()
+    .waitFor()
+  expect(await whole(page)).toContain('لأن الإجابة')
+  expect(await page.locator('details').getByText('word for word').count()).toBe(2)
+  await page.getByRole('button', { name: 'Forget the token' }).click()
+  await page.getByText('This prompt is still voted on', { exact: false }).waitFor()
+  expect(await whole(page)).not.toMatch(/Answer \d/)
+  await page.goto(`${site.address}/a/support-replies/b/${open}`)
+  await page.getByRole('heading', { name: 'There is no decided battle' }).waitFor()
+})
+
+test('what nobody votes on any more is there for everybody, with the judge’s reasons in both orders', async () => {
+  const page = await site.visit(battlePath(open))
+  const judged = section(page, 'What the judge said in each order')
+  expect(await judged.getByRole('article').count()).toBe(2)
+  expect(await judged.innerText()).toContain('لأن الإجابة')
+  expect(await page.getByText('word for word').count()).toBe(0)
+  expect(await section(page, 'Checks').innerText()).toContain('says <i>when</i>')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await page.getByText('Copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(site.address + battlePath(open))
+})
+
+test('disagreements lead to their battles on a phone, biggest first', async () => {
+  const page = await site.visit(DISAGREEMENTS, { viewport: PHONE })
+  const entries = page.getByRole('main').locator('ol > li')
+  await entries.first().waitFor()
+  const said = await entries.allInnerTexts()
+  expect(said.length).toBeGreaterThan(10)
+  const opposite = said.map((text) => text.includes('opposite'))
+  expect(opposite.lastIndexOf(true)).toBeLessThan(opposite.indexOf(false))
+  await entries.first().getByRole('link').click()
+  await section(page, 'What the judge said in each order').waitFor()
+})
+
+describe.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+] as const)('%s', (_, viewport) => {
+  test.each(['light', 'dark'] as const)(
+    '%s: nothing runs, overflows or violates',
+    async (colorScheme) => {
+      const elsewhere: string[] = []
+      const paths = [
+        contestantPath(LONG),
+        `${contestantPath(RTL)}?source=judges&beside=${slugs[CJK]}`,
+        battlePath(open),
+        battlePath(closed),
+        DISAGREEMENTS,
+        `/a/${RECORDED}/c/nobody`,
+      ]
+      for (const path of paths) {
+        const page = await site.visit(path, {
+          viewport,
+          colorScheme,
+          locale: colorScheme === 'dark' ? 'de' : 'en',
+        })
+        page.on('request', (request) => {
+          if (!request.url().startsWith(site.address)) elsewhere.push(request.url())
+        })
+        await page.locator('h1').waitFor()
+        await page.locator('main[aria-busy="false"]').waitFor()
+        expect(await page.evaluate('window.ran'), path).toBeUndefined()
+        const planted =
+          'main :is(script, iframe, style, object, [onerror], [onload], img, a[href^="javascript:"])'
+        expect(await page.locator(planted).count(), path).toBe(0)
+        const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+        expect(await page.evaluate(over), path).toBe(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
+        await page.context().close()
+      }
+      expect(elsewhere).toEqual([])
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,91 @@
+/**
+ * The plot and the matrix as they were drawn when somebody last looked at them: every mark by its numbers and colours,
+ * and a picture of them without text. `npm run snapshots` draws them anew; look at what changed before it is committed.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apart, drawn, pictureOf } from './pictures.ts'
+import type { Mark } from './pictures.ts'
+import { openSite } from './site.ts'
+import type { Site } from './site.ts'
+import { bringStates } from './states.ts'
+
+const FOLDER = new URL('./snapshots/', import.meta.url)
+const isRenewing = process.env['RENEW_SNAPSHOTS'] === '1'
+/** Of all pixels: machines smooth edges a little differently; a dot that moves is more. */
+const MOST_APART = 0.0003
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await bringStates(site.app, ['dead heat of all', 'clear winner', 'provisional', 'judged'])
+  await site.app.settle()
+}, 90_000)
+afterAll(() => site?.close())
+
+const PICTURES: [name: string, path: string, colorScheme: 'light' | 'dark'][] = [
+  ['dead-heat', '/a/state-dead-heat', 'light'],
+  ['clear-winner', '/a/state-winner', 'light'],
+  ['provisional', '/a/state-provisional', 'light'],
+  ['judged', '/a/state-judged', 'dark'],
+  ['row-held', '/a/state-judged?row=Baseline', 'light'],
+]
+
+test.each(PICTURES)('%s', async (name, path, colorScheme) => {
+  const page = await site.visit(path, { colorScheme })
+  await page.locator('table.board tr.rated').first().waitFor()
+  await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+  await page.locator('#head-to-head [role=gridcell]').first().waitFor()
+  const picture = await pictureOf(page)
+  const png = await drawn(site.browser, picture)
+  await page.context().close()
+  expect(picture.marks.filter(({ tag }) => tag === 'circle').length).toBeGreaterThan(2)
+  expect(picture.marks.filter(({ tag }) => tag === 'cell').length).toBeGreaterThan(8)
+  const [marks, image] = [new URL(`${name}.json`, FOLDER), new URL(`${name}.png`, FOLDER)]
+  if (isRenewing) {
+    await mkdir(FOLDER, { recursive: true })
+    await writeFile(
+      marks,
+      `[\n${picture.marks.map((mark) => JSON.stringify(rounded(mark))).join(',\n')}\n]\n`,
+    )
+    await writeFile(image, png)
+  }
+  const stored = JSON.parse(await readFile(marks, 'utf8')) as Mark[]
+  expect(picture.marks).toEqual(stored.map(nearly))
+  expect(await apart(site.browser, await readFile(image), png)).toBeLessThan(MOST_APART)
+})
+
+test('a picture with one mark moved is told apart', async () => {
+  const page = await site.visit('/a/state-winner')
+  await page.locator('table.board tr.rated').first().waitFor()
+  const picture = await pictureOf(page)
+  await page.context().close()
+  const moved = picture.html.replace(
+    /<circle([^>]*) cx="([\d.]+)%"/,
+    (_, rest, x) => `<circle${rest} cx="${Number(x) - 20}%"`,
+  )
+  expect(moved).not.toBe(picture.html)
+  const [one, other] = [
+    await drawn(site.browser, picture),
+    await drawn(site.browser, { ...picture, html: moved }),
+  ]
+  expect(await apart(site.browser, one, one)).toBe(0)
+  expect(await apart(site.browser, one, other)).toBeGreaterThan(MOST_APART)
+})
+
+const rounded = (mark: Mark): Mark =>
+  Object.fromEntries(
+    Object.entries(mark).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? Math.round(100 * value) / 100 : value,
+    ]),
+  )
+
+/** Numbers within a twentieth of a percent or pixel; everything else exactly. */
+const nearly = (mark: Mark) =>
+  Object.fromEntries(
+    Object.entries(mark).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? expect.closeTo(value, 1) : value,
+    ]),
+  )

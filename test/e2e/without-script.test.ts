@@ -1,0 +1,113 @@
+/** The board for whoever has no JavaScript, and what JavaScript makes of the page that the server drew. */
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
+import { openSite, PHONE, WIDE } from './site.ts'
+import type { Site } from './site.ts'
+
+const BOARD = '/a/support-replies'
+const SIZES = [
+  ['wide', WIDE],
+  ['phone', PHONE],
+] as const
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+}, 60_000)
+afterAll(() => site?.close())
+
+async function open(options: object, path = BOARD, prepare = async (_: Page) => {}): Promise<Page> {
+  const context = await site.browser.newContext({ reducedMotion: 'reduce', locale: 'en', ...options })
+  const page = await context.newPage()
+  await prepare(page)
+  await page.goto(site.address + path)
+  return page
+}
+
+describe.each(SIZES)('without JavaScript, %s', (size, viewport) => {
+  const visit = (path = BOARD, more = {}) => open({ viewport, javaScriptEnabled: false, ...more }, path)
+
+  test('the board can be read', async () => {
+    const page = await visit()
+    await page.getByRole('heading', { level: 1, name: /^No winner yet\. .* are in a dead heat/ }).waitFor()
+    const rows = page.locator('tr[data-contestant]')
+    expect(await rows.count()).toBe(8)
+    expect(await rows.first().innerText()).toMatch(/^\s*1–\d/)
+    expect(await rows.first().locator('.whiskers').isVisible()).toBe(true)
+    expect(await page.locator('body > noscript').innerText()).toContain('rows cannot be selected')
+    for (const dead of ['Copy the line that verifies this board', 'Deutsch', 'Chosen days'])
+      expect(await page.getByRole('button', { name: dead }).isVisible()).toBe(false)
+    expect(await page.getByRole('heading', { name: 'Head to head' }).isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  test('links and lists lead to other views', async () => {
+    const page = await visit()
+    if (size === 'wide') await page.getByRole('link', { name: 'Refunds', exact: true }).click()
+    else {
+      await page.locator('#switch-category').selectOption('refunds')
+      await page.locator('noscript button').click()
+    }
+    expect(new URL(page.url()).searchParams.get('category')).toBe('refunds')
+    await page.locator('#switch-sort').selectOption('name')
+    await page.locator('noscript button').click()
+    expect(await page.locator('tr[data-contestant]').first().getAttribute('data-contestant')).toBe('Baseline')
+    await page.getByRole('link', { name: 'txt' }).click()
+    expect(await page.locator('body').innerText()).toContain('category')
+    await page.context().close()
+  })
+
+  test.each(['light', 'dark'])('has no violations, %s', async (colorScheme) => {
+    // axe itself is a script: it looks at the page as it is where scripts do not run
+    const page = await open({ viewport, colorScheme }, BOARD, async (fresh) => {
+      await fresh.route('**/*.js', (route) => route.abort())
+      await fresh.route(`**${BOARD}`, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: (await response.text()).replace(/<\/?noscript>/g, '') })
+      })
+    })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('the voting page says what is possible without JavaScript', async () => {
+  const page = await open({ javaScriptEnabled: false }, `${BOARD}/vote`)
+  expect(await page.locator('body > noscript').innerText()).toContain('Voting needs JavaScript.')
+  await page.locator('noscript a', { hasText: 'the board of Customer support replies' }).click()
+  await page.getByRole('table').waitFor()
+  await page.context().close()
+})
+
+describe.each(SIZES)('with JavaScript, %s', (_, viewport) => {
+  test.each(['en', 'de'])('the page is taken over as it stands, in %s', async (locale) => {
+    const said: string[] = []
+    const asked: string[] = []
+    const page = await open({ viewport, locale }, BOARD, async (fresh) => {
+      fresh.on('console', (message) => said.push(message.text()))
+      fresh.on('pageerror', (error) => said.push(String(error)))
+      fresh.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await fresh.addInitScript(WATCH_SHIFTS)
+    })
+    const rows = page.locator('tr[data-contestant]')
+    await rows.nth(2).click()
+    await page
+      .getByText(locale === 'en' ? 'cannot be told from' : 'nicht zu unterscheiden')
+      .first()
+      .waitFor()
+    expect(await page.evaluate('document.documentElement.lang')).toBe(locale)
+    expect(await page.evaluate('shifts')).toBeLessThan(0.002)
+    expect(said).toEqual([])
+    expect(asked).not.toContain('/api/arenas/support-replies/leaderboard')
+    expect(asked).toContain('/api/arenas/support-replies/leaderboard/stream')
+    await page.context().close()
+  })
+})
+
+const WATCH_SHIFTS = `
+  shifts = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts += value
+  }).observe({ type: 'layout-shift', buffered: true })`

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { challengeCommand } from '../../scripts/commands/challenge.ts'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import type { OpenDatabase } from '../../server/platform/database.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { deadheat } from './deadheat.ts'
+import { runHere } from './run-here.ts'
+
+let models: ModelServer
+let database: OpenDatabase
+let env: Record<string, string>
+let folder: string
+beforeAll(async () => {
+  models = await startModelServer({ reply: modelsThat(alphabetically) })
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  env = { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder }
+  const model = { provider: 'local', model: 'some-model' }
+  const arena = {
+    arena: 'shell',
+    criteria: ['closeness'],
+    providers: {
+      local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY', concurrency: 4 },
+    },
+    contestants: ['amber', 'birch', 'cedar'].map((name) => ({ name, ...model, system: `You are ${name}.` })),
+    prompts: Array.from({ length: 10 }, (_, i) => ({
+      id: `p${i}`,
+      text: `Question ${i}?`,
+      reference: `It is ${i}.`,
+    })),
+    judges: [{ name: 'gold', ...model, rubric: 'reference' }],
+  }
+  await writeFile(join(folder, 'arena.yaml'), JSON.stringify(arena))
+  const { code, stderr } = await deadheat(['import', 'shell', join(folder, 'arena.yaml')], { env })
+  if (code !== 0) throw new Error(stderr)
+})
+afterAll(async () => {
+  await models?.close()
+  await database?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const challenge = (...args: string[]) =>
+  runHere(challengeCommand, ['challenge', 'shell', ...args], { cwd: '/', env })
+
+test('killed in the middle, it goes on: no prompt is judged again, and the log has one entry', async () => {
+  models.become({ latencyMs: 40 })
+  const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
+  const args = ['challenge', 'shell', '--incumbent', 'birch', '--challenger', 'amber', '--json']
+  const killed = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
+  // 20 answers, then 20 calls for verdicts
+  while (models.asked.length < 28 && killed.exitCode === null) await sleep(5)
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  expect(killed.signalCode).toBe('SIGKILL')
+  expect(JSON.parse((await challenge('--log', '--json')).stdout)).toMatchObject({
+    attempts: [],
+    incumbent: null,
+  })
+
+  models.become({ latencyMs: 0 })
+  const { code, stdout } = await challenge(...args.slice(2))
+  expect(code).toBe(0)
+  const { results, ...figures } = JSON.parse(stdout)
+  expect(figures).toMatchObject({ winRate: 1, wins: 10, losses: 0, ties: 0, total: 10, epoch: 1, attempt: 1 })
+  expect(figures).toMatchObject({ verdict: 'promote', promoted: true })
+  expect(results).toHaveLength(10)
+  expect(results[0]).toMatchObject({ prompt: 'p0', winner: 'challenger', reason: 'It is.' })
+  // what was under way when it was killed is asked for once more, four calls at most
+  expect(models.asked.length).toBeLessThanOrEqual(44)
+  const log = await challenge('--log')
+  expect(log.stdout).toMatch(/^amber is the incumbent of shell after 1 attempt\.\n/)
+  expect(log.stdout).toMatch(/^amber +birch +1 +10\/0\/0 +100\.0 % +72\.2–100\.0 % +0\.00098 +– +promoted$/m)
+})
+
+test('exit 1 for the incumbent that stays, 2 for what cannot be tried, each in one line, 3 for a provider in trouble', async () => {
+  const lost = await challenge('--challenger', 'cedar')
+  expect([lost.code, lost.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^Not promoted: amber stays the incumbent\./),
+  ])
+  const refused: [string[], RegExp][] = [
+    [[], /--challenger is missing: name the contestant/],
+    [['--challenger', 'amber'], /amber is the incumbent of arena "shell" itself/],
+    [['--challenger', 'ambe'], /there is no contestant "ambe"; did you mean "amber"\?/],
+    [['--challenger', 'birch', '--min-win-rate', '0.4'], /'--min-win-rate.*a share from 0\.5 to 1/],
+    [['--challenger', 'birch', '--alpha', '0'], /'--alpha.*a number above 0, and 1 at most/],
+    [
+      ['--challenger', 'birch', '--hold-out', 'some'],
+      /'--hold-out.*a share from 0 to below 1, category:NAME/,
+    ],
+    [['--challenger', 'birch', '--judges', 'gold,silver'], /one judge measures a climb/],
+    [['--challenger', 'birch', '--judges', 'silver'], /There is no judge "silver"\. There is "gold"/],
+    [['--challenger', 'birch', '--log'], /--log prints the attempts so far/],
+  ]
+  for (const [args, says] of refused) {
+    const { code, stdout, stderr } = await challenge(...args)
+    expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(says)])
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  }
+  models.become({ key: 'sk-another-0123456789' })
+  const stopped = await challenge('--challenger', 'birch', '--json')
+  expect([stopped.code, stopped.stdout]).toEqual([3, ''])
+  expect(stopped.stderr).toMatch(/deadheat: Judging is paused: .*the same command goes on from there\.$/m)
+  expect(JSON.parse((await challenge('--log', '--json')).stdout).attempts).toHaveLength(2)
+})
+
+test('the plain majority, and its hold-out', async () => {
+  models.become({ reply: modelsThat((asked) => (alphabetically(asked) === 'first' ? 'second' : 'first')) })
+  models.become({ key: KEYS.MODELS_KEY })
+  const { code, stdout } = await challenge(
+    '--challenger',
+    'cedar',
+    '--min-win-rate',
+    '0.5',
+    '--alpha',
+    '1',
+    '--hold-out',
+    'prompts:p8,p9',
+    '--json',
+  )
+  const { results, ...figures } = JSON.parse(stdout)
+  expect(code).toBe(0)
+  // the hold-out is another measure: a new epoch, with the incumbent judged again first
+  expect(figures).toMatchObject({ epoch: 2, attempt: 4, wins: 8, holdOut: { wins: 2 }, gate: { alpha: 1 } })
+  expect(results.filter(({ heldOut }: { heldOut: boolean }) => heldOut)).toHaveLength(2)
+})

@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calibrate } from '../../scripts/commands/calibrate.ts'
+import { importCommand } from '../../scripts/commands/import.ts'
+import { judge } from '../../scripts/commands/judge.ts'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { RetestReport } from '../../shared/contracts/index.ts'
+import type { Register } from '../../scripts/terminal/run.ts'
+import type { OpenDatabase } from '../../server/platform/database.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { alphabetically, KEYS, modelsThat, shownIn } from '../server/judging/running/judged-arena.ts'
+import { runHere } from './run-here.ts'
+
+let models: ModelServer
+let database: OpenDatabase
+beforeAll(async () => {
+  models = await startModelServer({
+    // the hasty one prefers whoever comes last in the alphabet on questions 1 and 2
+    reply: modelsThat((asked) => {
+      const isOdd = asked.model === 'hasty-1' && /Question [12]\?/.test(asked.text)
+      if (!isOdd) return alphabetically(asked)
+      const [one, other] = shownIn(asked)
+      return one! > other! ? 'first' : 'second'
+    }),
+  })
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await models?.close()
+  await database?.close()
+})
+
+const NAMES = ['amber', 'birch', 'cedar']
+
+async function arenaFolder(judges: string[], slug = 'twice'): Promise<string> {
+  const folder = await temporaryFolder()
+  const arena = {
+    arena: slug,
+    contestants: NAMES.map((name) => ({ name, responses: `${name}.jsonl` })),
+    prompts: Array.from({ length: 6 }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` })),
+    judges: judges.map((name) => ({ name, provider: 'local', model: `${name}-1`, rubric: 'overall' })),
+    providers: { local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY' } },
+  }
+  await writeFile(join(folder, 'arena.yaml'), JSON.stringify(arena))
+  for (const name of NAMES) {
+    const rows = arena.prompts.map(({ id }) =>
+      JSON.stringify({ prompt: id, text: `I am ${name}: well, ${id}.` }),
+    )
+    await writeFile(join(folder, `${name}.jsonl`), rows.join('\n'))
+  }
+  return folder
+}
+
+const here = (cwd: string, command: Register, ...args: string[]) =>
+  runHere(command, args, {
+    cwd,
+    env: { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
+  })
+
+test('judge --repeat tells how far a judge moves when asked again, and results when it is swapped', async () => {
+  const folder = await arenaFolder(['careful', 'hasty'])
+  expect((await here(folder, importCommand, 'import', 'twice', 'arena.yaml')).code).toBe(0)
+  const { code, stdout } = await here(folder, judge, 'judge', 'twice', '--repeat', '3', '--sample', '2')
+  expect(code).toBe(0)
+  // each judge: 18 pairs in both orders, and of each of three pairs of contestants two prompts twice more
+  expect(models.asked).toHaveLength(2 * 2 * (18 + 3 * 2 * 2))
+  expect(stdout.split('\n').every((line) => line.length <= 120)).toBe(true)
+  expect(stdout).toContain('Run to run: careful on 6 pairs of answers (overall), up to 3 times each')
+  expect(stdout).toMatch(/with itself +100 % \(\d+–100\) of 12/)
+  expect(stdout).toMatch(/always the same +100 % \(\d+–100\) of 6/)
+  expect(stdout).toContain(
+    'Another judge: hasty in place of careful, on 18 pairs of answers to 6 prompts (overall)',
+  )
+  expect(stdout).toMatch(/agree +67 % \(\d+–\d+\) of 18/)
+  expect(stdout).toMatch(/amber +12 +100\.0 % +66\.7 % +-33\.3 \(/)
+  const json = await here(folder, judge, 'judge', 'twice', '--repeat', '3', '--sample', '2', '--json')
+  const { retest } = JSON.parse(json.stdout) as { retest: RetestReport }
+  expect(RetestReport.parse(retest).swaps).toMatchObject([{ judges: ['careful', 'hasty'], pairs: 18 }])
+  const later = await here(folder, calibrate, 'calibrate', 'twice', '--retest', '--json')
+  expect([later.code, JSON.parse(later.stdout)]).toEqual([0, retest])
+})
+
+test('where nothing was asked twice and nobody can be swapped, the command that would is named', async () => {
+  const folder = await arenaFolder(['careful'], 'once')
+  await here(folder, importCommand, 'import', 'once', 'arena.yaml')
+  const { stdout } = await here(folder, calibrate, 'calibrate', 'once', '--retest')
+  expect(stdout).toContain('No judge of once was asked again: judge once --repeat 3 --sample 20 does')
+  expect(stdout).toContain('No two judges judged the same answers')
+})
+
+test('what cannot be repeated says what to do', async () => {
+  const folder = await arenaFolder(['careful'])
+  const wrong = async (...args: string[]) => {
+    const { code, stdout, stderr } = await here(folder, judge, 'judge', ...args)
+    expect([code, stdout]).toEqual([2, ''])
+    return stderr
+  }
+  expect(await wrong('twice', '--repeat', '0')).toMatch(/--repeat <k>.*'0' is invalid/)
+  expect(await wrong('twice', '--repeat', 'often')).toMatch(/--repeat <k>.*'often' is invalid/)
+  expect(await wrong('twice', '--sample', '4')).toContain('--sample goes with --repeat 2 or more')
+  expect(await wrong('twice', '--repeat', '2', '--sample', '0')).toMatch(/--sample <n>.*'0' is invalid/)
+  expect(await wrong('nowhere', '--repeat', '2')).toContain('nowhere')
+  expect(await wrong('twice', '--repeat', '2', '--judges', 'nobody')).toContain('There is no judge "nobody".')
+})

@@ -1,0 +1,130 @@
+/** Boards that were published as win rates against a fixed reference, through a real import. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto, readImport } from '../../../server/exchange/index.ts'
+import { Board, WinRates } from '../../../shared/contracts/index.ts'
+import { deadheat } from '../../scripts/deadheat.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+
+const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+interface Published {
+  n_wins: number
+  n_wins_base: number
+  n_draws: number
+  discrete_win_rate: number
+  length_controlled_winrate: number
+}
+
+describe.skipIf(folder === '')('published boards', () => {
+  let app: TestApp
+  const bring = async (
+    slug: string,
+    file: string,
+    more: { prompts?: string; answers?: string } = {},
+    orders: 'merge' | 'separate' = 'merge',
+  ) => {
+    const { incoming } = await readImport({
+      slug,
+      file: join(folder, file),
+      ...more,
+      strict: false,
+      orders,
+      stdin: Readable.from([]),
+      onProgress: () => {},
+    })
+    await importInto(app.deps, incoming)
+  }
+  beforeAll(async () => {
+    app = await createTestApp()
+    await bring('alpaca', 'alpacaeval/battles_judge.jsonl', {
+      prompts: join(folder, 'alpacaeval/prompts.jsonl'),
+      answers: join(folder, 'alpacaeval/outputs.jsonl'),
+    })
+    await bring('mtbench', 'mtbench_en_llmjudge/battles.jsonl', {}, 'separate')
+    await app.settle()
+  }, 120_000)
+  afterAll(() => app?.close())
+
+  it('of fifteen models against a fixed reference: counts, win rates and standard errors, plain and length-controlled', async () => {
+    const { baseline, contestants } = WinRates.parse(
+      await (await app.request('/api/arenas/alpaca/win-rates')).json(),
+    )
+    expect(baseline).toMatchObject({ name: 'gpt4_1106_preview', chosenBy: 'most_met' })
+    expect(contestants).toHaveLength(15)
+    const { models } = (
+      JSON.parse(read('alpacaeval/battles_judge.expected.json')) as {
+        published: { models: Record<string, { published: Published }> }
+      }
+    ).published
+    let [controlled, held] = [0, 0]
+    for (const { name, wins, losses, ties, winRate, standardError, lengthControlled } of contestants) {
+      const { published: own } = models[name]!
+      expect([wins, losses, ties], name).toEqual([own.n_wins, own.n_wins_base, own.n_draws])
+      expect(100 * winRate).toBeCloseTo(own.discrete_win_rate, 9)
+      const n = wins + losses + ties
+      const squares = wins * (1 - winRate) ** 2 + losses * winRate ** 2 + ties * (0.5 - winRate) ** 2
+      expect(standardError).toBeCloseTo(Math.sqrt(squares / (n - 1) / n), 10)
+      // who won nothing of these 150 has none
+      if (!lengthControlled) continue
+      controlled++
+      const [low, high] = lengthControlled.interval!.map((end) => 100 * end)
+      if (low! <= own.length_controlled_winrate && own.length_controlled_winrate <= high!) held++
+    }
+    // theirs goes by how surely each was preferred, by all 805 answers and with a penalty; ours by 150 and who won
+    expect(controlled).toBeGreaterThanOrEqual(13)
+    expect(held).toBeGreaterThanOrEqual(controlled - 2)
+    // the same as from the files, where votes say no more than who won
+    const input = read('alpacaeval/battles_judge.jsonl').replace(/"preference_b": [^,}]+, /g, '')
+    const args = [
+      '--json',
+      '--rounds',
+      '0',
+      '--baseline',
+      baseline!.name,
+      '--answers',
+      join(folder, 'alpacaeval/outputs.jsonl'),
+    ]
+    const { stdout } = await deadheat(['rate', '-', ...args], { input })
+    const { baselineWinRates } = JSON.parse(stdout) as { baselineWinRates: WinRates['contestants'] }
+    for (const { name, lengthControlled } of baselineWinRates) {
+      const here = contestants.find((one) => one.name === name)!.lengthControlled
+      expect(here?.votes).toBe(lengthControlled?.votes)
+      expect(here?.winRate ?? 0).toBeCloseTo(lengthControlled?.winRate ?? 0, 9)
+      expect(here?.standardError ?? 0).toBeCloseTo(lengthControlled?.standardError ?? 0, 9)
+    }
+  })
+
+  it('of many judges on many pairs: strengths as computed elsewhere, and win rates as the rows count', async () => {
+    const board = Board.parse(
+      await (await app.request('/api/arenas/mtbench/leaderboard?source=judges')).json(),
+    )
+    const { table } = (
+      JSON.parse(read('mtbench_en_llmjudge/battles.expected.json')) as {
+        bt_ties_half: { table: { contestant: string; log_strength: number }[] }
+      }
+    ).bt_ties_half
+    for (const { contestant, log_strength } of table)
+      expect(board.contestants.find(({ name }) => name === contestant)!.theta).toBeCloseTo(log_strength, 5)
+    const [reference] = board.contestants
+    const rows = read('mtbench_en_llmjudge/battles.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { model_a: string; model_b: string; winner: string })
+    const address = `/api/arenas/mtbench/win-rates?source=judges&baseline=${encodeURIComponent(reference!.name)}`
+    const { contestants } = WinRates.parse(await (await app.request(address)).json())
+    expect(contestants).toHaveLength(board.contestants.length - 1)
+    for (const { name, wins, losses, ties } of contestants) {
+      const met = rows.filter(
+        ({ model_a, model_b }) =>
+          [model_a, model_b].includes(name) && [model_a, model_b].includes(reference!.name),
+      )
+      const won = met.filter((row) => row[row.winner as 'model_a'] === name).length
+      const lost = met.filter((row) => row[row.winner as 'model_a'] === reference!.name).length
+      expect([wins, losses, ties], name).toEqual([won, lost, met.length - won - lost])
+    }
+  })
+})

@@ -1,0 +1,65 @@
+import type { ClimbAttempt } from '../../../shared/contracts/climb.ts'
+
+/** Where one attempt stands in the chart; everything in percent of its width and height. */
+export interface Station {
+  attempt: ClimbAttempt
+  x: number
+  /** Null where there is no result. */
+  y: number | null
+  /** Upper and lower end of the interval. */
+  top: number | null
+  bottom: number | null
+  /** Win rate on what is held out. */
+  heldOut: number | null
+}
+
+/** Neighbouring attempts with something in common. */
+export interface Stretch {
+  name: string
+  from: number
+  to: number
+}
+
+export interface ClimbPlaces {
+  stations: Station[]
+  /** By number. */
+  epochs: (Stretch & { epoch: number })[]
+  /** Who was to be beaten. */
+  reigns: Stretch[]
+  /** Widths of one attempt that the chart is wide. */
+  width: number
+}
+
+/** Between two epochs, as a share of an attempt's width. */
+const GAP = 0.7
+
+const depth = (share: number) => 100 * (1 - share)
+
+/** Puts attempts side by side, epochs apart. Win rates run from 0 at the foot to 1 at the top. */
+export function climbPlaces(attempts: readonly ClimbAttempt[]): ClimbPlaces {
+  const gaps: number[] = attempts.map(({ epoch }, i) => (i > 0 && epoch !== attempts[i - 1].epoch ? GAP : 0))
+  const width = attempts.length + gaps.reduce((sum, gap) => sum + gap, 0)
+  let left = 0
+  const starts = gaps.map((gap, i) => (left += gap + (i > 0 ? 1 : 0)))
+  const percent = (at: number) => (100 * at) / Math.max(1, width)
+  const stations = attempts.map((attempt, i) => ({
+    attempt,
+    x: percent(starts[i] + 0.5),
+    y: attempt.winRate === null ? null : depth(attempt.winRate),
+    top: attempt.interval && depth(attempt.interval[1]),
+    bottom: attempt.interval && depth(attempt.interval[0]),
+    heldOut: typeof attempt.holdOut?.winRate === 'number' ? depth(attempt.holdOut.winRate) : null,
+  }))
+  const stretches = (keyOf: (attempt: ClimbAttempt) => string) => {
+    const found: (Stretch & { epoch: number; key: string })[] = []
+    for (const [i, attempt] of attempts.entries()) {
+      const [from, to] = [percent(starts[i]), percent(starts[i] + 1)]
+      const key = `${attempt.epoch} ${keyOf(attempt)}`
+      const last = found.at(-1)
+      if (last?.key === key) last.to = to
+      else found.push({ key, epoch: attempt.epoch, name: attempt.incumbent, from, to })
+    }
+    return found
+  }
+  return { stations, epochs: stretches(() => ''), reigns: stretches(({ incumbent }) => incumbent), width }
+}

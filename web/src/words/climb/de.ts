@@ -1,0 +1,86 @@
+import { counted } from '../../ui/figures.ts'
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Aufstieg',
+  arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
+  board: 'Rangliste',
+  loading: 'Das Protokoll wird gelesen …',
+
+  incumbent: 'ist Titelverteidiger',
+  after: (attempts, promotions) =>
+    `nach ${counted(attempts, 'Versuch', 'Versuchen')}, darunter ${counted(promotions, 'Beförderung', 'Beförderungen')}.`,
+  none: 'Hier ist noch niemand aufgestiegen.',
+  noneWhy:
+    'Ein Herausforderer misst sich mit dem Titelverteidiger an Prompts, die eine Referenz haben; ein Richter sagt, wessen Antwort ihr näher kommt. Die erste Herausforderung nennt beide:',
+
+  notes: 'Anmerkungen zu diesem Aufstieg',
+  overfit: (attempts, chance) =>
+    `${counted(attempts, 'Herausforderung wurde', 'Herausforderungen wurden')} an diesen Referenzen gemessen: Wäre keine besser gewesen, hätte doch mit einer Wahrscheinlichkeit von ${chance} mindestens eine bestanden. Neue Referenzen helfen, oder einige zurückzuhalten.`,
+  notConfirmed: (epoch, name, before, rate) =>
+    `In Epoche ${epoch} noch einmal beurteilt, besteht ${name} nicht gegen den Vorgänger ${before} (Gewinnquote ${rate}).`,
+  outOfReach:
+    'Mit so wenigen Referenzen kann kein Herausforderer diese Schwelle überwinden, auch nicht mit lauter Siegen. Mehr Referenzen helfen.',
+
+  chart: (attempts) =>
+    `Gewinnquote jedes von ${counted(attempts, 'Versuch', 'Versuchen')} gegen den Titelverteidiger seiner Zeit, mit Intervall; die Tabelle darunter hat dieselben Zahlen.`,
+  epoch: (n) => `Epoche ${n}`,
+  legendTried: 'Gewinnquote mit 95-%-Intervall',
+  legendPromoted: 'befördert: von da an Titelverteidiger',
+  legendAgain: 'der Titelverteidiger, zu Beginn einer Epoche noch einmal beurteilt',
+  legendHeldOut: 'Gewinnquote an den zurückgehaltenen Prompts',
+  legendReigns: 'Namen am Fuß: wen es zu schlagen galt',
+  legendEpochs:
+    'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen hat sich geändert, wonach geurteilt wird.',
+
+  since: (day) => `seit ${day}`,
+  references: (n) => counted(n, 'Referenz', 'Referenzen'),
+  heldOut: (n) => `${n} zurückgehalten`,
+  judged: (judge, model, rubric) => `beurteilt von ${judge} (${model}, Maßstab ${rubric})`,
+  frozen: 'Was feststeht',
+  frozenJudge: 'Richter',
+  frozenRubric: 'Maßstab und Anweisung',
+  frozenReferences: 'Referenzen',
+
+  attempt: 'Versuch',
+  challenger: 'Herausforderer',
+  against: (name) => `gegen ${name}`,
+  tally: 'Gewonnen, verloren, unentschieden',
+  winRate: 'Gewinnquote',
+  interval: (low, high) => `${low} bis ${high}`,
+  p: 'p',
+  holdOut: 'Zurückgehalten',
+  cost: 'Kosten',
+  costIn: (dollars) => `${dollars} $`,
+  outcome: 'Ergebnis',
+  promoted: 'befördert',
+  kept: 'nicht befördert',
+  again: 'noch einmal beurteilt',
+  showResults: (attempt) => `Ergebnisse von Versuch ${attempt}`,
+  pNote:
+    'p ist einseitig und exakt, über alles Entschiedene: wie oft jemand, der nicht besser ist, so viele gewänne. Ein widersprüchliches Urteil ist ein Unentschieden.',
+  above: (rate) => `über ${rate}`,
+  atLeast: (rate) => `von mindestens ${rate}`,
+  gate: (rate, alpha) => `Verlangt: eine Gewinnquote ${rate}, p höchstens ${alpha}.`,
+  gateMajority: (rate) => `Verlangt: eine Gewinnquote ${rate}.`,
+
+  results: (attempt, challenger, incumbent) => `Versuch ${attempt}: ${challenger} gegen ${incumbent}`,
+  resultsLoading: 'Die Ergebnisse werden gelesen …',
+  close: 'Schließen',
+  prompt: 'Prompt',
+  closer: 'Näher an der Referenz',
+  reason: 'Begründung',
+  tie: 'unentschieden',
+  failed: 'kein Urteil',
+  inconsistent: 'je nach Reihenfolge anders',
+  identical: 'gleicher Text',
+  held: 'zurückgehalten',
+  aside: (failed, missing) =>
+    [
+      ...(failed > 0 ? [`${counted(failed, 'Prompt', 'Prompts')} ohne Urteil`] : []),
+      ...(missing > 0 ? [`${counted(missing, 'Prompt', 'Prompts')} ohne beide Antworten`] : []),
+    ].join(', '),
+  withToken: 'Was der Richter dazu sagt, sieht, wer mit dem Admin-Token angemeldet ist.',
+  retry: 'Noch einmal versuchen',
+  resultsFailed: 'Die Ergebnisse sind nicht gekommen.',
+}
