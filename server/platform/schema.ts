@@ -2,7 +2,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
   ArenaSettings,
-  CheckSpec,
   Message,
   Outcome,
   Rubric,
@@ -11,6 +10,7 @@ import type {
   VoteSource,
 } from '../../shared/contracts/index.ts'
 import type { AdminTables } from './admin-schema.ts'
+import type { CheckTables } from './check-schema.ts'
 import type { ClimbTables } from './climb-schema.ts'
 import type { TrialTables } from './trial-schema.ts'
 
@@ -238,26 +238,6 @@ export interface CallTable {
   finished_at: Date | null
 }
 
-export interface CheckTable {
-  arena_id: number
-  name: string
-  sha256: string
-  spec: Json<CheckSpec>
-  active: Generated<boolean>
-}
-
-export interface CheckResultTable {
-  arena_id: number
-  run_id: number
-  name: string
-  sha256: string
-  answer_id: number
-  passed: boolean | null
-  cause: string | null
-  reason: string | null
-  checked_at: Date
-}
-
 export interface LeftOutPairTable {
   arena_id: number
   judge: string
@@ -289,7 +269,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-export interface Database extends TrialTables, AdminTables, ClimbTables {
+export interface Database extends TrialTables, AdminTables, ClimbTables, CheckTables {
   arenas: ArenaTable
   contestants: ContestantTable
   prompts: PromptTable
@@ -304,8 +284,6 @@ export interface Database extends TrialTables, AdminTables, ClimbTables {
   runs: RunTable
   judgements: JudgementTable
   calls: CallTable
-  checks: CheckTable
-  check_results: CheckResultTable
   left_out_pairs: LeftOutPairTable
   quarantines: QuarantineTable
   snapshots: SnapshotTable

@@ -1,11 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import type {
-  CheckTable,
-  Database,
-  JudgeTable,
-  JudgeVersionTable,
-  RubricTable,
-} from '../../platform/schema.ts'
+import type { CheckTable } from '../../platform/check-schema.ts'
+import type { Database, JudgeTable, JudgeVersionTable, RubricTable } from '../../platform/schema.ts'
 import type { CurrentJudge } from './judge.ts'
 
 export async function deactivateJudges(
