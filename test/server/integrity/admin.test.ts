@@ -76,7 +76,7 @@ describe('the audit log', () => {
   })
 
   it('tells of exports that hold texts by the token, and of no others', async () => {
-    const take = async (file: string, headers?: HeadersInit) => {
+    const take = async (file: string, headers?: Record<string, string>) => {
       const response = await app.request(`/api/arenas/kept/export/${file}`, headers ? { headers } : {})
       expect(response.status).toBe(200)
       await response.text()
