@@ -57,13 +57,13 @@ const percent = (value: number): string => `${Number((100 * value).toPrecision(6
 function share(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !(value > 0 && value < 1))
-    throw new InvalidArgumentError('It must be a number between 0 and 1.')
+    throw new InvalidArgumentError('It must be a number between 0 and 1: 0.8 for 80 %.')
   return value
 }
 
 function winRate(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !(value > 0.5 && value <= 1))
-    throw new InvalidArgumentError('It must be a number above 0.5, at most 1.')
+    throw new InvalidArgumentError('It must be a number above 0.5, at most 1: 0.55 for 55 %.')
   return value
 }

@@ -1,5 +1,5 @@
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { estimateArena, runWish } from '../../server/judging/index.ts'
+import { costOfVotes, estimateArena, runWish } from '../../server/judging/index.ts'
 import { currentSnapshot, resolveView } from '../../server/ratings/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { sentence } from '../../shared/sentence/index.ts'
@@ -8,6 +8,7 @@ import { withHouse } from '../terminal/house.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { estimateWords } from './estimate-words.ts'
+import { neededWords } from './needed-words.ts'
 
 interface ArenaPlanFlags {
   winRate?: number
@@ -26,18 +27,15 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
     const estimate = await estimateArena(deps.db, arena, wish, deps.prices)
     const view = await resolveView(deps, arena, {})
     const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
-    const votesNeeded =
-      flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
+    const needed = flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
+    const judging = needed && (await costOfVotes(deps.db, arena, wish, needed.votesForPower, deps.prices))
+    const votesNeeded = needed && { ...needed, judging }
     if (flags.json) {
       const { winner, deadHeatForFirst, votes, votesToSeparate } = board
       const standing = { view: board.view, votes, winner, deadHeatForFirst, votesToSeparate }
       return printJson(terminal, { arena: slug, ...estimate, budgetUsd, board: standing, votesNeeded })
     }
-    const asked = votesNeeded
-      ? [
-          `A win rate of ${votesNeeded.winRate} takes ${votesNeeded.votesForPower} decisive votes of a pair to be found.`,
-        ]
-      : []
+    const asked = needed ? neededWords(needed, judging) : []
     const { lead, rest } = sentence(board)
     print(terminal, [...estimateWords(estimate, budgetUsd), `${lead} ${rest}`.trim(), ...asked].join('\n'))
   })

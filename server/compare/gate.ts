@@ -42,8 +42,8 @@ export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {
  * so no preset's number is asked, only one that was given by hand or by the arena.
  * @throws {ProblemError} as gateOf
  */
-export function sequentialGate(request: GateRequest, settings: Record<string, unknown> = {}): NamedGate {
-  const own = request.preset === undefined ? parsed(settings, 'gate of the arena.yaml').minVotes : undefined
+export function sequentialGate(request: GateRequest, settings: object = {}): NamedGate {
+  const own = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined
   return gateOf({ ...request, minVotes: request.minVotes ?? own ?? 1 }, settings)
 }
 

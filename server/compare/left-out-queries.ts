@@ -92,3 +92,16 @@ export async function countUnanswered(
     select ${lacking(own, other)} as own, ${lacking(other, own)} as other`.execute(db)
   return rows[0]!
 }
+
+/** How many prompts both have answered. */
+export async function countShared(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+): Promise<number> {
+  const { rows } = await sql<{ prompts: number }>`
+    select count(*)::int as prompts from answers a
+    join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${other}
+    where a.arena_id = ${arenaId} and a.contestant_id = ${own}`.execute(db)
+  return rows[0]!.prompts
+}

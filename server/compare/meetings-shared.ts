@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Arena } from '../arenas/index.ts'
+import type { Database } from '../platform/schema.ts'
+import type { VoteSelection } from '../votes/index.ts'
 import { resolveView } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
 import type { Named } from './contestant-named.ts'
-import { selectLeftOut } from './left-out-queries.ts'
+import { countShared, selectLeftOut } from './left-out-queries.ts'
 import { selectMeetings } from './queries.ts'
 import type { Meeting, Pair } from './queries.ts'
 import { criteriaToCompare } from './shared-votes.ts'
@@ -46,11 +49,8 @@ export async function meetingsShared(
     )
   const pair = { own: own.id, other: other.id }
   const names: [string, string] = [own.name, other.name]
-  const sharedIn = async ({ source, judges }: ArenaView) =>
-    inOrder([
-      ...(await selectMeetings(deps.db, arena.id, pair, { source, judges, until })),
-      ...(await selectLeftOut(deps.db, arena.id, pair, { source, judges, until })),
-    ])
+  const sharedIn = ({ source, judges }: ArenaView) =>
+    meetingsOf(deps.db, arena.id, pair, { source, judges, until })
   let view = await resolveView(deps, arena, { source: asked })
   let shared = await sharedIn(view)
   if (shared.length === 0 && asked === undefined) {
@@ -62,7 +62,8 @@ export async function meetingsShared(
   const { source } = view
   const elsewhere =
     shared.length > 0 ? [] : await selectMeetings(deps.db, arena.id, pair, { source: null, until })
-  const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere })
+  const promptsShared = shared.length > 0 || (await countShared(deps.db, arena.id, pair)) > 0
+  const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere, promptsShared })
   return {
     names,
     pair,
@@ -70,6 +71,19 @@ export async function meetingsShared(
     criteria,
     meetings: shared.filter(({ criterion }) => criteria.includes(criterion)),
   }
+}
+
+/** The standing votes of a source on two, and what required checks decided in place of judges. */
+export async function meetingsOf(
+  db: Kysely<Database>,
+  arenaId: number,
+  pair: Pair,
+  of: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
+): Promise<Meeting[]> {
+  return inOrder([
+    ...(await selectMeetings(db, arenaId, pair, of)),
+    ...(await selectLeftOut(db, arenaId, pair, of)),
+  ])
 }
 
 const inOrder = (meetings: readonly Meeting[]): Meeting[] =>

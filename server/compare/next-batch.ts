@@ -15,8 +15,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { compareContestants } from './compare-contestants.ts'
 import type { ComparisonRequest } from './compare-contestants.ts'
-import { selectLeftOut } from './left-out-queries.ts'
-import { selectMeetings } from './queries.ts'
+import { meetingsOf } from './meetings-shared.ts'
 
 export interface BatchRequest extends ComparisonRequest {
   /** So many prompts are judged between two looks. */
@@ -62,11 +61,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   const left = all.filter(({ id }) => !tried.has(id))
   const saved = left.reduce((sum, { calls }) => sum + calls, 0)
   const counted = judgesCounted(source, await trustIn(deps.db, arena.id)) ?? undefined
-  const of = { source, judges: counted, until: null }
-  const meetings = [
-    ...(await selectMeetings(deps.db, arena.id, pair, of)),
-    ...(await selectLeftOut(deps.db, arena.id, pair, of)),
-  ]
+  const meetings = await meetingsOf(deps.db, arena.id, pair, { source, judges: counted, until: null })
   const isVoted = criteria.every((name) => meetings.some(({ criterion }) => criterion === name))
   const comparison =
     isVoted || own.id === other.id

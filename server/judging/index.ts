@@ -8,13 +8,20 @@ export { adviseOnMethod } from './method-advice/index.ts'
 export type { Advice } from './method-advice/index.ts'
 export { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
 export type { ReadRubric } from './rubrics/index.ts'
-export { criteriaAsked, currentJudges, putChecks, putJudges, versionSha256 } from './setup/index.ts'
+export {
+  criteriaAsked,
+  currentJudges,
+  keepVersion,
+  putChecks,
+  putJudges,
+  versionSha256,
+} from './setup/index.ts'
 export type { CurrentJudge, NewJudge } from './setup/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
 export { failingByRule } from './required/index.ts'
-export { estimateArena, estimateRun, leftOfPair } from './estimate/index.ts'
-export type { RunAnswer, RunEstimate, RunPrompt } from './estimate/index.ts'
+export { costOfVotes, estimateArena, estimateRun, leftOfPair } from './estimate/index.ts'
+export type { RunAnswer, RunEstimate, RunPrompt, VotesCost } from './estimate/index.ts'
 export { chooseJudges, examinersOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {

@@ -60,7 +60,7 @@ export async function selectChecksByContestant(
   return new Map(rows.map(({ name, checks }) => [name, checks]))
 }
 
-/** A summary for each contestant and check in use that its answers were held against. */
+/** A summary for each contestant and check in use that its answers were held against by the latest run of the whole arena. */
 const checkSummaries = (arenaId: number) => sql`(
   select a.contestant_id, k.name, jsonb_strip_nulls(jsonb_build_object(
     'name', k.name, 'passed', count(*) filter (where r.passed), 'of', count(*) filter (where r.passed is not null),

@@ -17,7 +17,7 @@ afterAll(() => site?.close())
 const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
 const names = (page: Page) =>
   page
-    .locator('table.board tr.rated')
+    .locator('table.board tr.rated:not([hidden])')
     .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
 const against = (page: Page) => page.getByRole('region', { name: 'Two contestants against each other' })
 

@@ -18,7 +18,10 @@ const says = (name: string, n: number) =>
 
 /** In an order in which wins and losses take turns, the same each time. */
 const mixed = <T>(all: readonly T[]): T[] =>
-  all.map((one, i) => ({ one, at: (i * 0.618) % 1 })).sort((a, b) => a.at - b.at).map(({ one }) => one)
+  all
+    .map((one, i) => ({ one, at: (i * 0.618) % 1 }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
 
 /** `rag`: three criteria, two categories, of which one is lost; `few`: hardly a vote. */
 export async function importCompared(app: TestApp): Promise<void> {

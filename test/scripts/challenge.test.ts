@@ -30,7 +30,11 @@ beforeAll(async () => {
     providers: {
       local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY', concurrency: 4 },
     },
-    contestants: ['amber', 'birch', 'cedar'].map((name) => ({ name, ...model, system: `You are ${name}.` })),
+    contestants: ['amber', 'birch', 'cedar', 'dogwood'].map((name) => ({
+      name,
+      ...model,
+      system: `You are ${name}.`,
+    })),
     prompts: Array.from({ length: 10 }, (_, i) => ({
       id: `p${i}`,
       text: `Question ${i}?`,
@@ -107,7 +111,7 @@ test('exit 1 for the incumbent that stays, 2 for what cannot be tried, each in o
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   }
   models.become({ key: 'sk-another-0123456789' })
-  const stopped = await challenge('--challenger', 'birch', '--json')
+  const stopped = await challenge('--challenger', 'dogwood', '--json')
   expect([stopped.code, stopped.stdout]).toEqual([3, ''])
   expect(stopped.stderr).toMatch(/deadheat: Judging is paused: .*the same command goes on from there\.$/m)
   expect(JSON.parse((await challenge('--log', '--json')).stdout).attempts).toHaveLength(2)

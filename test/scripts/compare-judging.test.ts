@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/commands/compare.ts'
 import { startModelServer } from '../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../scripts/model-server/index.ts'
-import type { Comparison } from '../../shared/contracts/index.ts'
+import type { CheckSpec, Comparison } from '../../shared/contracts/index.ts'
 import { pauseRun } from '../../server/judging/index.ts'
 import {
   alphabetically,
@@ -98,6 +98,27 @@ test('judges everything where nothing decides, and asks for the votes that are a
     calls: { made: 40 },
     criteria: [{ votes: 20 }],
   })
+})
+
+test('shows judges nothing that fails a required check, and counts what follows from that', async () => {
+  const checks = [
+    { name: 'amber', kind: 'contains', value: 'I am amber', ignoreCase: false, required: true },
+    { name: 'beside', kind: 'contains', value: 'I am', ignoreCase: false },
+  ] as CheckSpec[]
+  const wanted = { baseUrl: models.openAiUrl, prompts: 30, checks, contestants: ['amber', 'birch'] }
+  const arena = await setUpJudged(app.deps, { slug: 'checked', ...wanted })
+  const { stdout } = await judge('checked', '--batch', '6', '--json')
+  const { calls, stopped, criteria, verdict } = found(stdout)
+  const { units, byChecks } = criteria[0]!
+  expect([verdict, stopped, byChecks]).toEqual(['ship', 'decided', { wins: units, losses: 0, ties: 0 }])
+  expect(units).toBeLessThan(30)
+  expect(calls).toEqual({ made: 0, planned: 2 * (30 - units), saved: 2 * (30 - units) })
+  const { rows } = await sql`select name, count(*)::int as results from check_results
+    where arena_id = ${arena.id} group by 1 order by 1`.execute(app.deps.db)
+  expect(rows).toEqual([{ name: 'amber', results: 2 * units }])
+  expect(await callsOf(app.deps, arena, 'answer')).toMatchObject([{ calls: 2 * units }])
+  const again = found((await judge('checked', '--batch', '6', '--json')).stdout)
+  expect(again).toMatchObject({ stopped: 'decided', calls: calls! })
 })
 
 test('ends with its budget and goes on with a higher one', async () => {

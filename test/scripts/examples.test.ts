@@ -79,8 +79,21 @@ test('what is left of an arena is none of what was judged', async () => {
     judgementsThere: 12,
     callsFor: { judgements: 0 },
     board: { winner: null, deadHeatForFirst: ['Keyword-search', 'Reranked'] },
-    votesNeeded: { winRate: 0.6, votesForPower: 194 },
+    votesNeeded: {
+      winRate: 0.6,
+      votesForPower: 194,
+      // one judge, four criteria in one call, both orders; a vote on each of twelve prompts
+      judging: { callsPerPair: 2 * 194, pairs: 1, mostVotes: 12 },
+    },
   })
+  const text = await deadheat(['plan', 'library-desk', '--win-rate', '0.55'], {
+    env: { ...KEYS, DATABASE_URL: database.connectionString },
+  })
+  expect(text.stdout).toMatch(
+    /takes 783 decisive votes .* in 80 % of cases, at alpha 0\.05; 385 make one of just 0\.55 significant/,
+  )
+  expect(text.stdout).toMatch(/these are 1,566 calls a pair, about \$\d/)
+  expect(text.stdout).toContain('give 12 on a pair at most: add prompts')
 })
 
 test('without keys a dry run says which, and counts all the same', async () => {

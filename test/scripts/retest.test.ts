@@ -40,7 +40,7 @@ async function arenaFolder(judges: string[], slug = 'twice'): Promise<string> {
   const arena = {
     arena: slug,
     contestants: NAMES.map((name) => ({ name, responses: `${name}.jsonl` })),
-    prompts: Array.from({ length: 6 }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` })),
+    prompts: Array.from({ length: 4 }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` })),
     judges: judges.map((name) => ({ name, provider: 'local', model: `${name}-1`, rubric: 'overall' })),
     providers: { local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY' } },
   }
@@ -63,24 +63,24 @@ const here = (cwd: string, command: Register, ...args: string[]) =>
 test('judge --repeat tells how far a judge moves when asked again, and results when it is swapped', async () => {
   const folder = await arenaFolder(['careful', 'hasty'])
   expect((await here(folder, importCommand, 'import', 'twice', 'arena.yaml')).code).toBe(0)
-  const { code, stdout } = await here(folder, judge, 'judge', 'twice', '--repeat', '3', '--sample', '2')
-  expect(code).toBe(0)
-  // each judge: 18 pairs in both orders, and of each of three pairs of contestants two prompts twice more
-  expect(models.asked).toHaveLength(2 * 2 * (18 + 3 * 2 * 2))
-  expect(stdout.split('\n').every((line) => line.length <= 120)).toBe(true)
-  expect(stdout).toContain('Run to run: careful on 6 pairs of answers (overall), up to 3 times each')
-  expect(stdout).toMatch(/with itself +100 % \(\d+–100\) of 12/)
-  expect(stdout).toMatch(/always the same +100 % \(\d+–100\) of 6/)
-  expect(stdout).toContain(
-    'Another judge: hasty in place of careful, on 18 pairs of answers to 6 prompts (overall)',
-  )
-  expect(stdout).toMatch(/agree +67 % \(\d+–\d+\) of 18/)
-  expect(stdout).toMatch(/amber +12 +100\.0 % +66\.7 % +-33\.3 \(/)
-  const json = await here(folder, judge, 'judge', 'twice', '--repeat', '3', '--sample', '2', '--json')
+  const json = await here(folder, judge, 'judge', 'twice', '--repeat', '3', '--sample', '1', '--json')
+  // each judge: 12 pairs in both orders, and of each of three pairs of contestants one prompt twice more
+  expect([json.code, models.asked.length]).toEqual([0, 2 * 2 * (12 + 3 * 2)])
   const { retest } = JSON.parse(json.stdout) as { retest: RetestReport }
-  expect(RetestReport.parse(retest).swaps).toMatchObject([{ judges: ['careful', 'hasty'], pairs: 18 }])
-  const later = await here(folder, calibrate, 'calibrate', 'twice', '--retest', '--json')
-  expect([later.code, JSON.parse(later.stdout)]).toEqual([0, retest])
+  expect(RetestReport.parse(retest).swaps).toMatchObject([{ judges: ['careful', 'hasty'], pairs: 12 }])
+  const again = await here(folder, calibrate, 'calibrate', 'twice', '--retest', '--json')
+  expect([again.code, JSON.parse(again.stdout)]).toEqual([0, retest])
+
+  const { stdout } = await here(folder, calibrate, 'calibrate', 'twice', '--retest')
+  expect(stdout.split('\n').every((line) => line.length <= 120)).toBe(true)
+  expect(stdout).toContain('Run to run: careful on 3 pairs of answers (overall), up to 3 times each')
+  expect(stdout).toMatch(/with itself +100 % \(\d+–100\) of 6/)
+  expect(stdout).toMatch(/always the same +100 % \(\d+–100\) of 3/)
+  expect(stdout).toContain(
+    'Another judge: hasty in place of careful, on 12 pairs of answers to 4 prompts (overall)',
+  )
+  expect(stdout).toMatch(/agree +50 % \(\d+–\d+\) of 12/)
+  expect(stdout).toMatch(/amber +8 +100\.0 % +50\.0 % +-50\.0 \(/)
 })
 
 test('where nothing was asked twice and nobody can be swapped, the command that would is named', async () => {
@@ -103,5 +103,8 @@ test('what cannot be repeated says what to do', async () => {
   expect(await wrong('twice', '--sample', '4')).toContain('--sample goes with --repeat 2 or more')
   expect(await wrong('twice', '--repeat', '2', '--sample', '0')).toMatch(/--sample <n>.*'0' is invalid/)
   expect(await wrong('nowhere', '--repeat', '2')).toContain('nowhere')
+  const unjudged = await arenaFolder([], 'unjudged')
+  await here(unjudged, importCommand, 'import', 'unjudged', 'arena.yaml')
+  expect(await wrong('unjudged', '--repeat', '2')).toContain('Arena "unjudged" has no judge: add one')
   expect(await wrong('twice', '--repeat', '2', '--judges', 'nobody')).toContain('There is no judge "nobody".')
 })

@@ -13,9 +13,15 @@ import type { Measure } from './measure.ts'
 import { insertAttempt, selectBegan, selectEntered, selectShared } from './queries.ts'
 import type { NewResult } from './queries.ts'
 
+export interface Epoch {
+  number: number
+  /** Of the judge that judges in it. */
+  versionId: number
+}
+
 export interface Trial {
   kind: 'challenge' | 'again'
-  epoch: number
+  epoch: Epoch
   incumbent: Named
   challenger: Named
   gate: ClimbGate
@@ -33,7 +39,8 @@ export async function attempt(
   trial: Trial,
   work: Work,
 ): Promise<{ number: number; stood: boolean }> {
-  const { kind, epoch, incumbent, challenger, gate } = trial
+  const { kind, incumbent, challenger, gate } = trial
+  const { number: epoch, versionId } = trial.epoch
   const contestants: [number, number] = [incumbent.id, challenger.id]
   const shared = new Set(await sharedPrompts(deps, arena, measure, contestants))
   const promptsThat = (held: boolean) =>
@@ -43,11 +50,11 @@ export async function attempt(
   const entered = await selectEntered(deps.db, arena.id, key)
   if (entered !== undefined) return { number: entered, stood: true }
 
-  const { judge, criterion } = measure
+  const { criterion } = measure
   const wish: ChallengeWish = {
     key,
     epoch,
-    versionId: judge.versionId,
+    versionId,
     criterion,
     contestants,
     promptIds: open,

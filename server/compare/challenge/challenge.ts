@@ -7,19 +7,20 @@ import type {
 } from '../../../shared/contracts/index.ts'
 import { answerMakers } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { alone, requireKnownTo } from '../../judging/index.ts'
+import { alone, keepVersion, requireKnownTo } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Named } from '../contestant-named.ts'
 import { selectNames } from '../queries.ts'
 import { attempt, sharedPrompts } from './attempt.ts'
+import type { Epoch } from './attempt.ts'
 import { climbOf } from './climb-of.ts'
 import type { Work } from './examine.ts'
 import { incumbentsAfter } from './incumbents.ts'
 import { measureOf } from './measure.ts'
 import type { Measure, MeasureRequest } from './measure.ts'
 import { insertEpoch, selectLatestEpoch, selectSteps } from './queries.ts'
-import type { Step } from './queries.ts'
+import type { EpochRow, Step } from './queries.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
   /** Undefined: the climb's own. */
@@ -71,7 +72,7 @@ export async function challenge(
     const predecessor = named(
       incumbent.id === standing.incumbentId ? standing.predecessorId : standing.incumbentId,
     )
-    if (predecessor && (await isFresh(deps, arena, measure, epoch, steps, [predecessor, incumbent])))
+    if (predecessor && (await isFresh(deps, arena, measure, epoch.number, steps, [predecessor, incumbent])))
       await attempt(
         deps,
         arena,
@@ -138,14 +139,16 @@ async function epochFor(
   { db, clock }: Deps,
   arena: Arena,
   measure: Measure,
-  before: { number: number; sha256: string } | undefined,
-): Promise<number> {
-  if (before?.sha256 === measure.sha256) return before.number
+  before: EpochRow | undefined,
+): Promise<Epoch> {
+  if (before?.sha256 === measure.sha256) return { number: before.number, versionId: before.judgeVersionId }
   const number = (before?.number ?? 0) + 1
   const { judge, ...rest } = measure
-  const epoch = { ...rest, number, judgeVersionId: judge.versionId }
-  await db.transaction().execute((trx) => insertEpoch(trx, arena.id, epoch, clock()))
-  return number
+  return db.transaction().execute(async (trx) => {
+    const versionId = await keepVersion(trx, arena.id, judge, clock())
+    await insertEpoch(trx, arena.id, { ...rest, number, judgeVersionId: versionId }, clock())
+    return { number, versionId }
+  })
 }
 
 /** Whether an epoch after the first has no attempt yet, and the two can be judged in it. */

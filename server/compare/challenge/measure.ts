@@ -3,8 +3,15 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HoldOut } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { chooseJudges, criteriaAsked, currentJudges, versionSha256 } from '../../judging/index.ts'
-import type { CurrentJudge } from '../../judging/index.ts'
+import {
+  chooseJudges,
+  criteriaAsked,
+  currentJudges,
+  readRubric,
+  SHIPPED_RUBRICS,
+  versionSha256,
+} from '../../judging/index.ts'
+import type { NewJudge } from '../../judging/index.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
@@ -14,7 +21,7 @@ import { selectReferences } from './queries.ts'
 import type { EpochRow } from './queries.ts'
 
 export interface MeasureRequest {
-  /** Undefined: the one of the epoch before, or the only one that judges by references. */
+  /** Undefined: the one of the epoch before, the only one that judges by references, or the only one. */
   judge?: string | undefined
   criterion?: string | undefined
   /** Null: nothing is held out; undefined: as in the epoch before. */
@@ -22,7 +29,8 @@ export interface MeasureRequest {
 }
 
 export interface Measure {
-  judge: CurrentJudge
+  /** By a rubric that shows references; of its version only what it is made of counts. */
+  judge: NewJudge
   criterion: string
   holdOut: HoldOut | null
   references: { id: number; key: string; reference: string; heldOut: boolean }[]
@@ -33,7 +41,7 @@ export interface Measure {
 
 /**
  * What is to be measured by now. What the request leaves open stays as it was in the epoch before.
- * @throws {ProblemError} invalid_request where no judge judges by references, several do, or there is no reference
+ * @throws {ProblemError} invalid_request where there is no judge, several might be meant, or there is no reference
  */
 export async function measureOf(
   db: Kysely<Database>,
@@ -41,7 +49,9 @@ export async function measureOf(
   request: MeasureRequest,
   before: EpochRow | undefined,
 ): Promise<Measure> {
-  const judge = judgeFor(arena, await currentJudges(db, arena.id), request.judge, before?.judge)
+  const judge = await withReferences(
+    judgeFor(arena, await currentJudges(db, arena.id), request.judge, before?.judge),
+  )
   const criterion = criterionFor(judge, request.criterion, before?.criterion)
   const holdOut = request.holdOut === undefined ? (before?.holdOut ?? null) : request.holdOut
   const rows = (await selectReferences(db, arena.id)).filter(({ category }) =>
@@ -75,33 +85,37 @@ export async function measureOf(
 export const sha256 = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('hex')
 
+const showsReferences = ({ rubric }: NewJudge): boolean =>
+  rubric.shows.includes('reference') && rubric.judgePrompts.pairwise !== undefined
+
 function judgeFor(
   { slug }: Arena,
-  all: readonly CurrentJudge[],
+  all: readonly NewJudge[],
   wanted: string | undefined,
   before: string | undefined,
-): CurrentJudge {
-  const able = all.filter(({ rubric }) => rubric.shows.includes('reference') && rubric.judgePrompts.pairwise)
-  if (wanted !== undefined) {
-    const [judge] = chooseJudges(all, [wanted])
-    if (!able.includes(judge!))
-      refuse(
-        `judge "${wanted}" judges by the rubric "${judge!.rubric.name}", which shows no reference${able.length > 0 ? `; ${quoted(able.map(({ name }) => name))} could` : ''}. Give it "rubric: reference" in arena.yaml, or name another with --judges.`,
-      )
-    return judge!
-  }
-  const one = able.find(({ name }) => name === before) ?? (able.length === 1 ? able[0] : undefined)
+): NewJudge {
+  if (wanted !== undefined) return chooseJudges(all, [wanted])[0]!
+  const able = all.filter(showsReferences)
+  const likely = able.length > 0 ? able : all
+  const one = all.find(({ name }) => name === before) ?? (likely.length === 1 ? likely[0] : undefined)
   if (one) return one
-  return able.length === 0
+  return all.length === 0
     ? refuse(
-        `arena "${slug}" has no judge whose rubric shows references. Add one with "rubric: reference" to its arena.yaml and import that again.`,
+        `arena "${slug}" has no judge. Add one with "rubric: reference" to its arena.yaml and import that again.`,
       )
     : refuse(
-        `several judges of arena "${slug}" judge by references: ${quoted(able.map(({ name }) => name))}. Choose one with --judges NAME.`,
+        `several judges of arena "${slug}" could be meant: ${quoted(likely.map(({ name }) => name))}. Choose one with --judges NAME.`,
       )
 }
 
-function criterionFor(judge: CurrentJudge, wanted: string | undefined, before: string | undefined): string {
+/** The judge by its own rubric where that shows references; else the same model by the one that is shipped. */
+async function withReferences(judge: NewJudge): Promise<NewJudge> {
+  if (showsReferences(judge)) return judge
+  const { rubric, sha256: rubricSha256 } = await readRubric(SHIPPED_RUBRICS.reference)
+  return { ...judge, rubric, rubricSha256, criteria: null }
+}
+
+function criterionFor(judge: NewJudge, wanted: string | undefined, before: string | undefined): string {
   const asked = criteriaAsked(judge).flat()
   if (wanted !== undefined)
     return asked.includes(wanted)

@@ -46,6 +46,7 @@ export async function selectShared(
 
 export interface EpochRow {
   number: number
+  judgeVersionId: number
   sha256: string
   judge: string
   criterion: string
@@ -58,7 +59,8 @@ export const selectLatestEpoch = (db: Kysely<Database>, arenaId: number): Promis
     .innerJoin('judge_versions as v', (join) =>
       join.onRef('v.arena_id', '=', 'e.arena_id').onRef('v.id', '=', 'e.judge_version_id'),
     )
-    .select(['e.number', 'e.sha256', 'v.judge', 'e.criterion', 'e.hold_out as holdOut'])
+    .select(['e.number', 'e.judge_version_id as judgeVersionId', 'e.sha256', 'v.judge', 'e.criterion'])
+    .select('e.hold_out as holdOut')
     .where('e.arena_id', '=', arenaId)
     .orderBy('e.number', 'desc')
     .limit(1)

@@ -13,6 +13,7 @@ import { selectChecks, selectRunAnswers, selectRunPrompts } from './queries.ts'
 
 /**
  * What is still to be done in an arena, and about what it would cost.
+ * @param anew  as if nothing had been judged
  * @throws {ProblemError} when a judge or the baseline is unknown to the arena, or an answer that was seen is outdated
  */
 export async function estimateArena(
@@ -20,6 +21,7 @@ export async function estimateArena(
   { id }: Pick<Arena, 'id'>,
   wish: PlanWish,
   prices: PriceTable,
+  anew = false,
 ): Promise<RunEstimate> {
   const judges = chooseJudges(await currentJudges(db, id), wish.judges)
   const versions = judges.map(({ versionId }) => versionId)
@@ -63,7 +65,7 @@ export async function estimateArena(
     judges,
     criteria: wish.only?.criteria,
     checks: checks.filter(({ spec }) => !wish.only || spec.required),
-    standing,
+    standing: anew ? [] : standing,
     wish: wanted,
     seed: wish.seed,
   }

@@ -67,6 +67,8 @@ export interface RunEstimate {
   identicalAnswers: number
   calls: number
   callsFor: { answers: number; judgements: number; checks: number }
+  /** Of the judgements alone. */
+  judgementsUsd: number | null
   /** An estimate; null where the price table lacks a model. */
   costUsd: number | null
   costByModel: CostByModel
@@ -106,6 +108,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
     openRequirements: hasOpenRequirements(run, prompts),
     judgementsThere: drawn.standing,
     identicalAnswers: drawn.identical,
+    judgementsUsd: expectedTogether([judgements]).costUsd,
     callsFor: { answers: answers.calls, judgements: judgements.calls, checks: checks.calls },
     ...expectedTogether([answers, judgements, checks]),
   }

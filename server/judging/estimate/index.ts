@@ -1,6 +1,8 @@
 /** What a run will do and about what it will cost, before it does. */
 export { leftOfPair } from './left-of-pair.ts'
 export type { PairLeft, PairWanted } from './left-of-pair.ts'
+export { costOfVotes } from './cost-of-votes.ts'
+export type { VotesCost } from './cost-of-votes.ts'
 export { estimateArena } from './estimate-arena.ts'
 export { estimateRun } from './estimate-run.ts'
 export type { RunAnswer, RunCheck, RunEstimate, RunPrompt, RunToEstimate } from './estimate-run.ts'

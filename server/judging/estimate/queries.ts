@@ -44,22 +44,3 @@ export async function selectChecks(db: Kysely<Database>, arenaId: number): Promi
     from checks k where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
   return rows.map(({ spec, checked }) => ({ spec, checked: new Set(checked) }))
 }
-
-/** How many calls these versions of judges got about both of two contestants; those under way are not told. */
-export async function countCallsOnPair(
-  db: Kysely<Database>,
-  arenaId: number,
-  versionIds: number[],
-  [one, other]: readonly [number, number],
-): Promise<number> {
-  const shows = (contestant: number) => sql`exists (select from answers a
-    where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.contestant_id = ${contestant})`
-  const { rows } = await sql<{ calls: number }>`
-    select count(*)::int as calls from calls k
-    join judgements j on j.arena_id = k.arena_id and j.id = k.judgement_id
-    where k.arena_id = ${arenaId} and k.purpose = 'judgement' and k.status <> 'under_way' and j.repeat = 0
-      and j.judge_version_id = any (${versionIds}::integer[]) and ${shows(one)} and ${shows(other)}`.execute(
-    db,
-  )
-  return rows[0]!.calls
-}

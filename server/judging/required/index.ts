@@ -5,5 +5,5 @@
  */
 export { requirementsOf } from './requirements-of.ts'
 export type { Requirements } from './requirements-of.ts'
-export { countLeftOut, leftOutPairs, replaceLeftOut, selectCounted } from './left-out-queries.ts'
+export { countLeftOut, leftOutPairs, replaceLeftOut } from './left-out-queries.ts'
 export { failingByRule } from './failing-by-rule.ts'

@@ -63,21 +63,3 @@ export async function leftOutPairs(db: Kysely<Database>, arenaId: number): Promi
     where l.arena_id = ${arenaId} and l.counted_at is not null`.execute(db)
   return rows[0]!.pairs
 }
-
-/** The pairs left out that a plan came to, as JSON: judge, criterion and the ids of the two answers in ascending order. */
-export async function selectCounted(
-  db: Kysely<Database>,
-  arenaId: number,
-  judges: string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('left_out_pairs')
-    .select(['judge', 'criterion', 'lesser_answer_id as lesser', 'greater_answer_id as greater'])
-    .where('arena_id', '=', arenaId)
-    .where('judge', '=', sql<string>`any(${judges}::text[])`)
-    .where('counted_at', 'is not', null)
-    .execute()
-  return new Set(
-    rows.map(({ judge, criterion, lesser, greater }) => JSON.stringify([judge, criterion, lesser, greater])),
-  )
-}

@@ -12,6 +12,7 @@ import { countLeftOut } from '../required/index.ts'
 import { advanceJob, answerJob, checkJob, judgeJob } from './run-jobs.ts'
 import { selectRun, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
+import { partOf, scopeOf } from './scope.ts'
 import {
   countMissingAnswers,
   countPlanned,
@@ -60,8 +61,11 @@ async function advance(deps: Deps, arenaId: number, runId: number): Promise<numb
   const room = roomLeft(await countQueued(db))
   await queueAnswers(deps, run, room)
   const challenge = challengeOf(run)
-  const missing = await countMissingAnswers(db, arenaId, runId, challenge)
-  const { required, others } = checksByNeed(challenge ? [] : await selectActiveChecks(db, arenaId))
+  const missing = await countMissingAnswers(db, arenaId, runId, scopeOf(run))
+  const checks = checksByNeed(challenge ? [] : await selectActiveChecks(db, arenaId))
+  const { required } = checks
+  // the latest run that made a check is whose results boards show, and those of a part would not be enough
+  const others = partOf(run) ? [] : checks.others
   await queueChecks(deps, run, room, required)
   const isAllThere = missing === 0 && (await areChecked(deps, run, required))
   if (isAllThere && run.planned_at === null) await planRun(deps, run, true)
@@ -92,7 +96,7 @@ function roomLeft(queued: Map<string, number>): Room {
 
 async function queueAnswers({ db, clock }: Deps, run: Run, room: Room): Promise<void> {
   const { arena_id, id } = run
-  const scope = challengeOf(run)
+  const scope = scopeOf(run)
   const answering = (await selectAnswering(db, arena_id)).filter(
     ({ contestantId }) => scope?.contestants.includes(contestantId) ?? true,
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import type { CheckResultTable, Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from './endpoints.ts'
+import { isToBeChecked } from './part-queries.ts'
 import type { CheckWanted } from './run-jobs.ts'
 
 /** One check as it stands, with the provider of its model, if it asks one. */
@@ -46,15 +47,16 @@ export async function selectToCheck(
       jsonb_build_object('messages', p.messages, 'reference', p.reference, 'variables', p.variables,
         'context', p.context) as prompt,
       case when ${answerId}::integer is null then '[]' else
-        coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
-            'inputsSha256', k.inputs_sha256) order by k.id)
-          from calls k where k.arena_id = a.arena_id and k.purpose = 'check' and k.prompt_id = a.prompt_id
-            and k.contestant_id = a.contestant_id), '[]') end as calls
+        coalesce((select jsonb_agg(jsonb_build_object('runId', o.run_id, 'status', o.status, 'cause', o.cause,
+            'inputsSha256', o.inputs_sha256) order by o.id)
+          from calls o where o.arena_id = a.arena_id and o.purpose = 'check' and o.prompt_id = a.prompt_id
+            and o.contestant_id = a.contestant_id), '[]') end as calls
     from answers a
+    join checks k on k.arena_id = a.arena_id and k.name = ${name} and k.sha256 = ${sha256}
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
-      and (${answerId}::integer is null or a.id = ${answerId})
+      and (${answerId}::integer is null or a.id = ${answerId}) and ${isToBeChecked(arenaId, runId)}
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)

@@ -1,7 +1,9 @@
 import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { PlanWish } from '../plan/index.ts'
+import { currentJudges } from '../setup/index.ts'
 import { requireKnownModels } from './require-known-models.ts'
 import { selectLatestRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
@@ -23,9 +25,14 @@ export function runWish(
 /**
  * Makes the answers an arena lacks and judges what its plan asks for, once every model is known to be there; goes on with
  * the run that is open.
- * @throws {ProblemError} invalid_request naming models and judges that nobody has, or why a budget cannot be kept
+ * @throws {ProblemError} invalid_request where nobody judges, naming models and judges that nobody has, or why a budget cannot be kept
  */
 export async function judgeArena(deps: Deps, arena: Arena, request: JudgingRequest): Promise<Run> {
+  if ((await currentJudges(deps.db, arena.id)).length === 0)
+    throw new ProblemError(
+      'invalid_request',
+      `Arena "${arena.slug}" has no judge: add one under judges in its arena.yaml, and run or import that.`,
+    )
   const { plan = {}, budgetUsd } = arena.settings
   const { repeats, sample, retryFailed } = request
   const wish = {

@@ -58,7 +58,10 @@ export async function selectExamination(
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context) order by array_position(j.answer_ids, a.id))
         from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
-      g.active and g.version_sha256 = v.sha256 and p.retired_at is null as current,
+      g.active and p.retired_at is null and (g.version_sha256 = v.sha256
+        -- a climb has a rubric of its own, frozen for its epoch
+        or j.climb_epoch is not null and exists (select from judge_versions w where w.arena_id = g.arena_id
+          and w.judge = g.name and w.sha256 = g.version_sha256 and w.model = v.model and w.params = v.params)) as current,
       coalesce((select jsonb_agg(jsonb_build_object('shown', c.shown, 'status', c.status, 'cause', c.cause,
           'verdicts', c.verdicts, 'counts', c.started_at >= j.planned_at) order by c.id)
         from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id), '[]') as calls

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from './endpoints.ts'
-import { makesCheck } from './part-queries.ts'
+import { isToBeChecked } from './part-queries.ts'
 import { SUPERSEDED } from './run-queries.ts'
 
 export interface RunCounts {
@@ -83,7 +83,7 @@ export async function countChecks(
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where k.arena_id = ${arenaId} and k.active and c.retired_at is null
       and p.messages is not null and p.retired_at is null
-      and ${makesCheck(arenaId, runId, sql`coalesce(k.spec->'required' = 'true', false)`)}
+      and ${isToBeChecked(arenaId, runId)}
       and (k.spec->'categories' is null or coalesce(k.spec->'categories' ? p.category, false))
       and not exists (select from check_results r where r.arena_id = k.arena_id and r.run_id = ${runId}
         and r.name = k.name and r.sha256 = k.sha256 and r.answer_id = a.id)) l`.execute(db)

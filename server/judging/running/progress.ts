@@ -1,6 +1,5 @@
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { challengeOf } from './challenge-wish.ts'
 import { leftOutPairs } from '../required/index.ts'
 import { stateOf } from './endpoints.ts'
 import { expectedOf } from './expect-run.ts'
@@ -8,6 +7,7 @@ import { countChecks, countFailures, countRun, selectProviders } from './progres
 import type { RunCounts } from './progress-queries.ts'
 import { selectLatestRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
+import { scopeOf } from './scope.ts'
 import { countMissingAnswers } from './work-queries.ts'
 
 const CALLS_PER_JUDGEMENT = 2
@@ -24,7 +24,7 @@ export async function progressOf(
   const isOpen = !isOver(run)
   const [counts, missing, checks, failures, leftOut, called] = await Promise.all([
     countRun(db, arenaId, run.id, now),
-    isOpen ? countMissingAnswers(db, arenaId, run.id, challengeOf(run)) : 0,
+    isOpen ? countMissingAnswers(db, arenaId, run.id, scopeOf(run)) : 0,
     run.kind === 'challenge' ? NO_CHECKS : countChecks(db, arenaId, run.id),
     countFailures(db, arenaId, run.id),
     leftOutPairs(db, arenaId),

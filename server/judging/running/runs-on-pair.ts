@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { PlanPart, PlanWish } from '../plan/index.ts'
+import type { PlanPart } from '../plan/index.ts'
 import { selectLatestRun, sumSpentOnPair } from './run-queries.ts'
+import { partOf } from './scope.ts'
 import { GOES_ON } from './start-run.ts'
 
 export interface RunsOnPair {
@@ -24,8 +25,9 @@ export async function runsOnPair(
   contestants: PlanPart['contestants'],
 ): Promise<RunsOnPair> {
   const latest = await selectLatestRun(db, id)
-  const open = latest && GOES_ON.has(latest.status) ? latest : null
-  const part = (open?.plan as unknown as PlanWish | undefined)?.only?.contestants
+  // a challenge that was left makes room by itself
+  const open = latest && GOES_ON.has(latest.status) && latest.kind !== 'challenge' ? latest : null
+  const part = open && partOf(open)?.contestants
   if (open && (!part || part.some((one) => !contestants.includes(one))))
     throw new ProblemError(
       'invalid_request',

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { ChallengeWish } from './challenge-wish.ts'
 import type { ProviderOfArena } from './endpoints.ts'
-import { isMeant, makesCheck } from './part-queries.ts'
+import { isToBeChecked } from './part-queries.ts'
 import { ANSWER_TASK, CHECK_TASK, JUDGE_TASK } from './run-jobs.ts'
+import type { Scope } from './scope.ts'
 
 /** How many jobs of runs are queued or under way, by flag. */
 export async function countQueued(db: Kysely<Database>): Promise<Map<string, number>> {
@@ -29,11 +29,8 @@ export async function selectAnswering(
   return rows
 }
 
-/** The contestants and prompts that a run is about; null: all of the arena. */
-type Scope = Pick<ChallengeWish, 'contestants' | 'promptIds'> | null
-
 /** A prompt without the contestant's answer that this run has not given up on. */
-const missingAnswer = (arenaId: number, runId: number, scope: Scope) => sql`
+const missingAnswer = (arenaId: number, runId: number, scope: Scope | null) => sql`
   p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
   and (${scope?.promptIds ?? null}::integer[] is null or p.id = any (${scope?.promptIds ?? null}::integer[]))
   and (${scope?.contestants ?? null}::integer[] is null or c.id = any (${scope?.contestants ?? null}::integer[]))
@@ -41,8 +38,7 @@ const missingAnswer = (arenaId: number, runId: number, scope: Scope) => sql`
     where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = c.id)
   and not exists (select from calls k
     where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = c.id and k.run_id = ${runId}
-      and k.purpose = 'answer' and k.gave_up)
-  and ${isMeant(arenaId, runId)}`
+      and k.purpose = 'answer' and k.gave_up)`
 
 /** Prompts to which the contestant is to be asked for an answer and no job does so yet. */
 export async function selectMissingAnswers(
@@ -50,7 +46,7 @@ export async function selectMissingAnswers(
   arenaId: number,
   runId: number,
   contestantId: number,
-  scope: Scope,
+  scope: Scope | null,
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -66,7 +62,7 @@ export async function countMissingAnswers(
   db: Kysely<Database>,
   arenaId: number,
   runId: number,
-  scope: Scope,
+  scope: Scope | null,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from prompts p
@@ -130,11 +126,12 @@ const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: Activ
   const categories = spec.categories ?? null
   return sql`
     answers a
+    join checks k on k.arena_id = a.arena_id and k.name = ${name} and k.sha256 = ${sha256}
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
-      and ${makesCheck(arenaId, runId, sql`${spec.required ?? false}::boolean`)}
+      and ${isToBeChecked(arenaId, runId)}
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
 }

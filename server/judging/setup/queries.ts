@@ -66,6 +66,22 @@ export async function upsertVersions(
     .execute()
 }
 
+export async function selectVersionId(
+  db: Kysely<Database>,
+  arenaId: number,
+  judge: string,
+  sha256: string,
+): Promise<number> {
+  const { id } = await db
+    .selectFrom('judge_versions')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('judge', '=', judge)
+    .where('sha256', '=', sha256)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** The judges that are asked now, each with its current version, by name. */
 export const currentJudges = (db: Kysely<Database>, arenaId: number): Promise<CurrentJudge[]> =>
   db

@@ -56,7 +56,7 @@ export interface VersionRow {
   current: boolean
 }
 
-/** Every version of every judge that the arena has or had, the newest first. */
+/** Every version of every judge that the arena has or had, the newest first; none that judges in climbs alone. */
 export async function selectVersions(db: Kysely<Database>, arenaId: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select v.judge, v.id as version, v.model, r.name as rubric, v.rubric_sha256 as "rubricSha256", v.params,
@@ -64,6 +64,10 @@ export async function selectVersions(db: Kysely<Database>, arenaId: number): Pro
     from judge_versions v
     join judges j on j.arena_id = v.arena_id and j.name = v.judge
     join rubrics r on r.arena_id = v.arena_id and r.sha256 = v.rubric_sha256
-    where v.arena_id = ${arenaId} order by v.judge, v.id desc`.execute(db)
+    where v.arena_id = ${arenaId} and (j.version_sha256 = v.sha256
+      or not exists (select from climb_epochs e where e.arena_id = v.arena_id and e.judge_version_id = v.id)
+      or exists (select from judgements d
+        where d.arena_id = v.arena_id and d.judge_version_id = v.id and d.climb_epoch is null))
+    order by v.judge, v.id desc`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { climbOf } from '../../../server/compare/index.ts'
+import { judgesReport } from '../../../server/judging/index.ts'
 import type { Asked } from '../../../scripts/model-server/index.ts'
 import { alphabetically, callsOf, modelsThat, shownIn, start } from '../judging/running/judged-arena.ts'
 import { withModels } from '../judging/running/with-models.ts'
@@ -97,6 +98,19 @@ test('another version of the judge begins an epoch; so does another hold-out', a
   expect(await tryOut({ holdOut: { prompts: ['p6'] } })).toMatchObject({ epoch: 3, total: 5 })
   // what is left open stays as it was
   expect(await tryAt(deps, arena, { challenger: 'amber' })).toMatchObject({ epoch: 3, total: 5 })
+})
+
+test('a judge whose own rubric shows no reference is asked by the shipped one, and judges elsewhere as before', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, { ...at('lent'), rubric: 'overall' })
+  const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(found).toMatchObject({ wins: 6, promoted: true })
+  expect(there.models.asked[0]!.text).toMatch(/closer in substance to the reference[^]*Gold \d\./)
+  const { epochs } = await climbOf(deps, arena, { withTexts: true })
+  expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'reference', criterion: 'closeness' }])
+  const { judges } = await judgesReport(deps, arena)
+  expect(judges.map(({ versions }) => versions.map(({ rubric }) => rubric))).toEqual([['overall']])
+  expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 1, losses: 6 })
 })
 
 test('what is held out is judged at promotion only, reported beside, and gated on when asked', async () => {
@@ -209,9 +223,8 @@ test('what cannot be tried is refused in one line, before anything is asked or w
   await refused({ gate }, /no prompt is held out/)
   await setUpClimb(deps, { ...at('refusals'), judges: [{}, {}] })
   await refused({}, /Several judges.*"gold 1", "gold 2".*--judges NAME/)
-  await setUpClimb(deps, { ...at('refusals'), rubric: 'overall' })
-  await refused({}, /no judge whose rubric shows references.*rubric: reference/)
-  await refused({ judge: 'gold 1' }, /"gold 1" judges by the rubric "overall", which shows no reference/)
+  await setUpClimb(deps, { ...at('refusals'), judges: [] })
+  await refused({}, /no judge\. Add one with "rubric: reference"/)
   const bare = await setUpClimb(deps, { ...at('bare'), references: { p1: null } })
   await expect(tryAt(deps, bare, { incumbent: 'amber', challenger: 'birch' })).rejects.toThrow(
     /has no prompt with a reference/,

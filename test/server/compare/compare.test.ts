@@ -189,6 +189,14 @@ it('bounds of the gate of the arena hold where none are asked for, and a preset 
 })
 
 describe('what cannot be compared', () => {
+  it('for want of a prompt that both have answered is told so', async () => {
+    const says = (name: string, n: number) => (name === own ? n <= 2 : n > 2) && `${name} ${n}`
+    await made('apart', { names: TWO, prompts: 4, says: (name, n) => says(name, n) || null })
+    await expect(compared(app, 'apart', TWO)).rejects.toThrow(
+      /answered no prompt in common.*give Quillon-7b and Zephrite-v2 answers to the same prompts/,
+    )
+  })
+
   it('says what to do', async () => {
     await expect(compared(app, 'good', [own, own])).rejects.toThrow('cannot be compared with itself')
     await expect(compared(app, 'good', [own, 'Marlowe-xl'])).rejects.toThrow(/They never met: import votes/)

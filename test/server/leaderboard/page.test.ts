@@ -59,7 +59,7 @@ describe('the page of a board', () => {
     expect(begin).toMatchObject({ board: { view: { source: 'judges' }, votes: 0 } })
     expect(html).toContain('No votes yet.')
     const pinned = await get('/a/open?row=Marlowe-xl')
-    expect(pinned.html).toMatch(/class="rated[^"]* chosen"/)
+    expect(pinned.html).toMatch(/class="rated[^"]*\bchosen\b/)
   })
 
   it('speaks the language that was chosen, else the one that the browser asks for', async () => {

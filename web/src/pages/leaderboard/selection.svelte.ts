@@ -80,7 +80,7 @@ export class Selection {
   #key(event: KeyboardEvent, name: string | null, rows: HTMLElement): void {
     if (name === null || event.metaKey || event.ctrlKey || event.altKey) return
     const names = Array.from(
-      rows.querySelectorAll<HTMLElement>('[data-contestant]'),
+      rows.querySelectorAll<HTMLElement>('[data-contestant]:not([hidden])'),
       (row) => row.dataset.contestant!,
     )
     const here = names.indexOf(name)

@@ -79,9 +79,10 @@ export const en = {
   verdicts: { ship: 'passes', do_not_ship: 'fails', not_decided_yet: 'open' },
   inconsistent: (n: number) => `${count(n)} inconsistent`,
   bothBad: (n: number) => `${count(n)} both bad`,
+  byChecks: (n: number) => `${count(n)} by checks`,
   failedJudgements: (n: number) => `${count(n)} failed`,
   aside:
-    'Beside the figures: inconsistent, the judge chose another in each order, and both bad count as ties; failed, nothing could be read in the end, is no vote.',
+    'Beside the figures: inconsistent, the judge chose another in each order, and both bad count as ties; failed, nothing could be read in the end, is no vote. By checks: an answer failed a required check, and no judge was shown the two.',
   legend: (level: number) =>
     `Dot: win rate, a tie is half a win. Thick: its ${share(level)} interval, votes on one prompt taken together. Dashed: what the gate asks for.`,
   legendP: 'p belongs to the interval; with Holm’s correction for all criteria here it decides.',
@@ -127,6 +128,7 @@ export const en = {
   noPrompt: 'no prompt named',
   by: (judge: string) => `by ${judge}`,
   isInconsistent: 'inconsistent',
+  failedChecks: (checks: string) => `no judge was shown it: failed ${checks}`,
   isBothBad: 'both bad',
   asked: 'Asked',
   noText: 'No text known.',

@@ -5,6 +5,7 @@ export const de: typeof en = {
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
   loading: 'Die Rangliste wird gelesen …',
   method: 'Verfahren',
+  compare: 'Vergleichen',
   downloads: 'Herunterladen',
   vote: 'Abstimmen',
   viewMissing: 'Die neue Ansicht kam nicht an: Der Server antwortet nicht.',

@@ -5,6 +5,7 @@ export const en = {
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
   loading: 'Reading the board …',
   method: 'Method',
+  compare: 'Compare',
   downloads: 'Downloads',
   vote: 'Vote',
   viewMissing: 'The new view did not come: the server does not answer.',

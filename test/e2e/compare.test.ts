@@ -1,0 +1,190 @@
+/** The comparison of two contestants in a browser: by mouse, by keys alone and on a phone. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_TOKEN } from '../support/app.ts'
+import { importCompared, importJudged } from './compared-arenas.ts'
+import { openSite, PHONE, WIDE } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await importCompared(site.app)
+  await (await importJudged(site.app)).close()
+}, 120_000)
+afterAll(() => site?.close())
+
+const verdict = (page: Page) => page.getByRole('heading', { level: 1 })
+/** What is read, without the marks that keep names from turning the words around them. */
+const read = async (seen: Locator) =>
+  (await seen.innerText())
+    .replace(/[\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const RAG = '/a/rag/compare?a=prompt-v17&b=prompt-v16&minVotes=80'
+const JUDGED = '/a/judged/compare?a=amber&b=birch&minVotes=10'
+
+async function ends(page: Page): Promise<void> {
+  await page.context().close()
+}
+
+test('by mouse: two are chosen, swapped and held against another gate, all in the address', async () => {
+  const page = await site.visit('/a/rag/compare')
+  await verdict(page).getByText('Does one replace the other?').waitFor()
+  await page.getByLabel('Challenger').selectOption('Prompt v17')
+  await page.getByLabel('In place of').selectOption('Prompt v16')
+  await verdict(page).getByText('Do not ship').waitFor()
+  await page.getByLabel('Criterion', { exact: true }).selectOption('helps the one who asked it')
+  await verdict(page).getByText('Not decided yet.').waitFor()
+  expect(await read(verdict(page))).toMatch(/has 90 votes of 400 asked for/)
+  await page.getByLabel('Gate', { exact: true }).selectOption('Cosmetic: 53 %, 200 votes')
+  await verdict(page).getByText('has 90 votes of 200 asked for').waitFor()
+  await page.getByRole('button', { name: 'Swap the two' }).click()
+  await page.waitForURL(/a=prompt-v16&b=prompt-v17/)
+  await page.getByRole('cell', { name: '27.8 %' }).waitFor()
+  await page.goBack()
+  await page.getByRole('cell', { name: '72.2 %' }).waitFor()
+  const line = await page.getByText('$ npm run -s deadheat').innerText()
+  expect(line).toBe(
+    "$ npm run -s deadheat -- compare rag prompt-v17 prompt-v16 --criterion 'helps the one who asked it' --preset cosmetic",
+  )
+  await page.getByLabel('You look').selectOption('As often as you like')
+  await page.getByText('could have stopped there', { exact: false }).waitFor()
+  expect(new URL(page.url()).searchParams.get('sequential')).toBe('true')
+  await ends(page)
+})
+
+test('a row says what was won, lost and tied, and what stands beside it; a broken rail says so in words', async () => {
+  const page = await site.visit(RAG)
+  const row = page.getByRole('row', { name: /^faithful/ })
+  await row.waitFor()
+  const cells = (await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+  expect(cells.slice(1, 7)).toEqual(['64.3 %', '55.6–73.1 %', '71', '38', '6', '115'])
+  expect(cells.at(-1)).toBe('✓ passes')
+  expect(await page.locator('svg.win-rate').count()).toBe(3)
+  const broken = page.locator('#rails li').first()
+  expect(await read(broken)).toMatch(
+    /^✗ broken Category returns: 0\.0 % of 11 votes under faithful, lost significantly \(p/,
+  )
+  await page.getByRole('link', { name: 'The same as JSON' }).click()
+  expect(await page.locator('body').innerText()).toContain('"verdict":"do_not_ship"')
+  await ends(page)
+})
+
+test('examples show reasons in both orders, answers beside each other or what differs, for whom they may', async () => {
+  const page = await site.visit(`${JUDGED}&show=wins`)
+  await page.getByRole('link', { name: /^Won 19/, exact: false }).waitFor()
+  const open = page.locator('.example:not(.closed)').first()
+  await open.getByText('It answers what was asked.').first().waitFor()
+  const said = await read(open)
+  expect(said).toMatch(/amber shown first, for amber:/)
+  expect(said).toMatch(/birch shown first, for amber:/)
+  expect(await page.locator('.example.closed').count()).toBeGreaterThan(0)
+  await page.getByText('Prompts that are still voted on show no texts here', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Show what differs' }).click()
+  expect(await open.locator('.diff del').innerText()).toMatch(/birch$/)
+  expect(await open.locator('.diff ins').innerText()).toMatch(/amber$/)
+  await page.getByRole('button', { name: 'Show 9 more' }).click()
+  await page.locator('.example').nth(18).waitFor()
+  await page.evaluate(`sessionStorage.setItem('deadheat_admin_token', '${ADMIN_TOKEN}')`)
+  await page.reload()
+  await page.locator('.example').first().waitFor()
+  expect(await page.locator('.example.closed').count()).toBe(0)
+  await ends(page)
+})
+
+test('by keys alone', async () => {
+  const page = await site.visit('/a/judged/compare?minVotes=10')
+  await page.getByLabel('Challenger').waitFor()
+  const tabTo = async (isThere: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 60; presses++) {
+      if (await isThere()) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('Tab does not lead there.')
+  }
+  const isOn = (selector: string) => () =>
+    page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`) as Promise<boolean>
+  await tabTo(isOn('#challenger'))
+  await page.keyboard.type('amber')
+  await tabTo(isOn('#incumbent'))
+  await page.keyboard.type('birch')
+  await verdict(page).getByText('Ship').waitFor()
+  await tabTo(isOn('.kinds a[href*="show=wins"]'))
+  await page.keyboard.press('Enter')
+  await page.getByText('10 of 19').waitFor()
+  await tabTo(isOn('button[aria-pressed="false"]'))
+  await page.keyboard.press('Space')
+  await page.locator('.diff').first().waitFor()
+  expect(new URL(page.url()).search).toBe('?minVotes=10&a=amber&b=birch&show=wins&texts=differences')
+  await tabTo(isOn('#terminal button'))
+  await ends(page)
+})
+
+test('on a phone: everything fits, and what is touched is large enough', async () => {
+  const page = await site.visit(RAG, { viewport: PHONE })
+  await page.getByRole('row', { name: /^faithful/ }).waitFor()
+  await page.locator('.example').first().waitFor()
+  expect(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  ).toBe(0)
+  const small = await page
+    .locator('main :is(select, button, .kinds a)')
+    .evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+    )
+  expect(small).toEqual([])
+  await page.getByLabel('Challenger').selectOption('Prompt v16')
+  await verdict(page).getByText('That is one contestant, twice.').waitFor()
+  await page.getByLabel('In place of').selectOption('Prompt v17')
+  await verdict(page).getByText('Do not ship').waitFor()
+  await ends(page)
+})
+
+test('what cannot be compared, and a server that is gone, are said with what to do', async () => {
+  const page = await site.visit('/a/few/compare?a=prompt-v17&b=prompt-v12')
+  await page.getByText('They never met: import votes', { exact: false }).waitFor()
+  await page.getByLabel('In place of').selectOption('Prompt v16')
+  await verdict(page).getByText('Not decided yet.').waitFor()
+  await page.route('**/compare?*', (route) => route.abort())
+  await page.getByLabel('You look').selectOption('As often as you like')
+  await verdict(page).getByText('The comparison did not come.').waitFor()
+  await page.unroute('**/compare?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await verdict(page).getByText('Not decided yet.').waitFor()
+  await page.goto(`${site.address}/a/nowhere/compare`)
+  await page.getByText('There is no arena “nowhere” here.').waitFor()
+  expect(await page.getByRole('link', { name: 'All arenas' }).count()).toBe(1)
+  await ends(page)
+})
+
+test('speaks German', async () => {
+  const page = await site.visit(`${RAG}&sequential=true`)
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await verdict(page).getByText('nicht übernehmen').waitFor()
+  expect(await read(page.locator('main'))).not.toMatch(/\b(Guard|win rate|reason|Lost)\b/)
+  await ends(page)
+})
+
+describe.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+] as const)('%s', (_, viewport) => {
+  test.each(['light', 'dark'] as const)('%s: axe finds nothing', async (colorScheme) => {
+    for (const [path, ready] of [
+      ['/a/rag/compare', 'h1'],
+      [`${RAG}&sequential=true`, '.example'],
+      [`${JUDGED}&texts=differences&show=wins`, '.diff'],
+      [`${JUDGED}&show=wins`, '.answers'],
+      ['/a/few/compare?a=prompt-v17&b=prompt-v12', '[role=alert]'],
+    ] as const) {
+      const page = await site.visit(path, { viewport, colorScheme })
+      await page.locator(ready).first().waitFor()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      await ends(page)
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import type { Span } from './span.ts'
+
+export interface Ground {
+  /** Rating to percent of the plot's width. */
+  percent: (rating: number) => number
+  ticks: readonly number[]
+  /** Where the line stands; null: nowhere. */
+  line: number | null
+  /** Interval of the selected row, drawn through all rows in the line's place. */
+  band: Span | null
+}
+
+/** What lies behind the marks of every row, the same in each: grid, and the line or a band. A CSS `background`. */
+export function groundOf({ percent, ticks, line, band }: Ground): string {
+  const [from, to] = band ? [inside(percent(band.low)), inside(percent(band.high))] : [0, 0]
+  const edges = band ? [from, to] : line === null ? [] : [percent(line)]
+  return [
+    ...edges.map((at) => hairline('--accent', at)),
+    ...ticks.map((tick) => hairline('--rule', percent(tick))),
+    ...(band
+      ? [`linear-gradient(to right, #0000 ${from}%, var(--accent-wash) ${from}% ${to}%, #0000 ${to}%)`]
+      : []),
+  ].join(', ')
+}
+
+const inside = (value: number) => Math.min(100, Math.max(0, value))
+
+/** Per cent of a position are of the room that is left beside the picture, here of one pixel, whose middle is meant. */
+function hairline(ink: string, at: number): string {
+  return `linear-gradient(var(${ink}) 0 0) calc(${at}% + ${at / 100 - 0.5}px) 0 / 1px 100% no-repeat`
+}
