@@ -206,11 +206,11 @@ test('step by step with models and judges comes to an arena.yaml that passes the
   await page.getByLabel('Title, as a question').fill('By models')
   await page.getByLabel('Models give them').check()
   await page.getByLabel('Prompts, an empty line').fill('Question 1?\n\nQuestion 2?\nwith a second line')
-  for (const [i, model] of ['writer-1', 'writer-2'].entries())
-    await page
-      .getByRole('group', { name: `Contestant ${i + 1}` })
-      .getByLabel('Model')
-      .fill(model)
+  for (const [i, who] of ['amber', 'birch'].entries()) {
+    const group = page.getByRole('group', { name: `Contestant ${i + 1}` })
+    await group.getByLabel('Model').fill('writer-1')
+    await group.getByLabel('System prompt').fill(`You are ${who}.`)
+  }
   await page.getByLabel('Models judge').check()
   const judge = page.getByRole('group', { name: 'Judge 1' })
   await judge.getByLabel('Model').fill('judge-1')
