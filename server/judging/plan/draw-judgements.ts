@@ -72,7 +72,7 @@ export function drawJudgements(
       const who = answersKey(answerIds.map((id) => contestantOf.get(id)!))
       const earlier = sampled.get(who) ?? 0
       sampled.set(who, earlier + 1)
-      const repeats = wish.sample == null || earlier < wish.sample ? wish.repeats : 1
+      const repeats = earlier < (wish.sample ?? Infinity) ? wish.repeats : 1
       for (let repeat = 0; repeat < repeats; repeat++)
         if (!there.some((one) => one.repeat === repeat))
           drawn.push({ judgement: { versionId, criteria, form, promptId, answerIds, repeat } })

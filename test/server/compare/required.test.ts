@@ -105,9 +105,14 @@ test('batch by batch, what is left out is come to with the rest, and takes no ca
   const { deps } = there.app
   const question = 'Is it sound?'
   const asking: CheckSpec = {
-    ...{ name: 'model', kind: 'llm', provider: 'models', model: 'checker-1', params: {} },
-    ...{ question, required: true },
-  } as CheckSpec
+    name: 'model',
+    kind: 'llm',
+    provider: 'models',
+    model: 'checker-1',
+    params: {},
+    question,
+    required: true,
+  }
   const judging = modelsThat(alphabetically)
   there.models.become({
     reply: (asked) =>

@@ -89,7 +89,9 @@ describe('win rates against one', () => {
     expect(again.status).toBe(304)
     await importInto(app.deps, {
       arena: { slug: 'fixed' },
-      ...{ contestants: [], prompts: [], answers: [] },
+      contestants: [],
+      prompts: [],
+      answers: [],
       votes: [voteOf('Same', 'Base', 'left', { prompt: 'p30' })],
     })
     await app.settle()
