@@ -65,7 +65,8 @@ export async function attempt(
     passes && kind === 'challenge' && heldOut.length > 0
       ? await examine(deps, arena, { ...wish, promptIds: heldOut }, work)
       : []
-  const holds = !gate.holdOut || passChallenge(countsOf(beyond), { ...gate, alpha: 1 }).passes
+  const holds =
+    kind === 'again' || !gate.holdOut || passChallenge(countsOf(beyond), { ...gate, alpha: 1 }).passes
   const verdict = passes && holds ? 'promote' : 'do_not_promote'
   const { spentUsd, priced } = await selectSpent(deps.db, arena.id, key)
   const at = deps.clock()

@@ -140,6 +140,21 @@ test('what is held out is judged at promotion only, reported beside, and gated o
   expect(won.results.filter(({ heldOut }) => heldOut)).toHaveLength(12 - judged.size)
 })
 
+test('whoever is judged again needs no hold-out: nothing of it is looked at', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, { ...at('again'), references: 8 })
+  const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
+  const holdOut = { prompts: ['p8'] }
+  expect(await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber', gate, holdOut })).toMatchObject({
+    promoted: true,
+    holdOut: { wins: 1 },
+  })
+  await setUpClimb(deps, { ...at('again'), references: 9 })
+  const next = await tryAt(deps, arena, { challenger: 'cedar', gate })
+  expect([next.epoch, next.warnings]).toEqual([2, []])
+  expect((await logOf(arena))[1]).toMatchObject({ kind: 'again', verdict: 'promote', holdOut: null })
+})
+
 test('inconsistent and equal answers are ties, what cannot be read is none, what nobody answered is missing', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, {
