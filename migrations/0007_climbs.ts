@@ -61,8 +61,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       attempt      integer not null,
       prompt_id    integer not null,
       held_out     boolean not null,
-      -- null: no verdict came, for the cause given
+      -- null: no result, for the cause given
       winner       text check (winner in ('challenger', 'incumbent', 'tie')),
+      -- who has no answer: the challenger has lost by it; null: both answered
+      absent       text check (absent in ('challenger', 'incumbent')),
       cause        text,
       inconsistent boolean not null,
       -- both answers were the same text: no judge was asked
@@ -73,9 +75,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (arena_id, attempt) references climb_attempts,
       foreign key (arena_id, prompt_id) references prompts,
       foreign key (arena_id, judgement_id) references judgements,
-      check ((winner is null) = (cause is not null)),
+      check ((winner is null or absent is not null) = (cause is not null)),
       check (not (inconsistent or identical) or winner = 'tie'),
-      check (identical = (judgement_id is null))
+      check ((identical or absent is not null) = (judgement_id is null)),
+      check (absent is null or winner is not distinct from case absent when 'challenger' then 'incumbent' end)
     )`.execute(db)
   await sql`
     create function refuse_climb_change() returns trigger language plpgsql as $$
@@ -87,6 +90,33 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`
       create trigger append_only before update or delete or truncate on ${sql.table(table)}
         for each statement execute function refuse_climb_change()`.execute(db)
+  await sql`
+    create function refuse_late_climb_rows() returns trigger language plpgsql as $$
+    declare late boolean;
+    begin
+      if tg_table_name = 'climb_attempts' then
+        select exists (select from added a
+          where a.epoch <> (select max(number) from climb_epochs e where e.arena_id = a.arena_id)
+            or a.number <> (select max(number) from climb_attempts o where o.arena_id = a.arena_id)
+            or a.number <> (select count(*) from climb_attempts o where o.arena_id = a.arena_id)) into late;
+      elsif tg_table_name = 'climb_results' then
+        -- written by this transaction, which must be the one that entered the attempt
+        select exists (select from added a where not exists (select from climb_attempts o
+          where o.arena_id = a.arena_id and o.number = a.attempt and o.xmin = pg_current_xact_id()::xid)) into late;
+      else
+        select exists (select from added a where not exists (select from climb_epochs o
+          where o.arena_id = a.arena_id and o.number = a.epoch and o.xmin = pg_current_xact_id()::xid)) into late;
+      end if;
+      if late then
+        raise exception '% are append-only: nothing is added to what was entered before', tg_table_name
+          using errcode = 'restrict_violation';
+      end if;
+      return null;
+    end $$`.execute(db)
+  for (const table of ['climb_references', 'climb_attempts', 'climb_results'])
+    await sql`
+      create trigger nothing_late after insert on ${sql.table(table)} referencing new table as added
+        for each statement execute function refuse_late_climb_rows()`.execute(db)
   await sql`
     alter table runs
       drop constraint runs_kind_check,

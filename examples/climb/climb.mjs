@@ -24,6 +24,15 @@ const COMMAND = process.env['DEADHEAT_COMMAND']?.split(' ') ?? ['npm', 'run', '-
 const WAIT_MS = 60_000
 const MOST_WAITS = 10
 
+function stop(why, code) {
+  console.error(`climb: ${why}`)
+  process.exit(code)
+}
+
+const most = Number(values.attempts)
+if (!(Number.isInteger(most) && most > 0))
+  stop('--attempts is how many to make: a whole number from 1 on.', 2)
+
 /** Runs a command of the terminal: its exit code and what it printed. */
 function deadheat(...args) {
   const [program, ...before] = COMMAND
@@ -35,6 +44,9 @@ function deadheat(...args) {
   })
   return { code: status, stdout }
 }
+
+/** Whether judging stopped for want of money, by what was printed; nothing is where the database is in trouble. */
+const isSpent = (stdout) => stdout !== '' && JSON.parse(stdout).stopped === 'budget_reached'
 
 /** Writes the file as a whole or not at all. */
 function write(arena) {
@@ -51,21 +63,18 @@ function openArena() {
   return parse(readFileSync(FILE, 'utf8'))
 }
 
-const stop = (why, code) => {
-  console.error(`climb: ${why}`)
-  process.exit(code)
-}
-
 const arena = openArena()
 const brought = () => {
   if (deadheat('import', arena.arena, FILE).code !== 0) stop('the arena could not be brought in', 2)
 }
 brought()
-const log = JSON.parse(deadheat('challenge', arena.arena, '--log', '--json').stdout)
+const read = deadheat('challenge', arena.arena, '--log', '--json')
+if (read.code !== 0) stop('the log could not be read', read.code ?? 1)
+const log = JSON.parse(read.stdout)
 const tried = new Set(log.attempts.map(({ challenger }) => challenger))
 let incumbent = log.incumbent ?? 'Baseline'
 
-for (let attempt = 1; attempt <= Number(values.attempts); attempt++) {
+for (let attempt = 1; attempt <= most; attempt++) {
   const name = `v${String(attempt).padStart(2, '0')}`
   if (tried.has(name)) continue
   const standing = arena.contestants.find((one) => one.name === incumbent)
@@ -77,11 +86,13 @@ for (let attempt = 1; attempt <= Number(values.attempts); attempt++) {
   brought()
   const challenge = ['challenge', arena.arena, '--incumbent', incumbent, '--challenger', name, '--json']
   let { code, stdout } = deadheat(...challenge)
-  // a provider in trouble: what was judged is kept, and the same command goes on from there
-  for (let waits = 0; code === 3 && waits < MOST_WAITS; waits++) {
+  // a provider in trouble: what was judged is kept, and the same command goes on from there. Waiting brings no money back
+  for (let waits = 0; code === 3 && !isSpent(stdout) && waits < MOST_WAITS; waits++) {
     await sleep(WAIT_MS)
     ;({ code, stdout } = deadheat(...challenge))
   }
+  if (code === 3 && isSpent(stdout))
+    stop(`the budget of attempt ${attempt} is spent; give a higher budgetUsd in ${FILE}`, 3)
   if (code !== 0 && code !== 1) stop(`attempt ${attempt} ended with exit code ${code}`, code ?? 1)
   const { wins, losses, ties, promoted, warnings } = JSON.parse(stdout)
   console.log(`${name}: ${wins} won, ${losses} lost, ${ties} tied: ${promoted ? 'kept' : 'dropped'}`)

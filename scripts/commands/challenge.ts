@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import type { Arena } from '../../server/arenas/index.ts'
-import { challenge, climbOf, contestantNamed } from '../../server/compare/index.ts'
+import { challenge, ChallengeStopped, climbOf, contestantNamed } from '../../server/compare/index.ts'
 import type { Challenged, ChallengeRequest } from '../../server/compare/index.ts'
 import type { House } from '../../server/open-house.ts'
 import type { HoldOut } from '../../shared/contracts/index.ts'
@@ -16,6 +16,9 @@ import { existing, numberThat, wholeNumber } from '../terminal/options.ts'
 import { note, paintOf, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
+/** Of a share that is held out, unless told. */
+const SEED = 1
+
 interface ChallengeFlags {
   incumbent?: string
   challenger?: string
@@ -24,7 +27,7 @@ interface ChallengeFlags {
   minWinRate: number
   alpha: number
   holdOut?: (seed: number) => HoldOut | null
-  seed: number
+  seed?: number
   requireHoldOut: boolean
   budget?: number
   concurrency?: number
@@ -60,7 +63,7 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
       'prompts judged at promotion only: a share, category:NAME,… or prompts:ID,…; 0 for none (default: as before)',
       holdOut,
     )
-    .option('--seed <n>', 'of the share that is held out', wholeNumber(0), 1)
+    .option('--seed <n>', 'of the share that is held out (default: 1)', wholeNumber(0))
     .option('--require-hold-out', 'promote only who wins on the hold-out too', false)
     .option('--log', 'print every attempt so far', false)
   addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
@@ -74,10 +77,17 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
     throw new UsageError('--challenger is missing: name the contestant to be tried, or give --log.')
   if (judges.length > 1)
     throw new UsageError(`--judges: one judge measures a climb, and these are ${judges.length}. Name one.`)
+  const held = flags.holdOut?.(flags.seed ?? SEED)
+  if (flags.seed !== undefined && !(held && 'share' in held))
+    throw new UsageError('--seed draws the share that is held out: give it with --hold-out SHARE.')
   await withHouse(terminal, async (house) => {
     const arena = await arenaNamed(house.deps.db, slug)
     if (log) return printLog(terminal, house, arena, flags)
-    const challenged = await tryOne(terminal, house, arena, flags)
+    const challenged = await tryOne(terminal, house, arena, flags).catch((error: unknown) => {
+      if (flags.json && error instanceof ChallengeStopped)
+        printJson(terminal, { stopped: error.stopped, message: error.message })
+      throw error
+    })
     if (flags.json) printJson(terminal, challenged)
     else print(terminal, challengeLines(challenged, widthOf(terminal), paintOf(terminal)).join('\n'))
     terminal.exitCode = challenged.promoted ? 0 : 1
@@ -90,7 +100,7 @@ async function tryOne(
   arena: Arena,
   flags: ChallengeFlags,
 ): Promise<Challenged> {
-  const { minWinRate, alpha, requireHoldOut, judges, criterion, seed } = flags
+  const { minWinRate, alpha, requireHoldOut, judges, criterion } = flags
   const named = (name: string) =>
     contestantNamed(house.deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
   const request: ChallengeRequest = {
@@ -98,7 +108,7 @@ async function tryOne(
     challenger: await named(flags.challenger!),
     judge: judges?.[0],
     criterion,
-    holdOut: flags.holdOut?.(seed),
+    holdOut: flags.holdOut?.(flags.seed ?? SEED),
     gate: { minWinRate, alpha, holdOut: requireHoldOut },
   }
   return challenge(house.deps, arena, request, {
@@ -114,7 +124,7 @@ async function printLog(
   arena: Arena,
   { json }: ChallengeFlags,
 ): Promise<void> {
-  const climb = await climbOf(deps, arena, { withTexts: true })
+  const climb = await climbOf(deps, arena, { withTexts: true, withHeldOut: false })
   if (json) printJson(terminal, climb)
   else print(terminal, climbLines(climb, widthOf(terminal), paintOf(terminal)).join('\n'))
 }

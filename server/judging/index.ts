@@ -28,6 +28,7 @@ export {
   alone,
   cancelRun,
   challengeResults,
+  countRunsDone,
   judgeArena,
   pauseRun,
   progressOf,

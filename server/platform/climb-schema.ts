@@ -43,6 +43,7 @@ export interface ClimbResultTable {
   prompt_id: number
   held_out: boolean
   winner: 'challenger' | 'incumbent' | 'tie' | null
+  absent: 'challenger' | 'incumbent' | null
   cause: string | null
   inconsistent: boolean
   identical: boolean

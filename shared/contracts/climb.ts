@@ -33,9 +33,11 @@ export const ClimbCounts = z.object({
   inconsistent: count,
   /** Both gave the same text; no judge was asked. */
   identical: count,
+  /** Losses for want of an answer of the challenger. */
+  unanswered: count,
   /** No verdict came. */
   failed: count,
-  /** References on which one of the two has no answer. */
+  /** References to which the incumbent has no answer, or neither of the two. */
   missing: count,
   /** (wins + ties / 2) / total; null without a result. */
   winRate: share.nullable(),
@@ -50,11 +52,13 @@ export const ClimbResult = z.object({
   /** Its key. */
   prompt: z.string(),
   heldOut: z.boolean(),
-  /** Null: no verdict came. */
+  /** Null: no result. */
   winner: z.enum(['challenger', 'incumbent', 'tie']).nullable(),
+  /** Who has no answer: the challenger has lost by it. */
+  absent: z.enum(['challenger', 'incumbent']).nullable(),
   inconsistent: z.boolean(),
   identical: z.boolean(),
-  /** What the judge said, or why no verdict came. Null without the admin token. */
+  /** What the judge said, or why nothing came. Null without the admin token. */
   reason: z.string().nullable(),
   /** The text of the prompt. Null without the admin token. */
   question: z.string().nullable(),
@@ -109,6 +113,19 @@ export const ClimbOverfit = z.object({
   chance: share,
   /** The chance is above ½. */
   likely: z.boolean(),
+  /** How often what is held out was looked at; null: never. */
+  holdOut: z
+    .object({
+      /** Challengers that were judged on at least half of it. */
+      looks: count,
+      /** Of these, those for whom it decided. */
+      gating: count,
+      /** The chance that at least one of as many passes it who are exactly as good there. */
+      chance: share,
+      /** It has decided more than once, and the chance is above ½. */
+      likely: z.boolean(),
+    })
+    .nullable(),
 })
 export type ClimbOverfit = z.infer<typeof ClimbOverfit>
 
@@ -125,7 +142,7 @@ export const Climb = z.object({
   attempts: z.array(ClimbAttempt),
   overfit: ClimbOverfit.nullable(),
   warnings: z.array(ClimbWarning),
-  /** Of the attempt that was asked for, prompt by prompt. */
+  /** Of the attempt that was asked for, prompt by prompt; those held out with the admin token only. */
   results: z.array(ClimbResult).optional(),
 })
 export type Climb = z.infer<typeof Climb>

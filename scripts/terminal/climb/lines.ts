@@ -91,12 +91,14 @@ const tally = ({ wins, losses, ties }: Pick<ClimbCounts, 'wins' | 'losses' | 'ti
   `${wins}/${losses}/${ties}`
 
 function resultRow(
-  { prompt, heldOut, winner, inconsistent, identical, reason }: ClimbResult,
+  { prompt, winner, absent, inconsistent, identical, reason }: ClimbResult,
   { incumbent, challenger }: ClimbAttempt,
 ): string[] {
-  const who = winner === null ? 'failed' : winner === 'tie' ? 'tie' : { incumbent, challenger }[winner]
+  const nobody = absent === null ? 'failed' : 'no result'
+  const who = winner === null ? nobody : winner === 'tie' ? 'tie' : { incumbent, challenger }[winner]
+  const without = absent && ` (no answer of ${{ incumbent, challenger }[absent]})`
   const aside = inconsistent ? ' (inconsistent)' : identical ? ' (same text)' : ''
-  return [prompt + (heldOut ? ' (held out)' : ''), who + aside, (reason ?? '').replace(/\s+/g, ' ').trim()]
+  return [prompt, who + (without ?? aside), (reason ?? '').replace(/\s+/g, ' ').trim()]
 }
 
 /** The log as a table, epochs apart. */

@@ -1,17 +1,17 @@
 /** One attempt: examined, held against the gate, and entered in the log. */
 import type { ClimbGate } from '../../../shared/contracts/index.ts'
-import { passChallenge } from '../../../shared/stats/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { selectSpent } from '../../judging/index.ts'
-import type { ChallengeResult, ChallengeWish } from '../../judging/index.ts'
+import type { ChallengeResult } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Named } from '../contestant-named.ts'
-import { countsOf, examine } from './examine.ts'
-import type { Work } from './examine.ts'
+import { examine } from './examine.ts'
+import type { Side, Work } from './examine.ts'
 import { sha256 } from './measure.ts'
 import type { Measure } from './measure.ts'
 import { insertAttempt, selectBegan, selectEntered, selectShared } from './queries.ts'
 import type { NewResult } from './queries.ts'
+import { areEnough, passes } from './weigh.ts'
 
 export interface Epoch {
   number: number
@@ -43,31 +43,29 @@ export async function attempt(
   const { number: epoch, versionId } = trial.epoch
   const contestants: [number, number] = [incumbent.id, challenger.id]
   const shared = new Set(await sharedPrompts(deps, arena, measure, contestants))
-  const promptsThat = (held: boolean) =>
-    measure.references.flatMap(({ id, heldOut }) => (heldOut === held && shared.has(id) ? [id] : []))
-  const [open, heldOut] = [promptsThat(false), promptsThat(true)]
-  const key = sha256({ kind, epoch, contestants, gate, open, heldOut })
+  const side = (heldOut: boolean): Side => {
+    const references = measure.references.flatMap((one) => (one.heldOut === heldOut ? [one.id] : []))
+    return { references, promptIds: references.filter((id) => shared.has(id)), heldOut }
+  }
+  const [open, heldOut] = [side(false), side(true)]
+  const key = sha256({ kind, epoch, contestants, gate, open: open.promptIds, heldOut: heldOut.promptIds })
   const entered = await selectEntered(deps.db, arena.id, key)
   if (entered !== undefined) return { number: entered, stood: true }
 
   const { criterion } = measure
-  const wish: ChallengeWish = {
-    key,
-    epoch,
-    versionId,
-    criterion,
-    contestants,
-    promptIds: open,
-  }
-  const results = await examine(deps, arena, wish, work)
-  const { passes } = passChallenge(countsOf(results), gate)
+  const wish = { key, epoch, versionId, criterion, contestants }
+  const results = await examine(deps, arena, { ...wish, ...open }, work)
+  const isAgain = kind === 'again'
+  const wins = passes(results, gate) && (isAgain || areEnough(results, open.references.length))
   const beyond =
-    passes && kind === 'challenge' && heldOut.length > 0
-      ? await examine(deps, arena, { ...wish, promptIds: heldOut }, work)
+    wins && !isAgain && heldOut.references.length > 0
+      ? await examine(deps, arena, { ...wish, ...heldOut }, work)
       : []
   const holds =
-    kind === 'again' || !gate.holdOut || passChallenge(countsOf(beyond), { ...gate, alpha: 1 }).passes
-  const verdict = passes && holds ? 'promote' : 'do_not_promote'
+    isAgain ||
+    !gate.holdOut ||
+    (passes(beyond, { ...gate, alpha: 1 }) && areEnough(beyond, heldOut.references.length))
+  const verdict = wins && holds ? 'promote' : 'do_not_promote'
   const { spentUsd, priced } = await selectSpent(deps.db, arena.id, key)
   const at = deps.clock()
   const row = {
@@ -77,7 +75,7 @@ export async function attempt(
     challenger_id: challenger.id,
     gate,
     verdict,
-    promoted: verdict === 'promote' && kind === 'challenge',
+    promoted: verdict === 'promote' && !isAgain,
     sha256: key,
     cost_usd: priced ? spentUsd : null,
     started_at: (await selectBegan(deps.db, arena.id, key)) ?? at,
@@ -108,6 +106,7 @@ const entryOf = (result: ChallengeResult, heldOut: boolean): NewResult => ({
   prompt_id: result.promptId,
   held_out: heldOut,
   winner: result.outcome && WINNERS[result.outcome],
+  absent: result.absent,
   cause: result.cause,
   inconsistent: result.inconsistent,
   identical: result.identical,

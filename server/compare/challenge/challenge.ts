@@ -82,7 +82,11 @@ export async function challenge(
       )
     const trial = { kind: 'challenge', epoch, incumbent, challenger, gate } as const
     const { number, stood } = await attempt(deps, arena, measure, trial, work)
-    const climb = await climbOf(deps, arena, { attempt: number, withTexts: true })
+    const climb = await climbOf(deps, arena, {
+      attempt: number,
+      withTexts: true,
+      withHeldOut: false,
+    })
     const entered = climb.attempts.find((one) => one.attempt === number)!
     const warnings = [...renamed(standing.incumbentId, incumbent, named), ...climb.warnings]
     const { overfit, results = [] } = climb

@@ -1,11 +1,5 @@
-import type {
-  Climb,
-  ClimbAttempt,
-  ClimbCounts,
-  ClimbOverfit,
-  ClimbWarning,
-} from '../../../shared/contracts/index.ts'
-import { chanceOfAny, chanceOfPassing, passChallenge } from '../../../shared/stats/index.ts'
+import type { Climb, ClimbAttempt, ClimbCounts } from '../../../shared/contracts/index.ts'
+import { passChallenge } from '../../../shared/stats/index.ts'
 import type { ChallengeGate } from '../../../shared/stats/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -13,27 +7,28 @@ import { ProblemError } from '../../platform/problem.ts'
 import { selectNames } from '../queries.ts'
 import { selectAttempts, selectEpochs, selectLikeLatest, selectResults } from './climb-queries.ts'
 import type { AttemptRow, ResultCounts } from './climb-queries.ts'
+import { overfitOf, warningsAbout } from './doubts.ts'
 import { incumbentsAfter } from './incumbents.ts'
 import { selectSteps } from './queries.ts'
-
-/** Above it, a climb is more likely than not to have promoted one that is no better, if all were equal. */
-const LIKELY = 0.5
 
 export interface ClimbWish {
   /** The attempt whose results are wanted prompt by prompt. */
   attempt?: number | undefined
   /** Whether texts of prompts and what judges said of answers may be told. */
   withTexts: boolean
+  /** Whether results on what is held out are told one by one: never to whoever proposes challengers. */
+  withHeldOut: boolean
 }
 
 /** The climb of an arena from its log: epochs, attempts, who is the incumbent, and how much of it may be chance. @throws {ProblemError} invalid_request for an attempt that is not there */
 export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: ClimbWish): Promise<Climb> {
-  const [steps, names, epochs, rows, like] = await Promise.all([
+  const [steps, names, epochs, rows, like, likeHeldOut] = await Promise.all([
     selectSteps(db, arena.id),
     selectNames(db, arena.id),
     selectEpochs(db, arena.id),
     selectAttempts(db, arena.id),
-    selectLikeLatest(db, arena.id),
+    selectLikeLatest(db, arena.id, false),
+    selectLikeLatest(db, arena.id, true),
   ])
   const { incumbentId, predecessorId } = incumbentsAfter(steps)
   const named = (id: number | null) => names.find((one) => one.id === id)?.name ?? null
@@ -41,14 +36,15 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: Clim
     const epoch = epochs[row.epoch - 1]!
     return attemptOf(row, epoch.references, epoch.heldOut)
   })
-  const overfit = overfitOf(attempts.filter(({ epoch }) => like.includes(epoch)))
-  const { attempt, withTexts } = wish
+  const among = (epochs: readonly number[]) => attempts.filter(({ epoch }) => epochs.includes(epoch))
+  const overfit = overfitOf(among(like), among(likeHeldOut))
+  const { attempt, withTexts, withHeldOut } = wish
   if (attempt !== undefined && attempt > rows.length)
     throw new ProblemError(
       'invalid_request',
       `attempt: the climb of arena "${arena.slug}" has ${rows.length}. Ask for one from 1 on.`,
     )
-  const results = attempt === undefined ? undefined : await selectResults(db, arena.id, attempt)
+  const results = attempt === undefined ? undefined : await selectResults(db, arena.id, attempt, withHeldOut)
   return {
     arena: arena.slug,
     incumbent: named(incumbentId),
@@ -56,7 +52,7 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: Clim
     epochs: epochs.map((epoch) => ({ ...epoch, startedAt: epoch.startedAt.toISOString() })),
     attempts,
     overfit,
-    warnings: warningsAbout(attempts, overfit),
+    warnings: warningsAbout(attempts, attempts[(attempt ?? attempts.length) - 1], overfit),
     ...(results && {
       results: withTexts ? results : results.map((one) => ({ ...one, reason: null, question: null })),
     }),
@@ -75,46 +71,22 @@ function attemptOf(row: AttemptRow, references: number, heldOut: number): ClimbA
   }
 }
 
-const NONE: ResultCounts = { wins: 0, losses: 0, ties: 0, inconsistent: 0, identical: 0, failed: 0 }
+const NONE: ResultCounts = {
+  wins: 0,
+  losses: 0,
+  ties: 0,
+  inconsistent: 0,
+  identical: 0,
+  unanswered: 0,
+  failed: 0,
+}
 
 function countsWith(counts: ResultCounts, gate: ChallengeGate, references: number): ClimbCounts {
   // jsonb gives names back in an order of its own
-  const { wins, losses, ties, inconsistent, identical, failed } = counts
+  const { wins, losses, ties, inconsistent, identical, unanswered, failed } = counts
   const total = wins + losses + ties
   const { winRate, interval, pValue } = passChallenge(counts, gate)
   const missing = references - total - failed
-  const aside = { inconsistent, identical, failed, missing }
+  const aside = { inconsistent, identical, unanswered, failed, missing }
   return { winRate, interval, pValue, wins, losses, ties, total, ...aside }
-}
-
-/** Each attempt by the true size of its own gate; attempts on the same references count as independent, which is an upper bound where they hang together. */
-function overfitOf(attempts: readonly ClimbAttempt[]): ClimbOverfit | null {
-  const challenges = attempts.filter(({ kind }) => kind === 'challenge')
-  if (challenges.length === 0) return null
-  const chance = chanceOfAny(challenges.map((one) => chanceOfPassing(one, one.gate)))
-  return { attempts: challenges.length, chance, likely: chance > LIKELY }
-}
-
-const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
-
-function warningsAbout(attempts: readonly ClimbAttempt[], overfit: ClimbOverfit | null): ClimbWarning[] {
-  const last = attempts.at(-1)
-  const warnings: ClimbWarning[] = []
-  if (overfit?.likely)
-    warnings.push({
-      code: 'overfit',
-      message: `${overfit.attempts} challenges were held against these references: if none was any better, at least one would have passed with a chance of ${percent(overfit.chance)}. Add new references, or hold some out with --hold-out.`,
-    })
-  const again = attempts.find(({ kind, epoch }) => kind === 'again' && epoch === last?.epoch)
-  if (again?.verdict === 'do_not_promote')
-    warnings.push({
-      code: 'promotion_not_confirmed',
-      message: `Judged again in epoch ${again.epoch}, ${again.challenger} does not pass against its predecessor ${again.incumbent} (win rate ${again.winRate === null ? 'unknown' : percent(again.winRate)}).`,
-    })
-  if (last && chanceOfPassing({ wins: last.total, losses: 0, ties: 0 }, last.gate) === 0)
-    warnings.push({
-      code: 'out_of_reach',
-      message: `With ${last.total} results no challenger can pass alpha ${last.gate.alpha}, not even by winning all. Add references.`,
-    })
-  return warnings
 }

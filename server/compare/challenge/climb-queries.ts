@@ -30,6 +30,7 @@ export interface ResultCounts {
   ties: number
   inconsistent: number
   identical: number
+  unanswered: number
   failed: number
 }
 
@@ -55,7 +56,8 @@ export async function selectAttempts(db: Kysely<Database>, arenaId: number): Pro
       select r.attempt, r.held_out, jsonb_build_object(
         'wins', count(*) filter (where winner = 'challenger'), 'losses', count(*) filter (where winner = 'incumbent'),
         'ties', count(*) filter (where winner = 'tie'), 'inconsistent', count(*) filter (where inconsistent),
-        'identical', count(*) filter (where identical), 'failed', count(*) filter (where winner is null)) as counts
+        'identical', count(*) filter (where identical), 'unanswered', count(*) filter (where absent = 'challenger'),
+        'failed', count(*) filter (where winner is null and absent is null)) as counts
       from climb_results r where r.arena_id = ${arenaId} group by 1, 2)
     select a.number as attempt, a.epoch, a.kind, i.name as incumbent, c.name as challenger, a.gate, a.verdict, a.promoted,
       a.cost_usd as "costUsd", a.started_at as "startedAt", a.ended_at as "endedAt", t.counts, h.counts as "heldOut"
@@ -68,31 +70,37 @@ export async function selectAttempts(db: Kysely<Database>, arenaId: number): Pro
   return rows
 }
 
-/** The epochs on whose references, but those held out, at least half of the latest epoch's are. */
-export async function selectLikeLatest(db: Kysely<Database>, arenaId: number): Promise<number[]> {
+/** The epochs on whose references at least half of the latest epoch's are: of those held out, or of the others. */
+export async function selectLikeLatest(
+  db: Kysely<Database>,
+  arenaId: number,
+  heldOut: boolean,
+): Promise<number[]> {
   const { rows } = await sql<{ epoch: number }>`
     with latest as (
       select prompt_id, reference from climb_references
-      where arena_id = ${arenaId} and not held_out
+      where arena_id = ${arenaId} and held_out = ${heldOut}
         and epoch = (select max(number) from climb_epochs where arena_id = ${arenaId}))
     select f.epoch from climb_references f join latest l on l.prompt_id = f.prompt_id and l.reference = f.reference
-    where f.arena_id = ${arenaId} and not f.held_out
+    where f.arena_id = ${arenaId} and f.held_out = ${heldOut}
     group by f.epoch having 2 * count(*) >= (select count(*) from latest) order by f.epoch`.execute(db)
   return rows.map(({ epoch }) => epoch)
 }
 
-/** The results of one attempt by key of the prompt, those held out last. */
+/** The results of one attempt by key of the prompt; those held out last, where they are wanted. */
 export async function selectResults(
   db: Kysely<Database>,
   arenaId: number,
   attempt: number,
+  withHeldOut: boolean,
 ): Promise<ClimbResult[]> {
   const { rows } = await sql<ClimbResult>`
-    select p.key as prompt, r.held_out as "heldOut", r.winner, r.inconsistent, r.identical,
+    select p.key as prompt, r.held_out as "heldOut", r.winner, r.absent, r.inconsistent, r.identical,
       coalesce(r.reason, r.cause) as reason,
       (select m->>'content' from jsonb_array_elements(p.messages) with ordinality as t (m, place)
         where m->>'role' = 'user' order by place desc limit 1) as question
     from climb_results r join prompts p on p.arena_id = r.arena_id and p.id = r.prompt_id
-    where r.arena_id = ${arenaId} and r.attempt = ${attempt} order by r.held_out, p.key`.execute(db)
+    where r.arena_id = ${arenaId} and r.attempt = ${attempt}
+      and (${withHeldOut} or not r.held_out) order by r.held_out, p.key`.execute(db)
   return rows
 }

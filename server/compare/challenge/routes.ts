@@ -12,5 +12,5 @@ export const climbRoutes = (deps: Deps) =>
     const withTexts = isAdmin(c, deps)
     const arena = await arenaBySlug(deps.db, c.req.param('arena'), withTexts)
     c.header('cache-control', 'no-cache')
-    return c.json(await climbOf(deps, arena, { ...c.req.valid('query'), withTexts }))
+    return c.json(await climbOf(deps, arena, { ...c.req.valid('query'), withTexts, withHeldOut: withTexts }))
   })

@@ -28,6 +28,39 @@ export async function selectAnswerPairs(
   return rows
 }
 
+/** A prompt to which one of a challenge has no answer, and why none came, as far as that is known. */
+export interface Unanswered {
+  promptId: number
+  challenger: boolean
+  causes: string[]
+}
+
+/**
+ * Prompts to which not both of a challenge have an answer. An incumbent that was not asked, but can be, is not the one
+ * who failed.
+ */
+export async function selectUnanswered(
+  db: Kysely<Database>,
+  arenaId: number,
+  { contestants: [one, other], promptIds }: Pick<ChallengeWish, 'contestants' | 'promptIds'>,
+): Promise<Unanswered[]> {
+  const gaveUp = (id: number) => sql`
+    select k.cause, k.id from calls k where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = ${id}
+      and k.purpose = 'answer' and k.gave_up order by k.id desc limit 1`
+  const { rows } = await sql<Unanswered>`
+    select p.id as "promptId", z.id is null and (a.id is not null or (
+        c.provider is not null and c.retired_at is null and not exists (${gaveUp(one)}))) as challenger,
+      array(select k.cause from (${gaveUp(one)}) k where a.id is null) || array(
+        select k.cause from (${gaveUp(other)}) k where z.id is null) as causes
+    from prompts p
+    join contestants c on c.arena_id = p.arena_id and c.id = ${one}
+    left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${one}
+    left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${other}
+    where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[]) and (a.id is null or z.id is null)
+    order by p.id`.execute(db)
+  return rows
+}
+
 const ofPair = (arenaId: number, { epoch, versionId, criterion, promptIds }: ChallengeWish, ids: number[]) =>
   sql`j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
     and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
@@ -97,6 +130,19 @@ export async function selectSpent(
       where c.status = 'ok' and c.cost_usd is null) as priced
     from own`.execute(db)
   return rows[0]!
+}
+
+/** How many runs for these prompts of the attempt have come to their end. */
+export async function countRunsDone(
+  db: Kysely<Database>,
+  arenaId: number,
+  { key, promptIds }: Pick<ChallengeWish, 'key' | 'promptIds'>,
+): Promise<number> {
+  const { rows } = await sql<{ runs: number }>`
+    select count(*)::int as runs from runs
+    where arena_id = ${arenaId} and kind = 'challenge' and status = 'done' and plan->'challenge'->>'key' = ${key}
+      and plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb`.execute(db)
+  return rows[0]!.runs
 }
 
 const CLIMB = sql`hashtext('climb')`

@@ -6,14 +6,15 @@ import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { PlannedJudgement } from '../plan/index.ts'
 import { mergeOrders } from '../verdicts/index.ts'
-import { selectAnswerPairs, selectExamined, selectSpent } from './challenge-queries.ts'
-import type { AnswerPair, Examined } from './challenge-queries.ts'
+import { selectAnswerPairs, selectExamined, selectSpent, selectUnanswered } from './challenge-queries.ts'
+import type { AnswerPair, Examined, Unanswered } from './challenge-queries.ts'
 import { challengeOf } from './challenge-wish.ts'
 import type { ChallengeWish } from './challenge-wish.ts'
 import { advanceJob } from './run-jobs.ts'
 import { insertRun, lockRuns, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
 import { requirePrices } from './start-run.ts'
+import { mayPass } from './trouble.ts'
 import { countMissingAnswers } from './work-queries.ts'
 
 const OPEN: ReadonlySet<Run['status']> = new Set(['running', 'paused', 'budget_reached'])
@@ -88,9 +89,13 @@ export const judgementsOf = (
 /** What became of one prompt, as the second of the two contestants sees it. */
 export interface ChallengeResult {
   promptId: number
-  /** Null: no verdict came, for the cause given. */
+  /** Null: nothing came of it, for the cause given. */
   outcome: 'won' | 'lost' | 'tie' | null
+  /** Who has no answer: a challenger has lost by it; of an incumbent, or both, nothing follows. Null: both answered. */
+  absent: 'challenger' | 'incumbent' | null
   cause: string | null
+  /** Whether it failed for what may pass, so that it is worth another try. */
+  mayPass: boolean
   inconsistent: boolean
   /** Both answers are the same text: a tie, and no judge was asked. */
   identical: boolean
@@ -98,7 +103,7 @@ export interface ChallengeResult {
   judgementId: string | null
 }
 
-/** What came of a challenge so far, for every prompt that both answered. */
+/** What came of a challenge so far, for every prompt that was judged, or that not both answered. */
 export async function challengeResults(
   { db }: Pick<Deps, 'db'>,
   arenaId: number,
@@ -106,19 +111,40 @@ export async function challengeResults(
 ): Promise<ChallengeResult[]> {
   const pairs = await selectAnswerPairs(db, arenaId, wish)
   const examined = new Map((await selectExamined(db, arenaId, wish, pairs)).map((one) => [one.promptId, one]))
-  return pairs.flatMap(({ promptId, identical }) => {
-    if (identical) return [{ ...NOTHING, promptId, outcome: 'tie' as const, identical, judgementId: null }]
+  const judged = pairs.flatMap(({ promptId, identical }) => {
+    if (identical) return [{ ...NOTHING, promptId, outcome: 'tie' as const, identical }]
     const one = examined.get(promptId)
     return one ? [resultOf(wish, one)] : []
   })
+  return [...judged, ...(await selectUnanswered(db, arenaId, wish)).map(absentee)]
 }
 
-const NOTHING = { cause: null, inconsistent: false, identical: false, reason: null }
+const NOTHING = {
+  absent: null,
+  cause: null,
+  mayPass: false,
+  inconsistent: false,
+  identical: false,
+  reason: null,
+  judgementId: null,
+}
+
+const absentee = ({ promptId, challenger, causes }: Unanswered): ChallengeResult => ({
+  ...NOTHING,
+  promptId,
+  outcome: challenger ? 'lost' : null,
+  absent: challenger ? 'challenger' : 'incumbent',
+  cause: causes.at(-1) ?? 'no answer',
+  mayPass: causes.some(mayPass),
+})
 
 function resultOf({ contestants, criterion }: ChallengeWish, examined: Examined): ChallengeResult {
   const { id, promptId, status, cause, first, second, firstContestantId } = examined
   const there = { ...NOTHING, promptId, judgementId: id }
-  if (status !== 'done' || !first || !second) return { ...there, outcome: null, cause: cause ?? 'not judged' }
+  if (status !== 'done' || !first || !second) {
+    const why = cause ?? 'not judged'
+    return { ...there, outcome: null, cause: why, mayPass: mayPass(why) }
+  }
   const { outcome, inconsistent, reason } = mergeOrders(first, second, 'pairwise', 2)[criterion]![0]!
   if (outcome === 'tie' || outcome === 'both_bad') return { ...there, outcome: 'tie', inconsistent, reason }
   const isFirst = outcome === 'left'

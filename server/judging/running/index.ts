@@ -5,7 +5,7 @@
  * under way may cost never exceed its budget; what was paid for is never asked for again; a judgement and its votes are
  * written in one transaction; nothing but a job's provider holds it up.
  */
-export { alone, selectSpent } from './challenge-queries.ts'
+export { alone, countRunsDone, selectSpent } from './challenge-queries.ts'
 export { challengeResults, startChallengeRun } from './challenge-run.ts'
 export type { ChallengeResult } from './challenge-run.ts'
 export type { ChallengeWish } from './challenge-wish.ts'

@@ -1,5 +1,6 @@
 /** What goes wrong with a call, and what follows from it. */
-import type { ProviderError, ProviderTrouble } from '../../platform/providers/index.ts'
+import { ProviderError } from '../../platform/providers/index.ts'
+import type { ProviderTrouble } from '../../platform/providers/index.ts'
 import type { CallEnd } from './call-queries.ts'
 
 export interface Trouble {
@@ -57,6 +58,10 @@ export const unusable = (cause: string): Trouble => ({
 
 /** The word a cause begins with. */
 export const wordOf = (cause: string): string => cause.split(':', 1)[0]!
+
+/** Whether what failed for this cause, however often it was tried, may succeed at another time. */
+export const mayPass = (cause: string): boolean =>
+  kindOf(new ProviderError(wordOf(cause) as ProviderTrouble, cause)) === 'passing'
 
 /**
  * How long to wait before the next attempt, in ms: twice as long each time, at least as long as the provider asked for.

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { climbOf } from '../../../server/compare/index.ts'
 import { judgesReport } from '../../../server/judging/index.ts'
-import type { Asked } from '../../../scripts/model-server/index.ts'
 import { alphabetically, callsOf, modelsThat, shownIn, start } from '../judging/running/judged-arena.ts'
 import { withModels } from '../judging/running/with-models.ts'
 import { promptIn, setUpClimb, tryAt } from './climbing.ts'
@@ -10,7 +9,7 @@ import { promptIn, setUpClimb, tryAt } from './climbing.ts'
 const there = withModels()
 const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
 const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
-  (await climbOf(there.app.deps, arena, { withTexts: true })).attempts
+  (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
 
 test('who comes closer to the references is promoted, and is the incumbent from there on', async () => {
   const { deps } = there.app
@@ -106,76 +105,11 @@ test('a judge whose own rubric shows no reference is asked by the shipped one, a
   const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
   expect(found).toMatchObject({ wins: 6, promoted: true })
   expect(there.models.asked[0]!.text).toMatch(/closer in substance to the reference[^]*Gold \d\./)
-  const { epochs } = await climbOf(deps, arena, { withTexts: true })
+  const { epochs } = await climbOf(deps, arena, { withTexts: true, withHeldOut: true })
   expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'reference', criterion: 'closeness' }])
   const { judges } = await judgesReport(deps, arena)
   expect(judges.map(({ versions }) => versions.map(({ rubric }) => rubric))).toEqual([['overall']])
   expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 1, losses: 6 })
-})
-
-test('what is held out is judged at promotion only, reported beside, and gated on when asked', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, { ...at('held'), references: 12 })
-  const holdOut = { share: 0.4, seed: 1 }
-  const lost = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar', holdOut })
-  expect(lost.holdOut).toBeNull()
-  const judged = new Set(there.models.asked.map(promptIn))
-  expect(judged.size).toBe(lost.total)
-  expect(lost.total).toBeLessThan(12)
-  // on what is held out, amber is worse
-  const reply = modelsThat((asked: Asked) => {
-    const better = alphabetically(asked)
-    return judged.has(promptIn(asked)) ? better : better === 'first' ? 'second' : 'first'
-  })
-  there.models.become({ reply })
-  const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
-  const refused = await tryAt(deps, arena, { challenger: 'amber', gate })
-  expect(refused).toMatchObject({
-    promoted: false,
-    winRate: 1,
-    holdOut: { losses: 12 - judged.size, winRate: 0 },
-  })
-  const won = await tryAt(deps, arena, { challenger: 'amber' })
-  expect(won).toMatchObject({ promoted: true, epoch: 1, holdOut: { losses: 12 - judged.size } })
-  expect(won.results.filter(({ heldOut }) => heldOut)).toHaveLength(12 - judged.size)
-})
-
-test('whoever is judged again needs no hold-out: nothing of it is looked at', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, { ...at('again'), references: 8 })
-  const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
-  const holdOut = { prompts: ['p8'] }
-  expect(await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber', gate, holdOut })).toMatchObject({
-    promoted: true,
-    holdOut: { wins: 1 },
-  })
-  await setUpClimb(deps, { ...at('again'), references: 9 })
-  const next = await tryAt(deps, arena, { challenger: 'cedar', gate })
-  expect([next.epoch, next.warnings]).toEqual([2, []])
-  expect((await logOf(arena))[1]).toMatchObject({ kind: 'again', verdict: 'promote', holdOut: null })
-})
-
-test('inconsistent and equal answers are ties, what cannot be read is none, what nobody answered is missing', async () => {
-  const { deps } = there.app
-  const arena = await setUpClimb(deps, {
-    ...at('odd'),
-    texts: { amber: { p1: 'amber on the same', p6: null }, birch: { p1: 'amber on the same' } },
-  })
-  const says: Record<string, (asked: Asked) => string> = {
-    p2: () => 'first',
-    p3: () => 'no word',
-    p4: () => 'both_bad',
-  }
-  there.models.become({
-    reply: modelsThat((asked) => (says[promptIn(asked)] ?? alphabetically)(asked) as 'first'),
-  })
-  const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
-  expect(found).toMatchObject({ wins: 1, losses: 0, ties: 3, total: 4, inconsistent: 1, identical: 1 })
-  expect(found).toMatchObject({ failed: 1, missing: 1, winRate: 2.5 / 4 })
-  const of = (key: string) => found.results.find(({ prompt }) => prompt === key)
-  expect(of('p2')).toMatchObject({ winner: 'tie', inconsistent: true })
-  expect(of('p3')).toMatchObject({ winner: null, reason: expect.stringContaining('unreadable') })
-  expect(of('p6')).toBeUndefined()
 })
 
 test('judging that stops enters nothing, and the same challenge goes on from there', async () => {
@@ -245,7 +179,7 @@ test('what cannot be tried is refused in one line, before anything is asked or w
     /has no prompt with a reference/,
   )
   expect(there.models.asked).toHaveLength(0)
-  expect((await climbOf(deps, arena, { withTexts: true })).epochs).toEqual([])
+  expect((await climbOf(deps, arena, { withTexts: true, withHeldOut: true })).epochs).toEqual([])
 })
 
 test('the database keeps every attempt as it was entered', async () => {
@@ -264,6 +198,19 @@ test('the database keeps every attempt as it was entered', async () => {
   const twice = sql`insert into climb_attempts select (r).* from (
     select jsonb_populate_record(a, '{"number": 2}') as r from climb_attempts a where arena_id = ${arena.id}) as x`
   await expect(twice.execute(deps.db)).rejects.toThrow(/an_attempt_is_entered_once/)
+  await setUpClimb(deps, { ...at('kept'), references: 7 })
+  await tryAt(deps, arena, { challenger: 'cedar' })
+  const late = (table: string, change: object) =>
+    sql`insert into ${sql.table(table)} select (r).* from (
+      select jsonb_populate_record(t, ${JSON.stringify(change)}::jsonb) as r from ${sql.table(table)} t
+      where arena_id = ${arena.id} limit 1) as x`.execute(deps.db)
+  const added = /are append-only: nothing is added/
+  const prompt = sql<{ id: number }>`select id from prompts where arena_id = ${arena.id} and key = 'p7'`
+  const { id } = (await prompt.execute(deps.db)).rows[0]!
+  await expect(late('climb_references', { epoch: 1, prompt_id: id })).rejects.toThrow(added)
+  await expect(late('climb_results', { attempt: 1, prompt_id: id })).rejects.toThrow(added)
+  await expect(late('climb_attempts', { epoch: 1, number: 4, sha256: 'a' })).rejects.toThrow(added)
+  await expect(late('climb_attempts', { epoch: 2, number: 9, sha256: 'b' })).rejects.toThrow(added)
 })
 
 test('many challenges against the same references are said to be many', async () => {
@@ -288,10 +235,11 @@ test('many challenges against the same references are said to be many', async ()
 
 test('the climb over HTTP: no texts but for who has the token', async () => {
   const { app } = there
-  const arena = await setUpClimb(app.deps, { ...at('served'), references: 5 })
+  const arena = await setUpClimb(app.deps, { ...at('served'), references: 6 })
   const empty = await (await app.request('/api/arenas/served/climb')).json()
   expect(empty).toMatchObject({ incumbent: null, epochs: [], attempts: [], overfit: null })
-  await tryAt(app.deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const asked = { incumbent: 'birch', challenger: 'amber', holdOut: { prompts: ['p6'] } }
+  await tryAt(app.deps, arena, asked)
   const seen = async (path: string, headers: Record<string, string> = {}) =>
     (await app.request(path, { headers })).text()
   const open = await seen('/api/arenas/served/climb?attempt=1')
@@ -299,6 +247,7 @@ test('the climb over HTTP: no texts but for who has the token', async () => {
   expect(open).not.toMatch(/It is\.|Question|Gold/)
   const token = { authorization: `Bearer ${app.deps.adminToken}` }
   const told = JSON.parse(await seen('/api/arenas/served/climb?attempt=1', token))
+  expect(told.results[5]).toMatchObject({ prompt: 'p6', heldOut: true })
   expect(told.results[0]).toMatchObject({ prompt: 'p1', reason: 'It is.', question: 'Question p1?' })
   expect(await seen('/api/arenas/served/climb?attempt=2')).toContain('has 1')
 })

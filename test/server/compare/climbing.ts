@@ -19,6 +19,8 @@ interface Wanted {
   references?: number | Record<string, string | null>
   category?: string
   contestants?: string[]
+  /** Those of them whose answers are made by the models. */
+  made?: string[]
   /** Texts instead of `<contestant> on <key>`; null: no answer. */
   texts?: Record<string, Record<string, string | null>>
   judges?: Partial<NewJudge>[]
@@ -28,7 +30,14 @@ interface Wanted {
 
 /** Sets the arena up, or changes it. */
 export async function setUpClimb(deps: Deps, wanted: Wanted): Promise<Arena> {
-  const { slug, baseUrl, references = 6, contestants = ['amber', 'birch', 'cedar'], texts = {} } = wanted
+  const {
+    slug,
+    baseUrl,
+    references = 6,
+    contestants = ['amber', 'birch', 'cedar'],
+    texts = {},
+    made = [],
+  } = wanted
   const { judges = [{}], rubric: name = 'reference', apiKeyEnv = 'MODELS_KEY', category = null } = wanted
   const { rubric, sha256 } = await readRubric(join(import.meta.dirname, `../../../rubrics/${name}.md`))
   const byKey =
@@ -44,9 +53,9 @@ export async function setUpClimb(deps: Deps, wanted: Wanted): Promise<Arena> {
       params: {},
       owner: null,
       family: null,
-      provider: null,
-      model: null,
-      system: null,
+      provider: made.includes(one) ? 'models' : null,
+      model: made.includes(one) ? 'writer-1' : null,
+      system: made.includes(one) ? `You are ${one}.` : null,
     })),
     prompts: keys.map((key) => ({
       key,
@@ -54,14 +63,16 @@ export async function setUpClimb(deps: Deps, wanted: Wanted): Promise<Arena> {
       messages: [{ role: 'user', content: `Question ${key}?` }],
       reference: byKey[key],
     })),
-    answers: contestants.flatMap((contestant) =>
-      keys.flatMap((prompt) => {
-        const text = texts[contestant]?.[prompt]
-        return text === null
-          ? []
-          : [{ prompt, contestant, text: text ?? `${contestant} on ${prompt}`, turns: null }]
-      }),
-    ),
+    answers: contestants
+      .filter((one) => !made.includes(one))
+      .flatMap((contestant) =>
+        keys.flatMap((prompt) => {
+          const text = texts[contestant]?.[prompt]
+          return text === null
+            ? []
+            : [{ prompt, contestant, text: text ?? `${contestant} on ${prompt}`, turns: null }]
+        }),
+      ),
     votes: [],
     setUp: {
       settings: {},
@@ -96,7 +107,7 @@ export async function setUpClimb(deps: Deps, wanted: Wanted): Promise<Arena> {
   return arenaNamed(deps.db, slug)
 }
 
-/** Challenges by names; `waited` hears when another challenge is waited for. */
+/** Challenges by names; `waited` hears when another challenge is waited for, `done` when a run has ended. */
 export async function tryAt(
   deps: Deps,
   arena: Arena,
@@ -104,8 +115,9 @@ export async function tryAt(
     incumbent,
     challenger,
     waited = () => undefined,
+    done = () => undefined,
     ...more
-  }: { incumbent?: string; challenger: string; waited?: () => void } & Partial<
+  }: { incumbent?: string; challenger: string; waited?: () => void; done?: () => unknown } & Partial<
     Omit<ChallengeRequest, 'incumbent' | 'challenger'>
   >,
 ) {
@@ -121,7 +133,11 @@ export async function tryAt(
   }
   return challenge(deps, arena, request, {
     budgetUsd: null,
-    seeThrough: () => progressWhen(deps, arena),
+    seeThrough: async () => {
+      const progress = await progressWhen(deps, arena)
+      await done()
+      return progress
+    },
     onWait: waited,
   })
 }

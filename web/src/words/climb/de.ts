@@ -17,6 +17,12 @@ export const de: typeof en = {
   notes: 'Anmerkungen zu diesem Aufstieg',
   overfit: (attempts, chance) =>
     `${counted(attempts, 'Herausforderung wurde', 'Herausforderungen wurden')} an diesen Referenzen gemessen: Wäre keine besser gewesen, hätte doch mit einer Wahrscheinlichkeit von ${chance} mindestens eine bestanden. Neue Referenzen helfen, oder einige zurückzuhalten.`,
+  holdOutOverfit: (times, chance) =>
+    `Die zurückgehaltenen Prompts haben ${times}-mal entschieden: Wäre dort niemand besser gewesen, hätte doch mit einer Wahrscheinlichkeit von ${chance} mindestens einer bestanden. Jetzt andere zurückhalten.`,
+  unanswered: (name, n, of) =>
+    `${name} hat auf ${n} von ${counted(of, 'Prompt', 'Prompts')} keine Antwort; was unbeantwortet bleibt, zählt als verloren.`,
+  resultsMissing: (failed, missing, of) =>
+    `Von ${counted(of, 'Referenz', 'Referenzen')} brachten ${failed} kein lesbares Urteil, und auf ${missing} hat der Titelverteidiger keine Antwort. Befördert wird nur, wenn höchstens ein Zehntel ohne Ergebnis bleibt.`,
   notConfirmed: (epoch, name, before, rate) =>
     `In Epoche ${epoch} noch einmal beurteilt, besteht ${name} nicht gegen den Vorgänger ${before} (Gewinnquote ${rate}).`,
   outOfReach:
@@ -72,13 +78,15 @@ export const de: typeof en = {
   reason: 'Begründung',
   tie: 'unentschieden',
   failed: 'kein Urteil',
+  noResult: 'kein Ergebnis',
+  absent: (name) => `keine Antwort von ${name}`,
   inconsistent: 'je nach Reihenfolge anders',
   identical: 'gleicher Text',
   held: 'zurückgehalten',
   aside: (failed, missing) =>
     [
       ...(failed > 0 ? [`${counted(failed, 'Prompt', 'Prompts')} ohne Urteil`] : []),
-      ...(missing > 0 ? [`${counted(missing, 'Prompt', 'Prompts')} ohne beide Antworten`] : []),
+      ...(missing > 0 ? [`${counted(missing, 'Prompt', 'Prompts')} ohne Antwort des Titelverteidigers`] : []),
     ].join(', '),
   withToken: 'Was der Richter dazu sagt, sieht, wer mit dem Admin-Token angemeldet ist.',
   retry: 'Noch einmal versuchen',

@@ -17,6 +17,12 @@ export const en = {
   notes: 'Notes on this climb',
   overfit: (attempts: number, chance: string) =>
     `${counted(attempts, 'challenge was', 'challenges were')} held against these references: if none was any better, at least one would have passed with a chance of ${chance}. Add new references, or hold some out.`,
+  holdOutOverfit: (times: number, chance: string) =>
+    `The hold-out has decided ${counted(times, 'time', 'times')}: if nobody was any better there, at least one would have passed it with a chance of ${chance}. Hold other prompts out.`,
+  unanswered: (name: string, n: number, of: number) =>
+    `${name} has no answer to ${n} of ${counted(of, 'prompt', 'prompts')}; what is not answered counts as lost.`,
+  resultsMissing: (failed: number, missing: number, of: number) =>
+    `Of ${counted(of, 'reference', 'references')}, ${failed} brought no readable verdict and to ${missing} the incumbent has no answer. Nobody is promoted where more than a tenth bring no result.`,
   notConfirmed: (epoch: number, name: string, before: string, rate: string) =>
     `Judged again in epoch ${epoch}, ${name} does not pass against its predecessor ${before} (win rate ${rate}).`,
   outOfReach:
@@ -73,13 +79,15 @@ export const en = {
   reason: 'Reason',
   tie: 'tie',
   failed: 'no verdict',
+  noResult: 'no result',
+  absent: (name: string) => `no answer of ${name}`,
   inconsistent: 'another in each order',
   identical: 'same text',
   held: 'held out',
   aside: (failed: number, missing: number) =>
     [
       ...(failed > 0 ? [`${counted(failed, 'prompt', 'prompts')} without a verdict`] : []),
-      ...(missing > 0 ? [`${counted(missing, 'prompt', 'prompts')} without both answers`] : []),
+      ...(missing > 0 ? [`${counted(missing, 'prompt', 'prompts')} without the incumbent’s answer`] : []),
     ].join(', '),
   withToken: 'What the judge said is shown to whoever signs in with the admin token.',
   retry: 'Try again',
