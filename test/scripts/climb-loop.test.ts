@@ -85,3 +85,40 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
   // what was under way when it was killed is asked for once more
   expect(models.asked.length).toBeLessThanOrEqual(12 + 20 * 36 + 8)
 }, 600_000)
+
+test('a budget that is spent ends the loop at once; a wrong number of attempts is refused', async () => {
+  const [database, models, folder] = [
+    await createTestDatabase(),
+    await testModels({ reply }),
+    await temporaryFolder(),
+  ]
+  onTestFinished(() => database.close())
+  const here = (await readFile(join(EXAMPLE, 'arena.yaml'), 'utf8'))
+    .replace('type: openai', `type: openai\n    baseUrl: ${models.openAiUrl}`)
+    .replace('prompts.jsonl', join(EXAMPLE, 'prompts.jsonl'))
+    .replace('budgetUsd: 1', 'budgetUsd: 0.0001')
+  await writeFile(join(folder, 'arena.yaml'), here)
+  const climb = async (...args: string[]) => {
+    const loop = spawn(process.execPath, [join(EXAMPLE, 'climb.mjs'), '--folder', folder, ...args], {
+      env: {
+        ...process.env,
+        OPENAI_API_KEY: 'sk-test-0123456789',
+        DATABASE_URL: database.connectionString,
+        DEADHEAT_DATA: folder,
+        DEADHEAT_COMMAND: `${process.execPath} ${SCRIPT}`,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    loop.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
+    await once(loop, 'close')
+    return [loop.exitCode, said]
+  }
+  const refused = 'climb: --attempts is how many to make: a whole number from 1 on.\n'
+  expect(await climb('--attempts', 'many')).toEqual([2, refused])
+  // it would wait ten minutes for a provider in trouble
+  expect(await climb()).toEqual([
+    3,
+    expect.stringMatching(/The budget is spent[^]*climb: the budget of attempt 1 is spent; give a higher/),
+  ])
+}, 120_000)
