@@ -93,6 +93,18 @@ test('a reload shows the same pair again', async () => {
   expect(await page.locator('article').allInnerTexts()).toEqual(first)
 })
 
+test('where the browser refuses its storage, there is a pair all the same', async () => {
+  const context = await site.browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])
+    Object.defineProperty(window, name, { get: () => { throw new DOMException('refused', 'SecurityError') } })`)
+  await page.goto(`${site.address}/a/support-replies/vote`)
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('You preferred', { exact: false }).waitFor()
+  await context.close()
+})
+
 test('on a phone a tap decides', async () => {
   const page = await site.visit('/a/support-replies/vote', { viewport: PHONE })
   await page.getByRole('button', { name: 'Upper', exact: false }).click()
