@@ -24,7 +24,7 @@ const untilThereAre = (votes: number) => `new Promise((tell) => {
   look()
 })`
 
-/** Longer than anybody is asked to wait between two votes. */
+/** A voter reads; the pair after this one is fetched meanwhile. */
 const READING_MS = 1_200
 
 /** Votes so many times by key, on a vote page at full speed. */
