@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
+import { waitForNames } from '../../scripts/bench/web/names.ts'
 import { importInto } from '../../server/exchange/index.ts'
 import { labellingLink } from '../../server/judging/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
@@ -91,6 +92,27 @@ test('a reload shows the same pair again', async () => {
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   expect(first).toHaveLength(2)
   expect(await page.locator('article').allInnerTexts()).toEqual(first)
+})
+
+test('the bench sees how long a voter waits for the names', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  const { median, longest } = await waitForNames(page, 2)
+  expect(median).toBeGreaterThan(0)
+  expect(longest).toBeGreaterThanOrEqual(median)
+  await page.context().close()
+})
+
+test('where the browser refuses its storage, there is a pair all the same', async () => {
+  const context = await site.browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])
+    Object.defineProperty(window, name, { get: () => { throw new DOMException('refused', 'SecurityError') } })`)
+  await page.goto(`${site.address}/a/support-replies/vote`)
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('You preferred', { exact: false }).waitFor()
+  expect(namesIn(await shown(page))).toHaveLength(2)
+  await context.close()
 })
 
 test('on a phone a tap decides', async () => {

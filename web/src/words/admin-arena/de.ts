@@ -12,6 +12,7 @@ export const de: typeof en = {
   },
   board: 'Rangliste',
   vote: 'Abstimmen',
+  climb: 'Aufstieg',
   missing: 'Eine Arena dieses Namens gibt es nicht.',
   yes: 'ja',
   no: 'nein',

@@ -11,6 +11,7 @@ export const en = {
   },
   board: 'Board',
   vote: 'Vote',
+  climb: 'Climb',
   missing: 'There is no arena of this name.',
   yes: 'yes',
   no: 'no',

@@ -9,6 +9,7 @@ export const de: typeof en = {
   title: 'Vergleich',
   comparing: 'Wird verglichen …',
   board: 'Tabelle',
+  climb: 'Aufstieg',
 
   choice: 'Welche zwei, und wie verglichen wird',
   challenger: 'Herausforderer',

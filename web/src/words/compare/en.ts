@@ -9,6 +9,7 @@ export const en = {
   title: 'Compare',
   comparing: 'Comparing …',
   board: 'Board',
+  climb: 'Climb',
 
   choice: 'Which two, and how they are compared',
   challenger: 'Challenger',
