@@ -16,6 +16,7 @@ import type { ArenaPlan } from './arena-plan.ts'
 import { checkSent } from './check-arena.ts'
 import { dryRun } from './dry-run.ts'
 import type { ReceivedArena } from './receive-files.ts'
+import { publicAgain } from './public-again.ts'
 import { setUpArena } from './set-up-arena.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
     return {
       arena: arena.slug,
       change: changeOf(result),
-      warnings: [...plan.warnings],
+      warnings: [...plan.warnings, ...notBlind(result, received)],
       keys: keysOf(deps, plan),
     }
   } catch (error) {
@@ -45,14 +46,14 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
   try {
     const plan = await checked(deps, received)
     const { incoming, problems, slug, budgetUsd } = plan
-    const stands = incoming && problems.length === 0
+    const result = incoming && problems.length === 0 ? await importInto(deps, incoming, true) : null
     return {
       arena: slug,
-      change: stands ? changeOf(await importInto(deps, incoming, true)) : null,
+      change: result && changeOf(result),
       estimate: await dryRun(plan, runWish(plan.plan), deps.prices),
       budgetUsd,
       problems,
-      warnings: [...plan.warnings],
+      warnings: [...plan.warnings, ...(result ? notBlind(result, received) : [])],
       keys: keysOf(deps, plan),
     }
   } catch (error) {
@@ -88,6 +89,15 @@ const keysOf = ({ providers }: Deps, { incoming }: ArenaPlan): ProviderKey[] =>
     apiKeyEnv,
     isSet: providers.problemWith({ name, apiKeyEnv }) === null,
   }))
+
+/** A warning where prompts come back that were public. */
+function notBlind(
+  { promptsThatWerePublic: keys }: ImportResult,
+  { arenaFile }: ReceivedArena,
+): FileProblem[] {
+  const message = publicAgain(keys)
+  return message === null ? [] : [{ file: arenaFile.name, line: 1, path: 'prompts', message, stops: 'calls' }]
+}
 
 const changeOf = (result: ImportResult): ArenaChange => ({
   created: result.created,

@@ -131,6 +131,10 @@ export const de: typeof en = {
     'Ein zurückgezogener Kandidat wird nicht mehr gezeigt und nicht mehr bewertet. Seine Stimmen zählen, und er behält seinen Platz in der Rangliste, gekennzeichnet.',
   promptsHow:
     'Ein zurückgezogener Prompt wird nicht mehr gezeigt und nicht mehr bewertet. Seine Stimmen zählen. Eine halbe Stunde später darf jeder lesen, wer darauf was geantwortet hat.',
+  restoreTitle: 'Einen Prompt zurückholen, der öffentlich war?',
+  restoreHow: (since) =>
+    `Seit ${since} können alle, die die Arena finden, lesen, wer was darauf geantwortet hat. Neue Stimmen darüber sind vielleicht nicht blind und zählen doch wie alle anderen. Das Protokoll hält fest, dass er öffentlich war.`,
+  restoreYes: 'Zurückholen',
   prompt: 'Prompt',
   category: 'Kategorie',
   find: 'Suche nach Schlüssel, Text oder Kategorie',

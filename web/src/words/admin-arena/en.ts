@@ -130,6 +130,10 @@ export const en = {
     'A retired contestant is shown and judged no more. Its votes count, and it keeps its place on the board, marked.',
   promptsHow:
     'A retired prompt is shown and judged no more. Its votes count. Half an hour later everybody may read who answered what to it.',
+  restoreTitle: 'Restore a prompt that was public?',
+  restoreHow: (since: string) =>
+    `Since ${since} everybody who finds the arena can read who answered what to it. Votes on it from now on may not be blind, and they count like any other. The log says that it was public.`,
+  restoreYes: 'Restore it',
   prompt: 'Prompt',
   category: 'Category',
   find: 'Find by key, text or category',
