@@ -146,8 +146,13 @@ export const de: typeof en = {
   votesHow:
     'Eine Stimme in Quarantäne zählt in keiner Rangliste, und jede sagt, wie viele sie ausgelassen hat. Der Grund bleibt im Protokoll, und die Stimme kann wieder heraus.',
   show: 'Zeigen',
-  allVotes: 'alle Stimmen',
-  quarantined: 'in Quarantäne',
+  shownVotes: { all: 'alle Stimmen', flagged: 'mit einem Hinweis', quarantined: 'in Quarantäne' },
+  flags: {
+    names_itself: 'eine Antwort verrät sich',
+    broken: 'eine Antwort ist kaputt',
+    unsafe: 'eine Antwort ist gefährlich',
+  },
+  quoted: (said) => `„${said}“`,
   source: 'Herkunft',
   anySource: 'jede',
   sources: { human: 'Menschen', judge: 'Richter', result: 'Ergebnisse', simulated: 'simuliert' },

@@ -146,8 +146,13 @@ export const en = {
   votesHow:
     'A vote in quarantine is counted by no board, and each says how many it left out. The reason stays on record, and it can be let out again.',
   show: 'Show',
-  allVotes: 'all votes',
-  quarantined: 'in quarantine',
+  shownVotes: { all: 'all votes', flagged: 'those with something wrong', quarantined: 'in quarantine' },
+  flags: {
+    names_itself: 'an answer says who made it',
+    broken: 'an answer is broken',
+    unsafe: 'an answer is unsafe',
+  },
+  quoted: (said: string) => `“${said}”`,
   source: 'Source',
   anySource: 'any',
   sources: { human: 'people', judge: 'judges', result: 'results', simulated: 'simulated' },
