@@ -63,22 +63,10 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
   }
 }
 
-async function checked({ prices, clock }: Deps, { arenaFile, files }: ReceivedArena): Promise<ArenaPlan> {
-  const plan = await checkSent(arenaFile, files, { prices, now: clock() })
-  // keys are sent to whatever address a file names: what is no provider's key is none to send
-  for (const { name, api_key_env: variable } of plan.incoming?.setUp.providers ?? [])
-    if (OWN_VARIABLES.test(variable))
-      plan.problems.push({
-        file: arenaFile.name,
-        line: 1,
-        path: `providers.${name}.apiKeyEnv`,
-        message: `${variable} is a setting of this server and no provider's key; name the variable that holds the key`,
-        stops: 'all',
-      })
-  return plan
-}
-
-const OWN_VARIABLES = /^(DEADHEAT_|PG|DATABASE_URL$|PATH$|HOME$)/
+const checked = (
+  { prices, clock, providerKeys }: Deps,
+  { arenaFile, files }: ReceivedArena,
+): Promise<ArenaPlan> => checkSent(arenaFile, files, { prices, now: clock(), providerKeys })
 
 const countOf = ({ length }: readonly FileProblem[]) =>
   length === 1 ? 'There is one problem to mend.' : `There are ${length} problems to mend.`
