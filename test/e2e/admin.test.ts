@@ -275,6 +275,7 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Restore p5' }).click()
     await page.getByRole('button', { name: 'Restore it' }).click()
     await page.getByRole('button', { name: 'Retire p5' }).waitFor()
+    expect(await page.getByRole('dialog').isVisible()).toBe(false)
   })
 
   test('a labelling link that does not hold is said, and signs nobody out', async () => {
@@ -283,6 +284,7 @@ describe('an arena that was judged', () => {
     await page.getByText('This is no labelling link of').waitFor()
     await page.goto(`${site.address}/admin`)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    expect(await page.getByLabel('Admin token').count()).toBe(0)
   })
 
   test('prompts are found and retired; labelling is a click away; links are shown once and withdrawn', async () => {
