@@ -88,7 +88,9 @@ function surfaces(board: Board) {
     badge: plain(/<title.*?<\/title>/s.exec(badge)![0]).replace(/^X: /, ''),
     badgeSays: plain([...badge.matchAll(/<text.*?<\/text>/gs)][1]![0]),
     inPage: [
-      ...body.matchAll(/<tr [^>]*data-contestant="([^"]*)"(?:(?!<\/tr>).)*?class="whiskers accent/gs),
+      ...body.matchAll(
+        /<tr [^>]*data-contestant="([^"]*)"(?:(?!<\/tr>).)*?class="row-plot whiskers accent/gs,
+      ),
     ].map(([, name]) => plain(name!)),
     inText: painted
       .split('\n')

@@ -109,7 +109,7 @@ export const de: typeof en = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   noLinks: 'Es gibt noch keinen Link.',
-  link: (id) => `Link ${id}`,
+  link: (id) => `Der Link ${id}`,
   made: 'Erzeugt',
   ends: 'Endet',
   withdrawn: (when) => `zurückgezogen ${when}`,

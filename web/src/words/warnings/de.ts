@@ -63,6 +63,16 @@ export const de: Record<string, [form: string, german: string][]> = {
       'Stimmen von Menschen und von Richtern sind zusammengezählt.',
     ],
   ],
+  left_out_by_checks: [
+    [
+      '{} vote was not asked of judges, because an answer failed a required check: this board is of answers that pass. A comparison of two counts them.',
+      'Um {} Stimme wurden Richter nicht gefragt, weil eine Antwort eine verlangte Prüfung nicht bestand: Diese Rangliste gilt für Antworten, die bestehen. Ein Vergleich von zweien zählt sie mit.',
+    ],
+    [
+      '{} votes were not asked of judges, because an answer failed a required check: this board is of answers that pass. A comparison of two counts them.',
+      'Um {} Stimmen wurden Richter nicht gefragt, weil eine Antwort eine verlangte Prüfung nicht bestand: Diese Rangliste gilt für Antworten, die bestehen. Ein Vergleich von zweien zählt sie mit.',
+    ],
+  ],
   uncalibrated_judge: [
     [
       'By judges nobody has checked against humans: {}.',
