@@ -258,6 +258,35 @@ describe('an arena that was judged', () => {
     await page.getByText('There is no such vote.').waitFor()
   })
 
+  test('a prompt whose texts were public is restored only after a question', async () => {
+    const page = await at('prompts')
+    await page.getByRole('button', { name: 'Retire p5' }).click()
+    await page.getByRole('button', { name: 'Restore p5' }).waitFor()
+    await site.app.deps.db
+      .updateTable('prompts')
+      .set({ retired_at: new Date(Date.now() - 40 * 60_000) })
+      .where('key', '=', 'p5')
+      .where('retired_at', 'is not', null)
+      .execute()
+    await page.reload()
+    await page.getByRole('button', { name: 'Restore p5' }).click()
+    await page.getByRole('dialog').getByText('may not be blind').waitFor()
+    await page.getByRole('button', { name: 'Leave it as it is' }).click()
+    await page.getByRole('button', { name: 'Restore p5' }).click()
+    await page.getByRole('button', { name: 'Restore it' }).click()
+    await page.getByRole('button', { name: 'Retire p5' }).waitFor()
+    expect(await page.getByRole('dialog').isVisible()).toBe(false)
+  })
+
+  test('a labelling link that does not hold is said, and signs nobody out', async () => {
+    const page = await at('votes')
+    await page.goto(`${site.address}/a/kept/vote?calibrate=wrong`)
+    await page.getByText('This is no labelling link of').waitFor()
+    await page.goto(`${site.address}/admin`)
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    expect(await page.getByLabel('Admin token').count()).toBe(0)
+  })
+
   test('prompts are found and retired; labelling is a click away; links are shown once and withdrawn', async () => {
     const page = await at('prompts')
     await page.getByLabel('Find').fill('question 3')

@@ -153,6 +153,15 @@ test('no file, and no YAML, are refused in one line', async () => {
   )
 })
 
+test('a key among the parameters keeps everything from being made, since they are public', async () => {
+  const params = { api_key: 'anything' }
+  const { plan, problems } = await checked({ ...DESCRIBED, judges: [{ ...judge, params }] })
+  expect(problems).toEqual([
+    expect.stringMatching(/judges\.0\.params: params\.api_key: looks like a key .* apiKeyEnv names/),
+  ])
+  expect(plan.incoming).toBeNull()
+})
+
 describe('what only keeps calls from being made', () => {
   test.each<[string, unknown, RegExp]>([
     ['a missing key', { providers: { local: { type: 'openai', apiKeyEnv: 'UNSET' } } }, /UNSET is not set/],

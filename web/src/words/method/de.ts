@@ -31,7 +31,6 @@ export const de: typeof en = {
   seed: 'Startwert',
   votes: 'Stimmen',
   quarantined: (n) => `${count(n)} in Quarantäne`,
-  leaked: (n) => `${count(n)} ausgelassen, weil eine Antwort sich selbst nannte`,
   code: 'Programm',
 
   sources: {

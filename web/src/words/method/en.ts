@@ -30,7 +30,6 @@ export const en = {
   seed: 'Seed',
   votes: 'Votes',
   quarantined: (n: number) => `${count(n)} in quarantine`,
-  leaked: (n: number) => `${count(n)} left out because an answer named itself`,
   code: 'Code',
 
   sources: {
