@@ -62,6 +62,7 @@ export async function openHouse(
       notifications,
       publishEvery: config.publishEvery,
       providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),
+      providerKeys: config.providerKeys,
       prices,
       stopping: stopping.signal,
     }

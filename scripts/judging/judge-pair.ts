@@ -8,13 +8,17 @@ import { withCommas } from '../../shared/sentence/index.ts'
 import { note } from '../terminal/output.ts'
 import { percent } from '../terminal/reports/lines.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { JudgingStopped } from './judging-stopped.ts'
 import { whileWorking } from './see-through.ts'
 
 /**
  * Judges two contestants batch by batch, with a look after each, until their comparison is decided, the budget ends,
  * everything is judged or somebody interrupts it. The same call again goes on where it was left.
  * @returns the comparison as it stands then, with the calls it took
- * @throws {ProblemError} as nextBatch, and where not one vote came of it
+ * @throws {ProblemError} as nextBatch, and where nothing was left to judge and there is no vote
+ * @throws {JudgingStopped} where trouble paused it, or not one vote came of it
+ * @throws {UsageError} where the budget is too small for one vote
  */
 export const judgePair = (
   terminal: Terminal,
@@ -32,16 +36,22 @@ async function batchByBatch(
   see: () => Promise<JudgingProgress>,
 ): Promise<Comparison> {
   const tried = new Set<number>()
+  let latest: JudgingProgress | null = null
   for (let batches = 0; ; batches++) {
     const { comparison, calls, next, stopped } = await nextBatch(house.deps, arena, { ...request, tried })
     if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
     if (next === null) return ended(comparison, calls, stopped!)
     if (batches === 0) await requireKnownModels(house.deps, arena, next.run.wish)
     await startRun(house.deps, arena, next.run)
-    const { status } = await see()
-    for (const prompt of next.prompts) tried.add(prompt)
-    if (status === 'done' || status === 'running') continue
-    const last = await nextBatch(house.deps, arena, { ...request, tried: new Set() })
+    latest = await see()
+    const { status, cause } = latest
+    if (status === 'paused' && cause !== null)
+      throw new JudgingStopped(`Judging is paused: ${sentence(cause)} Mend that; ${GO_ON}`)
+    if (status === 'done' || status === 'running') {
+      for (const prompt of next.prompts) tried.add(prompt)
+      continue
+    }
+    const last = await nextBatch(house.deps, arena, { ...request, tried })
     return ended(last.comparison, last.calls, status)
   }
 
@@ -50,8 +60,29 @@ async function batchByBatch(
     calls: JudgeCalls,
     stopped: NonNullable<Comparison['stopped']>,
   ): Promise<Comparison> {
-    return { ...(found ?? (await compareContestants(house.deps, arena, request))), calls, stopped }
+    if (found) return { ...found, calls, stopped }
+    if (stopped === 'budget_reached')
+      throw new UsageError(
+        `--budget ${request.budgetUsd}: it is reached before there are votes under every criterion. Give a higher one.`,
+      )
+    if (latest) throw new JudgingStopped(withoutVotes(latest))
+    return { ...(await compareContestants(house.deps, arena, request)), calls, stopped }
   }
+}
+
+const GO_ON = 'what was judged is kept, and the same command goes on.'
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** Why there is nothing to compare. */
+function withoutVotes({ status, answers, failures }: JudgingProgress): string {
+  if (status !== 'done')
+    return `Judging was ${status} before there were votes under every criterion; ${GO_ON}`
+  const why = [
+    ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be made`] : []),
+    ...failures.map(({ cause, count }) => `${withCommas(count)} × ${cause.replaceAll('_', ' ')}`),
+  ]
+  return `No votes came under every criterion${why.length > 0 ? ` (last: ${why.join(', ')})` : ''}. Mend that; ${GO_ON}`
 }
 
 /** How it stands after a batch, in one line. */

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { JudgingStopped } from '../judging/judging-stopped.ts'
 import { ChallengeStopped } from '../../server/compare/index.ts'
 import { ArenaFileError } from '../../server/exchange/arena-file/arena-file-error.ts'
 import { FileError } from '../../server/exchange/files/file-error.ts'
@@ -26,8 +27,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ProblemError)
     return { exitCode: error.status < 500 ? 2 : 3, line: oneLine(error.message) }
   const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof SetupError || error instanceof ChallengeStopped)
-    return { exitCode: 3, line: oneLine(message) }
+  const isOutside = [SetupError, ChallengeStopped, JudgingStopped].some((kind) => error instanceof kind)
+  if (isOutside) return { exitCode: 3, line: oneLine(message) }
   return { exitCode: 3, line: `unexpected trouble: ${oneLine(message)}` }
 }
 

@@ -1,9 +1,11 @@
+import { publicAgain } from '../../server/exchange/index.ts'
 import type { ImportResult } from '../../server/exchange/index.ts'
 import { listed } from '../../shared/sentence/index.ts'
 
 /** What an arena.yaml no longer names and is there all the same, and what follows for its prompts. */
 export function staying(result: ImportResult): string[] {
-  const { contestantsNotNamed: names, promptsRetired: retired, promptsRestored: restored } = result
+  const { contestantsNotNamed: names, promptsRetired: retired } = result
+  const { promptsRestored: restored, promptsThatWerePublic: wereOpen } = result
   const said: string[] = []
   if (names.length > 0) {
     const [are, them] = wordsFor(names)
@@ -18,9 +20,9 @@ export function staying(result: ImportResult): string[] {
     )
   }
   if (restored.length > 0)
-    said.push(
-      `${prompts(restored)} ${wordsFor(restored)[0]} in the file again and in use again. Who has read the answers with their names is not blind to them.`,
-    )
+    said.push(`${prompts(restored)} ${wordsFor(restored)[0]} in the file again and in use again.`)
+  const notBlind = publicAgain(wereOpen)
+  if (notBlind !== null) said.push(notBlind)
   return said
 }
 

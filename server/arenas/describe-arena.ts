@@ -24,7 +24,7 @@ export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
 
 /** The arena with everything its switches can offer. */
 export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaDetail> {
-  const [sizes, counts, { prompts, categories }, trust] = await Promise.all([
+  const [sizes, counts, { prompts, references, categories }, trust] = await Promise.all([
     selectSizes(deps.db, arena.id),
     selectVotesBySource(deps.db, arena.id, outUntil(deps)),
     selectCategories(deps.db, arena.id),
@@ -39,6 +39,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
     sources,
     defaultSource: sources.length > 0 ? await defaultSourceOf(deps, arena.id) : null,
     prompts,
+    references,
   }
 }
 

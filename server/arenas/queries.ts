@@ -118,16 +118,21 @@ export async function anyVotable(db: Kysely<Database>): Promise<boolean> {
 export async function selectCategories(
   db: Kysely<Database>,
   arenaId: number,
-): Promise<{ prompts: number; categories: string[] }> {
+): Promise<{ prompts: number; references: number; categories: string[] }> {
   const rows = await db
     .selectFrom('prompts')
-    .select(['category', (eb) => eb.fn.countAll<number>().as('prompts')])
+    .select(({ fn }) => [
+      'category',
+      fn.countAll<number>().as('prompts'),
+      fn.count<number>('reference').as('references'),
+    ])
     .where('arena_id', '=', arenaId)
     .groupBy('category')
     .orderBy('category')
     .execute()
   return {
     prompts: rows.reduce((sum, row) => sum + Number(row.prompts), 0),
+    references: rows.reduce((sum, row) => sum + Number(row.references), 0),
     categories: rows.flatMap(({ category }) => category ?? []),
   }
 }

@@ -5,12 +5,12 @@ import { scoreOf, unitsOf } from './score-of.ts'
 
 /**
  * None where there are fewer than two categories: one alone says what the whole says.
- * @param sequential  lost is what a confidence sequence says is lost, at alpha shared out evenly
+ * @param inSequence  lost is what a confidence sequence of these says is lost, at alpha shared out evenly; null: by p
  */
 export function categoryRails(
   meetings: readonly Meeting[],
   alpha: number,
-  sequential: boolean,
+  inSequence: readonly Meeting[] | null,
 ): CategoryRail[] {
   const known = meetings.filter(({ category }) => category !== null)
   if (new Set(known.map(({ category }) => category)).size < 2) return []
@@ -21,10 +21,11 @@ export function categoryRails(
   })
   const adjusted = holm(found.map(({ p }) => p))
   return found
-    .map(({ criterion, category, group, votes, winRate, interval, p }, i): CategoryRail => {
+    .map(({ criterion, category, votes, winRate, interval, p }, i): CategoryRail => {
       const pHolm = adjusted[i]!
-      const isLost = sequential
-        ? stoppingByUnit(group.map(scoreOf), unitsOf(group), alpha / found.length).decidedFor === 'other'
+      const seen = inSequence?.filter((one) => one.criterion === criterion && one.category === category)
+      const isLost = seen
+        ? stoppingByUnit(seen.map(scoreOf), unitsOf(seen), alpha / found.length).decidedFor === 'other'
         : pHolm <= alpha
       const holds = winRate >= 0.5 || !isLost
       return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, holds }

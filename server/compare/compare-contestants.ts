@@ -4,6 +4,8 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { categoryRails } from './category-rails.ts'
 import { checkRails } from './check-rails.ts'
+import { inDrawnOrder } from './drawn-order.ts'
+import type { Drawing } from './drawn-order.ts'
 import { boundsOf } from './gate.ts'
 import type { NamedGate } from './gate.ts'
 import { leftOutWarnings } from './left-out-warnings.ts'
@@ -22,6 +24,11 @@ export interface ComparisonRequest extends VotesWanted {
   bounds: SpendingBounds
   /** Significance by a confidence sequence: it holds however often one looks. */
   sequential?: boolean
+  /**
+   * Of two that judges are asked about: the sequence takes their prompts as they were drawn. Else it takes votes as they
+   * were recorded.
+   */
+  drawing?: Drawing
 }
 
 /** What is asked of intervals where the gate asks no significance. */
@@ -39,14 +46,16 @@ export async function compareContestants(
   arena: Arena,
   request: ComparisonRequest,
 ): Promise<Comparison> {
-  const { own, other, gate, sequential = false } = request
+  const { own, other, gate, sequential = false, drawing } = request
   const { names, pair, view, criteria, meetings } = await meetingsShared(deps, arena, request)
   const { source, judges } = view
   const alpha = gate.alpha ?? USUAL_ALPHA
   const failed = await failedOf(deps, arena, pair, source)
-  const found = weighCriteria(meetings, criteria, { names, gate, alpha, failed, sequential })
+  const inSequence = !sequential ? null : drawing ? inDrawnOrder(meetings, drawing) : meetings
+  const isOver = drawing?.open.length === 0
+  const found = weighCriteria(meetings, criteria, { names, gate, alpha, failed, inSequence, isOver })
   const guardRails = [
-    ...categoryRails(meetings, alpha, sequential),
+    ...categoryRails(meetings, alpha, inSequence),
     ...(await checkRails(deps.db, arena, pair)),
     ...(await spendingRails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]

@@ -45,12 +45,13 @@ export async function examplesOf(
   const texts = shown.map(({ id, promptId }) => (id === null ? onPrompts.get(promptId!) : ofVotes.get(id)))
   const now = deps.clock()
   const examples = shown.map((meeting, i) =>
-    exampleOf(meeting, texts[i]!, showsTexts(reader, texts[i]!, now)),
+    exampleOf(meeting, texts[i]!, showsTexts(reader, texts[i]!, now), reader),
   )
   return { contestants: names, source: view.source, total: all.length, examples }
 }
 
-function exampleOf(meeting: Meeting, found: MeetingText, isOpen: boolean): Example {
+/** People's reasons are for operators alone. */
+function exampleOf(meeting: Meeting, found: MeetingText, isOpen: boolean, { isOperator }: Reader): Example {
   const { criterion, category, judge, inconsistent } = meeting
   const { prompt, messages, own, other, reason, orders } = found
   const failedChecks = meeting.failedChecks ?? []
@@ -69,7 +70,7 @@ function exampleOf(meeting: Meeting, found: MeetingText, isOpen: boolean): Examp
     ...told,
     question: messages?.findLast(({ role }) => role === 'user')?.content ?? null,
     answers: [textOf(own), textOf(other)],
-    reason: failedChecks.length > 0 ? whyLeftOut(failedChecks) : reason,
+    reason: failedChecks.length > 0 ? whyLeftOut(failedChecks) : isOperator || judge !== null ? reason : null,
     orders: orders.map(({ first, verdict, reason: why }) => ({
       first,
       said: whoIs(verdict, first),

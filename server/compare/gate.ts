@@ -40,11 +40,16 @@ export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {
 /**
  * The gate for judging that goes on until a confidence sequence decides: how many votes that takes is known when it does,
  * so no preset's number is asked, only one that was given by hand or by the arena.
- * @throws {ProblemError} as gateOf
+ * @throws {ProblemError} as gateOf, and invalid_request where no significance is asked: nothing would say when to stop
  */
 export function sequentialGate(request: GateRequest, settings: object = {}): NamedGate {
   const own = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined
-  return gateOf({ ...request, minVotes: request.minVotes ?? own ?? 1 }, settings)
+  const gate = gateOf({ ...request, minVotes: request.minVotes ?? own ?? 1 }, settings)
+  if (gate.alpha !== null) return gate
+  throw new ProblemError(
+    'invalid_request',
+    `Judging goes on until significance decides, and the ${gate.preset} gate asks for none: give it one (--alpha 0.05), choose another preset, or have everything judged (deadheat judge) and compare that.`,
+  )
 }
 
 function parsed(settings: unknown, where: string): GateSettings {

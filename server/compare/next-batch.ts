@@ -17,6 +17,7 @@ import { compareContestants } from './compare-contestants.ts'
 import type { ComparisonRequest } from './compare-contestants.ts'
 import { selectLeftOut } from './left-out-queries.ts'
 import { selectMeetings } from './queries.ts'
+import { holdsUp } from './weigh-criteria.ts'
 
 export interface BatchRequest extends ComparisonRequest {
   /** So many prompts are judged between two looks. */
@@ -39,7 +40,8 @@ export interface Look {
 /**
  * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and what to
  * judge next where they have not. Criteria are fixed from the first look on, and a prompt is judged by all judges under
- * all of them within one batch, so that no prompt gets votes after it was looked at.
+ * all of them within one batch, so that no prompt gets votes after it was looked at. Prompts are looked at in the order
+ * in which they were drawn, up to the first that is still open: who answers faster would else decide what is seen first.
  * @throws {ProblemError} invalid_request where nobody judges, other judging is not over, or one is to be compared with
  *   itself
  */
@@ -70,7 +72,13 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   const isVoted = criteria.every((name) => meetings.some(({ criterion }) => criterion === name))
   const comparison =
     isVoted || own.id === other.id
-      ? await compareContestants(deps, arena, { ...request, source, criteria, sequential: true })
+      ? await compareContestants(deps, arena, {
+          ...request,
+          source,
+          criteria,
+          sequential: true,
+          drawing: { seed: SEED, open: left.map(({ id }) => id) },
+        })
       : null
   const look = { comparison, calls: { made: callsMade, planned: callsMade + saved, saved } }
   if (comparison && isDecided(comparison)) return { ...look, next: null, stopped: 'decided' }
@@ -122,13 +130,13 @@ function criteriaOf(arena: Arena, judges: readonly CurrentJudge[], asked: readon
   return arena.criteria.filter((name) => (asked.length > 0 ? asked.includes(name) : judged.has(name)))
 }
 
-/** Nothing that more votes could say would change what the confidence sequences have decided. */
+/** Nothing that more votes could say would change what the confidence sequences have decided or left possible. */
 function isDecided({ criteria, contestants, gate }: Comparison): boolean {
-  const closed = criteria.filter(
-    ({ sequence, votes }) => sequence!.decidedFor !== null && votes >= gate.minVotes,
-  )
+  const enough = criteria.filter(({ votes }) => votes >= gate.minVotes)
   return (
-    closed.length === criteria.length ||
-    closed.some(({ sequence }) => sequence!.decidedFor === contestants[1])
+    enough.some(
+      ({ sequence }) => sequence!.decidedFor === contestants[1] || !holdsUp(sequence!.interval, gate),
+    ) ||
+    (enough.length === criteria.length && enough.every(({ sequence }) => sequence!.decidedFor !== null))
   )
 }

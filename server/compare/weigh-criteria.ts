@@ -1,5 +1,12 @@
 import type { CriterionFinding } from '../../shared/contracts/index.ts'
-import { headToHead, holm, moreVotesFor, passGate, stoppingByUnit } from '../../shared/stats/index.ts'
+import {
+  GATE_PRESETS,
+  headToHead,
+  holm,
+  moreVotesFor,
+  passGate,
+  stoppingByUnit,
+} from '../../shared/stats/index.ts'
 import type { NamedGate } from './gate.ts'
 import type { Meeting } from './queries.ts'
 import { scoreOf, unitsOf } from './score-of.ts'
@@ -11,14 +18,17 @@ interface Weighing {
   alpha: number
   /** Failed judgements by criterion. */
   failed: ReadonlyMap<string, number>
-  sequential: boolean
+  /** What a confidence sequence takes, in the order in which it does; null: one look decides. */
+  inSequence: readonly Meeting[] | null
+  /** Nothing more will be judged. */
+  isOver: boolean
 }
 
 /** Each criterion by itself, and how it stands with the gate; what is significant is so with all of them asked. */
 export function weighCriteria(
   meetings: readonly Meeting[],
   criteria: readonly string[],
-  { names, gate, alpha, failed, sequential }: Weighing,
+  { names, gate, alpha, failed, inSequence, isOver }: Weighing,
 ): CriterionFinding[] {
   const weighed = criteria.map((criterion) => {
     const own = meetings.filter((meeting) => meeting.criterion === criterion)
@@ -29,10 +39,15 @@ export function weighCriteria(
     const pHolm = adjusted[i]!
     const ahead = found.winRate > 0.5 ? 'own' : 'other'
     const share = alpha / criteria.length
-    const sequence = sequential ? stoppingByUnit(own.map(scoreOf), unitsOf(own), share) : null
+    const seen = inSequence?.filter((meeting) => meeting.criterion === criterion)
+    const sequence = seen ? stoppingByUnit(seen.map(scoreOf), unitsOf(seen), share) : null
     const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? ahead : null
     const more = sequence ? sequence.moreVotesToDecide : moreVotesFor(found.p, share, found.votes)
     const moreToSignificance = significantFor ? null : more
+    const mayRise =
+      sequence !== null &&
+      holdsUp(sequence.interval, gate) &&
+      !(isOver && found.votes >= GATE_PRESETS[gate.preset].minVotes)
     const nameOf = (who: 'own' | 'other' | null) => who && names[who === 'own' ? 0 : 1]
     return {
       criterion,
@@ -44,10 +59,16 @@ export function weighCriteria(
       pHolm,
       significantFor: nameOf(significantFor),
       sequence: sequence && { ...sequence, decidedFor: nameOf(sequence.decidedFor) },
-      ...passGate({ ...found, significantFor, moreToSignificance }, gate),
+      ...passGate({ ...found, significantFor, moreToSignificance, mayRise }, gate),
     }
   })
 }
+
+/** Whether a win rate that is high enough holds up against all looks so far. */
+export const holdsUp = (
+  interval: readonly [number, number] | null,
+  { minWinRate }: Pick<NamedGate, 'minWinRate'>,
+): boolean => interval !== null && interval[1] >= minWinRate
 
 function byChecks(meetings: readonly Meeting[]): CriterionFinding['byChecks'] {
   const scores = meetings.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)

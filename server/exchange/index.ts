@@ -10,6 +10,7 @@ export {
   dryRun,
   problemText,
   setUpArena,
+  publicAgain,
 } from './arena-file/index.ts'
 export type { ArenaPlan, ArenaProblem } from './arena-file/index.ts'
 export { seedDemo } from './demo/seed-demo.ts'

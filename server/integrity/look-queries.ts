@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type {
   AuditAct,
+  Flag,
   Outcome,
   PageRequest,
   VotesRequest,
@@ -20,6 +21,9 @@ export interface LookedAt {
   prompt: string | null
   criterion: string
   cast_at: Date
+  flags: Flag[]
+  /** Its voter's reason. */
+  said: string | null
   /** Of its quarantine; null where it counts. */
   reason: string | null
   since: Date | null
@@ -29,7 +33,7 @@ export interface LookedAt {
 export async function selectVotesForAdmin(
   db: Kysely<Database>,
   arenaId: number,
-  { before, limit, source, voter, quarantined }: VotesRequest,
+  { before, limit, source, voter, quarantined, flagged }: VotesRequest,
 ): Promise<LookedAt[]> {
   const only = sql.join(
     [
@@ -37,6 +41,7 @@ export async function selectVotesForAdmin(
       ...(before === undefined ? [] : [sql`v.id < ${before}`]),
       ...(source === undefined ? [] : [sql`v.source = ${source}`]),
       ...(voter === undefined ? [] : [sql`v.voter = ${voter}`]),
+      ...(flagged === 'true' ? [sql`v.flags <> '{}'`] : []),
       ...(quarantined === 'true'
         ? [sql`v.id in (select vote_id from quarantines where arena_id = ${arenaId}) and not q.released`]
         : []),
@@ -46,6 +51,7 @@ export async function selectVotesForAdmin(
   )
   const { rows } = await sql<LookedAt>`
     select v.id, l.name as left, r.name as right, v.outcome, v.source, v.voter, p.key as prompt, b.criterion, v.cast_at,
+      v.flags, v.reason as said,
       case when not q.released then q.reason end as reason, case when not q.released then q.at end as since
     from votes v
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id

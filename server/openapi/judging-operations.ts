@@ -108,7 +108,7 @@ export const JUDGING_OPERATIONS: Operation[] = [
     body: LabellingRequest,
     answers: [{ status: 201, means: 'The battle, open for 30 minutes.', schema: IssuedBattle }],
     problems: [
-      'token_invalid',
+      'link_invalid',
       'invalid_request',
       'arena_unknown',
       'nothing_left_to_vote_on',

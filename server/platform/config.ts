@@ -61,6 +61,16 @@ const settings = {
     fallback: '',
     schema: z.string(),
   },
+  providerKeys: {
+    name: 'DEADHEAT_PROVIDER_KEYS',
+    means:
+      'variables, split by commas, that arenas sent over HTTP may name as keys beside those that end in _API_KEY',
+    fallback: '',
+    schema: z
+      .string()
+      .regex(/^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/, 'is not a list of variables, split by commas')
+      .transform((list) => list.split(',').flatMap((name) => name.trim() || [])),
+  },
   callTimeout: {
     name: 'DEADHEAT_CALL_TIMEOUT',
     means: 'seconds a provider has for one reply',

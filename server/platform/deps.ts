@@ -29,6 +29,8 @@ export interface Deps {
   publishEvery: number
   /** Whoever serves models; their keys are in the environment, by the names that arenas give. */
   providers: Providers
+  /** Variables that arenas sent over HTTP may name as keys, beside those that end in `_API_KEY`. */
+  providerKeys: readonly string[]
   prices: PriceTable
   /** Aborted when the server shuts down; open streams end then. */
   stopping: AbortSignal

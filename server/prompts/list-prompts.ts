@@ -2,6 +2,7 @@ import type { AdminPrompt } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectForAdmin } from './retirement-queries.ts'
+import { textsPublicFrom } from './texts-are-public.ts'
 
 /** All prompts of an arena for its operator, by key, the retired ones among them; of their texts the beginning. */
 export async function listPrompts(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<AdminPrompt[]> {
@@ -9,5 +10,6 @@ export async function listPrompts(db: Deps['db'], { id }: Pick<Arena, 'id'>): Pr
   return rows.map(({ retired_at, ...prompt }) => ({
     ...prompt,
     retiredAt: retired_at?.toISOString() ?? null,
+    textsPublicFrom: retired_at && textsPublicFrom(retired_at).toISOString(),
   }))
 }

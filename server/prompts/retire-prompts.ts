@@ -7,11 +7,12 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { restoreAll, retireAll, selectKnownKeys } from './retirement-queries.ts'
-import { textsPublicFrom } from './texts-are-public.ts'
+import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
 
 /**
  * Takes prompts out of sampling and judging from `at` on (null: puts them back). Votes and answers stay, and count.
- * Retired by an admin, a prompt stays so whatever its arena.yaml says.
+ * Retired by an admin, a prompt stays so whatever its arena.yaml says. Of those that are put back the receipt and the
+ * audit log say whose texts everybody could read with names: whoever did is not blind to them.
  * @throws {ProblemError} prompt_unknown naming keys that the arena does not have, invalid_request where a category has
  *   no prompt; nothing is done then
  */
@@ -23,22 +24,41 @@ export async function retirePrompts(
 ): Promise<PromptsReceipt> {
   const changed = await deps.db.transaction().execute(async (trx) => {
     await refuseUnknown(trx, arena, selection)
-    const keys = at
-      ? await retireAll(trx, arena.id, selection, at, 'admin')
-      : await restoreAll(trx, arena.id, selection)
-    if (keys.length === 0) return keys
+    const done = at
+      ? { keys: await retireAll(trx, arena.id, selection, at, 'admin'), werePublic: [] }
+      : wereIn(await restoreAll(trx, arena.id, selection), deps.clock())
+    if (done.keys.length === 0) return done
     await touchArena(trx, arena.id)
-    const act = at ? 'prompts_retired' : 'prompts_restored'
-    await putOnRecord(trx, deps, arena.id, act, { prompts: keys })
-    return keys
+    if (at) await putOnRecord(trx, deps, arena.id, 'prompts_retired', { prompts: done.keys })
+    else
+      await putOnRecord(trx, deps, arena.id, 'prompts_restored', {
+        prompts: done.keys,
+        werePublic: done.werePublic.length,
+      })
+    return done
   })
   return {
     arena: arena.slug,
     retired: at !== null,
-    prompts: changed,
+    prompts: changed.keys,
+    werePublic: changed.werePublic,
+    warning: warningOf(changed.werePublic.length),
     textsPublicFrom: at && textsPublicFrom(at).toISOString(),
   }
 }
+
+function wereIn(
+  restored: readonly { key: string; retired_at: Date }[],
+  now: Date,
+): { keys: string[]; werePublic: string[] } {
+  const open = restored.filter((prompt) => textsArePublic(prompt, now))
+  return { keys: restored.map(({ key }) => key), werePublic: open.map(({ key }) => key) }
+}
+
+const warningOf = (count: number): string | null =>
+  count === 0
+    ? null
+    : `Of ${count} of these prompts everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.`
 
 const MOST_NAMED = 5
 
@@ -68,16 +88,17 @@ async function refuseUnknown(
 /**
  * Brings the prompts in use to those that the arena's file names: others that have a text are retired, and those that
  * were retired for not being named come back. What an admin retired stays retired.
- * @returns the keys for which this was new
+ * @returns the keys for which this was new, and of those restored the ones whose texts everybody could read with names
  */
 export async function useOnlyPrompts(
   trx: Transaction<Database>,
   arenaId: number,
   named: readonly string[],
   at: Date,
-): Promise<{ retired: string[]; restored: string[] }> {
+): Promise<{ retired: string[]; restored: string[]; werePublic: string[] }> {
   const retired = await retireAll(trx, arenaId, { except: named }, at, 'file')
-  const restored = await restoreAll(trx, arenaId, { keys: named }, 'file')
+  const back = await restoreAll(trx, arenaId, { keys: named }, 'file')
+  const { keys: restored, werePublic } = wereIn(back, at)
   if (retired.length + restored.length > 0) await touchArena(trx, arenaId)
-  return { retired, restored }
+  return { retired, restored, werePublic }
 }

@@ -60,22 +60,34 @@ export async function retireAll(
   return rows.map(({ key }) => key).sort()
 }
 
-/** Restores retired prompts, of the one who retired them if told; the keys of those that were retired. */
+/**
+ * Restores retired prompts, of the one who retired them if told.
+ * @returns those that were retired, by key, each with since when
+ */
 export async function restoreAll(
   trx: Transaction<Database>,
   arenaId: number,
   which: Chosen,
   by?: 'file' | 'admin',
-): Promise<string[]> {
+): Promise<{ key: string; retired_at: Date }[]> {
   let query = trx
-    .updateTable('prompts')
-    .set({ retired_at: null, retired_by: null })
+    .selectFrom('prompts')
+    .select(['id', 'key', 'retired_at'])
     .where('arena_id', '=', arenaId)
     .where('retired_at', 'is not', null)
     .where(chosen(which))
   if (by) query = query.where('retired_by', '=', by)
-  const rows = await query.returning('key').execute()
-  return rows.map(({ key }) => key).sort()
+  const rows = await query.orderBy('id').forUpdate().execute()
+  const ids = rows.map(({ id }) => id)
+  await trx
+    .updateTable('prompts')
+    .set({ retired_at: null, retired_by: null })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', sql<number>`any (${ids}::int[])`)
+    .execute()
+  return rows
+    .map(({ key, retired_at }) => ({ key, retired_at: retired_at! }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 const BEGINNING = 160

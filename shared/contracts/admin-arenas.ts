@@ -58,6 +58,8 @@ export const AdminPrompt = z.object({
   /** Of its last message; null where its text is not known. */
   beginning: z.string().nullable(),
   retiredAt: z.string().nullable(),
+  /** Since then, or from then on, everybody may read who answered what to it; null: it is in use. */
+  textsPublicFrom: z.string().nullable(),
 })
 export type AdminPrompt = z.infer<typeof AdminPrompt>
 

@@ -29,5 +29,7 @@ export const ArenaDetail = ArenaListing.extend({
   ),
   defaultSource: z.string().nullable(),
   prompts: z.number().int(),
+  /** Of them, those with a reference: only these can be climbed by. */
+  references: z.number().int(),
 })
 export type ArenaDetail = z.infer<typeof ArenaDetail>

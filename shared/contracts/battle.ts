@@ -52,15 +52,16 @@ export type Battle = z.infer<typeof Battle>
 export const IssuedBattle = z.object({ battle: Battle, ticket: z.string() })
 export type IssuedBattle = z.infer<typeof IssuedBattle>
 
+/** What a voter says is wrong with a pair. */
+export const Flag = z.enum(['names_itself', 'broken', 'unsafe'])
+export type Flag = z.infer<typeof Flag>
+
 export const VoteRequest = z
   .object({
     ticket: z.string().min(1).max(2000),
     outcome: Outcome,
     reason: z.string().trim().max(500).optional(),
-    flags: z
-      .array(z.enum(['names_itself', 'broken', 'unsafe']))
-      .max(3)
-      .optional(),
+    flags: z.array(Flag).max(3).optional(),
   })
   .strict()
 export type VoteRequest = z.infer<typeof VoteRequest>

@@ -6,6 +6,7 @@ export const PROBLEM_STATUS = {
   invalid_request: 400,
   ticket_invalid: 401,
   token_invalid: 401,
+  link_invalid: 401,
   not_found: 404,
   arena_unknown: 404,
   battle_unknown: 404,

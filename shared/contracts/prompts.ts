@@ -21,6 +21,10 @@ export const PromptsReceipt = z.object({
   retired: z.boolean(),
   /** The keys of those for which this was new. */
   prompts: z.array(z.string()),
+  /** Of those restored now the ones whose texts everybody could read with names; empty: retired. */
+  werePublic: z.array(z.string()),
+  /** What that means for votes on them, in a sentence; null: nothing to say. */
+  warning: z.string().nullable(),
   /** From then on everybody may read who answered what to the prompts that were retired now; null: restored. */
   textsPublicFrom: z.string().nullable(),
 })

@@ -1,6 +1,7 @@
 /** Putting votes into quarantine, and letting them out again. */
 import { z } from 'zod'
 import { PageRequest } from './audit.ts'
+import { Flag } from './battle.ts'
 import { Outcome, VoteSource } from './outcome.ts'
 
 export const MOST_QUARANTINED = 1000
@@ -26,6 +27,8 @@ export const VotesRequest = PageRequest.extend({
   voter: z.string().min(1).max(200).optional(),
   /** `true`: only those that are in quarantine now. */
   quarantined: z.enum(['true', 'false']).optional(),
+  /** `true`: only those whose voter said that something is wrong. */
+  flagged: z.enum(['true', 'false']).optional(),
 })
 export type VotesRequest = z.infer<typeof VotesRequest>
 
@@ -40,6 +43,10 @@ export const AdminVote = z.object({
   prompt: z.string().nullable(),
   criterion: z.string(),
   castAt: z.string(),
+  /** What its voter said is wrong with the pair. */
+  flags: z.array(Flag),
+  /** Why it was cast, in its voter's words; null: nothing was said. */
+  said: z.string().nullable(),
   /** Why it is in quarantine, and since when; null: it counts. */
   quarantine: z.object({ reason: z.string(), at: z.string() }).nullable(),
 })

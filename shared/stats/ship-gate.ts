@@ -27,6 +27,11 @@ export interface GateEvidence {
   significantFor: 'own' | 'other' | null
   /** How many more votes like these would make it so; null: it is, or no number would. */
   moreToSignificance: number | null
+  /**
+   * Looked at more than once: whether more votes may still show the win rate asked for, so that one below it says nothing
+   * as long as nobody is ahead for sure. Undefined: this look is the only one.
+   */
+  mayRise?: boolean
 }
 
 export interface GateFinding {
@@ -38,7 +43,8 @@ export interface GateFinding {
 
 /**
  * Holds evidence against a gate. Below the votes asked for nothing is decided; from there on a win rate below the one
- * asked for does not ship, as printed, and one that reaches it ships once it is significant (where that is asked).
+ * asked for does not ship, as printed, and one that reaches it ships once it is significant (where that is asked). Where
+ * it is looked at more than once, a win rate that has dipped below is no answer yet.
  */
 export function passGate({ votes, winRate, ...found }: GateEvidence, gate: Gate): GateFinding {
   const asksSignificance = gate.alpha !== null
@@ -51,9 +57,10 @@ export function passGate({ votes, winRate, ...found }: GateEvidence, gate: Gate)
     }
   if (asksSignificance && found.significantFor === 'other')
     return { verdict: 'do_not_ship', because: 'lost', moreVotes: null }
-  if (winRate < gate.minWinRate)
+  const isOpen = asksSignificance && found.significantFor === null
+  if (winRate < gate.minWinRate && !(isOpen && found.mayRise))
     return { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
-  if (asksSignificance && found.significantFor === null)
+  if (isOpen)
     return { verdict: 'not_decided_yet', because: 'not_significant', moreVotes: found.moreToSignificance }
   return { verdict: 'ship', because: 'passed', moreVotes: null }
 }

@@ -41,7 +41,7 @@ async function selectRow(page: Page) {
 }
 
 async function seeBelow(page: Page) {
-  await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+  await page.locator('#sampling').scrollIntoViewIfNeeded()
   await page.getByText('if they lay evenly', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 beat Formal-v1' }).focus()
   await page.getByRole('tooltip').waitFor()

@@ -1,80 +1,15 @@
 /** The operator's page: an arena from its files to its judged board, by mouse, by keyboard alone, and on a phone. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { stringify } from 'yaml'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startModelServer } from '../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { lines } from '../server/exchange/arena-files.ts'
-import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
-import { openSite, PHONE, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { alphabetically, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { arenaIn, isNarrow, operated, picker, signIn } from './operator.ts'
+import { PHONE } from './site.ts'
+import { violations } from './violations.ts'
 
-let site: Site
-let models: ModelServer
-beforeAll(async () => {
-  models = await startModelServer({ reply: modelsThat(alphabetically) })
-  site = await openSite({ clock: 'runs', env: KEYS })
-}, 60_000)
-afterAll(async () => {
-  await site?.close()
-  await models?.close()
-})
-beforeEach(() => models.become({ reply: modelsThat(alphabetically), latencyMs: 0 }))
-
-/** Models that have a price. */
-const WRITER = 'gpt-4o-mini-2024-07-18'
-const JUDGE = 'gpt-4.1-mini-2025-04-14'
-
-/** Files as they are chosen, without a folder to lie in. */
-function arenaIn(slug: string, change: object = {}, prompts = 6) {
-  const made = (name: string) => ({ name, provider: 'local', model: WRITER, system: `You are ${name}.` })
-  const described = {
-    arena: slug,
-    title: `Who answers best in ${slug}?`,
-    contestants: ['amber', 'birch', 'cedar'].map(made),
-    prompts: 'prompts.jsonl',
-    judges: [{ name: 'careful', provider: 'local', model: JUDGE, rubric: 'overall' }],
-    providers: {
-      local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY', concurrency: 2 },
-    },
-    ...change,
-  }
-  const rows = Array.from({ length: prompts }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` }))
-  const texts = { 'arena.yaml': stringify(described), 'prompts.jsonl': lines(rows) }
-  return Object.entries(texts).map(([name, text]) => ({
-    name,
-    mimeType: 'text/plain',
-    buffer: Buffer.from(text),
-  }))
-}
-
-const picker = (page: Page) => page.locator('input[type=file]')
-
-async function signIn(page: Page): Promise<void> {
-  page.setDefaultTimeout(10_000)
-  await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Sign out' }).waitFor()
-}
-
-/** An arena with its answers and judgements, by the page's own routes. */
-async function judged(slug: string): Promise<void> {
-  const page = await site.visit('/admin/new')
-  await signIn(page)
-  await picker(page).setInputFiles(arenaIn(slug))
-  await page.getByRole('button', { name: 'Create the arena' }).click()
-  await page.getByRole('button', { name: 'Start judging' }).click()
-  await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 15_000 })
-  await page.context().close()
-}
-
-const isNarrow = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
+const there = operated()
 
 test('signing in: a wrong token is said, a right one is nowhere to be seen, and signing out forgets it', async () => {
-  const page = await site.visit('/admin')
+  const page = await there.site.visit('/admin')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByLabel('Admin token').fill('not-the-token-at-all')
@@ -94,18 +29,19 @@ test('signing in: a wrong token is said, a right one is nowhere to be seen, and 
 })
 
 test('by mouse: broken files are told line by line, mended ones become an arena that is judged, paused and ended', async () => {
-  const page = await site.visit('/admin/new')
+  const page = await there.site.visit('/admin/new')
   await signIn(page)
   const broken = [{ name: 'careful', provider: 'nowhere', model: 'judge-1', rubric: 'tone.md' }]
-  await picker(page).setInputFiles(arenaIn('by-mouse', { judges: broken }))
+  await picker(page).setInputFiles(arenaIn(there.models, 'by-mouse', { judges: broken }))
   const alert = page.getByRole('alert')
   await alert.getByText('2 things to mend').waitFor()
   expect(await alert.innerText()).toMatch(
     /arena\.yaml, line \d+, judges\.0\.provider\s+provider: nowhere\s+there is no/,
   )
+  expect(await violations(page)).toEqual([])
 
-  models.become({ reply: modelsThat(alphabetically), latencyMs: 60 })
-  await picker(page).setInputFiles(arenaIn('by-mouse', {}, 20))
+  there.models.become({ reply: modelsThat(alphabetically), latencyMs: 60 })
+  await picker(page).setInputFiles(arenaIn(there.models, 'by-mouse', {}, 20))
   await page.getByText('Adds 3 contestants, 20 prompts and 0 answers.').waitFor()
   await page.getByText('180 calls for 60 answers to make and 60 judgements').waitFor()
   await page.getByText('MODELS_KEY is set').waitFor()
@@ -141,7 +77,7 @@ test('by mouse: broken files are told line by line, mended ones become an arena 
 })
 
 test('by keyboard alone: from the token to an arena that is judged to its end', async () => {
-  const page = await site.visit('/admin')
+  const page = await there.site.visit('/admin')
   const to = async (name: string, role: 'button' | 'link' = 'button') => {
     const wanted = page.getByRole(role, { name, exact: true }).first()
     await wanted.waitFor()
@@ -163,7 +99,7 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
   await to('Choose files')
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
-  await (await choosing).setFiles(arenaIn('by-keyboard'))
+  await (await choosing).setFiles(arenaIn(there.models, 'by-keyboard'))
   await to('Create the arena')
   await page.keyboard.press('Enter')
   await to('Start judging')
@@ -180,7 +116,7 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
 })
 
 test('on a phone: step by step, from pasted answers to an arena that people vote on', async () => {
-  const page = await site.visit('/admin/new?by=wizard', { viewport: PHONE })
+  const page = await there.site.visit('/admin/new?by=wizard', { viewport: PHONE })
   await signIn(page)
   await page.getByLabel('Title, as a question').fill('Which café answers best?')
   expect(await page.getByLabel('Address: a–z').inputValue()).toBe('which-cafe-answers-best')
@@ -200,8 +136,26 @@ test('on a phone: step by step, from pasted answers to an arena that people vote
   await page.getByText('Not at all, no.').or(page.getByText('I am sorry, yes.')).first().waitFor()
 })
 
+test('on a phone: signed in, a run is started, paused and goes on, with room for a thumb', async () => {
+  const page = await there.site.visit('/admin', { viewport: PHONE })
+  await signIn(page)
+  await page.getByRole('link', { name: 'New arena' }).click()
+  there.models.become({ reply: modelsThat(alphabetically), latencyMs: 60 })
+  await picker(page).setInputFiles(arenaIn(there.models, 'by-thumb', {}, 12))
+  await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.getByRole('button', { name: 'Start judging' }).click()
+  const pause = page.getByRole('button', { name: 'Pause' })
+  expect((await pause.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await pause.click()
+  await page.getByRole('heading', { name: 'Judging is paused' }).waitFor()
+  expect(await isNarrow(page)).toBe(true)
+  there.models.become({ reply: modelsThat(alphabetically), latencyMs: 0 })
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 20_000 })
+})
+
 test('step by step with models and judges comes to an arena.yaml that passes the validator', async () => {
-  const page = await site.visit('/admin/new?by=wizard')
+  const page = await there.site.visit('/admin/new?by=wizard')
   await signIn(page)
   await page.getByLabel('Title, as a question').fill('By models')
   await page.getByLabel('Models give them').check()
@@ -219,7 +173,7 @@ test('step by step with models and judges comes to an arena.yaml that passes the
   const provider = page.getByRole('group', { name: 'Provider 1' })
   await provider.getByLabel('Name').fill('local')
   await provider.getByLabel('Variable').fill('MODELS_KEY')
-  await provider.getByLabel('Address, where').fill(models.openAiUrl)
+  await provider.getByLabel('Address, where').fill(there.models.openAiUrl)
   await page.getByRole('button', { name: 'Check it' }).click()
   await page.getByText('Adds 2 contestants, 2 prompts and 0 answers.').waitFor()
   await page.getByText('8 calls for 4 answers to make and 2 judgements').waitFor()
@@ -227,114 +181,8 @@ test('step by step with models and judges comes to an arena.yaml that passes the
   await page.getByRole('button', { name: 'Start judging' }).click()
   await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 30_000 })
   const votes = async () => {
-    const board = await site.app.request('/api/arenas/by-models/leaderboard?source=judges')
+    const board = await there.site.app.request('/api/arenas/by-models/leaderboard?source=judges')
     return ((await board.json()) as { votes: number }).votes
   }
   await expect.poll(votes, { timeout: 15_000 }).toBe(2)
-})
-
-describe('an arena that was judged', () => {
-  beforeAll(() => judged('kept'), 60_000)
-  const at = async (show: string, viewport = WIDE) => {
-    const page = await site.visit(`/admin/a/kept?show=${show}`, { viewport })
-    await signIn(page)
-    return page
-  }
-
-  test('its votes go into quarantine with a reason, and come out again', async () => {
-    const page = await at('votes')
-    const box = page.getByRole('checkbox').first()
-    await box.check()
-    await page.getByLabel('Reason').fill('looks odd')
-    await page.getByRole('button', { name: 'Put into quarantine' }).click()
-    await page.getByText('1 vote went into quarantine.').waitFor()
-    await page.getByLabel('Show').selectOption('in quarantine')
-    await page.getByText('looks odd').waitFor()
-    await expect.poll(() => page.getByRole('checkbox').count(), { timeout: 10_000 }).toBe(1)
-    await page.getByRole('checkbox').check()
-    await page.getByLabel('Reason').fill('was none')
-    await page.getByRole('button', { name: 'Let out' }).click()
-    await page.getByText('1 vote came out of quarantine.').waitFor()
-    await page.getByText('There is no such vote.').waitFor()
-  })
-
-  test('prompts are found and retired; labelling is a click away; links are shown once and withdrawn', async () => {
-    const page = await at('prompts')
-    await page.getByLabel('Find').fill('question 3')
-    await page.getByRole('button', { name: 'Retire p3' }).click()
-    await page.getByRole('button', { name: 'Restore p3' }).click()
-    await page.getByRole('button', { name: 'Retire p3' }).waitFor()
-    await page.getByRole('link', { name: 'Judges' }).click()
-    await page.getByText('not measured').waitFor()
-    await page.getByRole('button', { name: 'Make a link' }).click()
-    await page.getByText('This link is shown once.').waitFor()
-    const shown = await page.locator('pre').innerText()
-    expect(shown).toMatch(/^http.*\/a\/kept\/vote\?calibrate=/)
-    await page.getByRole('button', { name: 'Withdraw' }).first().click()
-    await page.getByText('withdrawn', { exact: false }).first().waitFor()
-    await page.getByRole('button', { name: 'Label pairs now' }).click()
-    await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  })
-
-  test('it is shown to others or not, exported, and its simulated votes go for good', async () => {
-    const page = await at('settings')
-    await page.getByLabel('Who holds the admin token').check()
-    await page.getByText('That is so now.').waitFor()
-    expect((await site.app.request('/api/arenas/kept')).status).toBe(404)
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Votes as csv' }).click()
-    expect((await saved).suggestedFilename()).toBe('kept-votes.csv')
-    await page.getByLabel('Everybody: it is listed').check()
-    await page.goto(`${site.address}/admin/a/support-replies?show=settings`)
-    await page.getByRole('button', { name: 'Remove them' }).click()
-    await page.getByText('They cannot be brought back.').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Remove them' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click()
-    await page.getByText('640 votes removed.').first().waitFor()
-  })
-
-  test('the server goes, which is said, and comes back', async () => {
-    const page = await at('judging')
-    await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
-    await page.route('**/judging/stream', (route) => route.abort())
-    await page.reload()
-    await page.getByText('The server does not answer.', { exact: false }).waitFor()
-    await page.unroute('**/judging/stream')
-    await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 20_000 })
-    expect(await page.getByText('The server does not answer.', { exact: false }).count()).toBe(0)
-  })
-
-  test.each([
-    ['wide and light', WIDE, 'light'],
-    ['on a phone and dark', PHONE, 'dark'],
-  ] as const)(
-    'every page of it, %s, has no violations and no sideways scrolling',
-    async (_, viewport, colorScheme) => {
-      const page = await site.visit('/admin', { viewport, colorScheme })
-      const clean = async (path: string, ready: string) => {
-        await page.goto(site.address + path)
-        await page.getByText(ready).first().waitFor()
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
-        expect([path, await isNarrow(page)]).toEqual([path, true])
-      }
-      await clean('/admin', 'This needs the admin token.')
-      await signIn(page)
-      await clean('/admin', 'Customer support replies')
-      await clean('/admin/new', 'Drop arena.yaml')
-      await clean('/admin/new?by=wizard', 'Check it')
-      await clean('/admin/a/kept', 'Judging is done')
-      for (const [show, ready] of Object.entries({
-        judges: 'Labelling links',
-        contestants: 'birch',
-        prompts: 'Question 1?',
-        votes: 'Put into quarantine',
-        settings: 'Who sees it',
-        log: 'Arena created',
-      }))
-        await clean(`/admin/a/kept?show=${show}`, ready)
-    },
-    90_000,
-  )
 })

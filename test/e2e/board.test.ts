@@ -121,6 +121,36 @@ describe('finding a contestant', () => {
   })
 })
 
+test('of hundreds only those near what is seen are drawn, all are there to be found and read aloud, and printed', async () => {
+  const page = await board('/a/state-hundreds')
+  const drawn = () =>
+    page
+      .locator('table.board tr.rated')
+      .evaluateAll((rows) => rows.flatMap((one, place) => (one.querySelector('svg.whiskers') ? [place] : [])))
+  const soon = { timeout: 10_000 }
+  const few = (places: number[]) => places.length > 10 && places.length < 120
+  await expect.poll(async () => few(await drawn()), soon).toBe(true)
+  expect((await drawn())[0]).toBe(0)
+
+  expect(await page.getByRole('row', { name: /Model-\d{3}/ }).count()).toBe(300)
+  const aloud = await page.locator('table.board tr.rated td.plot .heard').allInnerTexts()
+  expect(aloud.filter((words) => /\d/.test(words))).toHaveLength(300)
+  const last = (await names(page)).at(-1)!
+  expect(await page.evaluate(`find(${JSON.stringify(last)})`)).toBe(true)
+
+  await page.evaluate('getSelection().empty()')
+  await row(page, last).scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await drawn()).at(-1), soon).toBe(299)
+  expect(few(await drawn())).toBe(true)
+  expect((await drawn())[0]).toBeGreaterThan(150)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(async () => (await drawn()).length, soon).toBe(300)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(async () => few(await drawn()), soon).toBe(true)
+  await page.context().close()
+})
+
 test('of hundreds only one contestant’s pairs are fetched, those of the held row', async () => {
   const page = await site.visit(`/a/state-hundreds?row=${HUNDREDS[4]}`)
   await page.locator('table.board tr.rated').first().waitFor()

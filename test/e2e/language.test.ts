@@ -21,7 +21,7 @@ const SAID = `(() => {
   const named = ['aria-label', 'title', 'placeholder'].flatMap((name) =>
     Array.from(document.querySelectorAll('[' + name + ']'), (element) => element.getAttribute(name)),
   )
-  document.querySelectorAll('code, .prompt p, .markdown').forEach((element) => element.remove())
+  document.querySelectorAll('code, script, style, .prompt p, .markdown').forEach((element) => element.remove())
   return [document.title, document.body.textContent, ...named].join('\\n')
 })()`
 

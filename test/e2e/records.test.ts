@@ -52,6 +52,20 @@ test('a name on the board leads to the contestant, which tells its record and it
   await worst.waitFor()
 })
 
+test('on a phone: from the board to a contestant, its worst prompt, and the battle there', async () => {
+  const page = await site.visit(`/a/${RECORDED}`, { viewport: PHONE })
+  await page.getByRole('link', { name: LONG }).click()
+  await page.getByRole('heading', { level: 1, name: LONG }).waitFor()
+  const worst = page.getByRole('table', { name: 'Worst' }).getByRole('link', { name: 'p1' })
+  await worst.waitFor()
+  expect((await worst.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await worst.click()
+  await page.getByRole('heading', { level: 1 }).getByText('won against').waitFor()
+  await page.getByRole('main').getByRole('link', { name: LONG }).first().click()
+  await page.getByRole('heading', { level: 1, name: LONG }).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+})
+
 test('clicking beside a name still holds the row, and going to a contestant holds nothing', async () => {
   const page = await site.visit(`/a/${RECORDED}`)
   const row = page.locator(`tr[data-contestant="${RTL}"]`)
@@ -136,6 +150,18 @@ test('disagreements lead to their battles on a phone, biggest first', async () =
   expect(opposite.lastIndexOf(true)).toBeLessThan(opposite.indexOf(false))
   await entries.first().getByRole('link').click()
   await section(page, 'What the judge said in each order').waitFor()
+})
+
+test('disagreements by keyboard alone: into the battle of the first', async () => {
+  const page = await site.visit(DISAGREEMENTS)
+  const first = page.getByRole('main').locator('ol > li').first().getByRole('link')
+  await first.waitFor()
+  const leads = await first.getAttribute('href')
+  for (let n = 0; n < 30 && (await first.and(page.locator(':focus')).count()) === 0; n++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await section(page, 'What the judge said in each order').waitFor()
+  expect(new URL(page.url()).pathname).toBe(leads)
 })
 
 const HARD: [name: string, path: () => string][] = [

@@ -1,19 +1,19 @@
 /**
- * The plot and the matrix as they were drawn when somebody last looked at them: every mark by its numbers and colours,
- * and a picture of them without text. `npm run snapshots` draws them anew; look at what changed before it is committed.
+ * The plot with its axis, line and brackets, and the matrix, as they were drawn when somebody last looked at them: every
+ * mark by its numbers and colours, and a picture of them without text. `npm run snapshots` draws them anew; look at what changed before it is committed.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apart, drawn, pictureOf } from './pictures.ts'
 import type { Mark } from './pictures.ts'
-import { openSite } from './site.ts'
+import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 import { bringStates } from './states.ts'
 
 const FOLDER = new URL('./snapshots/', import.meta.url)
 const isRenewing = process.env['RENEW_SNAPSHOTS'] === '1'
 /** Of all pixels: machines smooth edges a little differently; a dot that moves is more. */
-const MOST_APART = 0.0003
+const MOST_APART = 0.00025
 
 let site: Site
 beforeAll(async () => {
@@ -23,24 +23,30 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => site?.close())
 
-const PICTURES: [name: string, path: string, colorScheme: 'light' | 'dark'][] = [
-  ['dead-heat', '/a/state-dead-heat', 'light'],
-  ['clear-winner', '/a/state-winner', 'light'],
-  ['provisional', '/a/state-provisional', 'light'],
-  ['judged', '/a/state-judged', 'dark'],
-  ['row-held', '/a/state-judged?row=Baseline', 'light'],
+const PICTURES: [name: string, path: string, options: Parameters<Site['visit']>[1]][] = [
+  ['dead-heat', '/a/state-dead-heat', {}],
+  ['clear-winner', '/a/state-winner', {}],
+  ['provisional', '/a/state-provisional', {}],
+  ['judged', '/a/state-judged', { colorScheme: 'dark' }],
+  ['judged-on-a-phone', '/a/state-judged', { viewport: PHONE }],
+  ['row-held', '/a/state-judged?row=Baseline', {}],
 ]
 
-test.each(PICTURES)('%s', async (name, path, colorScheme) => {
-  const page = await site.visit(path, { colorScheme })
+test.each(PICTURES)('%s', async (name, path, options) => {
+  const page = await site.visit(path, options)
   await page.locator('table.board tr.rated').first().waitFor()
   await page.locator('#head-to-head').scrollIntoViewIfNeeded()
   await page.locator('#head-to-head [role=gridcell]').first().waitFor()
   const picture = await pictureOf(page)
   const png = await drawn(site.browser, picture)
   await page.context().close()
-  expect(picture.marks.filter(({ tag }) => tag === 'circle').length).toBeGreaterThan(2)
-  expect(picture.marks.filter(({ tag }) => tag === 'cell').length).toBeGreaterThan(8)
+  const drawnOf = (...tags: string[]) => picture.marks.filter(({ tag }) => tags.includes(`${tag}`)).length
+  expect(drawnOf('circle')).toBeGreaterThan(2)
+  expect(drawnOf('cell')).toBeGreaterThan(8)
+  // as many ticks above as below, and with the lines of the grid one that is the line, or a band
+  expect(drawnOf('tick')).toBeGreaterThan(4)
+  expect(drawnOf('upright')).toBeGreaterThan(2)
+  expect(drawnOf('band')).toBe(name === 'row-held' ? 1 : 0)
   const [marks, image] = [new URL(`${name}.json`, FOLDER), new URL(`${name}.png`, FOLDER)]
   if (isRenewing) {
     await mkdir(FOLDER, { recursive: true })
@@ -55,15 +61,16 @@ test.each(PICTURES)('%s', async (name, path, colorScheme) => {
   expect(await apart(site.browser, await readFile(image), png)).toBeLessThan(MOST_APART)
 })
 
-test('a picture with one mark moved is told apart', async () => {
+test.each([
+  ['one dot', /(<circle[^>]* cx=")([\d.]+)/],
+  ['the line', /(background-position: ?calc\()([\d.]+)/g],
+  ['the brackets', /(left: ?-)([\d.]+)/g],
+])('a picture with %s moved is told apart', async (_, mark) => {
   const page = await site.visit('/a/state-winner')
   await page.locator('table.board tr.rated').first().waitFor()
   const picture = await pictureOf(page)
   await page.context().close()
-  const moved = picture.html.replace(
-    /<circle([^>]*) cx="([\d.]+)%"/,
-    (_, rest, x) => `<circle${rest} cx="${Number(x) - 20}%"`,
-  )
+  const moved = picture.html.replace(mark, (_, before, at) => `${before}${Math.abs(Number(at) - 20)}`)
   expect(moved).not.toBe(picture.html)
   const [one, other] = [
     await drawn(site.browser, picture),

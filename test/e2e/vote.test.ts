@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
+import { waitForNames } from '../../scripts/bench/web/names.ts'
 import { importInto } from '../../server/exchange/index.ts'
 import { labellingLink } from '../../server/judging/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { NAMES, openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
+import { violations } from './violations.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -76,6 +78,7 @@ test('a vote taken back leaves the board, and its pair is closed', async () => {
   await page.keyboard.press('ArrowDown')
   await page.getByRole('button', { name: 'Take it back', exact: false }).click()
   await page.getByText('Taken back', { exact: false }).waitFor()
+  expect(await violations(page)).toEqual([])
   const { rows } = await site.app.database.pool.query('select count(*)::int as n from retractions')
   expect(rows[0].n).toBe(1)
   await page.keyboard.press('Enter')
@@ -93,6 +96,27 @@ test('a reload shows the same pair again', async () => {
   expect(await page.locator('article').allInnerTexts()).toEqual(first)
 })
 
+test('the bench sees how long a voter waits for the names', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  const { median, longest } = await waitForNames(page, 2)
+  expect(median).toBeGreaterThan(0)
+  expect(longest).toBeGreaterThanOrEqual(median)
+  await page.context().close()
+})
+
+test('where the browser refuses its storage, there is a pair all the same', async () => {
+  const context = await site.browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])
+    Object.defineProperty(window, name, { get: () => { throw new DOMException('refused', 'SecurityError') } })`)
+  await page.goto(`${site.address}/a/support-replies/vote`)
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText('You preferred', { exact: false }).waitFor()
+  expect(namesIn(await shown(page))).toHaveLength(2)
+  await context.close()
+})
+
 test('on a phone a tap decides', async () => {
   const page = await site.visit('/a/support-replies/vote', { viewport: PHONE })
   await page.getByRole('button', { name: 'Upper', exact: false }).click()
@@ -100,13 +124,18 @@ test('on a phone a tap decides', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
 })
 
-test('offline the choice is kept, said, and sent on Try again', async () => {
+test('offline the choice is kept with what was wrong, said, and sent on Try again', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await page.getByRole('button', { name: 'Something wrong?' }).click()
+  await page.getByLabel('An answer is broken').check()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('An answer is broken').blur()
   await page.context().setOffline(true)
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('button', { name: 'Left is better' }).getAttribute('aria-pressed')).toBe('true')
+  expect(await violations(page)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('You preferred', { exact: false }).waitFor()
@@ -121,10 +150,12 @@ test('a labelling address shows pairs that judges judged, and says so when it is
   const text = await shown(page)
   for (const said of ['Question 2?', 'Reply 1 to question 2.', 'Reply 2 to question 2.'])
     expect(text).toContain(said)
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
   await page.getByText('You preferred', { exact: false }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('You have seen every pair', { exact: false }).waitFor()
+  expect(await violations(page)).toEqual([])
 
   let asked = 0
   page.on('request', (request) => request.url().endsWith('/calibration/battles') && asked++)

@@ -31,7 +31,10 @@ let cwd: string
 let env: Record<string, string>
 beforeAll(async () => {
   models = await startModelServer({
-    reply: (asked) => modelsThat(asked.text.includes('on the fence') ? () => 'tie' : alphabetically)(asked),
+    reply: (asked) =>
+      asked.text.includes('say nothing')
+        ? 'No.'
+        : modelsThat(asked.text.includes('on the fence') ? () => 'tie' : alphabetically)(asked),
     latencyMs: 20,
   })
   app = await createTestApp({ env: KEYS })
@@ -83,13 +86,18 @@ test('judges everything where nothing decides, and asks for the votes that are a
   await setUpJudged(app.deps, { slug: 'even', baseUrl: models.openAiUrl, prompts: 9, answered: true })
   await sql`update prompts set messages = '[{"role": "user", "content": "on the fence?"}]'
     where arena_id = (select id from arenas where slug = 'even')`.execute(app.deps.db)
+  const never = await judge('even', '--batch', '5', '--min-win-rate', '0.99')
+  expect(never.stdout.replace(/\s+/g, ' ')).toMatch(
+    /after 5 prompts no win rate of 99\.0 % or more is left.*has decided\. 10 of 18 calls to judges made, 8 saved/,
+  )
   const even = await judge('even', '--batch', '5', '--json')
   expect(even.code).toBe(1)
   expect(found(even.stdout)).toMatchObject({
-    verdict: 'do_not_ship',
+    verdict: 'not_decided_yet',
+    moreVotes: null,
     stopped: 'everything_judged',
     calls: { made: 18, planned: 18, saved: 0 },
-    criteria: [{ ties: 9, votes: 9 }],
+    criteria: [{ ties: 9, votes: 9, because: 'not_significant' }],
   })
   await setUpJudged(app.deps, { slug: 'many', baseUrl: models.openAiUrl, prompts: 30, answered: true })
   const many = await judge('many', '--batch', '10', '--min-votes', '18', '--json')
@@ -143,6 +151,24 @@ test('ends with its budget and goes on with a higher one', async () => {
   expect(enough.calls!.made).toBe(2 * enough.criteria[0]!.votes)
 })
 
+test('trouble with a provider ends it with its cause, and not with a verdict; mended, the same line goes on', async () => {
+  await setUpJudged(app.deps, { slug: 'refused', baseUrl: models.openAiUrl, prompts: 30, answered: true })
+  models.become({ key: 'another-key' })
+  const refused = await judge('refused', '--json')
+  models.become({ key: KEYS.MODELS_KEY })
+  expect([refused.code, refused.stdout]).toEqual([3, ''])
+  expect(refused.stderr).toMatch(/Judging is paused: unauthorised: 127\.0\.0\.1:\d+ answered 401.*goes on\./)
+  expect(refused.stderr).not.toContain('deadheat judge')
+  expect(found((await judge('refused', '--json')).stdout)).toMatchObject({ stopped: 'decided' })
+
+  await setUpJudged(app.deps, { slug: 'mute', baseUrl: models.openAiUrl, prompts: 2, answered: true })
+  await sql`update prompts set messages = '[{"role": "user", "content": "say nothing"}]'
+    where arena_id = (select id from arenas where slug = 'mute')`.execute(app.deps.db)
+  const mute = await judge('mute')
+  expect([mute.code, mute.stdout]).toEqual([3, ''])
+  expect(mute.stderr).toMatch(/No votes came under every criterion \(last: 2 × \w/)
+})
+
 test('killed in the middle, the same line goes on and pays for nothing twice', async () => {
   const arena = await setUpJudged(app.deps, {
     slug: 'cut',
@@ -176,6 +202,10 @@ test('what cannot be judged in batches is told with what to do', async () => {
     [
       ['none', 'amber', 'birch', '--sequential', '--judge'],
       /"none" has no judge: add one to its arena\.yaml/,
+    ],
+    [
+      ['clear', 'amber', 'birch', '--sequential', '--judge', '--preset', 'cosmetic'],
+      /the cosmetic gate asks for none: give it one \(--alpha 0\.05\)/,
     ],
     [['busy', 'amber', 'birch', '--sequential', '--judge'], /"busy" has judging that is not over \(paused\)/],
     [['clear', 'amber', 'amber', '--sequential', '--judge'], /cannot be compared with itself/],

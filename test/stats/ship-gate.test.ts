@@ -38,6 +38,20 @@ describe('the ship gate', () => {
     expect(passGate({ ...open, votes: 100 }, GATE_PRESETS.default).moreVotes).toBe(300)
   })
 
+  it('does not take a win rate below its threshold for an answer where the next look may show another', () => {
+    const dipped = { ...evidence, winRate: 0.54, significantFor: null, moreToSignificance: 300 }
+    expect(passGate({ ...dipped, mayRise: true }, GATE_PRESETS.default)).toEqual({
+      verdict: 'not_decided_yet',
+      because: 'not_significant',
+      moreVotes: 300,
+    })
+    const low = { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
+    expect(passGate({ ...dipped, mayRise: false }, GATE_PRESETS.default)).toEqual(low)
+    expect(passGate(dipped, GATE_PRESETS.default)).toEqual(low)
+    expect(passGate({ ...dipped, significantFor: 'own', mayRise: true }, GATE_PRESETS.default)).toEqual(low)
+    expect(passGate({ ...dipped, winRate: 0.52, mayRise: true }, GATE_PRESETS.cosmetic)).toEqual(low)
+  })
+
   it('calls a lost comparison lost, whatever win rate would do', () => {
     const lost = { votes: 500, winRate: 0.42, significantFor: 'other', moreToSignificance: null } as const
     const lenient = { minWinRate: 0.4, minVotes: 1, alpha: 0.05 }

@@ -27,7 +27,7 @@ export interface TestAppOptions {
   random?: () => number
   /** Seconds between publications of the board; 0 unless told. */
   publishEvery?: number
-  /** Where providers' keys are found; empty unless told. */
+  /** Where providers' keys are found; empty unless told. Arenas that are sent may name all of them. */
   env?: Record<string, string>
   /** How long a provider has for one reply; 10 s unless told. */
   callTimeoutMs?: number
@@ -115,6 +115,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       timeoutMs: options.callTimeoutMs ?? 10_000,
       clock: clock.now,
     }),
+    providerKeys: Object.keys(options.env ?? {}),
     prices,
     stopping: stopping.signal,
   }

@@ -56,6 +56,7 @@ const detail: ArenaDetail = {
   sources: [],
   defaultSource: null,
   prompts: 8,
+  references: 0,
 }
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&nbsp;': '\u00a0' }

@@ -92,12 +92,16 @@ export function callsWords({ calls, stopped }: Comparison): string | null {
 }
 
 /** When the confidence sequences decided, a sentence for each criterion. */
-export function sequenceWords({ criteria }: Comparison): string[] {
+export function sequenceWords({ criteria, gate }: Comparison): string[] {
   return criteria.flatMap(({ criterion, sequence }) => {
     if (!sequence) return []
-    const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide } = sequence
+    const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide, interval } = sequence
     if (decidedAfter !== null)
       return `${criterion}: decided for ${decidedFor} after ${withCommas(decidedAfter)} of ${withCommas(batches)} prompts (${withCommas(votesToDecide!)} votes); judging could have stopped there.`
+    if (batches === 0)
+      return `${criterion}: not decided; the prompt that was drawn first is not judged to its end yet.`
+    if (interval && interval[1] < gate.minWinRate)
+      return `${criterion}: after ${withCommas(batches)} prompts no win rate of ${percent(gate.minWinRate)} or more is left.`
     const more =
       moreVotesToDecide === null
         ? 'twenty times as much of the same would not decide it'

@@ -16,6 +16,7 @@ import type { ArenaPlan } from './arena-plan.ts'
 import { checkSent } from './check-arena.ts'
 import { dryRun } from './dry-run.ts'
 import type { ReceivedArena } from './receive-files.ts'
+import { publicAgain } from './public-again.ts'
 import { setUpArena } from './set-up-arena.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
     return {
       arena: arena.slug,
       change: changeOf(result),
-      warnings: [...plan.warnings],
+      warnings: [...plan.warnings, ...notBlind(result, received)],
       keys: keysOf(deps, plan),
     }
   } catch (error) {
@@ -45,14 +46,14 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
   try {
     const plan = await checked(deps, received)
     const { incoming, problems, slug, budgetUsd } = plan
-    const stands = incoming && problems.length === 0
+    const result = incoming && problems.length === 0 ? await importInto(deps, incoming, true) : null
     return {
       arena: slug,
-      change: stands ? changeOf(await importInto(deps, incoming, true)) : null,
+      change: result && changeOf(result),
       estimate: await dryRun(plan, runWish(plan.plan), deps.prices),
       budgetUsd,
       problems,
-      warnings: [...plan.warnings],
+      warnings: [...plan.warnings, ...(result ? notBlind(result, received) : [])],
       keys: keysOf(deps, plan),
     }
   } catch (error) {
@@ -62,22 +63,10 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
   }
 }
 
-async function checked({ prices, clock }: Deps, { arenaFile, files }: ReceivedArena): Promise<ArenaPlan> {
-  const plan = await checkSent(arenaFile, files, { prices, now: clock() })
-  // keys are sent to whatever address a file names: what is no provider's key is none to send
-  for (const { name, api_key_env: variable } of plan.incoming?.setUp.providers ?? [])
-    if (OWN_VARIABLES.test(variable))
-      plan.problems.push({
-        file: arenaFile.name,
-        line: 1,
-        path: `providers.${name}.apiKeyEnv`,
-        message: `${variable} is a setting of this server and no provider's key; name the variable that holds the key`,
-        stops: 'all',
-      })
-  return plan
-}
-
-const OWN_VARIABLES = /^(DEADHEAT_|PG|DATABASE_URL$|PATH$|HOME$)/
+const checked = (
+  { prices, clock, providerKeys }: Deps,
+  { arenaFile, files }: ReceivedArena,
+): Promise<ArenaPlan> => checkSent(arenaFile, files, { prices, now: clock(), providerKeys })
 
 const countOf = ({ length }: readonly FileProblem[]) =>
   length === 1 ? 'There is one problem to mend.' : `There are ${length} problems to mend.`
@@ -88,6 +77,15 @@ const keysOf = ({ providers }: Deps, { incoming }: ArenaPlan): ProviderKey[] =>
     apiKeyEnv,
     isSet: providers.problemWith({ name, apiKeyEnv }) === null,
   }))
+
+/** A warning where prompts come back that were public. */
+function notBlind(
+  { promptsThatWerePublic: keys }: ImportResult,
+  { arenaFile }: ReceivedArena,
+): FileProblem[] {
+  const message = publicAgain(keys)
+  return message === null ? [] : [{ file: arenaFile.name, line: 1, path: 'prompts', message, stops: 'calls' }]
+}
 
 const changeOf = (result: ImportResult): ArenaChange => ({
   created: result.created,

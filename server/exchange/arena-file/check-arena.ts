@@ -7,7 +7,7 @@ import type { ImportedAnswer } from '../import/arena-import.ts'
 import type { ArenaPlan, Described } from './arena-plan.ts'
 import { checkContestants } from './check-contestants.ts'
 import { checkJudges } from './check-judges.ts'
-import { checkKeys } from './check-models.ts'
+import { checkKeyNames, checkKeys } from './check-models.ts'
 import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
@@ -39,13 +39,15 @@ export async function checkArena(path: string, options: CheckOptions): Promise<A
 
 /**
  * The same of an arena.yaml and files that were sent with it: nothing else is looked at but the rubrics that are
- * shipped. Keys are no problem here: whoever starts judging is told which are missing.
+ * shipped. Missing keys are no problem here: whoever starts judging is told of them. But keys go to whatever address a
+ * file names, so only variables that hold keys may be named.
+ * @param options `providerKeys`: variables that may, beside those that end in `_API_KEY`
  * @throws {FileError} when it is not YAML
  */
 export async function checkSent(
   arenaFile: { name: string; text: string },
   files: SentFiles,
-  options: Omit<CheckOptions, 'env'>,
+  options: Omit<CheckOptions, 'env'> & { providerKeys: readonly string[] },
 ): Promise<ArenaPlan> {
   return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), { ...options, env: null })
 }
@@ -53,7 +55,15 @@ export async function checkSent(
 async function check(
   { described: file, pathOf, isPart, findings }: ReadArenaFile,
   files: FilesBeside,
-  { env, prices, now, control, budgetUsd, judges: asked }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'>,
+  {
+    env,
+    prices,
+    now,
+    control,
+    budgetUsd,
+    judges: asked,
+    providerKeys,
+  }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { providerKeys?: readonly string[] },
 ): Promise<ArenaPlan> {
   const { problems, warnings } = findings
   const leftOut: Warning[] = []
@@ -92,6 +102,7 @@ async function check(
   checkPlan(described)
   checkGate(described)
   checkKeys(described, asked)
+  if (providerKeys) checkKeyNames(described, providerKeys)
   adviseOn(described, judges)
   sortByPlace(problems)
   const isWhole = problems.every(({ stops }) => stops === 'calls')

@@ -1,5 +1,10 @@
 /** Providers, keys, prices and parameters of everything that is called. */
-import { priceOf, problemsWithParams, problemWithKey } from '../../platform/providers/index.ts'
+import {
+  priceOf,
+  problemsWithParams,
+  problemWithKey,
+  secretsInParams,
+} from '../../platform/providers/index.ts'
 import type { Described } from './arena-plan.ts'
 import { thereIs } from './problems.ts'
 import type { Path } from './problems.ts'
@@ -27,6 +32,7 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
     else if (price.retired !== null && isServedByItsMaker(provider, described))
       sayRetired(model, price.retired, [...path, 'model'], described)
   }
+  for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
 }
 
@@ -78,3 +84,18 @@ export function checkKeys(described: Described, asked?: readonly string[]): void
     if (wrong) findings.problem(['providers', name, 'apiKeyEnv'], wrong, 'calls')
   }
 }
+
+/** Whether the variables that are named as keys are such as may be sent to an address that somebody else chose. */
+export function checkKeyNames({ file, findings }: Described, providerKeys: readonly string[]): void {
+  for (const [name, { apiKeyEnv }] of Object.entries(file.providers))
+    if (
+      (OWN_VARIABLES.test(apiKeyEnv) || !apiKeyEnv.endsWith('_API_KEY')) &&
+      !providerKeys.includes(apiKeyEnv)
+    )
+      findings.problem(
+        ['providers', name, 'apiKeyEnv'],
+        `${apiKeyEnv} may not be named by an arena that is sent: name a variable that ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS where the server starts`,
+      )
+}
+
+const OWN_VARIABLES = /^(DEADHEAT_|PG)/

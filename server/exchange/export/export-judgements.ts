@@ -40,7 +40,7 @@ const PORTION = 200
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Judgements that were reached or failed for good, a portion at a time. Reasons stand only where the prompt's texts are
+ * Judgements that were reached or failed for good, a portion at a time. Reasons and lengths stand only where the prompt's texts are
  * public or for an operator, replies word for word only for an operator.
  * @param view null: all of them
  * @throws {ProblemError} invalid_request for a source that has no judgements
@@ -99,10 +99,11 @@ async function* portions(
         second_reason: mayRead ? (second?.reason ?? null) : null,
         first_reply: isOperator ? one.firstReply : null,
         second_reply: isOperator ? one.secondReply : null,
-        input_tokens: one.inputTokens,
-        output_tokens: one.outputTokens,
-        cost_usd: one.costUsd,
-        latency_ms: one.latencyMs,
+        // lengths tell a voter whose answer is whose, and cost and time follow them
+        input_tokens: mayRead ? one.inputTokens : null,
+        output_tokens: mayRead ? one.outputTokens : null,
+        cost_usd: mayRead ? one.costUsd : null,
+        latency_ms: mayRead ? one.latencyMs : null,
         tstamp: one.finishedAt.getTime() / 1000,
       }
     })

@@ -47,7 +47,7 @@ type Of = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
 
 /**
  * The standing published votes of a view with prompt, answers and reason, a portion at a time. Texts of prompts that are
- * still voted on are left empty unless `isOperator`.
+ * still voted on are left empty unless `isOperator`, and so are the reasons of people, whatever the prompt.
  * @param view null: all votes
  */
 export async function* exportBattles(
@@ -74,7 +74,7 @@ export async function* exportBattles(
         prompt: mayRead ? asked(one.messages) : null,
         answer_a: mayRead ? said(one.leftText) : null,
         answer_b: mayRead ? said(one.rightText) : null,
-        reason: mayRead ? one.reason : null,
+        reason: isOperator || (mayRead && one.source !== 'human') ? one.reason : null,
       }
     })
 }

@@ -86,6 +86,8 @@ export interface ImportResult {
   /** Prompts that its arena.yaml names no longer, and retired now; those it names again, and restored now. */
   promptsRetired: string[]
   promptsRestored: string[]
+  /** Of those restored now the ones whose texts everybody could read with names. */
+  promptsThatWerePublic: string[]
   /** Contestants of the arena that its arena.yaml names no longer, not retired: they stay. */
   contestantsNotNamed: string[]
 }

@@ -86,6 +86,9 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
     await putOnRecord(trx, deps, arena.id, created ? 'arena_created' : 'arena_changed', {
       ...added,
       described: setUp !== undefined,
+      ...(use && use.retired.length > 0 && { promptsRetired: use.retired }),
+      ...(use &&
+        use.restored.length > 0 && { promptsRestored: use.restored, werePublic: use.werePublic.length }),
     })
   return {
     arena: arena.slug,
@@ -99,6 +102,7 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
     votesAlreadyThere: incoming.votes.length - votesAdded,
     promptsRetired: use?.retired ?? [],
     promptsRestored: use?.restored ?? [],
+    promptsThatWerePublic: use?.werePublic ?? [],
     contestantsNotNamed: setUp ? notNamed(contestants.values(), incoming) : [],
   }
 }

@@ -59,7 +59,7 @@ export async function withdrawLabellingLink(
 
 /**
  * The arena that a link admits to, be it private.
- * @throws {ProblemError} token_invalid when the link is none of this arena's, or has ended; arena_unknown, also where a
+ * @throws {ProblemError} link_invalid when the link is none of this arena's, or has ended; arena_unknown, also where a
  *   private one is asked for with a link that is none
  */
 export async function arenaOfLink(
@@ -90,6 +90,6 @@ const told = ({ id, made_at, expires_at, withdrawn_at }: KeptLink): LabellingLin
 
 const refused = (slug: string, why: string) =>
   new ProblemError(
-    'token_invalid',
+    'link_invalid',
     `${why} Ask for a new one: it comes from deadheat calibrate ${slug} --link.`,
   )

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { RandomStream } from '../../../shared/stats/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { answerMakers, missingAnswers } from '../../answers/index.ts'
 import type { Database } from '../../platform/schema.ts'
@@ -7,6 +6,7 @@ import { drawJudgements, examinersOf, selectStanding } from '../plan/index.ts'
 import type { LeftOutPair, PlanAnswer, PlanPart } from '../plan/index.ts'
 import { requirementsOf, selectCounted } from '../required/index.ts'
 import type { CurrentJudge } from '../setup/index.ts'
+import { drawnRank } from './drawn-rank.ts'
 import { ORDERS } from './expect-judgements.ts'
 import { countCallsOnPair, selectRunAnswers, selectRunPrompts } from './queries.ts'
 
@@ -22,7 +22,7 @@ export interface PairWanted {
 }
 
 export interface PairLeft {
-  /** Prompts on which something is still to be judged: those that were begun first, then as the seed has it. */
+  /** Prompts on which something is still to be judged, as the seed has it. Where not all are asked for, begun ones are. */
   prompts: { id: number; calls: number }[]
   /** Calls to these judges about the two so far, failed ones too. */
   callsMade: number
@@ -89,13 +89,14 @@ export async function leftOfPair(
   const complete = [...ended].filter((prompt) => !left.has(prompt)).length
   const drawn = [...left]
     .map(([prompt, all]) => ({ id: prompt, calls: all.reduce((sum, { calls }) => sum + calls, 0) }))
-    .sort((a, b) => rank(a.id) - rank(b.id) || a.id - b.id)
+    .map((prompt) => ({ ...prompt, rank: drawnRank(seed, prompt.id) }))
+    .sort((a, b) => a.rank - b.rank || a.id - b.id)
   const most = votesPerPair === null ? undefined : Math.max(0, votesPerPair - complete)
-  return { prompts: drawn.slice(0, most), callsMade }
-
-  function rank(prompt: number): number {
-    return begun.has(prompt) ? -1 : new RandomStream(seed, prompt).uniform()
-  }
+  const asked = drawn
+    .toSorted((a, b) => Number(begun.has(b.id)) - Number(begun.has(a.id)))
+    .slice(0, most)
+    .sort((a, b) => a.rank - b.rank || a.id - b.id)
+  return { prompts: asked.map(({ id: prompt, calls }) => ({ id: prompt, calls })), callsMade }
 }
 
 /** The prompt of a judgement of both; none where it is of others. */

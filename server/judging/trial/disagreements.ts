@@ -20,7 +20,7 @@ let visitors = 0
 
 /**
  * The pairs on which a judge and most humans disagree most, with names: what a rubric is mended by. Who is no admin is
- * told of published votes only, and texts and reasons only of prompts whose texts are public.
+ * told of published votes only, texts and judges' reasons only of prompts whose texts are public, and no reasons of people.
  * @throws {ProblemError} judge_unknown; too_many_requests when too many visitors ask at once
  */
 export async function disagreementsWith(
@@ -44,7 +44,7 @@ export async function disagreementsWith(
     judge,
     total: rows[0]?.total ?? 0,
     disagreements: rows.map((row) => {
-      const told = toldOf(row)
+      const told = isAdmin ? toldOf(row) : withoutPeoplesReasons(toldOf(row))
       const withheld = withholding(row, isAdmin, now)
       return withheld === null ? told : { ...withoutTexts(told), withheld }
     }),
@@ -117,6 +117,12 @@ function withholding(
   if (isAdmin || textsArePublic({ retired_at: retiredAt }, now)) return null
   return retiredAt ? 'just_retired' : 'in_use'
 }
+
+/** People's reasons are for operators alone, whatever the prompt. */
+const withoutPeoplesReasons = ({ humans, ...told }: Disagreement): Disagreement => ({
+  ...told,
+  humans: { ...humans, reasons: [] },
+})
 
 /** What is left of it where texts and names may not stand together: reasons speak of the texts, too. */
 function withoutTexts({ prompt, left, right, judge, humans, ...rest }: Disagreement): Disagreement {

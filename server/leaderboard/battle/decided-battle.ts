@@ -4,6 +4,7 @@ import { showAnswer } from '../../battles/index.ts'
 import { showingsOf } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { publishedUntil } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
 import { textsArePublic, textsPublicFrom } from '../../prompts/index.ts'
 import { selectChecked, selectDecided } from './queries.ts'
@@ -13,24 +14,28 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * A battle that was decided, as everybody may know it: texts, reasons and names stand together only where the prompt's
- * texts are public or `isAdmin`. Of one that is still open nothing is told, not even that it is there.
+ * texts are public or `isAdmin`; a person's reason is for the admin alone. Of one that is still open, or whose vote is not
+ * published yet, nothing is told, not even that it is there.
  * @throws {ProblemError} battle_unknown, also for a battle without a vote and one of an arena that is private;
  *   battle_withdrawn where the vote was taken back
  */
 export async function decidedBattle(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   id: string,
   isAdmin: boolean,
 ): Promise<DecidedBattle> {
   const row = UUID.test(id) ? await selectDecided(db, id) : undefined
-  if (!row || (row.visibility === 'private' && !isAdmin))
+  const now = clock()
+  const until = isAdmin ? null : publishedUntil(now, publishEvery)
+  const isOut = row && (until === null || row.recordedAt <= until)
+  if (!isOut || (row.visibility === 'private' && !isAdmin))
     throw new ProblemError('battle_unknown', 'There is no decided battle of this id.')
   if (row.retracted)
     throw new ProblemError(
       'battle_withdrawn',
       'The vote on this battle was taken back: by its voter, or by a later version of its judge. It counts nowhere.',
     )
-  const withheld = withholding(row, clock(), isAdmin)
+  const withheld = withholding(row, now, isAdmin)
   const mayRead = withheld === null
   const [showings, checks] = await Promise.all([
     showingsIn(db, row, mayRead, isAdmin),
@@ -62,7 +67,7 @@ export async function decidedBattle(
       : null,
     withheld,
     textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
-    reason: mayRead ? row.reason : null,
+    reason: isAdmin || (mayRead && row.source !== 'human') ? row.reason : null,
     showings,
     checks,
   }

@@ -23,6 +23,7 @@ export interface DecidedRow {
   inconsistent: boolean
   reason: string | null
   castAt: Date
+  recordedAt: Date
   retracted: boolean
   quarantined: boolean
   prompt: {
@@ -44,7 +45,7 @@ export async function selectDecided(db: Kysely<Database>, id: string): Promise<D
   const { rows } = await sql<DecidedRow>`
     select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
-      v.cast_at as "castAt", t.vote_id is not null as retracted, is_quarantined(v.arena_id, v.id, null) as quarantined,
+      v.cast_at as "castAt", v.recorded_at as "recordedAt", t.vote_id is not null as retracted, is_quarantined(v.arena_id, v.id, null) as quarantined,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
         'reference', p.reference, 'context', p.context) end as prompt,
       p.retired_at as "retiredAt",

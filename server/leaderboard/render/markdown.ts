@@ -55,10 +55,14 @@ function nameCell({ name, retired }: BoardContestant): string {
   return escaped(name) + (retired ? ' (retired)' : '')
 }
 
-/** Text that Markdown shows as it stands. */
+/** Empty where it is read as HTML; parts what would become a link or a mention after Markdown itself was read. */
+const PARTED = '<!-- -->'
+
+/** Text that Markdown shows as it stands, and GitHub, too: no name becomes a link, a mention or a reference. */
 export function escaped(text: string): string {
   return visible(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_{}[\]#+!|~>]/g, '\\$&')
+    .replace(/@(?=[\w-])|:\/(?=\/)|\\#(?=\d)|\bwww(?=\.)|\bGH(?=-\d)/gi, `$&${PARTED}`)
 }

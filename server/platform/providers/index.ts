@@ -8,6 +8,7 @@
 export { costOf, estimateTokens, mostCostOf } from './cost.ts'
 export { DEFAULT_CONCURRENCY } from './limiter.ts'
 export type { Limit } from './limiter.ts'
+export { secretsInParams } from './secret-params.ts'
 export { DEFAULT_MAX_TOKENS, maxTokensOf, problemsWithParams } from './params.ts'
 export { Expectation, expectedTogether, tokensIn } from './expected-cost.ts'
 export type { CostByModel, ExpectedCalls } from './expected-cost.ts'

@@ -6,6 +6,13 @@ const LONGEST = 300
 const LOOKS_LIKE_A_KEY = /\b(?:sk|pk|rk|key)-[\w*.…-]{6,}/gi
 const BEARER = /\bbearer\s+\S+/gi
 
+/** Whole keys alone, since words may be joined by a hyphen after "key". */
+const KEYS =
+  /\b(?:sk|pk|rk)-[\w-]{16,}|\bkey-(?=[\w-]*\d)[\w-]{16,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bAIza[\w-]{30,}|\bxox[abprs]-[\w-]{10,}|\bAKIA[A-Z0-9]{16}\b|\bbearer\s+[\w.~+/=-]{16,}/i
+
+/** Whether a text has in it what is a provider's key by its form. */
+export const holdsKey = (text: string): boolean => KEYS.test(text)
+
 /**
  * One line of at most 300 characters without the key: not as it stands, not as part of a URL, and nothing that looks
  * like a key, should a server answer with another one.

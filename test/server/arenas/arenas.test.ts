@@ -64,6 +64,7 @@ describe('arenas', () => {
       ],
       defaultSource: 'humans',
       prompts: 6,
+      references: 0,
     })
   })
 

@@ -1,8 +1,10 @@
 /** A against B where answers must pass checks before a judge is shown them. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf, gateOf, nextBatch } from '../../../server/compare/index.ts'
-import { startRun } from '../../../server/judging/index.ts'
+import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
+import { stoppingOf } from '../../../shared/stats/index.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import {
   alphabetically,
@@ -139,11 +141,24 @@ test('batch by batch, what is left out is come to with the rest, and takes no ca
     batch: 4,
     budgetUsd: null,
   }
+  const { rows } = await sql<{ id: number; key: string }>`select id, key from prompts
+    where arena_id = ${set.id}`.execute(deps.db)
+  const drawn = rows.toSorted((a, b) => drawnRank(SEED, a.id) - drawnRank(SEED, b.id))
+  const scores = drawn.map(({ key }) => (+key.slice(1) < 5 ? 0 : key === 'p5' ? 0.5 : 1))
+  const seen = (prompts: number) => {
+    const { batches, mean, interval, moreToDecide } = stoppingOf(scores.slice(0, prompts))
+    return { batches, mean, interval, moreToDecide }
+  }
   const tried = new Set<number>()
   const votes: number[] = []
   for (;;) {
     const { comparison, next, stopped } = await nextBatch(deps, set, { ...request, tried })
-    if (comparison) votes.push(comparison.criteria[0]!.votes)
+    if (comparison) {
+      const { sequence, votes: all } = comparison.criteria[0]!
+      votes.push(all)
+      // whole batches, prompt after prompt as they were drawn, whatever was recorded first
+      expect(sequence).toMatchObject(seen(votes.length * 4))
+    }
     if (!next) {
       expect(stopped).toBe('everything_judged')
       break

@@ -33,3 +33,28 @@ it('is what the sequence says of the votes in the order of recording, and strict
   expect(strict.moreVotes).toBe(strict.criteria[0]!.sequence!.moreVotesToDecide)
   expect(strict.moreVotes).toBeGreaterThan(0)
 })
+
+it('does not say no to a win rate that may rise at the next look, unless nothing more is to come', async () => {
+  const high = { ...gate, alpha: 0.005, minWinRate: 0.7 }
+  expect(await compared(app, 'looks', TWO, { gate: high })).toMatchObject({
+    verdict: 'do_not_ship',
+    criteria: [{ because: 'win_rate_too_low' }],
+  })
+  const open = await compared(app, 'looks', TWO, { gate: high, sequential: true })
+  expect(open).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
+  const outOfReach = { gate: { ...high, minWinRate: 0.99 }, sequential: true }
+  const never = await compared(app, 'looks', TWO, outOfReach)
+  expect(never).toMatchObject({ verdict: 'do_not_ship', criteria: [{ because: 'win_rate_too_low' }] })
+  expect(never.criteria[0]!.sequence!.interval![1]).toBeLessThan(0.99)
+
+  // as many votes as the preset asks for, and no prompt is left
+  const ties = votesOn(TWO, { ties: 200 })
+  await importInto(app.deps, arenaOf('even', { prompts: 0, votes: ties }))
+  const asked = {
+    gate: { preset: 'cosmetic', alpha: 0.05, minVotes: 1, minWinRate: 0.505 },
+    sequential: true,
+  } as const
+  const over = { ...asked, drawing: { seed: 1, open: [] } }
+  expect(await compared(app, 'even', TWO, over)).toMatchObject({ verdict: 'do_not_ship' })
+  expect(await compared(app, 'even', TWO, asked)).toMatchObject({ verdict: 'not_decided_yet' })
+})

@@ -153,6 +153,15 @@ test('no file, and no YAML, are refused in one line', async () => {
   )
 })
 
+test('a key among the parameters keeps everything from being made, since they are public', async () => {
+  const params = { api_key: 'anything' }
+  const { plan, problems } = await checked({ ...DESCRIBED, judges: [{ ...judge, params }] })
+  expect(problems).toEqual([
+    expect.stringMatching(/judges\.0\.params: params\.api_key: looks like a key .* apiKeyEnv names/),
+  ])
+  expect(plan.incoming).toBeNull()
+})
+
 describe('what only keeps calls from being made', () => {
   test.each<[string, unknown, RegExp]>([
     ['a missing key', { providers: { local: { type: 'openai', apiKeyEnv: 'UNSET' } } }, /UNSET is not set/],
@@ -281,42 +290,5 @@ describe('a control', () => {
     expect(await wrong([file, { ...file, name: 'Twin', controlOf: 'File' }])).toContain(
       'equal texts never meet',
     )
-  })
-})
-
-describe('a gate', () => {
-  const gated = (gate: unknown, more: object = {}) => checked({ ...DESCRIBED, gate, ...more })
-
-  test('is kept as it is written', async () => {
-    const gate = { preset: 'critical', minWinRate: 0.58, minVotes: 3, alpha: 0.01, maxCostRatio: 1.2 }
-    const { plan, problems, warnings } = await gated(gate)
-    expect([problems, warnings.filter((one) => one.includes('gate'))]).toEqual([[], []])
-    expect(plan.incoming?.setUp.settings.gate).toEqual(gate)
-  })
-
-  test.each<[string, unknown, string]>([
-    ['a win rate in percent', { minWinRate: 55 }, 'minWinRate: 55 is no share from 0 to 1; write 0.55 for'],
-    ['a text', { minWinRate: '55 %' }, 'minWinRate: "55 %" is no share from 0 to 1; write 0.55 for 55 %'],
-    ['no votes', { minVotes: 0 }, 'minVotes: 0 is no number of votes; write a whole number from 1 on'],
-    ['half a vote', { minVotes: 2.5 }, 'minVotes: 2.5 is no number of votes; write a whole number'],
-    ['an alpha of nought', { alpha: 0 }, 'alpha: 0 does not lie between 0 and 1; write 0.05 for 5 %'],
-    ['an alpha in percent', { alpha: 5 }, 'alpha: 5 does not lie between 0 and 1; write 0.05 for 5 %'],
-    ['a bound below nought', { maxCostRatio: -1 }, 'maxCostRatio: -1 is no ratio; write a number above 0'],
-    ['a bound of nought', { maxLatencyRatio: 0 }, 'maxLatencyRatio: 0 is no ratio; write a number above 0'],
-    ['no such preset', { preset: 'strict' }, 'preset: "strict" is no preset; write cosmetic, default, crit'],
-    ['no such key', { minWinrate: 0.5 }, 'minWinrate: is no key that is known here; correct it or take it'],
-  ])('%s is refused where it stands, and what to write is said', async (_what, gate, said) => {
-    const { plan, problems } = await gated(gate)
-    expect(problems).toEqual([expect.stringMatching(/^arena\.yaml:\d+: gate\./)])
-    expect(problems[0]).toContain(said)
-    expect(plan.incoming).toBeNull()
-  })
-
-  test('that asks for more votes than the judges can give is a doubt', async () => {
-    const warned = async (...given: Parameters<typeof gated>) =>
-      (await gated(...given)).warnings.filter((one) => one.includes('gate.minVotes'))
-    expect(await warned({ minVotes: 4 })).toEqual([expect.stringContaining('the judges give 3 at most')])
-    expect(await warned({ minVotes: 3 }, { plan: { votesPerPair: 2 } })).toHaveLength(1)
-    expect(await warned({ minVotes: 400 }, { judges: [] })).toEqual([])
   })
 })

@@ -96,11 +96,13 @@ test('judgements tell both orders, with reasons and replies for who may read the
       first_reply: null,
     })
     expect(row.first_reason).toBe(row.question_id === 'p2' ? 'It is.' : null)
-    expect(row.input_tokens).toBeGreaterThan(0)
+    const sizes = [row.input_tokens, row.output_tokens, row.latency_ms].map((size) => size !== null)
+    expect(sizes).toEqual(Array(3).fill(row.question_id === 'p2'))
   }
   const all = await rowsOf('judgements', 'judgements.json?category=&source=judge:judge%201', AS_ADMIN)
   expect(all).toHaveLength(2)
-  for (const { first_reason, second_reply } of all) {
+  for (const { first_reason, second_reply, input_tokens } of all) {
+    expect(input_tokens).toBeGreaterThan(0)
     expect(first_reason).toBe('It is.')
     expect(second_reply).toContain('"verdict"')
   }

@@ -50,6 +50,7 @@ describe('an import', () => {
       votesAlreadyThere: 0,
       promptsRetired: [],
       promptsRestored: [],
+      promptsThatWerePublic: [],
       contestantsNotNamed: [],
     })
     expect(await detail('fresh')).toMatchObject({

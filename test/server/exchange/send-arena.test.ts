@@ -114,11 +114,11 @@ describe('an arena that is sent', () => {
   })
 
   it('without a key is created, and its answer says which variable is missing', async () => {
-    const providers = { local: { type: 'openai', apiKeyEnv: 'NOT_SET_HERE' } }
+    const providers = { local: { type: 'openai', apiKeyEnv: 'NOT_SET_API_KEY' } }
     const response = await send({ ...DESCRIBED, arena: 'keyless', providers })
     expect(response.status).toBe(201)
     expect(ArenaReceipt.parse(await response.json()).keys).toEqual([
-      { provider: 'local', apiKeyEnv: 'NOT_SET_HERE', isSet: false },
+      { provider: 'local', apiKeyEnv: 'NOT_SET_API_KEY', isSet: false },
     ])
   })
 })
@@ -161,14 +161,19 @@ describe('what is sent by somebody who means no good', () => {
     expect((await wrongIn(unpacked)).join()).toMatch(/unpacks to more than 64 MB/)
   })
 
-  it('cannot have a setting of the server sent to an address of its own', async () => {
-    const providers = {
-      local: { type: 'openai', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'DEADHEAT_ADMIN_TOKEN' },
-    }
-    expect((await wrongIn(await send({ ...DESCRIBED, providers }))).join()).toMatch(
-      /DEADHEAT_ADMIN_TOKEN is a setting of this server/,
-    )
-  })
+  it.each(['DEADHEAT_ADMIN_TOKEN', 'DEADHEAT_API_KEY', 'GITHUB_TOKEN', 'PGPASSWORD'])(
+    'cannot have %s sent to an address of its own',
+    async (apiKeyEnv) => {
+      const providers = { local: { type: 'openai', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv } }
+      const described = stringify({ ...DESCRIBED, providers })
+      const line = described.split('\n').findIndex((row) => row.includes('apiKeyEnv')) + 1
+      expect(await wrongIn(await send(described))).toEqual([
+        expect.stringMatching(
+          new RegExp(`^arena\\.yaml:${line}: providers\\.local\\.apiKeyEnv: ${apiKeyEnv} may not be named`),
+        ),
+      ])
+    },
+  )
 
   it('keeps names with markup as text, and says what it refused in one line', async () => {
     const name = '<img src=x onerror=alert(1)>'

@@ -6,6 +6,7 @@ import { currentJudges, estimateArena, planJudgements } from '../../../server/ju
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
+import { staying } from '../../../scripts/terminal/staying.ts'
 import { checked, DESCRIBED } from './arena-files.ts'
 
 let app: TestApp
@@ -141,6 +142,11 @@ test('a prompt that is named no longer is retired, and comes back with its name 
   expect(await inPlan()).toBe(2)
   await retirePrompts(app.deps, arena, { keys: ['p2'] }, null)
   expect(await inPlan()).toBe(3)
+  await setUp({ prompts: DESCRIBED.prompts.slice(0, 2) })
+  app.clock.advance(31 * 60)
+  const late = await setUp()
+  expect(late.result).toMatchObject({ promptsRestored: ['p3'], promptsThatWerePublic: ['p3'] })
+  expect(staying(late.result).join()).toContain('read who answered what to the prompt "p3", in use again')
 })
 
 test('no answer is asked for to a retired prompt, and what was seen there is still not made anew', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { problemOf } from '../visitor.ts'
+import { problemOf, Visitor } from '../visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -222,4 +222,17 @@ describe('a wrong token', () => {
     expect(elsewhere.status).toBe(200)
     app.clock.advance(60)
   })
+})
+
+it('finds the votes whose voters say that something is wrong, with what they said', async () => {
+  await importInto(app.deps, arenaOf('wrong', { votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left')] }))
+  const of = async (query: string) => AdminVotes.parse(await (await ask(`/wrong/votes${query}`)).json()).votes
+  const visitor = new Visitor(app)
+  const said = { reason: 'It names itself in the last line', flags: ['names_itself', 'broken'] }
+  expect((await visitor.vote(await visitor.battle('wrong'), 'left', said)).status).toBe(201)
+  expect(await of('')).toHaveLength(2)
+  const flagged = await of('?flagged=true')
+  expect(flagged).toMatchObject([{ source: 'human', said: said.reason, flags: said.flags }])
+  await post('/wrong/votes/quarantine', { votes: [flagged[0]!.id], reason: 'an answer names itself' })
+  expect(await of('?flagged=true')).toMatchObject([{ quarantine: { reason: 'an answer names itself' } }])
 })

@@ -103,9 +103,29 @@ describe('a decided battle', () => {
     app.clock.set(early.textsPublicFrom!)
     expect(await told(shown.battle.id)).toMatchObject({
       withheld: null,
-      reason: WHY,
+      reason: null,
       texts: { left: { text: shown.battle.left.text } },
     })
+    expect(await told(shown.battle.id, AS_ADMIN)).toMatchObject({ reason: WHY })
+    const elsewhere = [
+      '/api/arenas/told/export/battles.jsonl',
+      ...['losses', 'wins'].flatMap((show) =>
+        [
+          ['0', '1'],
+          ['0', '2'],
+          ['1', '2'],
+        ].map(([a, b]) => {
+          const pair = new URLSearchParams({ a: NAMES[Number(a)]!, b: NAMES[Number(b)]!, show })
+          return `/api/arenas/told/compare/examples?${pair}`
+        }),
+      ),
+    ]
+    const read = async (headers: Record<string, string>) =>
+      (
+        await Promise.all(elsewhere.map(async (path) => (await app.request(path, { headers })).text()))
+      ).filter((text) => text.includes(WHY)).length
+    expect(await read({})).toBe(0)
+    expect(await read(AS_ADMIN)).toBe(2)
     await retirePrompts(app.deps, arena, { all: true }, null)
     expect(await told(shown.battle.id)).toMatchObject({ texts: null, withheld: 'in_use' })
   })

@@ -5,7 +5,7 @@ import { importInto } from '../../../server/exchange/index.ts'
 import { nextPublication, publishedUntil } from '../../../server/platform/publication.ts'
 import { rateArena } from '../../../server/ratings/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 import { Watcher } from './watcher.ts'
@@ -111,5 +111,18 @@ describe('between two publications', () => {
     await rateArena(app.deps, 1)
     expect((await board()).votes).toBe(7)
     expect(await exported()).toBe(7)
+  })
+
+  it('a decided battle has no page until its vote is published', async () => {
+    const somebody = visitor()
+    const shown = await somebody.battle('held')
+    app.clock.advance(1)
+    expect((await somebody.vote(shown, 'left')).status).toBe(201)
+    const page = (headers: Record<string, string> = {}) =>
+      app.request(`/api/battles/${shown.battle.id}`, { headers })
+    expect((await page()).status).toBe(404)
+    expect((await page({ authorization: `Bearer ${ADMIN_TOKEN}` })).status).toBe(200)
+    app.clock.set(nextPublication(app.clock.now(), TEN_MINUTES).toISOString())
+    expect((await page()).status).toBe(200)
   })
 })

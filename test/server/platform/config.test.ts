@@ -13,6 +13,7 @@ describe('the settings', () => {
       adminToken: '',
       publishEvery: 0,
       prices: '',
+      providerKeys: [],
       callTimeout: 180,
       logLevel: 'warn',
     })
@@ -27,6 +28,7 @@ describe('the settings', () => {
       DEADHEAT_ADMIN_TOKEN: 'x'.repeat(16),
       DEADHEAT_PUBLISH_EVERY: '600',
       DEADHEAT_PRICES: '/elsewhere/prices.json',
+      DEADHEAT_PROVIDER_KEYS: 'GATEWAY_KEY, OTHER_TOKEN',
       DEADHEAT_CALL_TIMEOUT: '60',
       DEADHEAT_LOG: 'info',
       DEADHEAT_DATA: '/somewhere',
@@ -38,6 +40,7 @@ describe('the settings', () => {
       adminToken: 'x'.repeat(16),
       publishEvery: 600,
       prices: '/elsewhere/prices.json',
+      providerKeys: ['GATEWAY_KEY', 'OTHER_TOKEN'],
       callTimeout: 60,
       logLevel: 'info',
       dataDir: '/somewhere',
@@ -62,6 +65,7 @@ describe('the settings', () => {
     ['DEADHEAT_PUBLISH_EVERY', 'hourly'],
     ['DEADHEAT_PUBLISH_EVERY', '86401'],
     ['DEADHEAT_CALL_TIMEOUT', '0'],
+    ['DEADHEAT_PROVIDER_KEYS', 'A KEY'],
     ['DEADHEAT_CALL_TIMEOUT', '300'],
     ['DEADHEAT_LOG', 'loud'],
   ])('%s=%j stop the start in one line that names it and no secret', (name, value) => {
@@ -82,6 +86,7 @@ describe('the settings', () => {
       'DEADHEAT_ADMIN_TOKEN',
       'DEADHEAT_PUBLISH_EVERY',
       'DEADHEAT_PRICES',
+      'DEADHEAT_PROVIDER_KEYS',
       'DEADHEAT_CALL_TIMEOUT',
     ]
     for (const name of [...names, 'DEADHEAT_LOG']) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))

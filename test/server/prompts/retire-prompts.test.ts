@@ -76,13 +76,29 @@ describe('retired prompts', () => {
     expect(textsArePublic({ retired_at: null }, new Date(from))).toBe(false)
   })
 
+  it('that were public are said to have been so when they are restored, and the log keeps how many', async () => {
+    await said('retire', { keys: ['p1', 'p2'] })
+    app.clock.advance(31 * 60)
+    await said('retire', { keys: ['p3'] })
+    const receipt = await (await say('restore', { all: true })).json()
+    expect(receipt).toMatchObject({ prompts: ['p1', 'p2', 'p3'], werePublic: ['p1', 'p2'] })
+    expect(receipt).toMatchObject({ warning: expect.stringContaining('Of 2 of these prompts') })
+    const logged = await app.deps.db
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('act', '=', 'prompts_restored')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(logged.details).toEqual({ prompts: ['p1', 'p2', 'p3'], werePublic: 2 })
+  })
+
   it('that a file left out come back with it, but for those an admin retired since', async () => {
     const { id } = await app.deps.db.selectFrom('arenas').select('id').executeTakeFirstOrThrow()
     const use = (named: string[]) =>
       app.deps.db.transaction().execute((trx) => useOnlyPrompts(trx, id, named, app.deps.clock()))
-    expect(await use(['p1', 'p2'])).toEqual({ retired: ['p3', 'p4'], restored: [] })
+    expect(await use(['p1', 'p2'])).toEqual({ retired: ['p3', 'p4'], restored: [], werePublic: [] })
     expect(await said('retire', { keys: ['p3'] })).toEqual([])
-    expect(await use(['p1', 'p2', 'p3', 'p4'])).toEqual({ retired: [], restored: ['p4'] })
+    expect(await use(['p1', 'p2', 'p3', 'p4'])).toEqual({ retired: [], restored: ['p4'], werePublic: [] })
     expect(await said('restore', { all: true })).toEqual(['p3'])
   })
 

@@ -98,6 +98,7 @@ export interface VotesAsked {
   before?: string
   source?: 'human' | 'judge' | 'result' | 'simulated'
   quarantined?: 'true'
+  flagged?: 'true'
 }
 
 export const votesOf = (arena: string, query: VotesAsked): Promise<AdminVotes> =>

@@ -1,6 +1,10 @@
 import type { Board } from '../../../shared/contracts/board.ts'
+import { followEvents } from './event-stream.ts'
+import type { Failure } from './failure.ts'
 import { answered, server } from './http.ts'
 import { searchOf, type ViewQuery } from './view-query.ts'
+
+const LONGEST_WAIT_MS = 30_000
 
 export function leaderboard(arena: string, view: ViewQuery): Promise<Board> {
   const call: Promise<Response> = server.api.arenas[':arena'].leaderboard.$get({
@@ -10,45 +14,23 @@ export function leaderboard(arena: string, view: ViewQuery): Promise<Board> {
   return answered(call)
 }
 
-export interface BoardStream {
-  close(): void
-}
-
-interface StreamListener {
+interface Listener {
   onBoard(board: Board): void
-  /** The connection stands, or is lost and being sought again. */
-  onState(connected: boolean): void
+  /** The line is there, or it is lost and sought again. */
+  onConnected(connected: boolean): void
+  /** It is refused: it is not sought again. */
+  onRefused(failure: Failure): void
 }
 
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
-
-/** Follows the board of a view. Reconnects by itself, waiting longer each time, until it is closed. */
-export function followLeaderboard(arena: string, view: ViewQuery, listener: StreamListener): BoardStream {
-  let source: EventSource | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = FIRST_WAIT_MS
-
-  const connect = () => {
-    source = new EventSource(`/api/arenas/${arena}/leaderboard/stream${searchOf(view)}`)
-    source.addEventListener('open', () => {
-      wait = FIRST_WAIT_MS
-      listener.onState(true)
-    })
-    source.addEventListener('leaderboard', (event) => listener.onBoard(JSON.parse(event.data) as Board))
-    source.addEventListener('error', () => {
-      listener.onState(false)
-      source?.close()
-      timer = setTimeout(connect, wait)
-      wait = Math.min(2 * wait, LONGEST_WAIT_MS)
-    })
-  }
-
-  connect()
-  return {
-    close() {
-      clearTimeout(timer)
-      source?.close()
-    },
-  }
+/** Follows the board of a view; a private arena's too, where somebody signed in. Returns what ends that. */
+export function followLeaderboard(
+  arena: string,
+  view: ViewQuery,
+  { onBoard, ...listener }: Listener,
+): () => void {
+  return followEvents(`/api/arenas/${arena}/leaderboard/stream${searchOf(view)}`, {
+    ...listener,
+    onData: (text) => onBoard(JSON.parse(text) as Board),
+    longestWaitMs: LONGEST_WAIT_MS,
+  })
 }

@@ -89,8 +89,8 @@ test('a labelling link admits to the queue of its arena, until it ends', async (
   const [end, sealed] = link.split('.') as [string, string]
   const later = (Number.parseInt(end, 36) + 1).toString(36)
   for (const wrong of [`${later}.${sealed}`, end, sealed, `${link}x`])
-    expect(await problemOf(await ask({ link: wrong }))).toEqual([401, 'token_invalid'])
-  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([401, 'token_invalid'])
+    expect(await problemOf(await ask({ link: wrong }))).toEqual([401, 'link_invalid'])
+  expect(await problemOf(await ask({ link }, 'unlinked'))).toEqual([401, 'link_invalid'])
   // a private arena is there for those who have its link
   await sql`update arenas set visibility = 'private' where slug in ('linked', 'unlinked')`.execute(
     app.deps.db,
@@ -100,13 +100,13 @@ test('a labelling link admits to the queue of its arena, until it ends', async (
   expect(await problemOf(await ask({}))).toEqual([400, 'invalid_request'])
   const late = await labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 0)
   const ended = late.path.split('=')[1]
-  expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'token_invalid'])
+  expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'link_invalid'])
 })
 
 test('shows judged pairs, each once to a voter, blind, with a vote that counts like any other', async () => {
   await judgedArena('queue', 8)
   const voter = new Labeller('queue')
-  expect(await problemOf(await new Labeller('queue').next('wrong'))).toEqual([401, 'token_invalid'])
+  expect(await problemOf(await new Labeller('queue').next('wrong'))).toEqual([401, 'link_invalid'])
   const seen: string[] = []
   const sides = new Set<string>()
   for (let n = 0; n < 8; n++) {

@@ -57,12 +57,14 @@ export function railWords(rail: GuardRail, { contestants, sequential }: Comparis
 }
 
 /** When each confidence sequence decided, or how far that is. */
-export function sequenceWords({ criteria }: Comparison): string[] {
+export function sequenceWords({ criteria, gate }: Comparison): string[] {
   const said = words.here
   return criteria.flatMap(({ criterion, sequence }) => {
     if (!sequence) return []
-    const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide } = sequence
+    const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide, interval } = sequence
     const name = isolated(criterion)
+    if (decidedAfter === null && interval && interval[1] < gate.minWinRate)
+      return said.outOfReach(name, batches, gate.minWinRate)
     if (decidedAfter === null) return said.undecided(name, batches, said.moreLikeThese(moreVotesToDecide))
     return said.decided(name, isolated(decidedFor ?? ''), decidedAfter, batches, votesToDecide ?? 0)
   })

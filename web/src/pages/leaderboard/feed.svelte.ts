@@ -52,20 +52,24 @@ export class Feed {
       this.board = board
       if (!this.#describes(board)) this.#describe()
     }
-    const stream = followLeaderboard(this.#arena, view, {
+    const unfollow = followLeaderboard(this.#arena, view, {
       onBoard: show,
-      onState: (connected) => !over && (this.cut = !connected),
+      onConnected: (connected) => !over && (this.cut = !connected),
+      onRefused: (failure) => {
+        if (failure.code === 'token_invalid') adminToken.forget()
+        else failed(failure)
+      },
     })
     const failed = (error: unknown) => {
       if (over) return
       this.failure = failureFrom(error)
       this.turning = false
-      if (!this.failure.passing) stream.close()
+      if (!this.failure.passing) unfollow()
     }
     if (!begun) leaderboard(this.#arena, view).then(show, failed)
     return () => {
       over = true
-      stream.close()
+      unfollow()
     }
   }
 

@@ -18,7 +18,7 @@ export class KeptPairs {
 
   /** What was kept and can still be voted on at `now` (milliseconds since 1970). */
   read(now: number): Pairs {
-    const kept = parsed(sessionStorage.getItem(this.#key))
+    const kept = parsed(this.#text())
     const fresh = (pair: IssuedBattle | null) => (pair && isOpen(pair, now) ? pair : null)
     return { current: fresh(kept.current), next: fresh(kept.next) }
   }
@@ -28,6 +28,14 @@ export class KeptPairs {
       sessionStorage.setItem(this.#key, JSON.stringify(pairs))
     } catch {
       // Storage is full or forbidden: a reload then draws a new pair, nothing else changes.
+    }
+  }
+
+  #text(): string | null {
+    try {
+      return sessionStorage.getItem(this.#key)
+    } catch {
+      return null
     }
   }
 }

@@ -12,6 +12,7 @@ export const de: typeof en = {
   },
   board: 'Rangliste',
   vote: 'Abstimmen',
+  climb: 'Aufstieg',
   missing: 'Eine Arena dieses Namens gibt es nicht.',
   yes: 'ja',
   no: 'nein',
@@ -131,6 +132,10 @@ export const de: typeof en = {
     'Ein zurückgezogener Kandidat wird nicht mehr gezeigt und nicht mehr bewertet. Seine Stimmen zählen, und er behält seinen Platz in der Rangliste, gekennzeichnet.',
   promptsHow:
     'Ein zurückgezogener Prompt wird nicht mehr gezeigt und nicht mehr bewertet. Seine Stimmen zählen. Eine halbe Stunde später darf jeder lesen, wer darauf was geantwortet hat.',
+  restoreTitle: 'Einen Prompt zurückholen, der öffentlich war?',
+  restoreHow: (since) =>
+    `Seit ${since} können alle, die die Arena finden, lesen, wer was darauf geantwortet hat. Neue Stimmen darüber sind vielleicht nicht blind und zählen doch wie alle anderen. Das Protokoll hält fest, dass er öffentlich war.`,
+  restoreYes: 'Zurückholen',
   prompt: 'Prompt',
   category: 'Kategorie',
   find: 'Suche nach Schlüssel, Text oder Kategorie',
@@ -142,8 +147,13 @@ export const de: typeof en = {
   votesHow:
     'Eine Stimme in Quarantäne zählt in keiner Rangliste, und jede sagt, wie viele sie ausgelassen hat. Der Grund bleibt im Protokoll, und die Stimme kann wieder heraus.',
   show: 'Zeigen',
-  allVotes: 'alle Stimmen',
-  quarantined: 'in Quarantäne',
+  shownVotes: { all: 'alle Stimmen', flagged: 'mit einem Hinweis', quarantined: 'in Quarantäne' },
+  flags: {
+    names_itself: 'eine Antwort verrät sich',
+    broken: 'eine Antwort ist kaputt',
+    unsafe: 'eine Antwort ist gefährlich',
+  },
+  quoted: (said) => `„${said}“`,
   source: 'Herkunft',
   anySource: 'jede',
   sources: { human: 'Menschen', judge: 'Richter', result: 'Ergebnisse', simulated: 'simuliert' },

@@ -11,6 +11,7 @@ export const en = {
   },
   board: 'Board',
   vote: 'Vote',
+  climb: 'Climb',
   missing: 'There is no arena of this name.',
   yes: 'yes',
   no: 'no',
@@ -130,6 +131,10 @@ export const en = {
     'A retired contestant is shown and judged no more. Its votes count, and it keeps its place on the board, marked.',
   promptsHow:
     'A retired prompt is shown and judged no more. Its votes count. Half an hour later everybody may read who answered what to it.',
+  restoreTitle: 'Restore a prompt that was public?',
+  restoreHow: (since: string) =>
+    `Since ${since} everybody who finds the arena can read who answered what to it. Votes on it from now on may not be blind, and they count like any other. The log says that it was public.`,
+  restoreYes: 'Restore it',
   prompt: 'Prompt',
   category: 'Category',
   find: 'Find by key, text or category',
@@ -142,8 +147,13 @@ export const en = {
   votesHow:
     'A vote in quarantine is counted by no board, and each says how many it left out. The reason stays on record, and it can be let out again.',
   show: 'Show',
-  allVotes: 'all votes',
-  quarantined: 'in quarantine',
+  shownVotes: { all: 'all votes', flagged: 'those with something wrong', quarantined: 'in quarantine' },
+  flags: {
+    names_itself: 'an answer says who made it',
+    broken: 'an answer is broken',
+    unsafe: 'an answer is unsafe',
+  },
+  quoted: (said: string) => `“${said}”`,
   source: 'Source',
   anySource: 'any',
   sources: { human: 'people', judge: 'judges', result: 'results', simulated: 'simulated' },

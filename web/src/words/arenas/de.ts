@@ -8,6 +8,8 @@ export const de: typeof en = {
   none: 'Noch keine Arena.',
   makeOne:
     'Eine entsteht aus einer Tabelle mit einer Spalte von Prompts und je einer Spalte von Antworten für jeden Teilnehmer:',
+  orInBrowser: 'Oder mit dem Admin-Token gleich hier, aus Dateien oder Schritt für Schritt:',
+  newArena: 'Neue Arena',
   contestants: (n) => counted(n, 'Teilnehmer', 'Teilnehmer'),
   votes: (n) => counted(n, 'Stimme', 'Stimmen'),
   simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),

@@ -7,6 +7,8 @@ export const en = {
   missing: 'There is no list of arenas here.',
   none: 'No arena yet.',
   makeOne: 'Make one from a table with a column of prompts and one column of answers for each contestant:',
+  orInBrowser: 'Or with the admin token here, from files or step by step:',
+  newArena: 'New arena',
   contestants: (n: number) => counted(n, 'contestant'),
   votes: (n: number) => counted(n, 'vote'),
   simulatedVotes: (n: number) => counted(n, 'simulated vote'),

@@ -9,6 +9,7 @@ export const de: typeof en = {
   title: 'Vergleich',
   comparing: 'Wird verglichen …',
   board: 'Tabelle',
+  climb: 'Aufstieg',
 
   choice: 'Welche zwei, und wie verglichen wird',
   challenger: 'Herausforderer',
@@ -86,6 +87,8 @@ export const de: typeof en = {
     'Dünn: jede Gewinnquote, die allen bisherigen Blicken standhält, mit einem Anteil von alpha für jedes Kriterium; das entscheidet, nicht p.',
   decided: (criterion, name, after, of, n) =>
     `${criterion}: entschieden für ${name} nach ${count(after)} von ${prompts(of)} (${votes(n)}); da hätte das Urteilen enden können.`,
+  outOfReach: (criterion, after, asked) =>
+    `${criterion}: nach ${prompts(after)} kommt keine Gewinnquote von ${share(asked)} oder mehr noch in Frage.`,
   undecided: (criterion, after, more) => `${criterion}: nach ${prompts(after)} nicht entschieden; ${more}.`,
   moreLikeThese: (n) =>
     n === null

@@ -9,6 +9,7 @@ export const en = {
   title: 'Compare',
   comparing: 'Comparing …',
   board: 'Board',
+  climb: 'Climb',
 
   choice: 'Which two, and how they are compared',
   challenger: 'Challenger',
@@ -90,6 +91,8 @@ export const en = {
     'Thin: every win rate that holds up against all looks so far, at a share of alpha for each criterion; it decides, and p does not.',
   decided: (criterion: string, name: string, after: number, of: number, n: number) =>
     `${criterion}: decided for ${name} after ${count(after)} of ${prompts(of)} (${votes(n)}); judging could have stopped there.`,
+  outOfReach: (criterion: string, after: number, asked: number) =>
+    `${criterion}: after ${prompts(after)} no win rate of ${share(asked)} or more is left.`,
   undecided: (criterion: string, after: number, more: string) =>
     `${criterion}: not decided after ${prompts(after)}; ${more}.`,
   moreLikeThese: (n: number | null) =>

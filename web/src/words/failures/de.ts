@@ -7,6 +7,8 @@ export const de: typeof en = {
   invalid_request: (detail) => `Der Server kann mit dieser Anfrage nichts anfangen: ${detail}`,
   ticket_invalid: 'Dieses Paar wurde jemand anderem gezeigt. Ein neues Paar hilft weiter.',
   token_invalid: 'Das ist nicht das Admin-Token. Der Server nennt es, wenn er startet.',
+  link_invalid:
+    'Dieser Link zum Bewerten gilt hier nicht oder nicht mehr. Wer ihn geschickt hat, kann einen neuen machen.',
   not_found: 'Unter dieser Adresse gibt es nichts.',
   arena_unknown: 'Diese Arena gibt es hier nicht.',
   battle_unknown: 'Diesen Vergleich gibt es nicht. Ein neues Paar hilft weiter.',

@@ -10,6 +10,7 @@ export const en: Partial<Record<FailureCode, Said>> = {
   invalid_request: null,
   ticket_invalid: null,
   token_invalid: null,
+  link_invalid: null,
   not_found: null,
   arena_unknown: null,
   battle_unknown: null,

@@ -6,6 +6,7 @@ export const de: typeof en = {
   loading: 'Die Rangliste wird gelesen …',
   method: 'Verfahren',
   compare: 'Vergleichen',
+  climb: 'Aufstieg',
   downloads: 'Herunterladen',
   vote: 'Abstimmen',
   viewMissing: 'Die neue Ansicht kam nicht an: Der Server antwortet nicht.',

@@ -6,6 +6,7 @@ export const en = {
   loading: 'Reading the board …',
   method: 'Method',
   compare: 'Compare',
+  climb: 'Climb',
   downloads: 'Downloads',
   vote: 'Vote',
   viewMissing: 'The new view did not come: the server does not answer.',

@@ -31,7 +31,6 @@ export const de: typeof en = {
   seed: 'Startwert',
   votes: 'Stimmen',
   quarantined: (n) => `${count(n)} in Quarantäne`,
-  leaked: (n) => `${count(n)} ausgelassen, weil eine Antwort sich selbst nannte`,
   code: 'Programm',
 
   sources: {
@@ -50,6 +49,8 @@ export const de: typeof en = {
   allTime: 'gesamter Zeitraum',
 
   copyLine: 'Die Zeile kopieren, die diese Rangliste nachprüft',
+  recomputesPrivate:
+    'Berechnet jede Zahl dieser Rangliste aus ihren Stimmen neu, bis zur letzten Stelle. Exit 0, wenn alle übereinstimmen. Die Arena ist privat, deshalb zuerst beide Dateien hier sichern: [board], [votes].',
   recomputes:
     'Berechnet jede Zahl dieser Rangliste aus ihren [exportierten Stimmen] neu, bis zur letzten Stelle. Exit 0, wenn alle übereinstimmen.',
 }

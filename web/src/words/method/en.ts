@@ -30,7 +30,6 @@ export const en = {
   seed: 'Seed',
   votes: 'Votes',
   quarantined: (n: number) => `${count(n)} in quarantine`,
-  leaked: (n: number) => `${count(n)} left out because an answer named itself`,
   code: 'Code',
 
   sources: {
@@ -49,6 +48,8 @@ export const en = {
   allTime: 'all time',
 
   copyLine: 'Copy the line that verifies this board',
+  recomputesPrivate:
+    'Recomputes every figure of this board from its votes, to the last digit. Exit 0 if all agree. The arena is private, so save both files here first: [board], [votes].',
   recomputes:
     'Recomputes every figure of this board from its [exported votes], to the last digit. Exit 0 if all agree.',
 }

@@ -2,6 +2,7 @@
 export const en = {
   skip: 'Skip to the content',
   language: 'Language',
+  admin: 'Admin',
   notLoaded: 'This page could not be loaded.',
   serverGone: 'The server is gone, or it was updated meanwhile.',
   loadAgain: 'Load again',

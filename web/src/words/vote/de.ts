@@ -5,7 +5,7 @@ export const de: typeof en = {
   title: 'Abstimmen',
   today: (votes) => `heute ${counted(votes, 'Stimme', 'Stimmen')}`,
   question: 'Welche Antwort ist besser?',
-  judgeBy: 'Es zählt: [criterion]',
+  judgeBy: 'Es zählt',
 
   prompt: 'Prompt',
   roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },

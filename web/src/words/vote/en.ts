@@ -5,7 +5,7 @@ export const en = {
   title: 'Vote',
   today: (votes: number) => `${counted(votes, 'vote')} today`,
   question: 'Which answer is better?',
-  judgeBy: 'Judge by: [criterion]',
+  judgeBy: 'Judge by',
 
   prompt: 'Prompt',
   roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },

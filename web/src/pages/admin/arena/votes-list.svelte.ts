@@ -4,6 +4,8 @@ import { failureFrom, type Failure } from '../../../api/failure.ts'
 
 export type SourceAsked = NonNullable<VotesAsked['source']> | 'any'
 
+export const SHOWN = ['all', 'flagged', 'quarantined'] as const
+
 /** An arena's votes, newest first, as far as they were read. */
 export class VotesList {
   /** Null until the first are there. */
@@ -11,11 +13,16 @@ export class VotesList {
   /** There are more. */
   more = $state(false)
   failure = $state.raw<Failure | null>(null)
-  quarantined = $state(false)
+  shown = $state<(typeof SHOWN)[number]>('all')
   source = $state<SourceAsked>('any')
   readonly #arena: string
   #before: number | null = null
   #turn = 0
+
+  /** All that are shown are in quarantine. */
+  get quarantined(): boolean {
+    return this.shown === 'quarantined'
+  }
 
   constructor(arena: string) {
     this.#arena = arena
@@ -35,7 +42,7 @@ export class VotesList {
     const turn = ++this.#turn
     try {
       const { votes, before } = await votesOf(this.#arena, {
-        ...(this.quarantined && { quarantined: 'true' }),
+        ...(this.shown !== 'all' && { [this.shown]: 'true' }),
         ...(this.source !== 'any' && { source: this.source }),
         ...(this.#before !== null && { before: String(this.#before) }),
       })

@@ -1,0 +1,33 @@
+/** Parameters are public with their contestant and judge: what looks like a key has no place among them. */
+import { holdsKey } from './redact.ts'
+
+const SECRET_NAME =
+  /^(key|token|auth)$|apikey|apitoken|accesskey|accesstoken|authtoken|privatekey|secret|password|passwd|authorization|bearer|credential|headers?$/
+
+/** There the names are those of a reply's fields. */
+const NAMES_OF_REPLIES = 'response_format'
+
+/**
+ * Parameters that look like a key by name or value, a line each, which never shows the value.
+ * @param params at any depth
+ */
+export function secretsInParams(params: Readonly<Record<string, unknown>>): string[] {
+  return [...secretPaths(params, ['params'], true)].map(
+    (path) =>
+      `${path}: looks like a key or a secret, and parameters are public. Take it out: a key stands in an environment variable of the server, which the provider's apiKeyEnv names`,
+  )
+}
+
+function* secretPaths(value: unknown, path: readonly string[], readsNames: boolean): Generator<string> {
+  if (typeof value === 'string') {
+    if (holdsKey(value)) yield path.join('.')
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    const here = [...path, holdsKey(name) ? '…' : name]
+    if (holdsKey(name) || (readsNames && SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ''))))
+      yield here.join('.')
+    else yield* secretPaths(inner, here, readsNames && name !== NAMES_OF_REPLIES)
+  }
+}

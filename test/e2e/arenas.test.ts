@@ -1,0 +1,87 @@
+/** The list of arenas, and what stands where there is none or nothing: by mouse, by keyboard alone and on a phone. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importInto } from '../../server/exchange/index.ts'
+import { arenaOf, voteOf } from '../server/arena-import.ts'
+import { createTestApp } from '../support/app.ts'
+import { PHONE, siteOf } from './site.ts'
+import type { Site } from './site.ts'
+import { violations } from './violations.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await siteOf(() => createTestApp({ clock: new Date().toISOString() }))
+}, 60_000)
+afterAll(() => site?.close())
+
+const NAMES = ['amber', 'birch', 'cedar']
+
+test('an installation without arenas says how to make one', async () => {
+  const page = await site.visit('/')
+  await page.getByRole('heading', { name: 'No arena yet.' }).waitFor()
+  await page.getByText('import my-arena answers.csv').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.context().close()
+})
+
+describe('with two arenas', () => {
+  beforeAll(async () => {
+    const votes = NAMES.flatMap((left, i) =>
+      Array.from({ length: 12 }, () => voteOf(left, NAMES[(i + 1) % 3]!, 'left')),
+    )
+    for (const slug of ['one', 'two'])
+      await importInto(site.app.deps, arenaOf(slug, { names: NAMES, votes: slug === 'two' ? votes : [] }))
+    await site.app.settle()
+  })
+
+  async function atTheList(path = '/', options = {}): Promise<Page> {
+    const page = await site.visit(path, options)
+    await page.getByRole('link', { name: 'Arena two', exact: true }).waitFor()
+    return page
+  }
+  const onTheBoard = (page: Page) => page.locator('tr[data-contestant="amber"]').waitFor()
+
+  test('by mouse: to a board, back, and straight to voting', async () => {
+    const page = await atTheList()
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2)
+    await page.getByRole('link', { name: 'Arena two', exact: true }).click()
+    await onTheBoard(page)
+    expect(new URL(page.url()).pathname).toBe('/a/two')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Vote in Arena one' }).click()
+    await page.getByRole('button', { name: 'Left is better' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/a/one/vote')
+    await page.context().close()
+  })
+
+  test('by keyboard alone: from a mistyped address to the list, and to a board', async () => {
+    const page = await site.visit('/nowhere')
+    await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    const follow = async (name: string) => {
+      const link = page.getByRole('link', { name, exact: true })
+      await link.waitFor()
+      for (let n = 0; n < 20 && (await link.and(page.locator(':focus')).count()) === 0; n++)
+        await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+    }
+    await follow('All arenas')
+    await follow('Arena two')
+    await onTheBoard(page)
+    expect(new URL(page.url()).pathname).toBe('/a/two')
+    await page.context().close()
+  })
+
+  test('on a phone: room for a thumb, nothing wider than the screen, and to a board', async () => {
+    const page = await atTheList('/', { viewport: PHONE })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+    const vote = (await page.getByRole('link', { name: 'Vote in Arena two' }).boundingBox())!
+    expect(Math.min(vote.width, vote.height)).toBeGreaterThanOrEqual(44)
+    await page.getByRole('link', { name: 'Arena two', exact: true }).click()
+    await onTheBoard(page)
+    const drawn = (await page.getByRole('link', { name: 'Vote', exact: true }).first().boundingBox())!
+    await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2 + 20)
+    await page.waitForURL('**/a/two/vote')
+    await page.context().close()
+  })
+})

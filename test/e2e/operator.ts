@@ -1,0 +1,82 @@
+/** What an operator has at hand: a site whose models answer, the files of an arena, and the token. */
+import type { Page } from '@playwright/test'
+import { stringify } from 'yaml'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { ADMIN_TOKEN } from '../support/app.ts'
+import { lines } from '../server/exchange/arena-files.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { openSite } from './site.ts'
+import type { Site } from './site.ts'
+
+export interface Operated {
+  site: Site
+  models: ModelServer
+}
+
+/** Both are there once the tests of the file run; before each the models judge alphabetically. */
+export function operated(): Operated {
+  const there = {} as Operated
+  beforeAll(async () => {
+    there.models = await startModelServer({ reply: modelsThat(alphabetically) })
+    there.site = await openSite({ clock: 'runs', env: KEYS })
+  }, 60_000)
+  afterAll(async () => {
+    await there.site?.close()
+    await there.models?.close()
+  })
+  beforeEach(() => there.models.become({ reply: modelsThat(alphabetically), latencyMs: 0 }))
+  return there
+}
+
+/** Models that have a price. */
+const WRITER = 'gpt-4o-mini-2024-07-18'
+const JUDGE = 'gpt-4.1-mini-2025-04-14'
+
+/** Files as they are chosen, without a folder to lie in. */
+export function arenaIn(models: ModelServer, slug: string, change: object = {}, prompts = 6) {
+  const made = (name: string) => ({ name, provider: 'local', model: WRITER, system: `You are ${name}.` })
+  const described = {
+    arena: slug,
+    title: `Who answers best in ${slug}?`,
+    contestants: ['amber', 'birch', 'cedar'].map(made),
+    prompts: 'prompts.jsonl',
+    judges: [{ name: 'careful', provider: 'local', model: JUDGE, rubric: 'overall' }],
+    providers: {
+      local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY', concurrency: 2 },
+    },
+    ...change,
+  }
+  const rows = Array.from({ length: prompts }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` }))
+  const texts = { 'arena.yaml': stringify(described), 'prompts.jsonl': lines(rows) }
+  return Object.entries(texts).map(([name, text]) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  }))
+}
+
+export const picker = (page: Page) => page.locator('input[type=file]')
+
+export async function signIn(page: Page): Promise<void> {
+  page.setDefaultTimeout(10_000)
+  await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+}
+
+/** An arena with its answers and judgements, by the page's own routes. */
+export async function judged({ site, models }: Operated, slug: string): Promise<void> {
+  const page = await site.visit('/admin/new')
+  await signIn(page)
+  await picker(page).setInputFiles(arenaIn(models, slug))
+  await page.getByRole('button', { name: 'Create the arena' }).click()
+  await page.getByRole('button', { name: 'Start judging' }).click()
+  await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 15_000 })
+  await page.context().close()
+}
+
+/** Nothing is wider than the screen. */
+export const isNarrow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')

@@ -1,0 +1,68 @@
+/** A private arena's board: live and whole for whoever signed in, and unknown to everybody else. */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importInto } from '../../server/exchange/index.ts'
+import { arenaOf, voteOf } from '../server/arena-import.ts'
+import { ADMIN_TOKEN } from '../support/app.ts'
+import { NAMES, openSite } from './site.ts'
+import type { Site } from './site.ts'
+
+const [A, B] = NAMES as [string, string]
+const among = (votes: ReturnType<typeof voteOf>[]) =>
+  importInto(site.app.deps, arenaOf('hidden', { arena: { visibility: 'private' }, votes }))
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await among(Array.from({ length: 30 }, (_, n) => voteOf(A, B, n % 3 === 0 ? 'right' : 'left')))
+  await site.app.settle()
+}, 60_000)
+afterAll(() => site?.close())
+
+async function signedIn(): Promise<Page> {
+  const page = await site.visit('/admin')
+  await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await page.goto(`${site.address}/a/hidden`)
+  await page.locator('table.board tr.rated').first().waitFor()
+  return page
+}
+
+test('signed in: a vote moves the board without a reload, and nothing says that the server is gone', async () => {
+  const page = await signedIn()
+  await page.evaluate('window.notReloaded = true')
+  expect(await page.locator('main').innerText()).toMatch(/30 votes/)
+  await among([voteOf(A, B, 'left')])
+  await page.getByText('31 votes', { exact: false }).first().waitFor()
+  expect(await page.evaluate('window.notReloaded')).toBe(true)
+  expect(await page.getByText('the server is gone', { exact: false }).count()).toBe(0)
+  await page.context().close()
+})
+
+test('signed in: files come by the token, and what needs none of it is not offered', async () => {
+  const page = await signedIn()
+  const saved = async (name: string) => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    const file = await coming
+    return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')]
+  }
+  expect(await saved('Votes as csv')).toEqual(['hidden-votes.csv', expect.stringContaining(A)])
+  expect(await saved('As text as md')).toEqual(['hidden.md', expect.stringContaining(A)])
+  expect(await saved('hidden-board.json')).toEqual(['hidden-board.json', expect.stringContaining('"hidden"')])
+  await page.getByText('verify hidden-board.json hidden-votes.jsonl').waitFor()
+  expect(await page.getByText('Badge, for a README').count()).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await page.context().close()
+})
+
+test('not signed in: there is no such arena', async () => {
+  const page = await site.visit('/a/hidden')
+  await page.getByText('There is no arena “hidden” here.').waitFor()
+  expect(await page.content()).not.toContain(A)
+  await page.context().close()
+})
