@@ -161,6 +161,10 @@ test('a refused key pauses the run and says why; with the right one it goes on',
   expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 } })
   expect(paused.cause).toMatch(/^unauthorised: 127\.0\.0\.1:\d+ answered 401/)
   expect(paused.cause).not.toContain(KEYS.MODELS_KEY)
+  // calls that went out with the wrong key come back first: one that is late would pause the run once more
+  const jobs = () =>
+    sql`select from graphile_worker.jobs where task_identifier = 'judge-answers'`.execute(rig.app.deps.db)
+  await expect.poll(async () => (await jobs()).rows.length, { timeout: 15_000 }).toBe(0)
   rig.models.become({ key: KEYS.MODELS_KEY })
   await resumeRun(rig.app.deps, arena)
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
