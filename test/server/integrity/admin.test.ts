@@ -182,7 +182,7 @@ describe('a labelling link', () => {
     expect(await problemOf(await open())).toEqual([409, 'nothing_left_to_vote_on'])
     expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
     expect((await post(`/kept/calibration/links/${made.link}/withdraw`)).status).toBe(200)
-    expect(await problemOf(await open())).toEqual([401, 'token_invalid'])
+    expect(await problemOf(await open())).toEqual([401, 'link_invalid'])
     const listed = await (await ask('/kept/calibration/links')).text()
     expect(listed).not.toContain(link)
     expect(JSON.parse(listed)).toMatchObject({
