@@ -43,7 +43,7 @@ describe('the page of a board', () => {
     expect(title).toBe('Arena open · Deadheat')
     expect(html).toMatch(/<h1[^>]*><strong>.*No winner yet\./)
     for (const name of NAMES) expect(html).toContain(`data-contestant="${name}"`)
-    expect(html).toMatch(/<svg class="whiskers[^>]*>/)
+    expect(html).toMatch(/<svg class="row-plot whiskers[^>]*>/)
     expect(html).toMatch(/<link rel="stylesheet"[^>]*LeaderboardPage[^>]*>/)
     expect(html).not.toContain('This page needs JavaScript')
     const [board, detail] = await Promise.all(

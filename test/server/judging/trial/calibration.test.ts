@@ -106,7 +106,7 @@ test('a labelling link admits to the queue of its arena, until it ends', async (
 test('shows judged pairs, each once to a voter, blind, with a vote that counts like any other', async () => {
   await judgedArena('queue', 8)
   const voter = new Labeller('queue')
-  expect(await problemOf(await new Labeller('queue').next('wrong'))).toEqual([401, 'link_invalid'])
+  expect(await problemOf(await new Labeller('queue').next('wrong'))).toEqual([401, 'token_invalid'])
   const seen: string[] = []
   const sides = new Set<string>()
   for (let n = 0; n < 8; n++) {
