@@ -24,17 +24,17 @@ export const de: typeof en = {
   resultsMissing: (failed, missing, of) =>
     `Von ${counted(of, 'Referenz', 'Referenzen')} brachten ${failed} kein lesbares Urteil, und auf ${missing} hat der Titelverteidiger keine Antwort. Befördert wird nur, wenn höchstens ein Zehntel ohne Ergebnis bleibt.`,
   notConfirmed: (epoch, name, before, rate) =>
-    `In Epoche ${epoch} noch einmal beurteilt, besteht ${name} nicht gegen den Vorgänger ${before} (Gewinnquote ${rate}).`,
+    `In Epoche ${epoch} noch einmal beurteilt, besteht ${name} nicht gegen den Vorgänger ${before} (Siegquote ${rate}).`,
   outOfReach:
     'Mit so wenigen Referenzen kann kein Herausforderer diese Schwelle überwinden, auch nicht mit lauter Siegen. Mehr Referenzen helfen.',
 
   chart: (attempts) =>
-    `Gewinnquote jedes von ${counted(attempts, 'Versuch', 'Versuchen')} gegen den Titelverteidiger seiner Zeit, mit Intervall; die Tabelle darunter hat dieselben Zahlen.`,
+    `Siegquote jedes von ${counted(attempts, 'Versuch', 'Versuchen')} gegen den Titelverteidiger seiner Zeit, mit Intervall; die Tabelle darunter hat dieselben Zahlen.`,
   epoch: (n) => `Epoche ${n}`,
-  legendTried: 'Gewinnquote mit 95-%-Intervall',
+  legendTried: 'Siegquote mit 95-%-Intervall',
   legendPromoted: 'befördert: von da an Titelverteidiger',
   legendAgain: 'der Titelverteidiger, zu Beginn einer Epoche noch einmal beurteilt',
-  legendHeldOut: 'Gewinnquote an den zurückgehaltenen Prompts',
+  legendHeldOut: 'Siegquote an den zurückgehaltenen Prompts',
   legendReigns: 'Namen am Fuß: wen es zu schlagen galt',
   legendEpochs:
     'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen hat sich geändert, wonach geurteilt wird.',
@@ -52,7 +52,7 @@ export const de: typeof en = {
   challenger: 'Herausforderer',
   against: (name) => `gegen ${name}`,
   tally: 'Gewonnen, verloren, unentschieden',
-  winRate: 'Gewinnquote',
+  winRate: 'Siegquote',
   interval: (low, high) => `${low} bis ${high}`,
   p: 'p',
   holdOut: 'Zurückgehalten',
@@ -67,8 +67,8 @@ export const de: typeof en = {
     'p ist einseitig und exakt, über alles Entschiedene: wie oft jemand, der nicht besser ist, so viele gewänne. Ein widersprüchliches Urteil ist ein Unentschieden.',
   above: (rate) => `über ${rate}`,
   atLeast: (rate) => `von mindestens ${rate}`,
-  gate: (rate, alpha) => `Verlangt: eine Gewinnquote ${rate}, p höchstens ${alpha}.`,
-  gateMajority: (rate) => `Verlangt: eine Gewinnquote ${rate}.`,
+  gate: (rate, alpha) => `Verlangt: eine Siegquote ${rate}, p höchstens ${alpha}.`,
+  gateMajority: (rate) => `Verlangt: eine Siegquote ${rate}.`,
 
   results: (attempt, challenger, incumbent) => `Versuch ${attempt}: ${challenger} gegen ${incumbent}`,
   resultsLoading: 'Die Ergebnisse werden gelesen …',

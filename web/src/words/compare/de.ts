@@ -18,8 +18,8 @@ export const de: typeof en = {
   retired: (name) => `${name} (zurückgezogen)`,
   swap: 'Beide tauschen',
   source: 'Stimmen von',
-  sources: { humans: 'Menschen', judges: 'allen Juroren', all: 'allen', simulated: 'Simulation' },
-  judge: (name) => `Juror „${name}“`,
+  sources: { humans: 'Menschen', judges: 'allen Richter', all: 'allen', simulated: 'Simulation' },
+  judge: (name) => `Richter „${name}“`,
   criterion: 'Kriterium',
   allCriteria: 'Alle',
   gate: 'Hürde',
@@ -49,19 +49,19 @@ export const de: typeof en = {
   opening: (more, why) => `${more}: ${why}.`,
   tooFewVotes: (criterion, n, asked) => `${criterion} hat ${votes(n)}, verlangt sind ${count(asked)}`,
   lost: (criterion, rate, b) =>
-    `${criterion} spricht mit einer Gewinnquote von ${fineShare(rate)} signifikant für ${b}`,
+    `${criterion} spricht mit einer Siegquote von ${fineShare(rate)} signifikant für ${b}`,
   rateTooLow: (criterion, rate, asked) =>
-    `${criterion} hat eine Gewinnquote von ${fineShare(rate)}, verlangt sind ${share(asked)}`,
+    `${criterion} hat eine Siegquote von ${fineShare(rate)}, verlangt sind ${share(asked)}`,
   notSignificant: (criterion, rate, p) =>
-    `eine Gewinnquote von ${fineShare(rate)} bei ${criterion} ist nicht signifikant (p ${chance(p)})`,
+    `eine Siegquote von ${fineShare(rate)} bei ${criterion} ist nicht signifikant (p ${chance(p)})`,
   notSignificantYet: (criterion, rate) =>
-    `eine Gewinnquote von ${fineShare(rate)} bei ${criterion} ist noch nicht signifikant`,
+    `eine Siegquote von ${fineShare(rate)} bei ${criterion} ist noch nicht signifikant`,
   gateNames: { cosmetic: 'kosmetische', default: 'übliche', critical: 'kritische' },
 
   criteria: 'Kriterium für Kriterium',
   columns: {
     criterion: 'Kriterium',
-    plot: 'Gewinnquote und Intervall',
+    plot: 'Siegquote und Intervall',
     rate: 'Quote',
     interval: (level) => `${share(level)}-Intervall`,
     won: 'Siege',
@@ -79,16 +79,16 @@ export const de: typeof en = {
   byChecks: (n) => `${count(n)} durch Prüfungen`,
   failedJudgements: (n) => `${count(n)} gescheitert`,
   aside:
-    'Neben den Zahlen: Widersprüchlich heißt, der Juror wählte in jeder Reihenfolge einen anderen; das und „beide schlecht“ zählen als Unentschieden. Gescheitert heißt, am Ende war nichts zu lesen; das ist keine Stimme. Durch Prüfungen heißt, eine Antwort bestand eine verlangte Prüfung nicht, und kein Juror bekam die beiden zu sehen.',
+    'Neben den Zahlen: Widersprüchlich heißt, der Richter wählte in jeder Reihenfolge einen anderen; das und „beide schlecht“ zählen als Unentschieden. Gescheitert heißt, am Ende war nichts zu lesen; das ist keine Stimme. Durch Prüfungen heißt, eine Antwort bestand eine verlangte Prüfung nicht, und kein Richter bekam die beiden zu sehen.',
   legend: (level) =>
-    `Punkt: Gewinnquote, ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt zusammengenommen. Gestrichelt: was die Hürde verlangt.`,
+    `Punkt: Siegquote, ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt zusammengenommen. Gestrichelt: was die Hürde verlangt.`,
   legendP: 'p gehört zum Intervall; nach Holm für alle Kriterien hier berichtigt entscheidet es.',
   legendSequence:
-    'Dünn: jede Gewinnquote, die allen bisherigen Blicken standhält, mit einem Anteil von alpha für jedes Kriterium; das entscheidet, nicht p.',
+    'Dünn: jede Siegquote, die allen bisherigen Blicken standhält, mit einem Anteil von alpha für jedes Kriterium; das entscheidet, nicht p.',
   decided: (criterion, name, after, of, n) =>
     `${criterion}: entschieden für ${name} nach ${count(after)} von ${prompts(of)} (${votes(n)}); da hätte das Urteilen enden können.`,
   outOfReach: (criterion, after, asked) =>
-    `${criterion}: nach ${prompts(after)} kommt keine Gewinnquote von ${share(asked)} oder mehr noch in Frage.`,
+    `${criterion}: nach ${prompts(after)} kommt keine Siegquote von ${share(asked)} oder mehr noch in Frage.`,
   undecided: (criterion, after, more) => `${criterion}: nach ${prompts(after)} nicht entschieden; ${more}.`,
   moreLikeThese: (n) =>
     n === null
@@ -123,7 +123,7 @@ export const de: typeof en = {
   noPrompt: 'ohne Prompt',
   by: (judge) => `von ${judge}`,
   isInconsistent: 'widersprüchlich',
-  failedChecks: (checks) => `keinem Juror gezeigt: ${checks} nicht bestanden`,
+  failedChecks: (checks) => `keinem Richter gezeigt: ${checks} nicht bestanden`,
   isBothBad: 'beide schlecht',
   asked: 'Gefragt',
   noText: 'Kein Text bekannt.',

@@ -5,7 +5,7 @@ const listed = (names: readonly string[], more: (n: number) => string) =>
   [...names.slice(0, 5), ...(names.length > 5 ? [more(names.length - 5)] : [])].join(', ')
 
 export const de: typeof en = {
-  title: 'Gewinnquoten gegen einen',
+  title: 'Siegquoten gegen einen',
   against: 'Gegen',
   caption: (votes: number) =>
     `Aus ${counted(votes, 'Stimme', 'Stimmen')} nur über die beiden, Unentschieden zählen halb; anders als in die Wertungen oben geht nichts aus Stimmen unter den anderen ein. Balken: 95\u00a0%, jeder für sich, Stimmen zu einem Prompt gehören zusammen.`,
@@ -13,11 +13,11 @@ export const de: typeof en = {
     'Hohl: was er mit Antworten gewänne, die so lang sind wie die, an denen er gemessen wird; liegt das niedriger, ist sein Vorsprung zum Teil einer der Länge.',
   noLengths: 'Von zu wenigen Antworten ist die Länge bekannt, um sie herauszurechnen.',
   chosen: 'Gewählt, weil er den meisten anderen begegnet ist.',
-  table: (baseline: string) => `Gewinnquoten gegen ${baseline}`,
+  table: (baseline: string) => `Siegquoten gegen ${baseline}`,
   contestant: 'Teilnehmer',
-  plot: 'Gewinnquote mit ihrem Intervall; die Linie ist die Hälfte',
+  plot: 'Siegquote mit ihrem Intervall; die Linie ist die Hälfte',
   said: (share: string) => `gewinnt ${share}`,
-  winRate: 'Gewinnquote',
+  winRate: 'Siegquote',
   equalLength: 'Bei gleicher Länge',
   record: 'Gewonnen–verloren–unentschieden',
   unknown: 'nicht bekannt',
