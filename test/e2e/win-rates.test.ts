@@ -54,7 +54,7 @@ describe('win rates against one', () => {
     const page = await context.newPage()
     await page.goto(`${site.address}/a/support-replies?baseline=Baseline`)
     await section(page).scrollIntoViewIfNeeded()
-    await section(page).getByRole('table', { name: 'Gewinnquoten gegen Baseline' }).waitFor()
+    await section(page).getByRole('table', { name: 'Siegquoten gegen Baseline' }).waitFor()
     expect(await rows(page).first().innerText()).toMatch(/\d,\d\s%/)
     await context.close()
   })
