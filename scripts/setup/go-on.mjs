@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import module from 'node:module'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DoorError } from './door-error.mjs'
 import { nodeFor, runsTypeScript } from './platform.mjs'
@@ -12,7 +14,10 @@ import { nodeFor, runsTypeScript } from './platform.mjs'
  * @param {string} file
  */
 export async function goOn(root, file) {
+  // Node keeps there what it compiled: it halves the start of this process, and of all that it starts.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
   if (runsTypeScript()) {
+    module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
     process.argv[1] = file
     await import(pathToFileURL(file).href)
     return
