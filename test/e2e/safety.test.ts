@@ -54,12 +54,14 @@ test('when everything was seen, the page says so and leads to the board', async 
 test('what is sent before the vote names nobody', async () => {
   const page = await site.visit('/')
   const sent: Promise<string>[] = []
-  page.on('response', (response) => {
+  const listen = (response: Response) => {
     if (response.url().endsWith('/battles')) sent.push(told(response))
-  })
+  }
+  page.on('response', listen)
   await page.goto(`${site.address}/a/hostile/vote`)
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   await expect.poll(() => sent.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  page.off('response', listen)
   for (const text of await Promise.all(sent)) for (const name of NAMES) expect(text).not.toContain(name)
 })
 

@@ -49,6 +49,7 @@ export async function siteOf(make: () => Promise<TestApp>): Promise<Site> {
       const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })
       const page = await context.newPage()
       await page.goto(address + path)
+      await page.locator('html[data-live]').waitFor({ state: 'attached' })
       return page
     },
     async close() {

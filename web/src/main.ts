@@ -1,4 +1,4 @@
-import { hydrate, mount } from 'svelte'
+import { hydrate, mount, tick } from 'svelte'
 import type { Begin } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
 import { loaded } from './pages.ts'
@@ -24,3 +24,6 @@ else {
   target.replaceChildren()
   mount(App, begun)
 }
+// from here on the page answers: what the server had drawn only looked like it
+await tick()
+document.documentElement.dataset['live'] = ''
