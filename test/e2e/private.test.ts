@@ -1,6 +1,5 @@
 /** A private arena's board: live and whole for whoever signed in, and unknown to everybody else. */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/exchange/index.ts'
@@ -8,6 +7,7 @@ import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { NAMES, openSite } from './site.ts'
 import type { Site } from './site.ts'
+import { violations } from './violations.ts'
 
 const [A, B] = NAMES as [string, string]
 const among = (votes: ReturnType<typeof voteOf>[]) =>
@@ -55,8 +55,7 @@ test('signed in: files come by the token, and what needs none of it is not offer
   expect(await saved('hidden-board.json')).toEqual(['hidden-board.json', expect.stringContaining('"hidden"')])
   await page.getByText('verify hidden-board.json hidden-votes.jsonl').waitFor()
   expect(await page.getByText('Badge, for a README').count()).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.context().close()
 })
 
