@@ -6,7 +6,7 @@ import { readImport } from '../../server/exchange/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheat, deadheatHere } from './deadheat.ts'
 
 let app: TestApp
 let cwd: string
@@ -20,8 +20,13 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true })
 })
 
-const run = (...args: string[]) =>
-  deadheat(args, { cwd, env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd } })
+const inside = () => ({
+  cwd,
+  env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
+})
+const run = (...args: string[]) => deadheatHere(args, inside())
+/** Each command once so: that a process of its own comes to its end. */
+const runApart = (...args: string[]) => deadheat(args, inside())
 
 async function json<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await run(...args, '--json')
@@ -37,7 +42,13 @@ test('a table of answers becomes an arena with a voting link, in one command', a
     join(cwd, 'wide.csv'),
     rows('prompt,Short,Long', 'Hi?,Yes.,"Yes, and\nmore."', 'Bye?,No.,Not at all.'),
   )
-  const { code, stdout, stderr } = await run('import', 'wide', 'wide.csv', '--question', 'Which is nicer?')
+  const { code, stdout, stderr } = await runApart(
+    'import',
+    'wide',
+    'wide.csv',
+    '--question',
+    'Which is nicer?',
+  )
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain('/a/wide/vote')
   const issued = (await (await app.request('/api/arenas/wide/battles', { json: {} })).json()) as {
@@ -137,7 +148,7 @@ test('a text that was voted on cannot change, and nothing of such an import stay
 })
 
 test('init writes an arena that can be imported and voted on, and never overwrites', async () => {
-  const { code, stdout } = await run('init', 'mine')
+  const { code, stdout } = await runApart('init', 'mine')
   expect(code).toBe(0)
   expect(stdout).toContain('import first-arena mine/arena.yaml')
   expect((await readdir(join(cwd, 'mine'))).sort()).toEqual([
@@ -173,7 +184,15 @@ test('a fault in arena.yaml is told with its line and path', async () => {
 test('what is exported rates to the same board', async () => {
   await json('db', 'seed')
   const served = await board('/api/arenas/support-replies/leaderboard')
-  const { code } = await run('export', 'support-replies', 'votes', '--format', 'jsonl', '-o', 'votes.jsonl')
+  const { code } = await runApart(
+    'export',
+    'support-replies',
+    'votes',
+    '--format',
+    'jsonl',
+    '-o',
+    'votes.jsonl',
+  )
   expect(code).toBe(0)
   const rated = await json<Board>('rate', 'votes.jsonl')
   expect(rated.view.source).toBe('simulated')
@@ -200,7 +219,7 @@ test('an import beside a running server reaches the open board', async () => {
   await app.work()
   const address = await app.serve()
   await writeFile(join(cwd, 'live.csv'), rows('model_a,model_b,winner', 'A,B,model_a', 'B,A,model_a'))
-  await run('import', 'live', 'live.csv')
+  await runApart('import', 'live', 'live.csv')
   const stream = (await fetch(`${address}/api/arenas/live/leaderboard/stream`)).body!.pipeThrough(
     new TextDecoderStream(),
   )
@@ -214,7 +233,7 @@ test('an import beside a running server reaches the open board', async () => {
     join(cwd, 'live.csv'),
     rows('model_a,model_b,winner', 'A,B,model_a', 'B,A,model_a', 'A,B,tie'),
   )
-  await run('import', 'live', 'live.csv')
+  await runApart('import', 'live', 'live.csv')
   await until('"votes":5,')
   expect(text.match(/event: leaderboard/g)).toHaveLength(2)
   await heard.cancel()

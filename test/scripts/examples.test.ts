@@ -7,7 +7,7 @@ import { checkArena, dryRun } from '../../server/exchange/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheatHere } from './deadheat.ts'
 import { exampleHere, EXAMPLES, KEYS } from './example-here.ts'
 
 /** What follows the schema and says as little as it allows; to a contestant, a text of its own. */
@@ -55,7 +55,7 @@ describe.each(ARENAS)('%s', (name) => {
 
     models.clear()
     const folder = await exampleHere(name, models)
-    const { code, stdout, stderr } = await deadheat(['run', join(folder, 'arena.yaml'), '--json'], {
+    const { code, stdout, stderr } = await deadheatHere(['run', join(folder, 'arena.yaml'), '--json'], {
       env: { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: folder },
     })
     expect([code, stderr]).toEqual([0, expect.stringContaining('Done: ')])
@@ -69,7 +69,7 @@ describe.each(ARENAS)('%s', (name) => {
 })
 
 test('what is left of an arena is none of what was judged', async () => {
-  const { code, stdout } = await deadheat(['plan', 'library-desk', '--win-rate', '0.6', '--json'], {
+  const { code, stdout } = await deadheatHere(['plan', 'library-desk', '--win-rate', '0.6', '--json'], {
     env: { ...KEYS, DATABASE_URL: database.connectionString },
   })
   expect(code).toBe(0)
@@ -86,7 +86,7 @@ test('what is left of an arena is none of what was judged', async () => {
       judging: { callsPerPair: 2 * 194, pairs: 1, mostVotes: 12 },
     },
   })
-  const text = await deadheat(['plan', 'library-desk', '--win-rate', '0.55'], {
+  const text = await deadheatHere(['plan', 'library-desk', '--win-rate', '0.55'], {
     env: { ...KEYS, DATABASE_URL: database.connectionString },
   })
   expect(text.stdout).toMatch(
@@ -99,7 +99,7 @@ test('what is left of an arena is none of what was judged', async () => {
 test('without keys a dry run says which, and counts all the same', async () => {
   const none = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' }
   const file = join(EXAMPLES, 'models', 'arena.yaml')
-  const { code, stdout, stderr } = await deadheat(['run', file, '--dry-run', '--json'], { env: none })
+  const { code, stdout, stderr } = await deadheatHere(['run', file, '--dry-run', '--json'], { env: none })
   expect(code).toBe(2)
   expect(JSON.parse(stdout)).toMatchObject({
     calls: 356,

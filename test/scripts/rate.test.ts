@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../shared/contracts/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheat, ratedBoard } from './deadheat.ts'
+import { deadheat, deadheatHere, ratedBoard } from './deadheat.ts'
 
 const header = 'id,model_a,model_b,winner,question_id,judge,judge_type,criterion,category\n'
 const row = (i: number, rest: string) => `${i},${rest}\n`
@@ -56,9 +56,10 @@ describe('rate', () => {
     const expected = same(await ratedBoard(clean, '--rounds', '50'))
     for (const [name, content] of forms) {
       await writeFile(join(folder, name), content)
-      const { stdout } = await deadheat(['rate', name, '--json', '--rounds', '50'], { cwd: folder })
+      const { stdout } = await deadheatHere(['rate', name, '--json', '--rounds', '50'], { cwd: folder })
       expect(same(JSON.parse(stdout)), name).toEqual(expected)
-      expect(same(await ratedBoard(content, '--rounds', '50')), name).toEqual(expected)
+      const piped = await deadheat(['rate', '-', '--json', '--rounds', '50'], { input: content })
+      expect(same(JSON.parse(piped.stdout)), name).toEqual(expected)
     }
   })
 
@@ -68,7 +69,7 @@ describe('rate', () => {
       votes: 40,
       warnings: [{ code: 'dirty_rows', count: 3, lines: [42, 43, 44] }],
     })
-    const strict = await deadheat(['rate', '-', '--json', '--strict'], { input: dirty })
+    const strict = await deadheatHere(['rate', '-', '--json', '--strict'], { input: dirty })
     expect(strict).toEqual({
       code: 2,
       stdout: '',
@@ -100,11 +101,11 @@ describe('rate', () => {
     const board = await ratedBoard(input, '--baseline', 'A', '--anchor', 'B=1000')
     expect(board).toMatchObject({ votes: 0, winner: null, deadHeatForFirst: [], contestants: [] })
     expect(codes(board)).toEqual(warnings)
-    expect((await deadheat(['rate', '-'], { input })).stdout).toMatch(text)
+    expect((await deadheatHere(['rate', '-'], { input })).stdout).toMatch(text)
   })
 
   it.each(['x,y\n1,2\n', 'x,y\n'])('refuses a file without a known column: %j', async (input) => {
-    const { code, stderr } = await deadheat(['rate', '-'], { input })
+    const { code, stderr } = await deadheatHere(['rate', '-'], { input })
     expect([code, stderr]).toEqual([
       2,
       'deadheat: standard input has no column model_a, model_b or winner (it has: x, y).\n',
@@ -118,7 +119,7 @@ describe('rate', () => {
 
   it('wants a criterion where the file has several', async () => {
     const two = `${clean}50,A,B,tie,q1,w,,tone,\n51,A,B,tie,q1,w,,truth,\n`
-    const { code, stderr } = await deadheat(['rate', '-'], { input: two })
+    const { code, stderr } = await deadheatHere(['rate', '-'], { input: two })
     expect(code).toBe(2)
     expect(stderr).toContain('3 criteria ("", "tone", "truth"); choose one with --criterion NAME.')
     const board = await ratedBoard(two, '--criterion', 'tone', '--rounds', '0')
@@ -176,13 +177,13 @@ describe('rate', () => {
     ['md', /^\*\*.*\n\| Rank \| Contestant/s],
     ['csv', /^model,rating,rating_lower,rating_upper,rank,rank_lower,rank_upper,votes,/],
   ])('prints %s', async (format, expected) => {
-    const { code, stdout } = await deadheat(['rate', '-', '--format', format], { input: clean })
+    const { code, stdout } = await deadheatHere(['rate', '-', '--format', format], { input: clean })
     expect(code).toBe(0)
     expect(stdout).toMatch(expected)
   })
 
   it('fits the width it is given', async () => {
-    const { stdout } = await deadheat(['rate', '-'], { input: clean, env: { COLUMNS: '50' } })
+    const { stdout } = await deadheatHere(['rate', '-'], { input: clean, env: { COLUMNS: '50' } })
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(50)
   })
 })

@@ -2,11 +2,15 @@ import { Readable, Writable } from 'node:stream'
 import { run } from '../../scripts/terminal/run.ts'
 import type { Register } from '../../scripts/terminal/run.ts'
 
-/** Runs a command in this process: one of its own takes its time to start. */
+/** Runs one of these commands in this process: one of its own takes its time to start. */
 export async function runHere(
-  command: Register,
+  commands: Register | readonly Register[],
   args: readonly string[],
-  { cwd, env = {}, input = '' }: { cwd: string; env?: Record<string, string>; input?: string },
+  {
+    cwd,
+    env = {},
+    input = '',
+  }: { cwd: string; env?: Record<string, string | undefined>; input?: string | Buffer },
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const said = { stdout: '', stderr: '' }
   const into = (name: keyof typeof said) =>
@@ -16,8 +20,8 @@ export async function runHere(
         done()
       },
     })
-  const code = await run(args, [command], {
-    stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+  const code = await run(args, [commands].flat(), {
+    stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
     stdout: into('stdout'),
     stderr: into('stderr'),
     env,

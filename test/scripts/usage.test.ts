@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheat, deadheatHere } from './deadheat.ts'
 
 const votes = 'model_a,model_b,winner\nA,B,model_a\nB,A,model_a\n'
 
@@ -58,7 +58,7 @@ describe('the terminal', () => {
     ['an unknown category', ['rate', '-', '--category', 'x'], 'there is no category "x"'],
     ['an unknown criterion', ['rate', '-', '--criterion', 'x'], 'there is no criterion "x"'],
   ])('refuses %s in one line, with exit 2', async (_, args, message) => {
-    const { code, stdout, stderr } = await deadheat(args, { input: votes })
+    const { code, stdout, stderr } = await deadheatHere(args, { input: votes })
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^deadheat: [^\n]+\.\n$|^deadheat: [^\n]+\?\n$/)
     expect(stderr).toContain(message)
@@ -77,7 +77,7 @@ describe('the terminal', () => {
   })
 
   it('plans', async () => {
-    const { stdout } = await deadheat(['plan', '--win-rate', '0.55', '--json'])
+    const { stdout } = await deadheatHere(['plan', '--win-rate', '0.55', '--json'])
     expect(JSON.parse(stdout)).toEqual({
       winRate: 0.55,
       alpha: 0.05,
@@ -87,7 +87,7 @@ describe('the terminal', () => {
       exactVotesForSignificance: 401,
       exactVotesForPower: 820,
     })
-    const words = await deadheat(['plan', '--win-rate', '0.6', '--power', '0.9', '--alpha', '0.01'])
+    const words = await deadheatHere(['plan', '--win-rate', '0.6', '--power', '0.9', '--alpha', '0.01'])
     expect([words.code, words.stdout]).toEqual([
       0,
       expect.stringContaining('in 90 % of cases, at alpha 0.01.'),

@@ -9,7 +9,7 @@ import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheat, deadheatHere } from './deadheat.ts'
 
 interface Found {
   agrees: boolean
@@ -28,7 +28,7 @@ interface Taken {
 const reference = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
 async function verified(snapshot: string, votes: string): Promise<Found & { code: number | null }> {
-  const { code, stdout, stderr } = await deadheat(['verify', snapshot, votes, '--json'])
+  const { code, stdout, stderr } = await deadheatHere(['verify', snapshot, votes, '--json'])
   expect(stderr).toBe('')
   return { code, ...(JSON.parse(stdout) as Found) }
 }
@@ -120,7 +120,7 @@ describe('verify, of the demo arena', () => {
     const found = await verified(snapshot, await changed(change))
     expect([found.code, found.agrees]).toEqual([1, false])
     expect(found.differences.map(({ what }) => what)).toContain('votesSha256')
-    const { code, stdout } = await deadheat(['verify', snapshot, await changed(change)])
+    const { code, stdout } = await deadheatHere(['verify', snapshot, await changed(change)])
     expect(code).toBe(1)
     expect(stdout).toMatch(/^Does not agree: \d+ differences\.\n {2}votes/)
   })
@@ -203,7 +203,7 @@ describe('verify, of the demo arena', () => {
       /no contestant "x"/,
     ],
   ])('refuses %s in one line', async (_, args, expected, message) => {
-    const { code, stdout, stderr } = await deadheat(['verify', ...(await args(await taken()))])
+    const { code, stdout, stderr } = await deadheatHere(['verify', ...(await args(await taken()))])
     expect([code, stdout]).toEqual([expected, ''])
     expect(stderr).toMatch(/^deadheat: [^\n]+\n$/)
     expect(stderr).toMatch(message)
@@ -239,7 +239,7 @@ describe('verify, of a board that rate made', () => {
     const folder = await temporaryFolder()
     const [board, votes] = [join(folder, 'board.json'), join(folder, 'votes.csv')]
     await writeFile(votes, text)
-    const rated = await deadheat(['rate', votes, '--json', '--rounds', '200', ...options.split(' ')])
+    const rated = await deadheatHere(['rate', votes, '--json', '--rounds', '200', ...options.split(' ')])
     expect(rated.code).toBe(0)
     await writeFile(board, rated.stdout)
     const found = await verified(board, votes)
