@@ -60,7 +60,6 @@ export function arenaIn(models: ModelServer, slug: string, change: object = {}, 
 export const picker = (page: Page) => page.locator('input[type=file]')
 
 export async function signIn(page: Page): Promise<void> {
-  page.setDefaultTimeout(10_000)
   await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
@@ -73,7 +72,7 @@ export async function judged({ site, models }: Operated, slug: string): Promise<
   await picker(page).setInputFiles(arenaIn(models, slug))
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('button', { name: 'Start judging' }).click()
-  await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 15_000 })
+  await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
   await page.context().close()
 }
 

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../../examples/climb')
+const IN_ONE_PROCESS = join(import.meta.dirname, 'one-process/script.ts')
 const SCRIPT = join(import.meta.dirname, '../../scripts/deadheat.ts')
 
 /** What makes an answer better here, and what makes it worse, of all that propose.mjs adds and takes away. */
@@ -46,14 +47,12 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
     OPENAI_API_KEY: 'sk-test-0123456789',
     DATABASE_URL: database.connectionString,
     DEADHEAT_DATA: folder,
-    // some forty processes start here, each of the same files
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
   const climbing = () =>
-    spawn(process.execPath, [join(EXAMPLE, 'climb.mjs'), '--folder', folder], {
-      env: { ...process.env, ...env, DEADHEAT_COMMAND: `${process.execPath} ${SCRIPT}` },
+    spawn(process.execPath, [IN_ONE_PROCESS, join(EXAMPLE, 'climb.mjs'), '--folder', folder], {
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
-      // a group of its own, so that the command it runs is killed with it
+      // a group of its own, so that all of it is killed at once
       detached: true,
     })
 
