@@ -18,6 +18,14 @@ export const metricsRoutes = (deps: Deps) =>
 
 /** Figures that are looked up at each scrape: this process's connections, and what all processes have to do together. */
 export function readWork({ registry }: Metrics, { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): void {
+  // read before the looks below take connections themselves
+  registry.read('deadheat_database_connections', 'Connections of the pool that serves requests.', () => [
+    { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
+    { labels: { state: 'idle' }, value: pool.idleCount },
+  ])
+  registry.read('deadheat_database_waiting', 'Who waits for a connection of that pool.', () => [
+    { value: pool.waitingCount },
+  ])
   registry.read('deadheat_database_up', 'Whether the database answers.', async () => [
     {
       value: await pool.query('select 1').then(
@@ -25,13 +33,6 @@ export function readWork({ registry }: Metrics, { db, pool }: Pick<OpenDatabase,
         () => 0,
       ),
     },
-  ])
-  registry.read('deadheat_database_connections', 'Connections of the pool that serves requests.', () => [
-    { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
-    { labels: { state: 'idle' }, value: pool.idleCount },
-  ])
-  registry.read('deadheat_database_waiting', 'Who waits for a connection of that pool.', () => [
-    { value: pool.waitingCount },
   ])
   registry.read('deadheat_jobs', 'Background jobs by task and state; of all processes together.', async () =>
     (await countJobs(db)).map(({ task, state, count }) => ({ labels: { task, state }, value: count })),

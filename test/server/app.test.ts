@@ -188,6 +188,7 @@ describe('the figures', () => {
     expect(figure('process_cpu_seconds_total')).toBeGreaterThan(0)
     expect(figure('deadheat_database_up')).toBe(1)
     expect(figure('deadheat_database_connections')).toBeGreaterThan(0)
+    expect(figure('deadheat_database_waiting')).toBe(0)
     expect(figure('deadheat_board_duration_seconds_count')).toBeGreaterThan(0)
     expect(figure('deadheat_jobs', { task: 'rate-arena', state: 'waiting' })).toBe(1)
     const lag = (await figuresOf(app))('nodejs_eventloop_lag_seconds', { at: 'max' })
