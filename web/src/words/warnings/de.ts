@@ -93,7 +93,7 @@ export const de: Record<string, Form[]> = {
   no_significance_asked: [
     [
       'This gate asks for no significance: equals may pass it by luck.',
-      'Diese Schwelle verlangt keine Signifikanz: Gleich Gute bestehen sie womöglich durch Glück.',
+      'Diese Hürde verlangt keine Signifikanz: Gleich Gute nehmen sie womöglich durch Glück.',
     ],
   ],
   simulated: [['These votes were simulated by a program.', 'Diese Stimmen hat ein Programm simuliert.']],
