@@ -8,14 +8,16 @@ import { battleRoutes } from './battles/index.ts'
 import { climbRoutes, compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.ts'
-import { healthRoutes } from './health.ts'
+import { alive, healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
 import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
+import { metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { accessLog, answerProblem } from './platform/http.ts'
+import { accessLog, answerProblem, notFound } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
+import { countRequests } from './platform/metrics/index.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
 import { promptRoutes } from './prompts/index.ts'
@@ -27,7 +29,7 @@ export function createApp(deps: Deps) {
   return new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
-    .use(requestId(), accessLog(deps.log), securityHeaders)
+    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders)
     .use('/api/*', (c, next) => (c.req.path === ARENA_FILES ? next() : smallBody(c, next)))
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
@@ -45,10 +47,21 @@ export function createApp(deps: Deps) {
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))
+    .route('/', metricsRoutes(deps))
     .route(
       '/',
       pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)),
     )
+}
+
+/** What a worker serves, for whoever watches over it. */
+export function createWatchedApp(deps: Deps) {
+  return new Hono<Env>()
+    .onError((error, c) => answerProblem(error, c, deps.log))
+    .notFound(notFound)
+    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders)
+    .get('/healthz', alive)
+    .route('/', metricsRoutes(deps))
 }
 
 /** The typed surface of the API, for the page's RPC client. */

@@ -1,12 +1,14 @@
 /** Opens everything a process needs before it serves, works or runs a command: database, schema, secrets, news. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
+import { readWork } from './metrics.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
+import { openMetrics } from './platform/metrics/index.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openNotifications } from './platform/notifications.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
@@ -39,7 +41,7 @@ export async function openHouse(
 ): Promise<House> {
   const log = openLog(config.logLevel)
   const prices = await readPrices(config.prices)
-  const token = serves ? await adminToken(config.dataDir, config.adminToken) : randomBytes(24).toString('hex')
+  const token = serves ? await adminToken(config.dataDir, config.adminToken) : ownToken(config)
   const databaseUrl = config.databaseUrl || undefined
   const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log: say })
   const stopping = new AbortController()
@@ -48,6 +50,8 @@ export async function openHouse(
     await migrateJobs(database.pool, log)
     const notifications = await openNotifications(database.connect, log)
     const clock = () => new Date()
+    const metrics = openMetrics()
+    readWork(metrics, database)
     const deps: Deps = {
       db: database.db,
       connectionString: database.connectionString,
@@ -60,6 +64,8 @@ export async function openHouse(
       tokenGuesses: new TokenGuesses(),
       actor: serves ? 'token' : 'terminal',
       notifications,
+      metrics,
+      metricsToken: config.metricsToken,
       publishEvery: config.publishEvery,
       providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),
       providerKeys: config.providerKeys,
@@ -83,6 +89,9 @@ export async function openHouse(
     throw error
   }
 }
+
+/** Of a process that lets nobody in but where a token is given. */
+const ownToken = ({ adminToken: given }: Config) => given || randomBytes(24).toString('hex')
 
 /** Uniform in [0, 1) with 48 random bits nobody can foresee. */
 const secureRandom = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48

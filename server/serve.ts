@@ -1,7 +1,8 @@
 /** Puts the app on a port, and takes it off again without leaving anybody hanging. */
 import type { Server } from 'node:http'
 import { serve as listen } from '@hono/node-server'
-import { createApp } from './app.ts'
+import type { Hono } from 'hono'
+import { createApp, createWatchedApp } from './app.ts'
 import type { Config } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import { localAddress } from './platform/local-address.ts'
@@ -14,14 +15,33 @@ export interface Serving {
 }
 
 /** @throws {SetupError} when the port cannot be had */
-export async function serve({ host, port }: Pick<Config, 'host' | 'port'>, deps: Deps): Promise<Serving> {
-  const app = createApp(deps)
+export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: Deps): Promise<Serving> =>
+  listenAt({ host, port, again: `PORT=${port + 1} npm start` }, createApp(deps))
+
+/**
+ * For who watches over a worker: its health and its figures, and nothing else.
+ * @throws {SetupError} when the port cannot be had
+ */
+export const serveWorker = ({ host, workerPort }: Pick<Config, 'host' | 'workerPort'>, deps: Deps) =>
+  listenAt(
+    { host, port: workerPort, again: `DEADHEAT_WORKER_PORT=${workerPort + 1} npm run -s deadheat -- worker` },
+    createWatchedApp(deps),
+  )
+
+interface Place {
+  host: string
+  port: number
+  /** The command with another port. */
+  again: string
+}
+
+async function listenAt({ host, port, again }: Place, app: Pick<Hono, 'fetch'>): Promise<Serving> {
   const server = await new Promise<Server>((resolve, reject) => {
     const listening = listen({ fetch: app.fetch, hostname: host, port }, () =>
       resolve(listening as Server),
     ) as Server
     listening.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new SetupError(explain(error, host, port))),
+      reject(new SetupError(explain(error, { host, port, again }))),
     )
   })
   const { port: actual } = server.address() as { port: number }
@@ -39,11 +59,10 @@ export async function serve({ host, port }: Pick<Config, 'host' | 'port'>, deps:
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function explain({ code, message }: NodeJS.ErrnoException, { host, port, again }: Place): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start.`
-  if (code === 'EACCES')
-    return `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=4747 npm start.`
+    return `Port ${port} on ${host} is taken. Stop what uses it, or choose another: ${again}.`
+  if (code === 'EACCES') return `Port ${port} needs more rights than this user has. Choose one above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST=${host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.`
   return `Cannot listen on ${host}, port ${port}: ${message}.`

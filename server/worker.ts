@@ -1,18 +1,22 @@
-/** A worker beside other processes on the same Postgres: does background jobs, serves nothing. */
+/** A worker beside other processes on the same Postgres: does background jobs, serves nothing but its own health and figures. */
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openHouse } from './open-house.ts'
 import { readConfig } from './platform/config.ts'
 import { exitWithReason, stopOnSignal } from './platform/process.ts'
+import { serveWorker } from './serve.ts'
 import { startWork } from './start-work.ts'
 
 const HEARTBEAT = join(tmpdir(), 'deadheat-worker-alive')
 const HEARTBEAT_MS = 15_000
+const GRACE_MS = 1000
 
 /** Runs until it is told to stop; touches a file that a health check can look at, as long as the database answers. */
 export async function runWorker(): Promise<void> {
-  const house = await openHouse(readConfig(process.env), (line) => console.error(line))
+  const config = readConfig(process.env)
+  const house = await openHouse(config, (line) => console.error(line))
+  const serving = config.workerPort > 0 ? await serveWorker(config, house.deps) : null
   const worker = await startWork(house)
   const beat = () =>
     house.pool
@@ -23,9 +27,10 @@ export async function runWorker(): Promise<void> {
   const timer = setInterval(() => void beat(), HEARTBEAT_MS)
   stopOnSignal(async () => {
     clearInterval(timer)
-    await worker.stop()
+    await Promise.all([serving?.stop(GRACE_MS), worker.stop()])
     await house.close()
   })
+  if (serving) console.error(`Its health and figures are at ${serving.address}`)
   console.error('Deadheat worker is waiting for jobs.')
 }
 

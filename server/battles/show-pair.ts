@@ -20,7 +20,7 @@ export interface Showing extends Draw {
  * this prompt a moment before.
  */
 export async function showPair(
-  deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secret' | 'metrics'>,
   { arenaId, voter, criterion, promptId, left, right, origin, repeatOf }: Showing,
 ): Promise<IssuedBattle | null> {
   const shownAt = deps.clock()
@@ -40,6 +40,7 @@ export async function showPair(
     expires_at: new Date(shownAt.getTime() + BATTLE_MINUTES * 60_000),
   }
   if (!(await insertShowing(deps.db, battle))) return null
+  deps.metrics.battles.add({ origin })
   const texts = await selectTexts(deps.db, arenaId, promptId, [left.answerId, right.answerId])
   return {
     battle: {

@@ -19,7 +19,14 @@ export async function leftOutWarnings(
   const leftOut = meetings.filter(({ failedChecks }) => failedChecks !== null)
   if (leftOut.length > 0) warnings.push(leftOutBy(leftOut, names))
   if (!meetings.some(({ source }) => source === 'judge')) return warnings
-  const { own, other } = await countUnanswered(db, arena.id, pair)
+  return [...warnings, ...unansweredBy(await countUnanswered(db, arena.id, pair), names)]
+}
+
+/** Prompts that one of the two has no answer to, and the other has. */
+export function unansweredBy(
+  { own, other }: { own: number; other: number },
+  names: readonly [string, string],
+): Warning[] {
   const lacks = [
     [own, names[0], names[1]],
     [other, names[1], names[0]],
@@ -27,16 +34,18 @@ export async function leftOutWarnings(
   const said = lacks.flatMap(([prompts, one, another]) =>
     prompts > 0 ? [`${one} has no answer to ${promptsOf(prompts)} that ${another} answered`] : [],
   )
-  if (said.length > 0)
-    warnings.push({
+  if (said.length === 0) return []
+  return [
+    {
       code: 'unanswered',
       message: `${said.join(', and ')}: these count for nothing.`,
       count: own + other,
-    })
-  return warnings
+    },
+  ]
 }
 
-function leftOutBy(leftOut: readonly Meeting[], [own, other]: readonly [string, string]): Warning {
+/** Prompts on which no judge was shown the two. */
+export function leftOutBy(leftOut: readonly Meeting[], [own, other]: readonly [string, string]): Warning {
   const prompts = [...new Map(leftOut.map((meeting) => [meeting.promptId, meeting])).values()]
   const checks = Map.groupBy(
     prompts.flatMap(({ failedChecks }) => failedChecks ?? []),

@@ -28,6 +28,7 @@ export {
   alone,
   cancelRun,
   challengeResults,
+  countOpenRuns,
   countRunsDone,
   judgeArena,
   pauseRun,

@@ -27,6 +27,7 @@ export function streamBoard(
       news = true
       wake()
     }
+    const close = deps.metrics.streams.enter({ stream: 'leaderboard' })
     const unsubscribe = deps.notifications.onBoard(arena.id, stir)
     const leave = () => {
       stream.abort()
@@ -51,6 +52,7 @@ export function streamBoard(
       deps.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
     } finally {
       unsubscribe()
+      close()
       deps.stopping.removeEventListener('abort', leave)
     }
   })

@@ -281,4 +281,13 @@ export const OPERATIONS: Operation[] = [
     })),
     problems: ['database_unreachable'],
   },
+  {
+    method: 'get',
+    path: '/metrics',
+    summary:
+      'What this process counts of itself, in the text format of Prometheus; with the admin token or that of DEADHEAT_METRICS_TOKEN.',
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'The figures.', type: 'text/plain', ...text }],
+    problems: ['token_invalid', 'too_many_requests'],
+  },
 ]

@@ -14,7 +14,9 @@ type Guard = Pick<Deps, 'adminToken' | 'tokenGuesses' | 'clock'>
  * @throws {ProblemError} token_invalid when it carries another: a wrong token is never taken for none;
  *   too_many_requests when too many wrong ones came from its address
  */
-export function isAdmin(c: Context<Env>, { adminToken, tokenGuesses, clock }: Guard): boolean {
+export const isAdmin = (c: Context<Env>, guard: Guard): boolean => carries(c, guard, [guard.adminToken])
+
+function carries(c: Context<Env>, { tokenGuesses, clock }: Guard, tokens: readonly string[]): boolean {
   const header = c.req.header('authorization')
   if (!header?.startsWith('Bearer ')) return false
   const address = addressOf(c)
@@ -25,7 +27,8 @@ export function isAdmin(c: Context<Env>, { adminToken, tokenGuesses, clock }: Gu
       `Too many wrong tokens came from this address. Try again in ${retryAfter} s.`,
       { retryAfter },
     )
-  if (sameText(header.slice('Bearer '.length).trim(), adminToken)) return true
+  const given = header.slice('Bearer '.length).trim()
+  if (tokens.some((token) => token !== '' && sameText(given, token))) return true
   tokenGuesses.wrong(address, clock())
   throw new ProblemError('token_invalid', 'This is not the admin token. The server prints it when it starts.')
 }
@@ -42,6 +45,17 @@ export const adminOnly = (deps: Guard) =>
       throw new ProblemError(
         'token_invalid',
         'This needs the admin token, as "Authorization: Bearer <token>".',
+      )
+    await next()
+  })
+
+/** Lets in whoever carries the token for figures, or the admin token. */
+export const metricsOnly = (deps: Guard & Pick<Deps, 'metricsToken'>) =>
+  createMiddleware<Env>(async (c, next) => {
+    if (!carries(c, deps, [deps.metricsToken, deps.adminToken]))
+      throw new ProblemError(
+        'token_invalid',
+        'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',
       )
     await next()
   })

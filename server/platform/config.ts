@@ -18,6 +18,8 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((number) => number >= least && number <= most, `is not between ${least} and ${most}`)
 
+const aToken = z.string().regex(/^(\S{16,})?$/, 'needs at least 16 characters and no spaces')
+
 const settings = {
   port: {
     name: 'PORT',
@@ -47,7 +49,19 @@ const settings = {
     name: 'DEADHEAT_ADMIN_TOKEN',
     means: 'admin token, 16 characters or more; otherwise one is made and kept in the data folder',
     fallback: '',
-    schema: z.string().regex(/^(\S{16,})?$/, 'needs at least 16 characters and no spaces'),
+    schema: aToken,
+  },
+  metricsToken: {
+    name: 'DEADHEAT_METRICS_TOKEN',
+    means: 'a token that reads /metrics and nothing else, 16 characters or more; the admin token does too',
+    fallback: '',
+    schema: aToken,
+  },
+  workerPort: {
+    name: 'DEADHEAT_WORKER_PORT',
+    means: 'port on which a worker serves /healthz and /metrics; 0: none',
+    fallback: '0',
+    schema: wholeNumber(0, 65535),
   },
   publishEvery: {
     name: 'DEADHEAT_PUBLISH_EVERY',
@@ -87,12 +101,15 @@ const settings = {
 
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
 
+/** Settings whose values are never shown. */
+const SECRET = new Set(['adminToken', 'metricsToken', 'databaseUrl'])
+
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Reads the settings from `env`; unset and empty ones take their defaults. Relative paths are the caller's; the default
  * data folder lies in the checkout.
- * @throws {SetupError} naming the first wrong setting; the admin token's and the database address's values are never shown.
+ * @throws {SetupError} naming the first wrong setting; values of tokens and of the database's address are never shown.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Record<string, unknown> = {}
@@ -100,7 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const value = env[name] || fallback
     const parsed = schema.safeParse(value)
     if (!parsed.success) {
-      const secret = key === 'adminToken' || key === 'databaseUrl'
+      const secret = SECRET.has(key)
       const reason = parsed.error.issues[0]?.message ?? 'is not valid'
       throw new SetupError(
         `${name}${secret ? '' : `=${value.replace(/\p{Cc}+/gu, ' ')}`}: ${reason}. It means: ${settings[key as keyof Config].means}.`,

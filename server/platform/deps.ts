@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from './admin-schema.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics/index.ts'
 import type { Notifications } from './notifications.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { Database } from './schema.ts'
@@ -25,6 +26,10 @@ export interface Deps {
   /** As whom these verbs are put on record. */
   actor: Actor
   notifications: Notifications
+  /** What this process counts of itself. */
+  metrics: Metrics
+  /** Reads `/metrics` and nothing else; empty: the admin token alone does. */
+  metricsToken: string
   /** Seconds between publications of the board; 0: at once. */
   publishEvery: number
   /** Whoever serves models; their keys are in the environment, by the names that arenas give. */

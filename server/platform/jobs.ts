@@ -46,6 +46,23 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
       as specs (task, payload, queue, run_at, key, flags, place)`.execute(db)
 }
 
+export interface JobCount {
+  task: string
+  /** `waiting`: due · `later`: not due yet · `running` · `failed`: tried so often that it is tried no more. */
+  state: 'waiting' | 'later' | 'running' | 'failed'
+  count: number
+}
+
+/** How many jobs there are of each kind, of all processes together. */
+export async function countJobs(db: Kysely<Database>): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select task_identifier as task, count(*)::int as count,
+      case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running'
+        when run_at <= now() then 'waiting' else 'later' end as state
+    from graphile_worker.jobs group by 1, 3`.execute(db)
+  return rows
+}
+
 /** Creates or updates the queue's own tables. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: jobLogger(log) })

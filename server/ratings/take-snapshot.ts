@@ -66,6 +66,7 @@ async function computeSnapshot(
   isQuick: boolean,
 ): Promise<Snapshot> {
   const computedAt = deps.clock()
+  const begun = performance.now()
   const until = publishedUntil(computedAt, deps.publishEvery)
   const preview = isQuick
     ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
@@ -76,7 +77,7 @@ async function computeSnapshot(
   }
   const task = { slug: arena.slug, view, isKept, computedAt, preview, judging }
   const { isPreview, ...computed } = await computeFromFacts(deps, arena.id, until, task)
-  return storeSnapshot(deps, {
+  const served = await storeSnapshot(deps, {
     arena_id: arena.id,
     view_key: view.key,
     kept: isKept,
@@ -84,4 +85,7 @@ async function computeSnapshot(
     computed_at: computedAt,
     ...computed,
   })
+  const kind = isPreview ? 'preview' : 'board'
+  deps.metrics.boardSeconds.add({ kind }, (performance.now() - begun) / 1000)
+  return served
 }

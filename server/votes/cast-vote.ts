@@ -53,6 +53,7 @@ export async function castVote(
     if (inserted) await requestRating(trx, battle.arena_id, castAt, deps.publishEvery)
     return inserted
   })
+  if (isNew && !battle.repeat_of) deps.metrics.votes.add({ source: 'human' })
   if (isNew) return { receipt: receiptOf(battle, vote.outcome), isNew }
   const winner = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
   return { receipt: receiptOfRetry(battle, winner!, vote.outcome), isNew }

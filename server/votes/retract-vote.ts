@@ -26,10 +26,12 @@ export async function retractVote(
       'too_late_to_take_back',
       `A vote can be taken back for ${TAKE_BACK_SECONDS} seconds; this one stands.`,
     )
-  await deps.db.transaction().execute(async (trx) => {
+  const isNew = await deps.db.transaction().execute(async (trx) => {
     const withdrawn = isRepeat
       ? await withdrawSecondLook(trx, battle.arena_id, battle.id, now)
       : await insertRetraction(trx, battle.arena_id, decision.id!, now)
     if (withdrawn) await requestRating(trx, battle.arena_id, now, deps.publishEvery)
+    return withdrawn
   })
+  if (isNew && !isRepeat) deps.metrics.votesTakenBack.add({})
 }

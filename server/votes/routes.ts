@@ -16,7 +16,7 @@ export const voteRoutes = (deps: Deps) =>
   new Hono<Env>()
     .post('/api/battles/:id/vote', checked('json', VoteRequest), async (c) => {
       const vote = { ...c.req.valid('json'), battle: c.req.param('id'), voter: voterOf(c, deps) }
-      const { receipt, isNew } = await castVote(deps, vote)
+      const { receipt, isNew } = await castVote(deps, vote).catch(countRefusal(deps))
       c.header('cache-control', 'no-store')
       return c.json(receipt, isNew ? 201 : 200)
     })
@@ -39,3 +39,10 @@ export const voteRoutes = (deps: Deps) =>
         return c.json({ arena: arena.slug, removed: await removeSimulatedVotes(deps, arena) })
       },
     )
+
+const countRefusal =
+  ({ metrics }: Deps) =>
+  (error: unknown): never => {
+    if (error instanceof ProblemError) metrics.votesRefused.add({ code: error.code })
+    throw error
+  }

@@ -1,28 +1,61 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
+import { arenaNamed } from '../../server/arenas/index.ts'
+import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
+import { ADMIN_TOKEN } from '../support/app.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
 import type { Site } from './site.ts'
 
 let site: Site
+let battle: string
 beforeAll(async () => {
   site = await openSite()
+  const { deps } = site.app
+  const record = await site.app.request(`/api/arenas/support-replies/contestants/warm-v3?source=simulated`)
+  battle = ((await record.json()) as ContestantRecord).battles.sample[0]!.id
+  const { id } = await arenaNamed(deps.db, 'support-replies')
+  await operate('contestants/formal-v1/retire')
+  await operate('contestants/formal-v1/restore')
+  await operate('visibility', { visibility: 'link' })
+  await operate('visibility', { visibility: 'public' })
+  await deps.db
+    .insertInto('runs')
+    .values({
+      arena_id: id,
+      kind: 'judge',
+      status: 'paused',
+      cause: 'unauthorised: 401',
+      plan: '{}',
+      started_at: deps.clock(),
+    })
+    .execute()
 }, 60_000)
 afterAll(() => site?.close())
 
+const operate = (verb: string, json: object = {}) =>
+  site.app.request(`/api/admin/arenas/support-replies/${verb}`, {
+    json,
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  })
+
 /** English that no German page may say; names, titles and answers of arenas are their owners' words. */
 const ENGLISH =
-  /\b(vote|votes|rank|rating|winner|contestants?|prompts? by|the line|dead heat|better|both bad|skip|method|downloads|copy|next pair|computed|head to head|how evenly|over time|updated|whisker|simulated)\b/i
+  /\b(vote|votes|rank|rating|winner|contestants?|prompts? by|the line|dead heat|better|both bad|skip|method|downloads|copy|next pair|computed|head to head|how evenly|over time|updated|whisker|simulated|because|compare|judging|judges?|retired?|restored?|before|seen|spent|reason|added|opponents?|against|battles?|sign (in|out)|show)\b/i
 
+/** Of arenas, and names that programs give voters. */
 const OWNERS_WORDS =
-  /Customer support replies|Which reply would you rather get\?|npm run .*votes\.jsonl['’]?/g
+  /Customer support replies|Which reply would you rather get\?|npm run .*votes\.jsonl['’]?|simulated-\d+/g
 
 /** Runs in the page: every text and every name of an element there, less what its owner wrote. */
 const SAID = `(() => {
   const named = ['aria-label', 'title', 'placeholder'].flatMap((name) =>
     Array.from(document.querySelectorAll('[' + name + ']'), (element) => element.getAttribute(name)),
   )
-  document.querySelectorAll('code, script, style, .prompt p, .markdown').forEach((element) => element.remove())
-  return [document.title, document.body.textContent, ...named].join('\\n')
+  document.querySelectorAll('code, script, style, [lang=en], .prompt p, .markdown, .text').forEach((element) => element.remove())
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts = []
+  while (walker.nextNode()) texts.push(walker.currentNode.data)
+  return [document.title, ...texts, ...named].join('\\n')
 })()`
 
 const WIDTH = 'document.documentElement.scrollWidth'
@@ -47,9 +80,36 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown
   ['a board without votes', '/a/hostile', (page) => page.getByText('Noch keine Stimmen.').waitFor()],
   ['a pair', '/a/support-replies/vote', (page) => page.getByRole('button', { name: 'Gleich' }).waitFor()],
   ['a vote just cast', '/a/support-replies/vote', castVote],
+  [
+    'a contestant',
+    '/a/support-replies/c/warm-v3?source=simulated',
+    (page) => page.getByRole('heading', { level: 1, name: 'Warm-v3' }).waitFor(),
+  ],
+  ['a battle', '', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+  [
+    'a comparison',
+    '/a/support-replies/compare?a=warm-v3&b=formal-v1&source=simulated',
+    (page) => page.getByText('Diese Stimmen hat ein Programm simuliert.').waitFor(),
+  ],
   ['an arena that is not there', '/a/nobody-home', (page) => page.getByText('gibt es hier nicht').waitFor()],
   ['an address of nothing', '/nowhere', (page) => page.getByText('Hier ist nichts').waitFor()],
 ]
+
+/** The parts of an arena's page for operators, and what is read there once it is there. */
+const SECTIONS: [section: string, ready: string | RegExp][] = [
+  ['judging', 'Grund: Schlüssel abgelehnt'],
+  ['judges', 'Von Hand bewerten'],
+  ['contestants', 'im Einsatz'],
+  ['prompts', 'im Einsatz'],
+  ['votes', 'zählt'],
+  ['settings', 'Ausgaben'],
+  ['log', 'Sichtbarkeit geändert'],
+]
+
+async function englishIn(page: Page): Promise<string[]> {
+  const said = (await page.evaluate<string>(SAID)).replace(OWNERS_WORDS, '')
+  return said.split('\n').filter((line) => ENGLISH.test(line))
+}
 
 async function seeAll(page: Page) {
   await page.locator('#head-to-head').scrollIntoViewIfNeeded()
@@ -71,12 +131,32 @@ describe.each([
   ['phone', PHONE],
 ] as const)('a browser that asks for German, %s', (_, viewport) => {
   test.each(PAGES)('gets it: %s', async (_name, path, ready) => {
-    const page = await inGerman(path, viewport)
+    const page = await inGerman(path || `/a/support-replies/b/${battle}`, viewport)
     await ready(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     expect(await page.evaluate(WIDTH)).toBe(viewport.width)
-    const said = (await page.evaluate<string>(SAID)).replace(OWNERS_WORDS, '')
-    expect(said.split('\n').filter((line) => ENGLISH.test(line))).toEqual([])
+    expect(await englishIn(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('an operator gets it, in every part of an arena', async () => {
+    const page = await inGerman('/admin', viewport)
+    await page.getByLabel('Admin-Token').fill(ADMIN_TOKEN)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Arenen' }).waitFor()
+    expect(await englishIn(page)).toEqual([])
+    for (const [section, ready] of SECTIONS) {
+      await page.goto(`${site.address}/admin/a/support-replies?show=${section}`)
+      await page.locator('main').getByText(ready).first().waitFor()
+      expect([section, await page.evaluate(WIDTH), await englishIn(page)]).toEqual([
+        section,
+        viewport.width,
+        [],
+      ])
+    }
+    await page.goto(`${site.address}/admin/new?by=hand`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await englishIn(page)).toEqual([])
     await page.context().close()
   })
 })

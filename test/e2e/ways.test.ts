@@ -6,6 +6,7 @@ import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
 import { NAMES, PHONE, siteOf } from './site.ts'
 import type { Site } from './site.ts'
+import { violations } from './violations.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -90,5 +91,12 @@ test('the board of a criterion leads to votes on it, and the vote page to the ot
     'select criterion from votes join battles on battles.id = battle_id',
   )
   expect(rows.at(-1)).toEqual({ criterion: 'kind & brief' })
+
+  await page.setViewportSize(PHONE)
+  const foot = page.getByRole('contentinfo')
+  await foot.getByRole('button', { name: 'Deutsch' }).click()
+  await foot.getByRole('link', { name: 'Verwaltung' }).hover()
+  await page.getByRole('link', { name: 'accurate' }).focus()
+  expect(await violations(page)).toEqual([])
   await page.context().close()
 })

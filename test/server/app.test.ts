@@ -1,9 +1,12 @@
 /** What every route shares: problem details, request ids, limits, headers, and a log that keeps secrets. */
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../server/exchange/index.ts'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
-import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { serveWorker } from '../../server/serve.ts'
+import { ADMIN_TOKEN, createTestApp, METRICS_TOKEN, type TestApp } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
+import { figuresOf, readExposition } from './exposition.ts'
 import { problemOf, Visitor } from './visitor.ts'
 
 let app: TestApp
@@ -120,6 +123,115 @@ describe('health', () => {
     await importInto(empty.deps, arenaOf('open'))
     expect(await ready()).toBe(200)
     await empty.close()
+  })
+})
+
+describe('the figures', () => {
+  const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+  it('are for whoever has the admin token or their own, and are never kept', async () => {
+    for (const token of [ADMIN_TOKEN, METRICS_TOKEN]) {
+      const response = await app.request('/metrics', withToken(token))
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+    expect(await problemOf(await app.request('/metrics'))).toEqual([401, 'token_invalid'])
+    expect(await problemOf(await app.request('/metrics', withToken(`${METRICS_TOKEN}x`)))).toEqual([
+      401,
+      'token_invalid',
+    ])
+    expect((await app.request('/api/admin/arenas', withToken(METRICS_TOKEN))).status).toBe(401)
+    const head = await app.request('/metrics', { method: 'HEAD', ...withToken(METRICS_TOKEN) })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const posted = await app.request('/metrics', { method: 'POST', ...withToken(METRICS_TOKEN) })
+    expect(await problemOf(posted)).toEqual([404, 'not_found'])
+  })
+
+  it('cannot be had with an empty token where none was given', async () => {
+    const closed = await createTestApp({ database: app.database })
+    closed.deps.metricsToken = ''
+    expect((await closed.request('/metrics', withToken(''))).status).toBe(401)
+    expect((await closed.request('/metrics', withToken(ADMIN_TOKEN))).status).toBe(200)
+    await closed.close()
+  })
+
+  it('follow requests, battles and votes, taken, refused and taken back', async () => {
+    const before = await figuresOf(app)
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('open')
+    await visitor.vote(shown, 'left')
+    await visitor.vote(shown, 'left')
+    await visitor.vote(shown, 'right')
+    await visitor.takeBack(shown)
+    await visitor.takeBack(shown)
+    const after = await figuresOf(app)
+    const rise = (name: string, labels: Record<string, string>) => after(name, labels) - before(name, labels)
+    expect(rise('deadheat_battles_issued_total', { origin: 'page' })).toBe(1)
+    expect(rise('deadheat_votes_total', { source: 'human' })).toBe(1)
+    expect(rise('deadheat_votes_refused_total', { code: 'battle_already_decided' })).toBe(1)
+    expect(rise('deadheat_votes_taken_back_total', {})).toBe(1)
+    const route = '/api/battles/:id/vote'
+    const counted = ['2xx', '4xx'].map((status) =>
+      rise('deadheat_http_requests_total', { route, method: 'POST', status }),
+    )
+    expect(counted).toEqual([2, 1])
+    expect(rise('deadheat_http_request_duration_seconds_count', { route, method: 'POST' })).toBe(3)
+  })
+
+  it('tell process, pool, queue and boards', async () => {
+    await app.request('/api/arenas/open/leaderboard')
+    const figure = await figuresOf(app)
+    expect(figure('deadheat_info', {})).toBe(1)
+    expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+    expect(figure('process_start_time_seconds')).toBeGreaterThan(1.7e9)
+    expect(figure('process_cpu_seconds_total')).toBeGreaterThan(0)
+    expect(figure('deadheat_database_up')).toBe(1)
+    expect(figure('deadheat_database_connections')).toBeGreaterThan(0)
+    expect(figure('deadheat_database_waiting')).toBe(0)
+    expect(figure('deadheat_board_duration_seconds_count')).toBeGreaterThan(0)
+    expect(figure('deadheat_jobs', { task: 'rate-arena', state: 'waiting' })).toBe(1)
+    const lag = (await figuresOf(app))('nodejs_eventloop_lag_seconds', { at: 'max' })
+    expect(lag).toBeGreaterThanOrEqual(0)
+  })
+
+  it('are all told in the documents', async () => {
+    const text = await app.deps.metrics.registry.expose()
+    const named = [...text.matchAll(/^# TYPE (deadheat_\w+)/gm)].map(([, name]) => name!)
+    const told = await readFile(new URL('../../docs/operation.md', import.meta.url), 'utf8')
+    expect(named.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
+    expect(named.length).toBeGreaterThan(15)
+  })
+
+  it('have no label that a visitor chose', async () => {
+    const labels = async () => {
+      const figures = readExposition(await app.deps.metrics.registry.expose())
+      const requests = figures.filter(({ name }) => name.startsWith('deadheat_http_'))
+      return requests.map((one) => JSON.stringify([one.name, one.labels]))
+    }
+    const odd = (i: number) => [
+      app.request(`/odd-${i}"\n`),
+      app.request(`/api/odd/${i}`),
+      app.request(`/assets/odd-${i}.js`),
+      app.request(`/api/arenas/odd-${i}`),
+      app.request(`/a/odd-${i}/nothing/at/all`),
+      app.request('/healthz', { method: `ODD${i}` }),
+    ]
+    await Promise.all(odd(1))
+    const before = await labels()
+    await Promise.all([...odd(2), ...odd(3)])
+    expect(await labels()).toEqual(before)
+    expect(before.join('')).not.toMatch(/odd|ODD/)
+  })
+
+  it('of a worker are on a port of its own, and nothing else is', async () => {
+    const serving = await serveWorker({ host: '127.0.0.1', workerPort: 0 }, app.deps)
+    const status = async (path: string, init = {}) => (await fetch(serving.address + path, init)).status
+    expect(await status('/healthz')).toBe(200)
+    expect(await status('/metrics')).toBe(401)
+    expect(await status('/metrics', withToken(METRICS_TOKEN))).toBe(200)
+    expect(await status('/api/arenas')).toBe(404)
+    await serving.stop(0)
   })
 })
 

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
+import { readWork } from '../../server/metrics.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import type { Deps } from '../../server/platform/deps.ts'
 import type { Worker } from '../../server/platform/jobs.ts'
+import { openMetrics } from '../../server/platform/metrics/index.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
@@ -16,6 +18,7 @@ import { RandomStream } from '../../shared/stats/index.ts'
 import { createTestDatabase } from './database.ts'
 
 export const ADMIN_TOKEN = 'token-of-the-test-run'
+export const METRICS_TOKEN = 'token-of-the-test-that-reads-figures'
 
 /** Long past, so that every job a test asks for is due. */
 const START = '2024-05-01T12:00:00.000Z'
@@ -96,6 +99,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) })
   const stopping = new AbortController()
   const prices = await readPrices(options.prices)
+  const metrics = openMetrics()
+  readWork(metrics, database)
   const deps: Deps = {
     db: database.db,
     connectionString: database.connectionString,
@@ -108,6 +113,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     tokenGuesses: new TokenGuesses(),
     actor: 'token',
     notifications: await openNotifications(database.connect, log),
+    metrics,
+    metricsToken: METRICS_TOKEN,
     publishEvery: options.publishEvery ?? 0,
     providers: openProviders({
       env: options.env ?? {},

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Warning } from '../../shared/contracts/index.ts'
+import { leftOutBy, unansweredBy } from '../../server/compare/left-out-warnings.ts'
+import { warningsAbout } from '../../server/compare/warnings-about.ts'
 import { findings, fewUnits } from '../../server/ratings/board/findings.ts'
 import { sourceWarnings } from '../../server/ratings/source-warnings.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
@@ -31,7 +33,29 @@ const ofSource = (source: string, trust: object[], judges?: object) =>
     { source: 'judge', name: 'C' },
   ])
 
+const failed = (promptId: number, outcome: string) =>
+  ({ promptId, outcome, failedChecks: ['short', 'in one piece'] }) as unknown as Parameters<
+    typeof leftOutBy
+  >[0][0]
+const lacking = (own: number, other: number) => unansweredBy({ own, other }, ['A', 'B {}'])
+
 const ALL: Warning[] = [
+  ...[
+    [2, 0],
+    [0, 1],
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [3000, 2],
+  ].flatMap(([own, other]) => lacking(own!, other!)),
+  leftOutBy([failed(1, 'left')], ['A', 'B']),
+  leftOutBy([failed(1, 'left'), failed(2, 'tie')], ['A', 'B']),
+  ...warningsAbout(
+    [{ criterion: 'C', units: 3 }] as unknown as Parameters<typeof warningsAbout>[0],
+    [{ source: 'simulated' }] as unknown as Parameters<typeof warningsAbout>[1],
+    { alpha: null } as Parameters<typeof warningsAbout>[2],
+    ['C', 'D'],
+  ),
   ...computed({ votes: 0 }),
   ...computed({ rated: { converged: false, iterations: 50, lackOfFit: 0.001 }, lostAnchor: 'A {} $1' }),
   ...computed({ rounds: 100, intervals: 'classic' }),
@@ -58,12 +82,25 @@ describe('warnings in German', () => {
     )
   })
 
-  it('are there for every code that a board of an arena can carry', () => {
-    const codes = ['board/findings.ts', 'source-warnings.ts', 'judging-warnings.ts'].flatMap((file) => {
-      const source = readFileSync(new URL(`../../server/ratings/${file}`, import.meta.url), 'utf8')
+  it('say causes as they are said elsewhere', () => {
+    const message = '1,204 judgements failed and are no vote: rate limited 1,200, unreadable 3, odd one 1.'
+    expect(warningWords({ code: 'failed_judgements', message })).toBe(
+      '1.204 Urteile misslangen und sind keine Stimmen: zu oft gefragt 1.200, Antwort nicht lesbar 3, odd one 1.',
+    )
+  })
+
+  it('are there for every code that a board or a comparison can carry', () => {
+    const codes = [
+      'ratings/board/findings.ts',
+      'ratings/source-warnings.ts',
+      'ratings/judging-warnings.ts',
+      'compare/left-out-warnings.ts',
+      'compare/warnings-about.ts',
+    ].flatMap((file) => {
+      const source = readFileSync(new URL(`../../server/${file}`, import.meta.url), 'utf8')
       return Array.from(source.matchAll(/code: '(\w+)'/g), ([, code]) => code!)
     })
-    expect(codes.length).toBeGreaterThan(9)
+    expect(codes.length).toBeGreaterThan(15)
     expect(codes.filter((code) => !(code in de))).toEqual([])
   })
 

@@ -80,7 +80,17 @@ describe('components', () => {
 })
 
 /** What German says as English does. */
-const SAME_IN_GERMAN = ['Prompt', 'Prompts', 'Name', 'Online Elo', 'Arena', 'Budget']
+const SAME_IN_GERMAN = [
+  'Prompt',
+  'Prompts',
+  'Name',
+  'Online Elo',
+  'Arena',
+  'Budget',
+  'Plan',
+  'Link',
+  'Format',
+]
 
 /** The leaves of a catalogue by their path, functions by what they take. */
 function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {

@@ -1,11 +1,12 @@
 import type { Verdicts } from '../../../shared/contracts/index.ts'
+import type { Metrics } from '../../platform/metrics/index.ts'
 import { mostCostOf, priceOf, ProviderError } from '../../platform/providers/index.ts'
 import type { Completion, CompletionRequest } from '../../platform/providers/index.ts'
 import { reserveCall, settleCall } from './call-queries.ts'
 import type { CallEnd, CallFor } from './call-queries.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Means } from './means.ts'
-import { GIVEN_UP, troubleOf } from './trouble.ts'
+import { GIVEN_UP, troubleOf, wordOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
 
 /** What became of a call. */
@@ -29,12 +30,15 @@ export async function callModel<T>(
   request: CompletionRequest,
   read: Read<T>,
 ): Promise<Called<T>> {
-  const { db, clock, prices, closing, givingUp } = means
+  const { db, clock, metrics, prices, closing, givingUp } = means
   const price = priceOf(call.model, prices)
   const mostUsd = price ? mostCostOf(request, price) : 0
   let id: number | null = null
   let completion: Completion
-  const settle = (end: CallEnd) => settleCall(db, call.arenaId, id!, end, clock())
+  const settle = (end: CallEnd) => {
+    count(metrics, call, end, mostUsd)
+    return settleCall(db, call.arenaId, id!, end, clock())
+  }
   try {
     completion = await endpoint.limit.run(async () => {
       closing.throwIfAborted()
@@ -63,6 +67,20 @@ export async function callModel<T>(
   }
   await settle({ ...came, status: 'ok', cause: null, ...(found.verdicts && { verdicts: found.verdicts }) })
   return { is: 'ok', value: found.value, completion }
+}
+
+function count(
+  { calls, callSeconds, callTokens, callUsd }: Metrics,
+  { purpose }: CallFor,
+  end: CallEnd,
+  mostUsd: number,
+) {
+  calls.add({ purpose, outcome: end.cause === null ? 'ok' : wordOf(end.cause) })
+  if (end.latencyMs !== undefined) callSeconds.add({ purpose }, end.latencyMs / 1000)
+  callTokens.add({ kind: 'input' }, end.inputTokens ?? 0)
+  callTokens.add({ kind: 'cached_input' }, end.cachedInputTokens ?? 0)
+  callTokens.add({ kind: 'output' }, end.outputTokens ?? 0)
+  callUsd.add({}, end.costUsd === 'reserved' ? mostUsd : (end.costUsd ?? 0))
 }
 
 /** Thrown to leave the provider's queue without having called. */

@@ -6,20 +6,21 @@ import { requestRating } from '../../votes/index.ts'
 import { endJudgement } from './judgement-queries.ts'
 import type { Examination } from './judgement-queries.ts'
 import type { Means } from './means.ts'
-import { endForBudget, updateRun } from './run-queries.ts'
+import { endForBudget, SUPERSEDED, updateRun } from './run-queries.ts'
 
 /** Queues the job anew, in place of the one that runs now. */
 export const tryAgain = ({ db }: Means, job: JobRequest): Promise<void> => addJob(db, job)
 
 /** Leaves the judgement as failed: no vote; the board counts it. */
 export async function failJudgement(
-  { db, clock }: Means,
+  { db, clock, metrics }: Means,
   { arenaId, id }: Examination,
   cause: string,
 ): Promise<void> {
-  await db
+  const isNew = await db
     .transaction()
     .execute((trx) => endJudgement(trx, arenaId, id, { status: 'failed', cause }, clock()))
+  if (isNew && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
 }
 
 /** Ends the run where its budget does not carry a call that costs `mostUsd` at most, and nothing is given back any more. */

@@ -19,18 +19,23 @@ export async function recordJudgement(
   first: Verdicts,
   second: Verdicts,
 ): Promise<void> {
-  const { db, clock, publishEvery } = means
+  const { db, clock, metrics, publishEvery } = means
   const { arenaId, id, repeat, climbEpoch } = examination
   const isVote = repeat === 0 && climbEpoch === null
   const at = clock()
   const { battles, votes } = votesOf(means, examination, first, second, at)
-  await db.transaction().execute(async (trx) => {
-    if (!(await endJudgement(trx, arenaId, id, { status: 'done' }, at)) || !isVote) return
+  const isNew = await db.transaction().execute(async (trx) => {
+    if (!(await endJudgement(trx, arenaId, id, { status: 'done' }, at))) return false
+    if (!isVote) return true
     await recordBattles(trx, battles)
     await recordVotes(trx, votes)
     await retractOtherVersions(trx, arenaId, id, at)
     await requestRating(trx, arenaId, at, publishEvery, 'judges')
+    return true
   })
+  if (!isNew) return
+  metrics.judgements.add({ outcome: 'done' })
+  if (isVote) metrics.votes.add({ source: 'judge' }, votes.length)
 }
 
 function votesOf(

@@ -23,6 +23,20 @@ export async function lockRuns(trx: Transaction<Database>, arenaId: number): Pro
   return selectLatestRun(trx, arenaId)
 }
 
+/** Open runs of all arenas by status, and the judgements that those which are running still have to make. */
+export async function countOpenRuns(
+  db: Kysely<Database>,
+): Promise<{ running: number; paused: number; planned: number }> {
+  const { rows } = await sql<{ running: number; paused: number; planned: number }>`
+    select count(*) filter (where status = 'running')::int as running,
+      count(*) filter (where status = 'paused')::int as paused,
+      coalesce(sum((select count(*) from judgements j
+        where j.arena_id = runs.arena_id and j.run_id = runs.id and j.status = 'planned'))
+        filter (where status = 'running'), 0)::int as planned
+    from runs where status in ('running', 'paused')`.execute(db)
+  return rows[0]!
+}
+
 export const insertRun = (trx: Transaction<Database>, run: Insertable<RunTable>): Promise<Run> =>
   trx.insertInto('runs').values(run).returningAll().executeTakeFirstOrThrow()
 

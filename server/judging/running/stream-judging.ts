@@ -18,6 +18,7 @@ export function streamJudging(c: Context<Env>, deps: Deps, { id, slug }: Arena):
   return streamSSE(c, async (stream) => {
     const gone = new AbortController()
     const leave = () => gone.abort()
+    const close = deps.metrics.streams.enter({ stream: 'judging' })
     deps.stopping.addEventListener('abort', leave)
     stream.onAbort(leave)
     let sent = ''
@@ -37,6 +38,7 @@ export function streamJudging(c: Context<Env>, deps: Deps, { id, slug }: Arena):
     } catch (error) {
       deps.log.warn({ err: error, requestId: c.get('requestId') }, 'a stream ended early')
     } finally {
+      close()
       deps.stopping.removeEventListener('abort', leave)
     }
   })

@@ -10,6 +10,7 @@ import {
   start,
   votesOf,
 } from './judged-arena.ts'
+import { figuresOf } from '../../exposition.ts'
 import { withModels } from './with-models.ts'
 
 const rig = withModels()
@@ -39,6 +40,14 @@ test('answers are made, pairs are judged in both orders, and a second run asks f
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 8 },
     { judge: 'judge 1', winner: 'birch', inconsistent: false, votes: 4 },
   ])
+
+  const figure = await figuresOf(rig.app)
+  expect(figure('deadheat_calls_total', { purpose: 'judgement', outcome: 'ok' })).toBe(24)
+  expect(figure('deadheat_calls_total', { purpose: 'answer', outcome: 'ok' })).toBe(12)
+  expect(figure('deadheat_call_duration_seconds_count')).toBe(36)
+  expect(figure('deadheat_call_tokens_total', { kind: 'output' })).toBeGreaterThan(0)
+  expect(figure('deadheat_judgements_total', { outcome: 'done' })).toBe(12)
+  expect(figure('deadheat_votes_total', { source: 'judge' })).toBe(12)
 
   await start(rig.app.deps, arena)
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', calls: { done: 0 } })

@@ -145,7 +145,4 @@ export const de: typeof en = {
   exits: 'Exit 0: übernehmen. 1: nicht übernehmen oder noch nicht entschieden. 2: nicht vergleichbar.',
   asJson: 'Dasselbe als JSON',
   copyLine: 'Die Zeile kopieren, die diesen Vergleich macht',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
-  notCopied: 'Nicht kopiert',
 }

@@ -153,7 +153,4 @@ export const en = {
   exits: 'Exit 0: ship. 1: do not ship, or not decided yet. 2: it cannot be compared.',
   asJson: 'The same as JSON',
   copyLine: 'Copy the line that makes this comparison',
-  copy: 'Copy',
-  copied: 'Copied',
-  notCopied: 'Not copied',
 }

@@ -1,8 +1,31 @@
+type Form = [form: string, german: string]
+
+const numbers = [
+  ['prompt', 'Prompt'],
+  ['prompts', 'Prompts'],
+] as const
+
+/** Of a comparison: who has no answer where the other has one; the longer forms first, which hold the shorter. */
+const lacking = numbers.map(([prompts, german]): Form => [
+  `{} has no answer to {} ${prompts} that {} answered`,
+  `{} hat auf {} ${german} keine Antwort, wo {} eine hat`,
+])
+const lackingOne = lacking.map(([form, german]): Form => [
+  `${form}: these count for nothing.`,
+  `${german}: Diese zählen nicht.`,
+])
+const lackingBoth = lacking.flatMap(([one, eins]) =>
+  lacking.map(([other, anderes]): Form => [
+    `${one}, and ${other}: these count for nothing.`,
+    `${eins}, und ${anderes}: Diese zählen nicht.`,
+  ]),
+)
+
 /**
- * Warnings of a board in German. The server says them in English, with a code: under it stand the forms of what it
+ * Warnings of a board or comparison in German. The server says them in English, with a code: under it stand the forms of what it
  * says, where `{}` is a name or a figure that goes into the German ones in the same order.
  */
-export const de: Record<string, [form: string, german: string][]> = {
+export const de: Record<string, Form[]> = {
   no_votes: [
     [
       'There is no vote in this view, so nobody is rated.',
@@ -35,6 +58,10 @@ export const de: Record<string, [form: string, german: string][]> = {
   ],
   few_units: [
     [
+      'Fewer than {} prompts under {}: intervals are rough.',
+      'Weniger als {} Prompts unter {}: Die Intervalle sind grob.',
+    ],
+    [
       'Only {} prompt to resample: intervals from fewer than {} may be too narrow.',
       'Nur {} Prompt zum Neuziehen: Intervalle aus weniger als {} sind vielleicht zu schmal.',
     ],
@@ -63,7 +90,20 @@ export const de: Record<string, [form: string, german: string][]> = {
       'Stimmen von Menschen und von Richtern sind zusammengezählt.',
     ],
   ],
+  no_significance_asked: [
+    [
+      'This gate asks for no significance: equals may pass it by luck.',
+      'Diese Hürde verlangt keine Signifikanz: Gleich Gute nehmen sie womöglich durch Glück.',
+    ],
+  ],
+  simulated: [['These votes were simulated by a program.', 'Diese Stimmen hat ein Programm simuliert.']],
+  criteria_left_out: [['Not compared: {}.', 'Nicht verglichen: {}.']],
+  unanswered: [...lackingBoth, ...lackingOne],
   left_out_by_checks: [
+    ...numbers.map(([prompts, german]): Form => [
+      `On {} ${prompts} an answer failed a required check ({}), and no judge was shown the two. They count as what that makes of them: {} lost, where that of {} failed, {} won, where that of {} did, {} tied, where both did.`,
+      `Auf {} ${german} bestand eine Antwort eine verlangte Prüfung nicht ({}), und kein Richter bekam die beiden zu sehen. Sie zählen als das, was daraus folgt: {} verloren, wo die Antwort von {} nicht bestand, {} gewonnen, wo die von {} nicht bestand, {} unentschieden, wo beide nicht bestanden.`,
+    ]),
     [
       '{} vote was not asked of judges, because an answer failed a required check: this board is of answers that pass. A comparison of two counts them.',
       'Um {} Stimme wurden Richter nicht gefragt, weil eine Antwort eine verlangte Prüfung nicht bestand: Diese Rangliste gilt für Antworten, die bestehen. Ein Vergleich von zweien zählt sie mit.',

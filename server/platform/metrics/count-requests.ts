@@ -1,0 +1,18 @@
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import type { Env } from '../http.ts'
+import type { Metrics } from './metrics.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Counts each request under the pattern of the route that answered; what no route answers is `other`, whatever it asks for. */
+export const countRequests = ({ requests, requestSeconds }: Metrics) =>
+  createMiddleware<Env>(async (c, next) => {
+    const start = performance.now()
+    await next()
+    const pattern = routePath(c)
+    const route = pattern.endsWith('*') && pattern !== '/assets/*' ? 'other' : pattern
+    const method = METHODS.has(c.req.method) ? c.req.method : 'other'
+    requests.add({ route, method, status: `${Math.floor(c.res.status / 100)}xx` })
+    requestSeconds.add({ route, method }, (performance.now() - start) / 1000)
+  })

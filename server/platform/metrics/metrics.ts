@@ -1,0 +1,87 @@
+import { Registry } from './registry.ts'
+import { readProcess } from './process-figures.ts'
+
+/** Seconds, from a row read in a cache to a stream's first word on a slow line. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** Seconds, from a demo's board to one of millions of votes with its rounds. */
+const BOARD_SECONDS = [0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120]
+/** Seconds, up to the longest that a provider may take. */
+const CALL_SECONDS = [0.25, 0.5, 1, 2, 5, 10, 30, 60, 180, 300]
+
+type Purpose = 'answer' | 'judgement' | 'check'
+
+/** What this process counts of itself. No arena, contestant, voter, provider or model is named in any label. */
+export type Metrics = ReturnType<typeof openMetrics>
+
+/** Everything at 0. Each process, and each app of a test, has its own. */
+export function openMetrics() {
+  const registry = new Registry()
+  readProcess(registry)
+  return {
+    registry,
+    requests: registry.counter<{ route: string; method: string; status: string }>(
+      'deadheat_http_requests_total',
+      'Requests that were answered, by pattern of the route, method and class of status.',
+    ),
+    requestSeconds: registry.durations<{ route: string; method: string }>(
+      'deadheat_http_request_duration_seconds',
+      'Seconds until an answer began; what a stream sends later is not in it.',
+      REQUEST_SECONDS,
+    ),
+    streams: registry.level<{ stream: 'leaderboard' | 'judging' }>(
+      'deadheat_streams_open',
+      'Streams of Server-Sent Events that are open.',
+      [{ stream: 'leaderboard' }, { stream: 'judging' }],
+    ),
+    battles: registry.counter<{ origin: 'page' | 'calibration' }>(
+      'deadheat_battles_issued_total',
+      'Battles that were shown, on the page or for calibrating judges.',
+      [{ origin: 'page' }, { origin: 'calibration' }],
+    ),
+    votes: registry.counter<{ source: 'human' | 'judge' }>(
+      'deadheat_votes_total',
+      'Votes that were recorded here, by source; imported ones are not among them.',
+      [{ source: 'human' }, { source: 'judge' }],
+    ),
+    votesRefused: registry.counter<{ code: string }>(
+      'deadheat_votes_refused_total',
+      'Votes that were refused, by the code of the problem.',
+      [{ code: 'battle_expired' }, { code: 'battle_already_decided' }, { code: 'ticket_invalid' }],
+    ),
+    votesTakenBack: registry.counter(
+      'deadheat_votes_taken_back_total',
+      'Votes that their voters took back.',
+      [{}],
+    ),
+    calls: registry.counter<{ purpose: Purpose; outcome: string }>(
+      'deadheat_calls_total',
+      'Calls to models that ended: ok, or the first word of why they failed.',
+      (['answer', 'judgement', 'check'] as const).map((purpose) => ({ purpose, outcome: 'ok' })),
+    ),
+    callSeconds: registry.durations<{ purpose: Purpose }>(
+      'deadheat_call_duration_seconds',
+      'Seconds a whole reply took to come.',
+      CALL_SECONDS,
+    ),
+    callTokens: registry.counter<{ kind: 'input' | 'cached_input' | 'output' }>(
+      'deadheat_call_tokens_total',
+      'Tokens as providers counted them; those of the input read from a cache once more by themselves.',
+      [{ kind: 'input' }, { kind: 'cached_input' }, { kind: 'output' }],
+    ),
+    callUsd: registry.counter(
+      'deadheat_call_cost_usd_total',
+      'What calls cost in USD by the price list; what was reserved, where nobody says.',
+      [{}],
+    ),
+    judgements: registry.counter<{ outcome: 'done' | 'failed' }>(
+      'deadheat_judgements_total',
+      'Judgements that ended, both orders read or given up.',
+      [{ outcome: 'done' }, { outcome: 'failed' }],
+    ),
+    boardSeconds: registry.durations<{ kind: 'board' | 'preview' }>(
+      'deadheat_board_duration_seconds',
+      'Seconds to compute and keep a board, or its preview.',
+      BOARD_SECONDS,
+    ),
+  }
+}

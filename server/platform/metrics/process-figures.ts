@@ -1,0 +1,64 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { VERSION } from '../version.ts'
+import type { Registry } from './registry.ts'
+
+const LAG_RESOLUTION_MS = 20
+
+/** What the process itself is at, under the names that dashboards for Node know. */
+export function readProcess(registry: Registry): void {
+  const one = (name: string, help: string, look: () => number, type?: 'counter') =>
+    registry.read(name, help, () => [{ value: look() }], type)
+
+  registry.read('deadheat_info', 'Version of Deadheat and of Node.', () => [
+    { labels: { version: VERSION, node: process.versions.node }, value: 1 },
+  ])
+  one(
+    'process_start_time_seconds',
+    'When the process began, in seconds since 1970.',
+    () => performance.timeOrigin / 1000,
+  )
+  one('process_uptime_seconds', 'Seconds since the process began.', () => process.uptime())
+  one('process_resident_memory_bytes', 'Memory the process holds.', () => process.memoryUsage.rss())
+  one(
+    'process_cpu_seconds_total',
+    'Seconds of processor time, its threads included.',
+    () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1e6
+    },
+    'counter',
+  )
+  one('nodejs_heap_size_used_bytes', 'Used part of the heap.', () => process.memoryUsage().heapUsed)
+  one('nodejs_heap_size_total_bytes', 'Size of the heap.', () => process.memoryUsage().heapTotal)
+  one(
+    'nodejs_external_memory_bytes',
+    'Memory of buffers beside the heap.',
+    () => process.memoryUsage().external,
+  )
+  readLag(registry)
+}
+
+/** The loop is watched from the first look on, so that who never looks pays nothing; each look begins anew. */
+function readLag(registry: Registry): void {
+  let watched: ReturnType<typeof monitorEventLoopDelay> | undefined
+  registry.read(
+    'nodejs_eventloop_lag_seconds',
+    'How much later than due the event loop came to things since the last look.',
+    () => {
+      if (!watched) {
+        watched = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
+        watched.enable()
+        return []
+      }
+      if (watched.count === 0) return []
+      const late = (ns: number) => Math.max(0, ns / 1e9 - LAG_RESOLUTION_MS / 1000)
+      const samples = [
+        { labels: { at: 'median' }, value: late(watched.percentile(50)) },
+        { labels: { at: 'p99' }, value: late(watched.percentile(99)) },
+        { labels: { at: 'max' }, value: late(watched.max) },
+      ]
+      watched.reset()
+      return samples
+    },
+  )
+}

@@ -1,0 +1,35 @@
+/** What an entry of the log tells beside its act, in words of the page. */
+import type { AuditEntry } from '../../../../../shared/contracts/audit.ts'
+import { words } from '../../../words/admin-arena/index.ts'
+import { dollars, moment, whole } from '../figures-here.ts'
+
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Names and values in their order, without what is not there; a budget that is not there is one without a limit. */
+export function detailsOf({ details }: AuditEntry): [name: string, value: string][] {
+  return Object.entries(details)
+    .filter(([key, value]) => value !== undefined && (value !== null || isMoney(key)))
+    .map(([key, value]) => [words.here.details[key] ?? key, told(key, value)])
+}
+
+function told(key: string, value: unknown): string {
+  if (value === null) return words.here.noBudget
+  if (typeof value === 'boolean') return value ? words.here.yes : words.here.no
+  if (typeof value === 'number') return isMoney(key) ? dollars(value) : whole(value)
+  if (typeof value === 'string') return wordFor(key, value)
+  if (Array.isArray(value)) return value.map((one) => told(key, one)).join(', ')
+  const parts = Object.entries(value as object)
+  return parts.map(([name, part]) => `${words.here.details[name] ?? name}: ${told(name, part)}`).join(', ')
+}
+
+function wordFor(key: string, value: string): string {
+  const { visibilities, exportKinds } = words.here
+  const known: Record<string, Record<string, string>> = {
+    visibility: visibilities,
+    before: visibilities,
+    what: exportKinds,
+  }
+  return known[key]?.[value] ?? (MOMENT.test(value) ? moment(value) : value)
+}
+
+const isMoney = (key: string): boolean => /Usd(Before)?$/.test(key)

@@ -1,0 +1,20 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  rate_limited: 'zu oft gefragt',
+  overloaded: 'Anbieter überlastet',
+  server_error: 'Fehler beim Anbieter',
+  timeout: 'keine Antwort in der Zeit',
+  unreachable: 'Anbieter nicht erreicht',
+  cut: 'Verbindung abgerissen',
+  empty: 'leere Antwort',
+  unauthorised: 'Schlüssel abgelehnt',
+  out_of_quota: 'Guthaben verbraucht',
+  model_unknown: 'Modell dort unbekannt',
+  bad_request: 'Anfrage abgelehnt',
+  refusal: 'Modell verweigerte sich',
+  cut_off: 'Antwort zu lang',
+  unreadable: 'Antwort nicht lesbar',
+  unfit: 'passt nicht zur Rubrik',
+  abandoned: 'aufgegeben',
+}
