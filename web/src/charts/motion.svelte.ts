@@ -3,7 +3,7 @@ import { prefersReducedMotion, Tween } from 'svelte/motion'
 
 const EASE_MS = 300
 /** More rows than these do not move: a browser could not draw them all anew for each frame on the way. */
-const MOST_MOVING = 60
+export const MOST_MOVING = 60
 
 /** Whether so many rows ease to new places, or stand there at once. */
 export function moves(rows: number): boolean {
@@ -13,6 +13,12 @@ export function moves(rows: number): boolean {
 /** How long marks of so many rows take to their new place after a new snapshot. */
 export function easeMs(rows: number): number {
   return moves(rows) ? EASE_MS : 0
+}
+
+function isSame(a: number | number[], b: number | number[]): boolean {
+  return Array.isArray(a) && Array.isArray(b)
+    ? a.length === b.length && a.every((value, nth) => value === b[nth])
+    : a === b
 }
 
 /** Follows numbers that change with a snapshot, easing to the new ones; on a server, which never sees another, as they are. */
@@ -28,6 +34,9 @@ export function eased<Numbers extends number | number[]>(
     }
   }
   const tween = new Tween(of(), { easing: cubicOut })
-  $effect.pre(() => void tween.set(of(), { duration: easeMs(rows()) }))
+  $effect.pre(() => {
+    const next = of()
+    if (!isSame(next, tween.target)) void tween.set(next, { duration: easeMs(rows()) })
+  })
   return tween
 }
