@@ -137,7 +137,7 @@ test('of hundreds only those near what is seen are drawn, all are there to be fo
   const aloud = await page.locator('table.board tr.rated td.plot .heard').allTextContents()
   expect(aloud.filter((words) => /\d/.test(words))).toHaveLength(300)
   const last = (await names(page)).at(-1)!
-  expect(await page.evaluate(`find(${JSON.stringify(last)})`)).toBe(true)
+  await expect.poll(() => page.evaluate(`find(${JSON.stringify(last)})`), soon).toBe(true)
 
   await page.evaluate('getSelection().empty()')
   await row(page, last).scrollIntoViewIfNeeded()

@@ -1,5 +1,6 @@
 import { cubicOut } from 'svelte/easing'
 import { prefersReducedMotion, Tween } from 'svelte/motion'
+import { sameList } from '../state/steady.svelte.ts'
 
 const EASE_MS = 300
 /** More rows than these do not move: a browser could not draw them all anew for each frame on the way. */
@@ -13,12 +14,6 @@ export function moves(rows: number): boolean {
 /** How long marks of so many rows take to their new place after a new snapshot. */
 export function easeMs(rows: number): number {
   return moves(rows) ? EASE_MS : 0
-}
-
-function isSame(a: number | number[], b: number | number[]): boolean {
-  return Array.isArray(a) && Array.isArray(b)
-    ? a.length === b.length && a.every((value, nth) => value === b[nth])
-    : a === b
 }
 
 /** Follows numbers that change with a snapshot, easing to the new ones; on a server, which never sees another, as they are. */
@@ -36,7 +31,7 @@ export function eased<Numbers extends number | number[]>(
   const tween = new Tween(of(), { easing: cubicOut })
   $effect.pre(() => {
     const next = of()
-    if (!isSame(next, tween.target)) void tween.set(next, { duration: easeMs(rows()) })
+    if (!sameList([next].flat(), [tween.target].flat())) void tween.set(next, { duration: easeMs(rows()) })
   })
   return tween
 }

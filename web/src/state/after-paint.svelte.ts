@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 
 /** Calls once the next frame is on the screen. Returns what keeps it from being called. */
-export function afterPaint(act: () => void): () => void {
+function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => (timer = setTimeout(act)))
   return () => {
@@ -12,13 +12,6 @@ export function afterPaint(act: () => void): () => void {
 
 /** Follows a value one paint behind it: whoever clicked sees the answer before what is slow to draw is drawn. */
 export function behind<Value>(of: () => Value): { readonly current: Value } {
-  if (typeof window === 'undefined') {
-    return {
-      get current() {
-        return of()
-      },
-    }
-  }
   let shown = $state.raw(untrack(of))
   $effect(() => {
     const next = of()

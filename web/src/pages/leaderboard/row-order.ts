@@ -1,5 +1,6 @@
 import type { Board } from '../../../../shared/contracts/board.ts'
 import type { Rated } from '../../charts/span.ts'
+import { sameList } from '../../state/steady.svelte.ts'
 import { arranged, heldInPlace, sortText, type Sort } from './sorting.ts'
 
 /** Remembers the order shown, so that no row moves away from under a reader's eye. */
@@ -7,7 +8,7 @@ export class RowOrder {
   #rows: Rated[] = []
   #asked = ''
 
-  /** The rated rows to show: as sorted, or as they stood while `busy` and nothing else was asked for. Of the same rows in the same order it is the same array. */
+  /** The rated rows to show: as sorted, or as they stood while `busy` and nothing else was asked for. */
   of(board: Board, sort: Sort, busy: boolean): Rated[] {
     const asked = JSON.stringify([board.view, sortText(sort)])
     const sorted = arranged(board.contestants, sort)
@@ -19,8 +20,7 @@ export class RowOrder {
           )
         : sorted
     this.#asked = asked
-    const isSame = rows.length === this.#rows.length && rows.every((row, nth) => row === this.#rows[nth])
-    if (!isSame) this.#rows = rows
+    if (!sameList(rows, this.#rows)) this.#rows = rows
     return this.#rows
   }
 }
