@@ -28,7 +28,8 @@ export async function readBoard(page: Page, isPhone: boolean): Promise<void> {
   await page.locator('tr[data-contestant]').first().waitFor()
   await page.waitForTimeout(PAUSE_MS)
   await after(page, [row(2), key('ArrowDown'), key('ArrowDown'), row(6), key('Escape')])
-  if (isPhone) await after(page, [list('sort', 'ArrowDown'), list('whisker', 'ArrowDown'), list('sort', 'Home')])
+  if (isPhone)
+    await after(page, [list('sort', 'ArrowDown'), list('whisker', 'ArrowDown'), list('sort', 'Home')])
   else
     await after(page, [
       (on) => on.locator('thead th.votes button').click(),

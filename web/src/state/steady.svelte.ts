@@ -28,3 +28,12 @@ export function sameList<Item>(
 ): boolean {
   return a.length === b.length && a.every((item, nth) => isSame(item, b[nth]!))
 }
+
+/** Gives back the list it gave last, the very object, for one that holds the same. */
+export function keeping<Item>(): (next: readonly Item[]) => readonly Item[] {
+  let had: readonly Item[] = []
+  return (next) => {
+    if (!sameList(next, had)) had = next
+    return had
+  }
+}
