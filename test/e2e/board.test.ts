@@ -1,7 +1,8 @@
 /** The board itself: rows against each other, finding one, what it costs; by mouse, by keys alone and on a phone. */
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { importInto } from '../../server/exchange/index.ts'
+import type { Board } from '../../shared/contracts/board.ts'
 import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 import { bringStates, drawnVotes, EIGHT, HUNDREDS, STATES } from './states.ts'
@@ -100,12 +101,13 @@ describe('finding a contestant', () => {
     const page = await board('/a/state-hundreds')
     const all = await names(page)
     expect(all).toHaveLength(300)
-    const rank = await row(page, 'Model-123').locator('td.rank').innerText()
+    // text of rows out of sight, which a browser leaves out of layout
+    const rank = await row(page, 'Model-123').locator('td.rank').textContent()
     await page.getByLabel('Find a contestant').pressSequentially('12')
     await page.getByText(/\d+ of 300 shown/).waitFor()
     const found = await names(page)
     expect(found).toEqual(all.filter((name) => name.includes('12')))
-    expect(await row(page, 'Model-123').locator('td.rank').innerText()).toBe(rank)
+    expect(await row(page, 'Model-123').locator('td.rank').textContent()).toBe(rank)
     expect(await page.getByText(`${300 - found.length} hidden`, { exact: false }).count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('find')).toBe('12')
     await page.goBack()
@@ -133,10 +135,10 @@ test('of hundreds only those near what is seen are drawn, all are there to be fo
   expect((await drawn())[0]).toBe(0)
 
   expect(await page.getByRole('row', { name: /Model-\d{3}/ }).count()).toBe(300)
-  const aloud = await page.locator('table.board tr.rated td.plot .heard').allInnerTexts()
+  const aloud = await page.locator('table.board tr.rated td.plot .heard').allTextContents()
   expect(aloud.filter((words) => /\d/.test(words))).toHaveLength(300)
   const last = (await names(page)).at(-1)!
-  expect(await page.evaluate(`find(${JSON.stringify(last)})`)).toBe(true)
+  await expect.poll(() => page.evaluate(`find(${JSON.stringify(last)})`), soon).toBe(true)
 
   await page.evaluate('getSelection().empty()')
   await row(page, last).scrollIntoViewIfNeeded()
@@ -209,5 +211,57 @@ test('rows keep their places while one is held, whatever votes come, and are sor
   await page.mouse.move(0, 0)
   await expect.poll(() => names(page)).not.toEqual(before)
   expect((await names(page))[0]).toBe(last)
+  await page.context().close()
+})
+
+test('of hundreds a new board reaches every row, and the one that is held stays held', async () => {
+  const page = await board('/a/state-hundreds')
+  const held = (await names(page))[2]!
+  await row(page, held).click()
+  const strengths = Object.fromEntries(HUNDREDS.slice(100, 106).map((name, i) => [name, i]))
+  const { votes: _, ...same } = STATES['three hundred rows']!()
+  await importInto(site.app.deps, {
+    ...same,
+    votes: drawnVotes({ strengths, prompts: 12, perPair: 9, seed: 7 }),
+  })
+  await site.app.settle()
+  const told = async () => {
+    const answer = await fetch(`${site.address}/api/arenas/state-hundreds/leaderboard`)
+    const { contestants } = (await answer.json()) as Board
+    return Object.fromEntries(
+      contestants.map(({ name, rating, votes }) => [name, `${Math.round(rating!)} of ${votes}`]),
+    )
+  }
+  const drawn = () =>
+    page.locator('table.board tr.rated').evaluateAll((rows) =>
+      Object.fromEntries(
+        rows.map((one) => {
+          const [rating, votes] = ['.rating', '.votes'].map((cell) => one.querySelector(cell)!.firstChild)
+          return [
+            one.getAttribute('data-contestant')!,
+            `${rating!.textContent} of ${votes!.textContent.trim()}`,
+          ]
+        }),
+      ),
+    )
+  await vi.waitFor(async () => expect(await drawn()).toEqual(await told()), {
+    timeout: 15_000,
+    interval: 200,
+  })
+  expect((await drawn())[HUNDREDS[103]!]).toMatch(/ of (?!48$)\d+/)
+  expect(await row(page, held).getAttribute('class')).toContain('chosen')
+  expect((await names(page))[2]).toBe(held)
+  const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
+  expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
+  await page.context().close()
+})
+
+test('on a phone the figure that rows are sorted by stands beside their rating', async () => {
+  const page = await board('/a/state-judged', { viewport: PHONE })
+  const figures = page.locator('table.board tr.rated td.figure:visible')
+  expect(await figures.count()).toBe(0)
+  await page.getByLabel('Order').selectOption('By won')
+  await expect.poll(() => figures.count()).toBe((await names(page)).length)
+  expect(await figures.first().innerText()).toMatch(/^\d+\s*won$/)
   await page.context().close()
 })

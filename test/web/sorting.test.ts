@@ -11,7 +11,7 @@ import {
 } from '../../web/src/pages/leaderboard/sorting.ts'
 import { rated } from './contestant.ts'
 
-const names = (rows: { name: string }[]) => rows.map(({ name }) => name).join('')
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join('')
 const ROWS = [
   rated('A', 1100, { votes: 10, costUsd: null, rankInterval: [1, 3] }),
   rated('B', 1050, { votes: 30, costUsd: 0.5, rankInterval: [1, 2] }),

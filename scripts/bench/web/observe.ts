@@ -1,23 +1,28 @@
 /** What the browser itself says of a page: largest contentful paint, layout shift, and how long each interaction took. */
 import type { Page } from '@playwright/test'
 
-/** Milliseconds, but for `cls`. */
+/** Milliseconds, but for `cls` and `slowest`. */
 export interface PageFigures {
   lcp: number
   cls: number
   /** The longest interaction, from the key or click to the next paint; 0 when none took 16 ms. */
   inp: number
+  /** What that was: an event and where it went; empty without one. */
+  slowest: string
 }
 
 /** Runs before anything of the page does. Events shorter than 16 ms are not reported by browsers. */
 const OBSERVE = `
-  globalThis.figures = { lcp: 0, cls: 0, inp: 0 }
+  globalThis.figures = { lcp: 0, cls: 0, inp: 0, slowest: '' }
   const watch = (type, see, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...more })
   watch('largest-contentful-paint', ({ startTime }) => { figures.lcp = startTime })
   watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) figures.cls += value })
-  watch('event', ({ interactionId, duration }) => {
-    if (interactionId) figures.inp = Math.max(figures.inp, duration)
+  watch('event', ({ interactionId, duration, name, target }) => {
+    if (!interactionId || duration <= figures.inp) return
+    figures.inp = duration
+    const place = target?.closest?.('[class], [id]')
+    figures.slowest = name + ' on ' + (place?.id || place?.classList[0] || 'the page')
   }, { durationThreshold: 16 })`
 
 export async function observe(page: Page): Promise<void> {

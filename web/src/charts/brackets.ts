@@ -20,6 +20,11 @@ export interface Segment {
   bracket: Bracket
 }
 
+/** A segment as it is drawn; `strong`: it is the first dead heat's, or of one that holds the selected row. */
+export interface BesidePiece extends Pick<Segment, 'lane' | 'part'> {
+  strong: boolean
+}
+
 /**
  * Hangs dead heats into at most `lanes` lanes, nearest lane first, first fit, first place's before all.
  * Where they do not all fit: first place's, then one by one whichever holds most rows not yet held.

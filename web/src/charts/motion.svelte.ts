@@ -1,9 +1,10 @@
 import { cubicOut } from 'svelte/easing'
 import { prefersReducedMotion, Tween } from 'svelte/motion'
+import { sameList } from '../state/steady.svelte.ts'
 
 const EASE_MS = 300
 /** More rows than these do not move: a browser could not draw them all anew for each frame on the way. */
-const MOST_MOVING = 60
+export const MOST_MOVING = 60
 
 /** Whether so many rows ease to new places, or stand there at once. */
 export function moves(rows: number): boolean {
@@ -28,6 +29,9 @@ export function eased<Numbers extends number | number[]>(
     }
   }
   const tween = new Tween(of(), { easing: cubicOut })
-  $effect.pre(() => void tween.set(of(), { duration: easeMs(rows()) }))
+  $effect.pre(() => {
+    const next = of()
+    if (!sameList([next].flat(), [tween.target].flat())) void tween.set(next, { duration: easeMs(rows()) })
+  })
   return tween
 }

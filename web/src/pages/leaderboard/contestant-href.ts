@@ -1,8 +1,6 @@
-import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
-import { searchOf, viewOf } from '../../api/view-query.ts'
-import { address } from '../../state/address.svelte.ts'
+import type { BoardContestant } from '../../../../shared/contracts/board.ts'
 
-/** Where all of one contestant is told, in the view that the address asks for. */
-export function contestantHref(arena: Board['arena'], { slug }: BoardContestant): string {
-  return `/a/${arena}/c/${slug}${searchOf(viewOf(address.query))}`
+/** Where all of one contestant is told. @param search the query of the view that is looked at */
+export function contestantHref(arena: string | null, { slug }: BoardContestant, search: string): string {
+  return `/a/${arena}/c/${slug}${search}`
 }

@@ -5,7 +5,12 @@ import { arenaDetail } from '../../api/arenas.ts'
 import { Failure, failureFrom } from '../../api/failure.ts'
 import { followLeaderboard, leaderboard } from '../../api/leaderboard.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
+import { keptContestants } from './kept-contestants.ts'
 import type { ViewQuery } from '../../api/view-query.ts'
+
+function isSame(board: Board, shown: Board | null): boolean {
+  return board.computedAt === shown?.computedAt && JSON.stringify(board) === JSON.stringify(shown)
+}
 
 /** The board of one arena, in one view at a time, kept current. The last board stays when the server goes. */
 export class Feed {
@@ -48,8 +53,8 @@ export class Feed {
       this.failure = null
       this.turning = false
       // a stream says first what may be shown already
-      if (JSON.stringify(board) === JSON.stringify(this.board)) return
-      this.board = board
+      if (isSame(board, this.board)) return
+      this.board = keptContestants(board, this.board)
       if (!this.#describes(board)) this.#describe()
     }
     const unfollow = followLeaderboard(this.#arena, view, {

@@ -3,7 +3,7 @@ import type { Attachment } from 'svelte/attachments'
 /** Up to so many rows are all near. */
 const ALL_NEAR = 60
 /** Rows come near in blocks, so that scrolling changes little at a time. */
-const BLOCK = 20
+const BLOCK = 10
 
 /**
  * Which rows of a long table are near the part that is seen. Only those have plot and brackets drawn; the words and
@@ -12,17 +12,18 @@ const BLOCK = 20
 export class NearRows {
   readonly #rows: () => number
   #from = $state(0)
-  #to = $state(2 * BLOCK)
-  #printing = $state(false)
+  #to = $state(4 * BLOCK)
+  #all = $state(false)
 
   constructor(rows: () => number) {
     this.#rows = rows
+    this.#all = rows() <= ALL_NEAR
   }
 
   /** @param place of a row among those shown; null: it is hidden */
   has(place: number | null): boolean {
     if (place === null) return false
-    return this.#printing || this.#rows() <= ALL_NEAR || (place >= this.#from && place < this.#to)
+    return this.#all || (place >= this.#from && place < this.#to)
   }
 
   /** Of the element that holds the rows, which are all of one height. */
@@ -37,11 +38,14 @@ export class NearRows {
     }
     const later = () => (asked ||= requestAnimationFrame(look))
     const printing = matchMedia('print')
-    const print = () => (this.#printing = printing.matches)
+    const print = () => (this.#all = printing.matches || this.#rows() <= ALL_NEAR)
     addEventListener('scroll', later, { passive: true })
     addEventListener('resize', later)
     printing.addEventListener('change', print)
-    $effect(() => void (this.#rows(), later()))
+    $effect(() => {
+      print()
+      later()
+    })
     return () => {
       cancelAnimationFrame(asked)
       removeEventListener('scroll', later)

@@ -1,19 +1,27 @@
 import type { Board } from '../../../../shared/contracts/board.ts'
 import type { Rated } from '../../charts/span.ts'
+import { keeping } from '../../state/steady.svelte.ts'
 import { arranged, heldInPlace, sortText, type Sort } from './sorting.ts'
 
 /** Remembers the order shown, so that no row moves away from under a reader's eye. */
 export class RowOrder {
-  #names: string[] = []
+  #rows: readonly Rated[] = []
+  readonly #keep = keeping<Rated>()
   #asked = ''
 
   /** The rated rows to show: as sorted, or as they stood while `busy` and nothing else was asked for. */
-  of(board: Board, sort: Sort, busy: boolean): Rated[] {
+  of(board: Board, sort: Sort, busy: boolean): readonly Rated[] {
     const asked = JSON.stringify([board.view, sortText(sort)])
     const sorted = arranged(board.contestants, sort)
-    const rows = busy && asked === this.#asked ? heldInPlace(sorted, this.#names) : sorted
-    this.#names = rows.map(({ name }) => name)
+    const rows =
+      busy && asked === this.#asked
+        ? heldInPlace(
+            sorted,
+            this.#rows.map(({ name }) => name),
+          )
+        : sorted
     this.#asked = asked
-    return rows
+    this.#rows = this.#keep(rows)
+    return this.#rows
   }
 }

@@ -17,6 +17,7 @@ export class Selection {
   #focused = $state<string | null>(null)
   /** Rows scroll under a resting pointer while keys move the focus: that is no hovering. */
   #byKeys = false
+  #frame = 0
 
   constructor(pin: Pin) {
     this.#pin = pin
@@ -37,7 +38,7 @@ export class Selection {
   }
 
   release(): void {
-    this.#hovered = null
+    this.#hover(null)
     this.#focused = null
     if (this.pinned !== null) this.#pin.set(null)
   }
@@ -60,9 +61,11 @@ export class Selection {
 
     on('pointermove', () => (this.#byKeys = false))
     on('pointerover', (event, name) => {
-      if (event.pointerType === 'mouse' && !this.#byKeys) this.#hovered = name
+      if (event.pointerType !== 'mouse' || this.#byKeys) return
+      cancelAnimationFrame(this.#frame)
+      this.#frame = requestAnimationFrame(() => this.#hover(name))
     })
-    on('pointerleave', () => (this.#hovered = null))
+    on('pointerleave', () => this.#hover(null))
     on('focusin', (event, name) => {
       const seen = event.target instanceof Element && event.target.matches(':focus-visible')
       this.#focused = seen ? name : null
@@ -77,6 +80,12 @@ export class Selection {
     return () => listeners.abort()
   }
 
+  /** At once, whatever was to come with the next frame. */
+  #hover(name: string | null): void {
+    cancelAnimationFrame(this.#frame)
+    this.#hovered = name
+  }
+
   #key(event: KeyboardEvent, name: string | null, rows: HTMLElement): void {
     if (name === null || event.metaKey || event.ctrlKey || event.altKey) return
     const names = Array.from(
@@ -87,7 +96,7 @@ export class Selection {
     const target = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: names.length - 1 }[event.key]
     if (target === undefined || names[target] === undefined) return
     event.preventDefault()
-    this.#hovered = null
+    this.#hover(null)
     this.#byKeys = true
     buttonOf(rows, names[target])?.focus()
   }

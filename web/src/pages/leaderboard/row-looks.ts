@@ -1,0 +1,74 @@
+import { segmentsBeside, type BesidePiece, type Bracket } from '../../charts/brackets.ts'
+import { comparisonSpan, standing, type Rated, type Standing } from '../../charts/span.ts'
+
+/** What one row shows, but for what all rows share. */
+export interface RowLook {
+  contestant: Rated
+  /** How it stands to the selected row, if there is one. */
+  standing: Standing | null
+  chosen: boolean
+  pinned: boolean
+  /** The one row that the tab key stops at. */
+  focusable: boolean
+  /** `accent`: may be first, or cannot be told from the selected row. `faint`: can be told from it. */
+  tone: 'plain' | 'accent' | 'faint'
+  pieces: readonly BesidePiece[]
+}
+
+export type RowLooks = ReadonlyMap<string, RowLook>
+
+interface Table {
+  rows: readonly Rated[]
+  /** Number of the selected row; -1: none. */
+  chosen: number
+  pinned: string | null
+  focusable: number
+  mayBeFirst: ReadonlySet<string>
+  brackets: readonly Bracket[]
+}
+
+/** How each row looks, by name. A row that looks as it did `before` has the same object, and need not be drawn anew. */
+export function looksOf(table: Table, before: RowLooks): RowLooks {
+  return new Map(
+    table.rows.map((contestant, row) => {
+      const look = lookOf(table, contestant, row)
+      const had = before.get(contestant.name)
+      return [contestant.name, had && isSame(had, look) ? had : look]
+    }),
+  )
+}
+
+function lookOf(
+  { rows, chosen, pinned, focusable, ...table }: Table,
+  contestant: Rated,
+  row: number,
+): RowLook {
+  const band = chosen < 0 ? null : comparisonSpan(rows[chosen]!)
+  const span = comparisonSpan(contestant)
+  const stands = band && span && row !== chosen ? standing(span, band) : null
+  const isAhead = band ? row === chosen || stands === 'equal' : table.mayBeFirst.has(contestant.name)
+  return {
+    contestant,
+    standing: stands,
+    chosen: row === chosen,
+    pinned: contestant.name === pinned,
+    focusable: row === focusable,
+    tone: isAhead ? 'accent' : band ? 'faint' : 'plain',
+    pieces: segmentsBeside(row, table.brackets).map(({ lane, part, bracket }) => ({
+      lane,
+      part,
+      strong: chosen < 0 ? bracket.first : bracket.rows.includes(chosen),
+    })),
+  }
+}
+
+function isSame({ pieces: had, ...before }: RowLook, { pieces, ...look }: RowLook): boolean {
+  return (
+    (Object.keys(look) as (keyof typeof look)[]).every((key) => look[key] === before[key]) &&
+    had.length === pieces.length &&
+    had.every(({ lane, part, strong }, nth) => {
+      const now = pieces[nth]!
+      return lane === now.lane && part === now.part && strong === now.strong
+    })
+  )
+}
