@@ -7,6 +7,7 @@ import {
   AdminPrompts,
   AdminVotes,
   ArenaReceipt,
+  ArenaRecipe,
   ArenaTrial,
   AuditLog,
   LabellingLink,
@@ -72,6 +73,16 @@ export const ADMIN_OPERATIONS: Operation[] = [
     schema: AdminArenaDetail,
     means: 'The arena.',
   }),
+  {
+    ...reading({
+      path: '/api/admin/arenas/{arena}/recipe',
+      summary:
+        'The arena as an arena.yaml with the files it names, which change nothing when they are sent back, and what of it no file can say. The audit log tells that texts were taken.',
+      schema: ArenaRecipe,
+      means: 'The files.',
+    }),
+    problems: [...OF_AN_ARENA, 'too_large'],
+  },
   {
     method: 'post',
     path: '/api/admin/arenas/{arena}/visibility',

@@ -1,5 +1,6 @@
 /** Schemas of what crosses a border (HTTP, files, arena.yaml), each with its type under the same name. */
 export * from './arena-file.ts'
+export * from './arena-recipe.ts'
 export * from './admin-arenas.ts'
 export * from './arena.ts'
 export * from './audit.ts'
