@@ -7,6 +7,7 @@ import type {
   ArenaReceipt,
   ArenaTrial,
 } from '../../../shared/contracts/admin-arenas.ts'
+import type { ArenaRecipe } from '../../../shared/contracts/arena-recipe.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
 import type { AuditLog } from '../../../shared/contracts/audit.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
@@ -44,6 +45,10 @@ function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
 
 export const arenaForAdmin = (arena: string): Promise<AdminArenaDetail> =>
   answered(of.$get({ param: { arena } }))
+
+/** The arena as the files it could be brought in with. */
+export const recipeOf = (arena: string): Promise<ArenaRecipe> =>
+  answered(of.recipe.$get({ param: { arena } }))
 
 export const showTo = (arena: string, visibility: Visibility) =>
   answered(of.visibility.$post({ param: { arena }, json: { visibility } }))

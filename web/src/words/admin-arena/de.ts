@@ -7,6 +7,7 @@ export const de: typeof en = {
     contestants: 'Kandidaten',
     prompts: 'Prompts',
     votes: 'Stimmen',
+    edit: 'Ändern',
     settings: 'Einstellungen',
     log: 'Protokoll',
   },
@@ -207,7 +208,9 @@ export const de: typeof en = {
     preferences: 'Präferenzen',
   },
   change: 'Die Arena ändern',
-  changeHow: 'Ihre arena.yaml geändert wieder hereinbringen: Was steht, bleibt, und Neues kommt hinzu.',
+  changeHow:
+    'Schritt für Schritt hier, oder mit ihren Dateien: mitnehmen, ändern, wieder hereinbringen. Was steht, bleibt, und Neues kommt hinzu.',
+  edit: 'Schritt für Schritt ändern',
   bringAgain: 'Dateien hereinbringen',
 
   logHow: 'Was mit dieser Arena geschah, Neuestes zuerst. Das Protokoll wächst nur.',

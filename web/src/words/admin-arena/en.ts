@@ -6,6 +6,7 @@ export const en = {
     contestants: 'Contestants',
     prompts: 'Prompts',
     votes: 'Votes',
+    edit: 'Edit',
     settings: 'Settings',
     log: 'Log',
   },
@@ -208,7 +209,9 @@ export const en = {
     preferences: 'Preferences',
   },
   change: 'Change the arena',
-  changeHow: 'Bring in its arena.yaml again, changed: what stands stays, and what is new is added.',
+  changeHow:
+    'Step by step here, or with its files: take them along, change them, bring them in again. What stands stays, and what is new is added.',
+  edit: 'Edit step by step',
   bringAgain: 'Bring in files',
 
   // log
