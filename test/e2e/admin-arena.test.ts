@@ -98,6 +98,67 @@ describe('an arena that was judged', () => {
     await page.getByText('640 votes removed.').first().waitFor()
   })
 
+  test('it is changed step by step: what it refuses is told at its place, and what would change before it is saved', async () => {
+    const page = await at('settings')
+    await page.getByRole('link', { name: 'Edit step by step' }).click()
+    const amber = page.getByRole('group', { name: 'Contestant 1' }).getByLabel('System prompt')
+    expect(await amber.inputValue()).toBe('You are amber.')
+    await page.getByText('The answers that models made for amber, birch, cedar').waitFor()
+    await amber.fill('You are another.')
+    await page.getByRole('button', { name: 'Check it' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Answers were already shown or voted on under the contestant "amber"').waitFor()
+    expect(await alert.innerText()).toMatch(/arena\.yaml, line \d+, contestants\.0\s+- name: amber/)
+    expect(await page.getByRole('button', { name: 'Update the arena' }).count()).toBe(0)
+    await amber.fill('You are amber.')
+    await page.getByLabel('Title, as a question').fill('Who answers kindest?')
+    await page.getByRole('button', { name: 'Take out p4' }).click()
+    await page.getByLabel('New prompts').fill('One more?')
+    await page.getByRole('button', { name: 'Add a check' }).click()
+    await page.getByRole('group', { name: 'Check 1' }).getByLabel('What it must contain').fill('!')
+    await page.getByRole('button', { name: 'Check it' }).click()
+    await page.getByText('Adds 0 contestants, 1 prompt and 0 answers.').waitFor()
+    const told = await page.locator('dl.kinds').innerText()
+    expect(told.split(/\s*\n\s*/)).toEqual([
+      ...['Settings changed', 'title', 'Prompts added', 'p6', 'Prompts no longer in use', 'p4'],
+      ...['Checks added', 'check-1'],
+    ])
+    expect(await violations(page)).toEqual([])
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download prompts.jsonl' }).click()
+    expect((await saved).suggestedFilename()).toBe('prompts.jsonl')
+    await page.getByRole('button', { name: 'Update the arena' }).click()
+    await page.getByText('Saved. The arena is what stands below.').waitFor()
+    await page.getByRole('heading', { name: 'Who answers kindest?' }).waitFor()
+    await page.getByText('Prompts that an arena.yaml took out before: p4.').waitFor()
+    await page.getByRole('link', { name: 'Log' }).click()
+    await page.getByRole('heading', { name: 'Arena changed' }).waitFor()
+  })
+
+  test('on a phone and by keyboard alone it gets another title', async () => {
+    const page = await at('edit', PHONE)
+    const title = page.getByLabel('Title, as a question')
+    await title.waitFor()
+    const to = async (wanted: ReturnType<typeof page.getByLabel>) => {
+      for (let n = 0; n < 160; n++) {
+        if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('Tab never comes there')
+    }
+    await to(title)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Who, by keys?')
+    await page.keyboard.press('Enter')
+    const update = page.getByRole('button', { name: 'Update the arena' })
+    await update.waitFor()
+    expect(await isNarrow(page)).toBe(true)
+    await to(update)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Who, by keys?' }).waitFor()
+    expect(await page.locator(':focus').innerText()).toBe('Saved. The arena is what stands below.')
+  })
+
   test('the server goes, which is said, and comes back', async () => {
     const page = await at('judging')
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
@@ -134,6 +195,7 @@ describe('an arena that was judged', () => {
         contestants: 'birch',
         prompts: 'Question 1?',
         votes: 'Put into quarantine',
+        edit: 'Check it',
         settings: 'Who sees it',
         log: 'Arena created',
       }))

@@ -211,5 +211,8 @@ describe('an arena that is there', () => {
         { id: 'p4', text: 'Newer?' },
       ]),
     )
+    const without = { ...edits, p1: { ...edits.p1, isOut: true } }
+    expect(filesOf({ ...toldOf(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
+    expect(files.get('answers/b.jsonl')).toBe(RECIPE.files['answers/b.jsonl'])
   })
 })

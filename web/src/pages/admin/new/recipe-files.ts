@@ -12,7 +12,7 @@ export function filesOf(told: Told): Map<string, string> {
   const prompts = promptsOf(told)
   const others = new Map([
     ...(prompts.file ? [[prompts.file.name, prompts.file.text] as const] : []),
-    ...(told.table ? answersOf(told.table, prompts.ids) : givenBy(told.makers)),
+    ...(told.table ? answersOf(told.table, prompts.ids) : givenBy(told)),
     ...rubricsOf(told),
   ])
   const arena = stringify(arenaOf(told, prompts.named), { lineWidth: 0, aliasDuplicateObjects: false })
@@ -90,8 +90,29 @@ function rubricsOf(told: Told): [string, string][] {
 const ownRubric = (told: Told): string =>
   `---\ncriterion: ${JSON.stringify(criteria(told)[0] ?? 'overall')}\nforms: [pairwise]\n---\n\n${told.rubricText.trim()}\n`
 
-const givenBy = (makers: readonly Maker[]): [string, string][] =>
-  makers.flatMap(({ given }) => (given ? [[given.name, given.text] as [string, string]] : []))
+/** Answers to prompts that are taken out go with them. */
+function givenBy({ makers, edits }: Told): [string, string][] {
+  const out = new Set(Object.keys(edits).filter((id) => edits[id]!.isOut))
+  return makers.flatMap(({ given }): [string, string][] =>
+    given ? [[given.name, given.name.endsWith('.jsonl') ? withoutThose(given.text, out) : given.text]] : [],
+  )
+}
+
+const withoutThose = (text: string, out: ReadonlySet<string>): string =>
+  out.size === 0
+    ? text
+    : text
+        .split('\n')
+        .filter((row) => !out.has(promptIn(row) ?? ''))
+        .join('\n')
+
+function promptIn(row: string): string | null {
+  try {
+    return String((JSON.parse(row) as { prompt?: unknown }).prompt)
+  } catch {
+    return null
+  }
+}
 
 const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): [string, string][] =>
   contestants.map((_, i) => [
