@@ -10,6 +10,8 @@ import {
   ArenaRecipe,
   ArenaTrial,
   AuditLog,
+  ImportReceipt,
+  ImportRequest,
   LabellingLink,
   LinkRequest,
   NewLabellingLink,
@@ -82,6 +84,18 @@ export const ADMIN_OPERATIONS: Operation[] = [
       means: 'The files.',
     }),
     problems: [...OF_AN_ARENA, 'too_large'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/arenas/{arena}/import',
+    summary:
+      'Brings votes, answers and prompts into the arena: files as multipart/form-data, a field for each, or one as the body; gzip too. All of it or nothing, and again adds nothing. With `?dry-run` nothing is kept.',
+    query: ImportRequest,
+    authorization: 'admin',
+    answers: [
+      { status: 200, means: 'What was read, and what it added or would add.', schema: ImportReceipt },
+    ],
+    problems: [...OF_AN_ARENA, 'invalid_request', 'too_large'],
   },
   {
     method: 'post',
