@@ -159,6 +159,49 @@ describe('an arena that was judged', () => {
     expect(await page.locator(':focus').innerText()).toBe('Saved. The arena is what stands below.')
   })
 
+  const VOTES =
+    'model_a,model_b,winner,question_id,id\namber,birch,model_a,p1,one\namber,amber,tie,p1,two\nbirch,cedar,tie,p2,three\n'
+  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+  test('votes and answers come in from files: read and told row by row, and entered only then', async () => {
+    const page = await at('import')
+    const chooser = page.locator('input[type=file]')
+    await chooser.setInputFiles([csv('other.csv', 'a,b\n1,2\n')])
+    await page.getByRole('alert').getByText('other.csv is no file of a known kind').waitFor()
+    await page.getByRole('button', { name: 'Take out other.csv' }).click()
+    await chooser.setInputFiles([
+      csv('votes.csv', VOTES),
+      csv('answers.csv', 'prompt,model,text\np1,dogwood,Yes\n'),
+    ])
+    await page.getByText('Would add 1 contestant, 0 prompts, 1 answer and 2 votes.').waitFor()
+    await page.getByText('Left out, since they cannot be used: 1 row.').waitFor()
+    await page.getByText('a battle against itself').waitFor()
+    expect(await violations(page)).toEqual([])
+    const added = page.getByText('Added 1 contestant, 0 prompts, 1 answer and 2 votes.')
+    expect(await added.count()).toBe(0)
+    await page.getByRole('button', { name: 'Bring in 2 files' }).click()
+    await added.waitFor()
+    await page.getByRole('link', { name: 'Log' }).click()
+    await page.locator('li', { hasText: 'votesAdded' }).first().waitFor()
+    expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*votesAdded\s+2/)
+  })
+
+  test('on a phone and by keyboard alone the same file adds nothing again', async () => {
+    const page = await at('import', PHONE)
+    const choose = page.getByRole('button', { name: 'Choose files' })
+    await choose.focus()
+    const choosing = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await choosing).setFiles([csv('votes.csv', VOTES)])
+    await page.getByText('Already there: 2 votes.').waitFor()
+    expect(await isNarrow(page)).toBe(true)
+    expect(await page.getByRole('button', { name: 'Bring in' }).count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Take out votes.csv' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Already there').waitFor({ state: 'detached' })
+  })
+
   test('the server goes, which is said, and comes back', async () => {
     const page = await at('judging')
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
@@ -195,6 +238,7 @@ describe('an arena that was judged', () => {
         contestants: 'birch',
         prompts: 'Question 1?',
         votes: 'Put into quarantine',
+        import: 'Drop files of votes',
         edit: 'Check it',
         settings: 'Who sees it',
         log: 'Arena created',

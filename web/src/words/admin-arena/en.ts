@@ -6,6 +6,7 @@ export const en = {
     contestants: 'Contestants',
     prompts: 'Prompts',
     votes: 'Votes',
+    import: 'Import',
     edit: 'Edit',
     settings: 'Settings',
     log: 'Log',
