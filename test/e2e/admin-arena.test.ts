@@ -98,6 +98,35 @@ describe('an arena that was judged', () => {
     await page.getByText('640 votes removed.').first().waitFor()
   })
 
+  test('its judges are asked again, which shows how far each agrees with itself, and casts no vote', async () => {
+    const page = await at('judges')
+    await page.getByText('never asked again').waitFor()
+    await page.getByRole('link', { name: 'Judging', exact: true }).click()
+    await page.getByLabel('Examine the same answers again').check()
+    await page.getByLabel('Prompts of each pair').fill('2')
+    expect(await violations(page)).toEqual([])
+    const counted = async () => {
+      const board = await there.site.app.request('/api/arenas/kept/leaderboard?source=judges')
+      return ((await board.json()) as { votes: number }).votes
+    }
+    const before = await counted()
+    await page.getByRole('button', { name: 'Judge what is missing' }).click()
+    const asked = async () => {
+      const report = await there.site.app.request('/api/arenas/kept/judges')
+      const { judges } = (await report.json()) as { judges: { selfAgreement: { n: number } }[] }
+      return judges[0]!.selfAgreement.n
+    }
+    await expect.poll(asked, { timeout: 20_000 }).toBe(6)
+    await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
+    await page.getByRole('link', { name: 'Judges' }).click()
+    await page.getByRole('row', { name: 'careful' }).waitFor()
+    expect(await page.getByText('never asked again').count()).toBe(0)
+    expect(await counted()).toBe(before)
+    await page.getByRole('link', { name: 'Log' }).click()
+    await page.getByRole('heading', { name: 'Judging started' }).first().waitFor()
+    expect(await page.locator('li').first().innerText()).toMatch(/sample\s+2\s+repeats\s+2/)
+  })
+
   test('it is changed step by step: what it refuses is told at its place, and what would change before it is saved', async () => {
     const page = await at('settings')
     await page.getByRole('link', { name: 'Edit step by step' }).click()

@@ -77,6 +77,12 @@ export const de: typeof en = {
   asPlanned: 'wie geplant',
   budgetUsd: 'Budget in US-Dollar, Ausgegebenes eingerechnet',
   retryFailed: 'Endgültig Gescheitertes neu bewerten',
+  askAgain: 'Dieselben Antworten noch einmal vorlegen: Wie weit ist jeder Richter mit sich selbst einig?',
+  askAgainHow:
+    'Was über das erste Mal hinausgeht, ist keine Stimme. Was herauskam, steht unter „Richter“, wenn der Durchlauf fertig ist.',
+  repeats: 'So oft insgesamt',
+  sample: 'Prompts je Paar von Kandidaten',
+  all: 'alle',
   setBudget: 'Budget setzen',
   noBudgetYes: 'Grenze aufheben',
   budgetSet: 'Das Budget ist gesetzt.',
@@ -96,6 +102,8 @@ export const de: typeof en = {
   consistency: 'Einig in beiden Reihenfolgen',
   ofPairs: (share, low, high, n) => `${share} (${low}–${high}) von ${n}`,
   noPairs: 'kein Paar von beiden entschieden',
+  withItself: 'Mit sich selbst einig',
+  neverAgain: 'nie noch einmal gefragt',
   costPerVote: 'Kosten einer Stimme',
   notAsked: 'wird nicht mehr gefragt',
   askedFor: (agreement, votes) =>
