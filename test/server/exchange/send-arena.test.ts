@@ -148,7 +148,11 @@ describe('votes, answers and prompts that are sent', () => {
   const ANSWERS = 'prompt,model,text\np1,A,Yes\np1,B,No\n'
   beforeAll(() =>
     importInto(app.deps, {
-      ...{ arena: { slug: 'filled' }, contestants: [{ name: 'A' }], prompts: [], answers: [], votes: [] },
+      arena: { slug: 'filled' },
+      contestants: [{ name: 'A' }],
+      prompts: [],
+      answers: [],
+      votes: [],
     }),
   )
 

@@ -66,8 +66,11 @@ function makerOf(one: Entry, files: ArenaRecipe['files']) {
 
 function judgeOf({ name, provider, model, rubric, params, ...kept }: Entry) {
   return {
-    ...{ name: text(name), provider: text(provider), model: text(model) },
-    ...{ rubric: text(rubric), params: yaml(params) },
+    name: text(name),
+    provider: text(provider),
+    model: text(model),
+    rubric: text(rubric),
+    params: yaml(params),
     kept,
   }
 }

@@ -125,13 +125,22 @@ export interface Told {
 const NOTHING: Kept = {}
 
 export const maker = (name: string, provider = 'openai', given: TextFile | null = null): Maker => ({
-  ...{ name, provider, model: '', system: '', template: '', params: '' },
+  name,
+  provider,
+  model: '',
+  system: '',
+  template: '',
+  params: '',
   given,
   kept: NOTHING,
 })
 
 export const judge = (number: number, provider = 'openai'): JudgeChosen => ({
-  ...{ name: `judge-${number}`, provider, model: '', rubric: 'overall', params: '' },
+  name: `judge-${number}`,
+  provider,
+  model: '',
+  rubric: 'overall',
+  params: '',
   kept: NOTHING,
 })
 
@@ -145,8 +154,13 @@ export const provider = (type: ProviderChosen['type']): ProviderChosen => ({
 })
 
 export const check = (number: number, provider = 'openai'): CheckTold => ({
-  ...{ name: `check-${number}`, kind: 'contains', says: '', provider, model: '' },
-  ...{ required: false, mustPass: null },
+  name: `check-${number}`,
+  kind: 'contains',
+  says: '',
+  provider,
+  model: '',
+  required: false,
+  mustPass: null,
   kept: NOTHING,
 })
 
