@@ -7,7 +7,7 @@ export const de: typeof en = {
     contestants: 'Kandidaten',
     prompts: 'Prompts',
     votes: 'Stimmen',
-    import: 'Import',
+    import: 'Einlesen',
     edit: 'Ändern',
     settings: 'Einstellungen',
     log: 'Protokoll',
