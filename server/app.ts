@@ -7,7 +7,7 @@ import { arenaFor, arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
 import { climbRoutes, compareRoutes } from './compare/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
-import { ARENA_FILES, arenaFileRoutes, exchangeRoutes } from './exchange/index.ts'
+import { ARENA_FILES, arenaFileRoutes, exchangeRoutes, importRoutes, isImport } from './exchange/index.ts'
 import { alive, healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes, trialRoutes } from './judging/index.ts'
@@ -30,7 +30,9 @@ export function createApp(deps: Deps) {
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
     .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders)
-    .use('/api/*', (c, next) => (c.req.path === ARENA_FILES ? next() : smallBody(c, next)))
+    .use('/api/*', (c, next) =>
+      c.req.path === ARENA_FILES || isImport(c.req.path) ? next() : smallBody(c, next),
+    )
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
     .route('/', promptRoutes(deps))
@@ -44,6 +46,7 @@ export function createApp(deps: Deps) {
     .route('/', climbRoutes(deps))
     .route('/', exchangeRoutes(deps))
     .route('/', arenaFileRoutes(deps))
+    .route('/', importRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
     .route('/', healthRoutes(deps))

@@ -52,10 +52,12 @@ export async function missingAnswers(db: Kysely<Database>, arenaId: number): Pro
 }
 
 function refuseToRemake(names: ReadonlySet<string>): never {
-  const some = [...names].sort().map((name) => `"${name}"`)
+  const sorted = [...names].sort()
+  const some = sorted.map((name) => `"${name}"`)
   throw new ProblemError(
     'invalid_request',
     `Answers were already shown or voted on under ${some.length === 1 ? 'the contestant' : 'the contestants'} ${some.join(', ')}, and what they are made from has changed since: give the new variant a name of its own, or put back what it was.`,
+    { about: { contestant: sorted[0]! } },
   )
 }
 

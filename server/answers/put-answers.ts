@@ -45,6 +45,7 @@ export async function putAnswers(
       throw new ProblemError(
         'invalid_request',
         `${answer.contestant} has two different answers to prompt "${answer.prompt}". Keep one, or name the second contestant differently.`,
+        { about: { contestant: answer.contestant } },
       )
     if (!old) fresh.set(key, { answer, row })
     else if (old.text_sha256 !== row.text_sha256) replaced.push({ id: old.id, answer, row })
@@ -59,6 +60,7 @@ export async function putAnswers(
       throw new ProblemError(
         'invalid_request',
         `The answer of ${answer.contestant} to prompt "${answer.prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.`,
+        { about: { contestant: answer.contestant } },
       )
     await updateAnswer(trx, arenaId, id, row)
   }

@@ -7,8 +7,11 @@ import {
   AdminPrompts,
   AdminVotes,
   ArenaReceipt,
+  ArenaRecipe,
   ArenaTrial,
   AuditLog,
+  ImportReceipt,
+  ImportRequest,
   LabellingLink,
   LinkRequest,
   NewLabellingLink,
@@ -72,6 +75,28 @@ export const ADMIN_OPERATIONS: Operation[] = [
     schema: AdminArenaDetail,
     means: 'The arena.',
   }),
+  {
+    ...reading({
+      path: '/api/admin/arenas/{arena}/recipe',
+      summary:
+        'The arena as an arena.yaml with the files it names, which change nothing when they are sent back, and what of it no file can say. The audit log tells that texts were taken.',
+      schema: ArenaRecipe,
+      means: 'The files.',
+    }),
+    problems: [...OF_AN_ARENA, 'too_large'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/arenas/{arena}/import',
+    summary:
+      'Brings votes, answers and prompts into the arena: files as multipart/form-data, a field for each, or one as the body; gzip too. All of it or nothing, and again adds nothing. With `?dry-run` nothing is kept.',
+    query: ImportRequest,
+    authorization: 'admin',
+    answers: [
+      { status: 200, means: 'What was read, and what it added or would add.', schema: ImportReceipt },
+    ],
+    problems: [...OF_AN_ARENA, 'invalid_request', 'too_large'],
+  },
   {
     method: 'post',
     path: '/api/admin/arenas/{arena}/visibility',

@@ -7,6 +7,8 @@ export interface MoreToTell {
   retryAfter?: number
   /** What is wrong with files that were sent, place by place. */
   problems?: readonly FileProblem[]
+  /** What of an arena is refused, by which callers find its place in a file. */
+  about?: { contestant: string } | { prompt: string }
 }
 
 export class ProblemError extends Error {

@@ -65,6 +65,7 @@ function refuseAnother(one: NewPrompt, other: NewPrompt): void {
   throw new ProblemError(
     'invalid_request',
     `Prompt "${one.key}" already stands in this arena with another text. Give the new text an id of its own.`,
+    { about: { prompt: one.key } },
   )
 }
 
@@ -88,5 +89,6 @@ async function refuseIfJudged(
     throw new ProblemError(
       'invalid_request',
       `Prompt "${judged}" was already judged with another reference or context. Give the new one an id of its own.`,
+      { about: { prompt: judged } },
     )
 }

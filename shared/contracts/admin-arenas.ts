@@ -1,6 +1,7 @@
 /** What an operator sees of arenas, and brings in. */
 import { z } from 'zod'
 import { ArenaSettings } from './arena-file.ts'
+import { KindOfChange } from './arena-recipe.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
 import { FileProblem } from './problem.ts'
@@ -78,6 +79,8 @@ export const ArenaChange = z.object({
   answersAdded: z.number().int(),
   /** Contestants that the file names no longer: they stay. */
   contestantsNotNamed: z.array(z.string()),
+  /** To what stood there, kind by kind; empty for an arena that is new. */
+  kinds: z.array(KindOfChange),
 })
 export type ArenaChange = z.infer<typeof ArenaChange>
 

@@ -27,9 +27,10 @@ const ContestantFile = z
   })
   .refine(
     ({ responses, provider, model }) =>
-      (responses === undefined) !== (provider === undefined && model === undefined),
+      responses === undefined ? provider !== undefined || model !== undefined : provider === undefined,
     {
-      message: 'give either `responses` (a file of answers) or `provider` and `model`',
+      message:
+        'give either `responses` (a file of answers, with the `model` that gave them if you like) or `provider` and `model`',
     },
   )
 

@@ -97,6 +97,138 @@ describe('an arena that was judged', () => {
     await page.getByText('640 votes removed.').first().waitFor()
   })
 
+  test('its judges are asked again, which shows how far each agrees with itself, and casts no vote', async () => {
+    const page = await at('judges')
+    await page.getByText('never asked again').waitFor()
+    await page.getByRole('link', { name: 'Judging', exact: true }).click()
+    await page.getByLabel('Examine the same answers again').check()
+    await page.getByLabel('Prompts of each pair').fill('2')
+    expect(await violations(page)).toEqual([])
+    const counted = async () => {
+      const board = await there.site.app.request('/api/arenas/kept/leaderboard?source=judges')
+      return ((await board.json()) as { votes: number }).votes
+    }
+    const before = await counted()
+    await page.getByRole('button', { name: 'Judge what is missing' }).click()
+    const asked = async () => {
+      const report = await there.site.app.request('/api/arenas/kept/judges')
+      const { judges } = (await report.json()) as { judges: { selfAgreement: { n: number } }[] }
+      return judges[0]!.selfAgreement.n
+    }
+    await expect.poll(asked, { timeout: 20_000 }).toBe(6)
+    await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
+    await page.getByRole('link', { name: 'Judges' }).click()
+    await page.getByRole('row', { name: 'careful' }).waitFor()
+    expect(await page.getByText('never asked again').count()).toBe(0)
+    expect(await counted()).toBe(before)
+    await page.getByRole('link', { name: 'Log' }).click()
+    await page.getByRole('heading', { name: 'Judging started' }).first().waitFor()
+    expect(await page.locator('li').first().innerText()).toMatch(/sample\s+2\s+repeats\s+2/)
+  })
+
+  test('it is changed step by step: what it refuses is told at its place, and what would change before it is saved', async () => {
+    const page = await at('settings')
+    await page.getByRole('link', { name: 'Edit step by step' }).click()
+    const amber = page.getByRole('group', { name: 'Contestant 1' }).getByLabel('System prompt')
+    expect(await amber.inputValue()).toBe('You are amber.')
+    await page.getByText('The answers that models made for amber, birch, cedar').waitFor()
+    await amber.fill('You are another.')
+    await page.getByRole('button', { name: 'Check it' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Answers were already shown or voted on under the contestant "amber"').waitFor()
+    expect(await alert.innerText()).toMatch(/arena\.yaml, line \d+, contestants\.0\s+- name: amber/)
+    expect(await page.getByRole('button', { name: 'Update the arena' }).count()).toBe(0)
+    await amber.fill('You are amber.')
+    await page.getByLabel('Title, as a question').fill('Who answers kindest?')
+    await page.getByRole('button', { name: 'Take out p4' }).click()
+    await page.getByLabel('New prompts').fill('One more?')
+    await page.getByRole('button', { name: 'Add a check' }).click()
+    await page.getByRole('group', { name: 'Check 1' }).getByLabel('What it must contain').fill('!')
+    await page.getByRole('button', { name: 'Check it' }).click()
+    await page.getByText('Adds 0 contestants, 1 prompt and 0 answers.').waitFor()
+    const told = await page.locator('dl.kinds').innerText()
+    expect(told.replace(/\s*\n\s*/g, ' · ')).toBe(
+      'Settings changed · title · Prompts added · p6 · Prompts no longer in use · p4 · Checks added · check-1',
+    )
+    expect(await violations(page)).toEqual([])
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download prompts.jsonl' }).click()
+    expect((await saved).suggestedFilename()).toBe('prompts.jsonl')
+    await page.getByRole('button', { name: 'Update the arena' }).click()
+    await page.getByText('Saved. The arena is what stands below.').waitFor()
+    await page.getByRole('heading', { name: 'Who answers kindest?' }).waitFor()
+    await page.getByText('Prompts that an arena.yaml took out before: p4.').waitFor()
+    await page.getByRole('link', { name: 'Log' }).click()
+    await page.getByRole('heading', { name: 'Arena changed' }).waitFor()
+  })
+
+  test('on a phone and by keyboard alone it gets another title', async () => {
+    const page = await at('edit', PHONE)
+    const title = page.getByLabel('Title, as a question')
+    await title.waitFor()
+    const to = async (wanted: ReturnType<typeof page.getByLabel>) => {
+      for (let n = 0; n < 160; n++) {
+        if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('Tab never comes there')
+    }
+    await to(title)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Who, by keys?')
+    await page.keyboard.press('Enter')
+    const update = page.getByRole('button', { name: 'Update the arena' })
+    await update.waitFor()
+    expect(await isNarrow(page)).toBe(true)
+    await to(update)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Who, by keys?' }).waitFor()
+    expect(await page.locator(':focus').innerText()).toBe('Saved. The arena is what stands below.')
+  })
+
+  const VOTES =
+    'model_a,model_b,winner,question_id,id\namber,birch,model_a,p1,one\namber,amber,tie,p1,two\nbirch,cedar,tie,p2,three\n'
+  const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+  test('votes and answers come in from files: read and told row by row, and entered only then', async () => {
+    const page = await at('import')
+    const chooser = page.locator('input[type=file]')
+    await chooser.setInputFiles([csv('other.csv', 'a,b\n1,2\n')])
+    await page.getByRole('alert').getByText('other.csv is no file of a known kind').waitFor()
+    await page.getByRole('button', { name: 'Take out other.csv' }).click()
+    await chooser.setInputFiles([
+      csv('votes.csv', VOTES),
+      csv('answers.csv', 'prompt,model,text\np1,dogwood,Yes\n'),
+    ])
+    await page.getByText('Would add 1 contestant, 0 prompts, 1 answer and 2 votes.').waitFor()
+    await page.getByText('Left out, since they cannot be used: 1 row.').waitFor()
+    await page.getByText('a battle against itself').waitFor()
+    expect(await violations(page)).toEqual([])
+    const added = page.getByText('Added 1 contestant, 0 prompts, 1 answer and 2 votes.')
+    expect(await added.count()).toBe(0)
+    await page.getByRole('button', { name: 'Bring in 2 files' }).click()
+    await added.waitFor()
+    await page.getByRole('link', { name: 'Log' }).click()
+    await page.locator('li', { hasText: 'votesAdded' }).first().waitFor()
+    expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*votesAdded\s+2/)
+  })
+
+  test('on a phone and by keyboard alone the same file adds nothing again', async () => {
+    const page = await at('import', PHONE)
+    const choose = page.getByRole('button', { name: 'Choose files' })
+    await choose.focus()
+    const choosing = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await choosing).setFiles([csv('votes.csv', VOTES)])
+    await page.getByText('Already there: 2 votes.').waitFor()
+    expect(await isNarrow(page)).toBe(true)
+    expect(await page.getByRole('button', { name: 'Bring in' }).count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Take out votes.csv' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Already there').waitFor({ state: 'detached' })
+  })
+
   test('the server goes, which is said, and comes back', async () => {
     const page = await at('judging')
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
@@ -132,6 +264,8 @@ describe('an arena that was judged', () => {
         contestants: 'birch',
         prompts: 'Question 1?',
         votes: 'Put into quarantine',
+        import: 'Drop files of votes',
+        edit: 'Check it',
         settings: 'Who sees it',
         log: 'Arena created',
       }))

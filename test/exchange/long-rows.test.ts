@@ -48,6 +48,14 @@ describe('rows of many megabytes', () => {
     ])
   })
 
+  it('are not looked for again behind each of many blank lines', async () => {
+    const blank = 300_000
+    expect(await fates(`a\n1\n${'\n'.repeat(blank)}22\n`)).toEqual([
+      [2, '1'],
+      [3 + blank, '2'],
+    ])
+  })
+
   it('of 70 MB in one line cost nothing but themselves', async () => {
     const row = `{"a":"${'x'.repeat(70 * MB)}"}`
     expect(await fates(`${row}\n${small}\n`)).toEqual([

@@ -1,10 +1,13 @@
 /** A new arena step by step: what is told becomes files that the validator takes. */
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { readRubric, SHIPPED_RUBRICS } from '../../server/judging/index.ts'
 import { readTable } from '../../web/src/pages/admin/new/answer-table.ts'
-import { filesOf, paragraphsOf, type Told } from '../../web/src/pages/admin/new/recipe-files.ts'
+import { paragraphsOf } from '../../web/src/pages/admin/new/prompts-written.ts'
+import { filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
 import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/shipped-rubrics.ts'
+import { check, judge, maker, provider, terms, type Told } from '../../web/src/pages/admin/new/told.ts'
+import { toldOf } from '../../web/src/pages/admin/new/told-of.ts'
 import { checked } from '../server/exchange/arena-files.ts'
 
 const TOLD: Told = {
@@ -16,15 +19,19 @@ const TOLD: Told = {
   table: null,
   prompts: 'One?\n\n  Two?\nstill two\n \n\nThree: {{text}}?',
   promptFile: null,
-  makers: ['A', 'B'].map((name) => ({ name, provider: 'local', model: 'm-1', system: '', template: '' })),
+  standing: null,
+  edits: {},
+  makers: ['A', 'B'].map((name) => ({ ...maker(name, 'local'), model: 'm-1' })),
   judges: [],
   rubricText: '',
+  rubrics: [],
+  checks: [],
   providers: [
-    { name: 'local', type: 'openai', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' },
-    { name: 'unused', type: 'anthropic', baseUrl: '', apiKeyEnv: 'OTHER_KEY' },
+    { ...provider('openai'), name: 'local', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' },
+    { ...provider('anthropic'), name: 'unused', apiKeyEnv: 'OTHER_KEY' },
   ],
-  votesPerPair: null,
-  budgetUsd: null,
+  terms: terms(),
+  kept: {},
 }
 
 const problemsIn = async (told: Told) => {
@@ -82,16 +89,130 @@ describe('the files', () => {
   })
 
   it('of judges name what their rubrics judge by, one written here too', async () => {
-    const judge = { provider: 'local', model: 'j-1' }
+    const asked = { ...judge(1, 'local'), model: 'j-1' }
     const judges = [
-      { ...judge, name: 'kind', rubric: OWN_RUBRIC },
-      { ...judge, name: 'helpful', rubric: 'helpfulness' },
+      { ...asked, name: 'kind', rubric: OWN_RUBRIC },
+      { ...asked, name: 'helpful', rubric: 'helpfulness', params: 'temperature: 0.2' },
     ]
-    const told = { ...TOLD, judges, rubricText: 'Which is kinder?', votesPerPair: 2 }
+    const told = { ...TOLD, judges, rubricText: 'Which is kinder?', terms: { ...terms(), votesPerPair: 2 } }
     expect(await problemsIn(told)).toEqual([])
     const arena = parse(filesOf(told).get('arena.yaml')!)
     expect(arena.criteria).toEqual(['overall', 'tone', 'helpfulness'])
+    expect(arena.plan).toEqual({ votesPerPair: 2 })
     expect(arena.judges[0].rubric).toBe('rubrics/own.md')
+    expect(arena.judges[1].params).toEqual({ temperature: 0.2 })
     expect(filesOf(told).get('rubrics/own.md')).toContain('criterion: "overall"')
+  })
+
+  it('of checks, gate and trust pass it, and parameters that are none are told at their place', async () => {
+    const checks = [
+      { ...check(1), says: 'one\n\ntwo', mustPass: 0.9 },
+      { ...check(2), kind: 'json-schema' as const, says: '{"type":"object"}', required: true },
+      { ...check(3, 'local'), kind: 'llm' as const, says: 'Is it kind?', model: 'm-1' },
+    ]
+    const gate = { ...terms().gate, minVotes: 40 }
+    const rules = { ...terms(), gate, baseline: 'A', budgetUsd: null }
+    expect(await problemsIn({ ...TOLD, checks, terms: rules })).toEqual([])
+    const arena = parse(filesOf({ ...TOLD, checks, terms: rules }).get('arena.yaml')!)
+    expect(arena).toMatchObject({ gate: { minVotes: 40 }, plan: { baseline: 'A' } })
+    expect(arena).not.toHaveProperty('trust')
+    expect(arena.checks).toEqual([
+      { name: 'check-1', kind: 'contains', value: ['one', 'two'], mustPass: 0.9 },
+      { name: 'check-2', kind: 'json-schema', schema: { type: 'object' }, required: true },
+      { name: 'check-3', kind: 'llm', provider: 'local', model: 'm-1', question: 'Is it kind?' },
+    ])
+    const makers = TOLD.makers.map((one) => ({ ...one, params: 'hot' }))
+    expect((await problemsIn({ ...TOLD, makers })).join()).toMatch(/contestants\.0\.params: Invalid input/)
+  })
+})
+
+describe('an arena that is there', () => {
+  const ARENA = {
+    arena: 'there',
+    title: 'There?',
+    description: '',
+    visibility: 'private',
+    criteria: ['overall', 'tone'],
+    contestants: [
+      { name: 'A', provider: 'local', model: 'm', system: 'S\n', params: { stop: ['x'], t: 1 }, owner: 'Us' },
+      { name: 'B', responses: 'answers/b.jsonl', model: 'old', template: '{{text}}', controlOf: 'A' },
+    ],
+    prompts: 'prompts.jsonl',
+    judges: [
+      {
+        name: 'j',
+        provider: 'local',
+        model: 'm',
+        rubric: 'rubrics/own.md',
+        criteria: ['tone'],
+        ask: 'apart',
+      },
+    ],
+    checks: [
+      {
+        name: 'c',
+        kind: 'regex',
+        pattern: 'x',
+        flags: 's',
+        absent: true,
+        categories: ['k'],
+        required: false,
+      },
+      { name: 'd', kind: 'contains', value: ['a', 'b'], ignoreCase: false },
+    ],
+    plan: { everything: true },
+    trust: { minAgreement: 0.75, minVotes: 5, recheckDays: 30 },
+    gate: {},
+    budgetUsd: 3,
+    providers: { local: { type: 'openai', apiKeyEnv: 'A_API_KEY', concurrency: 2 }, idle: {} },
+  }
+  const rows = [
+    { id: 'p1', text: 'One?', category: 'k' },
+    { id: 'x', messages: [{ role: 'user', content: 'Two?' }], variables: { n: 1 } },
+  ]
+  const jsonl = (all: object[]) => all.map((row) => `${JSON.stringify(row)}\n`).join('')
+  const RECIPE = {
+    arena: 'there',
+    files: {
+      'arena.yaml': stringify(ARENA),
+      'prompts.jsonl': jsonl(rows),
+      'answers/b.jsonl': '{"prompt":"p1","text":"Yes"}\n',
+      'rubrics/own.md': '---\ncriterion: tone\n---\n\nKind?\n',
+    },
+    leftOut: [{ why: 'prompts_retired' as const, names: ['p2'] }],
+    retired: { contestants: [], prompts: [] },
+  }
+
+  it('goes through the steps as it is: nothing is lost of it, and nothing comes to it', () => {
+    const files = filesOf(toldOf(RECIPE))
+    expect(parse(files.get('arena.yaml')!)).toEqual({
+      ...ARENA,
+      providers: { ...ARENA.providers, idle: { apiKeyEnv: '' } },
+    })
+    expect(Object.fromEntries(files)).toMatchObject({ ...RECIPE.files, 'arena.yaml': expect.any(String) })
+    const { prompts: _, ...bare } = ARENA
+    const listed = {
+      ...RECIPE,
+      files: { ...RECIPE.files, 'arena.yaml': stringify({ ...bare, prompts: rows }) },
+    }
+    expect(parse(filesOf(toldOf(listed)).get('arena.yaml')!).prompts).toEqual(rows)
+  })
+
+  it('takes prompts out, describes them anew, and numbers new ones past all that were ever there', () => {
+    const edits = {
+      p1: { isOut: false, category: '', reference: 'R' },
+      x: { isOut: true, category: '', reference: '' },
+    }
+    const files = filesOf({ ...toldOf(RECIPE), edits, prompts: 'New?\n\nNewer?' })
+    expect(files.get('prompts.jsonl')).toBe(
+      jsonl([
+        { id: 'p1', text: 'One?', reference: 'R' },
+        { id: 'p3', text: 'New?' },
+        { id: 'p4', text: 'Newer?' },
+      ]),
+    )
+    const without = { ...edits, p1: { ...edits.p1, isOut: true } }
+    expect(filesOf({ ...toldOf(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
+    expect(files.get('answers/b.jsonl')).toBe(RECIPE.files['answers/b.jsonl'])
   })
 })

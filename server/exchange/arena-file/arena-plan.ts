@@ -1,4 +1,5 @@
 import type { ArenaFile, JudgingPlan, Warning } from '../../../shared/contracts/index.ts'
+import type { ProblemError } from '../../platform/problem.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { AnswerRow } from '../files/answers.ts'
 import type { ArenaImport, ArenaSetUp } from '../import/arena-import.ts'
@@ -17,6 +18,8 @@ export interface ArenaPlan {
   warnings: ArenaProblem[]
   /** Rows of its files that were left out, a warning a file. */
   leftOut: Warning[]
+  /** What the database refuses of it, as a problem at the place of what it is about. */
+  refusal(error: ProblemError): ArenaProblem
 }
 
 /** An arena.yaml while it is checked. */

@@ -45,8 +45,8 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
 export async function tryArena(deps: Deps, received: ReceivedArena): Promise<ArenaTrial> {
   try {
     const plan = await checked(deps, received)
-    const { incoming, problems, slug, budgetUsd } = plan
-    const result = incoming && problems.length === 0 ? await importInto(deps, incoming, true) : null
+    const { slug, budgetUsd } = plan
+    const { result, problems } = await tried(deps, plan)
     return {
       arena: slug,
       change: result && changeOf(result),
@@ -60,6 +60,20 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
     if (!(error instanceof ArenaFileError)) throw error
     const problems = [...error.problems]
     return { arena: '', change: null, estimate: null, budgetUsd: null, problems, warnings: [], keys: [] }
+  }
+}
+
+/** What stands may refuse what a file says, as where answers were seen of a contestant that it changes. */
+async function tried(
+  deps: Deps,
+  { incoming, problems, refusal }: ArenaPlan,
+): Promise<{ result: ImportResult | null; problems: FileProblem[] }> {
+  if (!incoming || problems.length > 0) return { result: null, problems }
+  try {
+    return { result: await importInto(deps, incoming, true), problems: [] }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'invalid_request') throw error
+    return { result: null, problems: [refusal(error)] }
   }
 }
 
@@ -97,4 +111,5 @@ const changeOf = (result: ImportResult): ArenaChange => ({
   promptsAdded: result.promptsAdded,
   answersAdded: result.answersAdded,
   contestantsNotNamed: result.contestantsNotNamed,
+  kinds: result.kinds,
 })

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type { ArenaFile, Warning } from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
+import type { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../files/answers.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
 import type { ArenaPlan, Described } from './arena-plan.ts'
@@ -11,7 +12,7 @@ import { checkKeyNames, checkKeys } from './check-models.ts'
 import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
-import type { ArenaProblem } from './problems.ts'
+import type { ArenaProblem, Path } from './problems.ts'
 import { amongSent, inFolder } from './files-beside.ts'
 import type { FilesBeside, SentFiles } from './files-beside.ts'
 import { readArenaFile, readArenaText } from './read-arena-file.ts'
@@ -67,7 +68,12 @@ async function check(
 ): Promise<ArenaPlan> {
   const { problems, warnings } = findings
   const leftOut: Warning[] = []
-  const rest = { problems, warnings, leftOut }
+  const rest = {
+    problems,
+    warnings,
+    leftOut,
+    refusal: ({ message, more }: ProblemError) => findings.at(placeOf(more.about, file), message, 'all'),
+  }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (budgetUsd !== undefined) file.budgetUsd = budgetUsd
   if (control !== undefined) enterControl(file, control, findings)
@@ -113,6 +119,19 @@ async function check(
     budgetUsd: file.budgetUsd ?? null,
     ...rest,
   }
+}
+
+/** Of a contestant its entry; of a prompt its own where they are listed. */
+function placeOf(about: ProblemError['more']['about'], file: ArenaFile | null): Path {
+  if (!about || !file) return []
+  const [list, at] =
+    'contestant' in about
+      ? ['contestants', file.contestants.findIndex(({ name }) => name === about.contestant)]
+      : [
+          'prompts',
+          typeof file.prompts === 'string' ? -1 : file.prompts.findIndex(({ id }) => id === about.prompt),
+        ]
+  return at < 0 ? [list] : [list, at]
 }
 
 /** File by file, in the order in which they were first complained of; within one by line. */

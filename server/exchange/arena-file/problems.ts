@@ -26,11 +26,11 @@ export class Findings {
 
   /** Something in the arena.yaml itself. */
   problem(path: Path, message: string, stops: ArenaProblem['stops'] = 'all'): void {
-    this.problems.push(this.#at(path, message, stops))
+    this.problems.push(this.at(path, message, stops))
   }
 
   warning(path: Path, message: string): void {
-    this.warnings.push(this.#at(path, message, 'calls'))
+    this.warnings.push(this.at(path, message, 'calls'))
   }
 
   /** A row of a file that the arena.yaml names. */
@@ -38,7 +38,8 @@ export class Findings {
     this.problems.push({ file, line, path: null, message, stops })
   }
 
-  #at(path: Path, message: string, stops: ArenaProblem['stops']): ArenaProblem {
+  /** The place of the arena.yaml at which a path stands. */
+  at(path: Path, message: string, stops: ArenaProblem['stops']): ArenaProblem {
     return {
       file: this.#file,
       line: this.#lineOf(path),

@@ -28,9 +28,27 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
   return { arenaFile: { name: posix.basename(path), text: textOf(path, bytes) }, files: new Map(files) }
 }
 
+/**
+ * Takes files of any kind out of a request: a form with a field for each, named by its path, or one file as the body.
+ * @throws {ProblemError} invalid_request where there is none, or a form cannot be read
+ */
+export async function receiveAny(request: Request): Promise<SentFiles> {
+  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
+  const files = isForm
+    ? await fromForm(request)
+    : new Map([['the file', new Uint8Array(await request.arrayBuffer())]])
+  const isEmpty = [...files.values()].every(({ length }) => length === 0)
+  if (isEmpty)
+    throw refuse('There is no file. Send each as a field of multipart/form-data, or one as the body.')
+  return fewEnough(files)
+}
+
 async function filesIn(request: Request): Promise<Map<string, Uint8Array>> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
-  const files = isForm ? await fromForm(request) : await fromJson(request)
+  return fewEnough(isForm ? await fromForm(request) : await fromJson(request))
+}
+
+function fewEnough(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
   if (files.size > MOST_ARENA_FILES)
     throw refuse(`${files.size} files are too many; ${MOST_ARENA_FILES} may be sent at once.`)
   return files

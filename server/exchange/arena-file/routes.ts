@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { LARGEST_ARENA_BYTES } from '../../../shared/contracts/index.ts'
+import { arenaNamed } from '../../arenas/index.ts'
 import { adminOnly } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Env } from '../../platform/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { recipeOf } from '../recipe/recipe-of.ts'
 import { bringArena, tryArena } from './bring-arena.ts'
 import { receiveFiles } from './receive-files.ts'
 
@@ -12,19 +14,24 @@ import { receiveFiles } from './receive-files.ts'
 export const ARENA_FILES = '/api/admin/arenas'
 
 export const arenaFileRoutes = (deps: Deps) =>
-  new Hono<Env>().post(
-    ARENA_FILES,
-    adminOnly(deps),
-    bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
-    async (c) => {
-      const received = await receiveFiles(c.req.raw)
+  new Hono<Env>()
+    .get(`${ARENA_FILES}/:arena/recipe`, adminOnly(deps), async (c) => {
       c.header('cache-control', 'no-store')
-      const { 'dry-run': dryRun } = c.req.query()
-      if (dryRun !== undefined && dryRun !== 'false') return c.json(await tryArena(deps, received))
-      const receipt = await bringArena(deps, received)
-      return c.json(receipt, receipt.change.created ? 201 : 200)
-    },
-  )
+      return c.json(await recipeOf(deps, await arenaNamed(deps.db, c.req.param('arena'))))
+    })
+    .post(
+      ARENA_FILES,
+      adminOnly(deps),
+      bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
+      async (c) => {
+        const received = await receiveFiles(c.req.raw)
+        c.header('cache-control', 'no-store')
+        const { 'dry-run': dryRun } = c.req.query()
+        if (dryRun !== undefined && dryRun !== 'false') return c.json(await tryArena(deps, received))
+        const receipt = await bringArena(deps, received)
+        return c.json(receipt, receipt.change.created ? 201 : 200)
+      },
+    )
 
 const tooLarge = (): never => {
   throw new ProblemError(

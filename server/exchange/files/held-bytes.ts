@@ -35,14 +35,14 @@ export class Held {
     this.end = kept
   }
 
-  /** The line on which the row's first visible character stands. */
-  startLine(): number {
-    return this.#line + (this.forgotten ? 0 : this.#linesUpTo(this.#firstVisible()))
+  /** The line on which the row's first visible character stands. @param until  where the row ends, where that is known */
+  startLine(until = this.end): number {
+    return this.#line + (this.forgotten ? 0 : this.#linesUpTo(this.#firstVisible(until)))
   }
 
   /** The row up to `end`, which is then done with; null for an empty one. */
   take(end: number): RawRow | null {
-    const line = this.startLine()
+    const line = this.startLine(end)
     const tooLong = this.forgotten || end - this.start > ROW_LIMIT
     let last = end
     if (this.bytes[last - 1] === LF) last--
@@ -98,9 +98,9 @@ export class Held {
     return index < this.end ? index : -1
   }
 
-  #firstVisible(): number {
+  #firstVisible(until = this.end): number {
     let i = this.start
-    while (i < this.end && isBlank(this.bytes[i])) i++
+    while (i < until && isBlank(this.bytes[i])) i++
     return i
   }
 }

@@ -2,6 +2,7 @@
 import type {
   ArenaSettings,
   CheckSpec,
+  KindOfChange,
   Outcome,
   Visibility,
   VoteSource,
@@ -90,4 +91,6 @@ export interface ImportResult {
   promptsThatWerePublic: string[]
   /** Contestants of the arena that its arena.yaml names no longer, not retired: they stay. */
   contestantsNotNamed: string[]
+  /** What its arena.yaml changed of what stood there; empty without one, and for an arena that is new. */
+  kinds: KindOfChange[]
 }

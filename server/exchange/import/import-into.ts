@@ -20,7 +20,9 @@ import type { NewPrompt } from '../../prompts/index.ts'
 import { requestRating } from '../../votes/index.ts'
 import { answeredWithoutText, lockImport, sizeOf } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
+import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
+import { stateOf } from './state-of.ts'
 
 const DEFAULT_CRITERION = 'overall'
 
@@ -48,6 +50,7 @@ export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = fal
 
 async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImport) {
   await lockImport(trx, incoming.arena.slug)
+  const standing = incoming.setUp ? await stateOf(trx, incoming.arena.slug) : null
   const { arena, created } = await arenaFor(trx, incoming)
   const before = await sizeOf(trx, arena.id)
   const { setUp } = incoming
@@ -104,6 +107,7 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],
     contestantsNotNamed: setUp ? notNamed(contestants.values(), incoming) : [],
+    kinds: standing ? changesBetween(standing, (await stateOf(trx, arena.slug))!) : [],
   }
 }
 

@@ -60,7 +60,7 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
     else if (kind === 'prompts') await readPromptsFile(file, complaints, incoming)
     else warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
   })
-  refuseUnknownPrompts(incoming, files)
+  refuseUnknownPrompts(incoming, files.answers ?? files.file)
   return { incoming, warnings }
 }
 
@@ -79,12 +79,12 @@ const KIND_WORDS: Record<FileKind, string> = {
 }
 
 /** Answers to prompts whose text nobody gave could never be shown: most likely an id is misspelt. */
-function refuseUnknownPrompts({ prompts, answers }: ArenaImport, files: ImportFiles): void {
+export function refuseUnknownPrompts({ prompts, answers }: ArenaImport, named: string): void {
   const known = new Set(prompts.map(({ key }) => key))
   if (known.size === 0) return
   const stray = answers.find(({ prompt }) => !known.has(prompt))
   if (stray)
     throw new FileError(
-      `${files.answers ?? files.file}: ${stray.contestant} answers a prompt "${stray.prompt}" that the prompts do not have. Add it to them, or correct the id.`,
+      `${named}: ${stray.contestant} answers a prompt "${stray.prompt}" that the prompts do not have. Add it to them, or correct the id.`,
     )
 }

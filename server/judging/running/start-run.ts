@@ -80,6 +80,7 @@ export async function startRun(
       budgetUsd: budget,
       plan: wish.plan,
       ...(wish.judges && { judges: wish.judges }),
+      ...((wish.repeats ?? 1) > 1 && { repeats: wish.repeats, sample: wish.sample ?? null }),
       ...(retryFailed && { retryFailed }),
     })
     const planned = { plan: JSON.stringify({ ...wish, expected }) }

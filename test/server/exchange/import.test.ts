@@ -52,6 +52,7 @@ describe('an import', () => {
       promptsRestored: [],
       promptsThatWerePublic: [],
       contestantsNotNamed: [],
+      kinds: [],
     })
     expect(await detail('fresh')).toMatchObject({
       title: 'Arena fresh',

@@ -2,7 +2,14 @@
 import { gzipSync } from 'node:zlib'
 import { stringify } from 'yaml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ArenaReceipt, ArenaTrial, LARGEST_ARENA_BYTES, Problem } from '../../../shared/contracts/index.ts'
+import { importInto } from '../../../server/exchange/index.ts'
+import {
+  ArenaReceipt,
+  ArenaTrial,
+  ImportReceipt,
+  LARGEST_ARENA_BYTES,
+  Problem,
+} from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { problemOf } from '../visitor.ts'
 import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
@@ -120,6 +127,92 @@ describe('an arena that is sent', () => {
     expect(ArenaReceipt.parse(await response.json()).keys).toEqual([
       { provider: 'local', apiKeyEnv: 'NOT_SET_API_KEY', isSet: false },
     ])
+  })
+})
+
+describe('votes, answers and prompts that are sent', () => {
+  const path = '/api/admin/arenas/filled/import'
+  const bring = (files: Files, query = '') => {
+    const form = new FormData()
+    for (const [name, content] of Object.entries(files))
+      form.append(name, new Blob([content as Uint8Array<ArrayBuffer>]), name)
+    return fetch(`${address}${path}${query}`, { method: 'POST', body: form, headers: { authorization } })
+  }
+  const receipt = async (response: Response) => ImportReceipt.parse(await response.json())
+  const VOTES =
+    'model_a,model_b,winner,question_id,id\nA,B,model_a,p1,1\nA,A,tie,p1,2\nA,C,tie,p2,3\nA,B,left?,p1,4\n'
+  const PROMPTS = lines([
+    { id: 'p1', text: 'One?' },
+    { id: 'p2', text: 'Two?' },
+  ])
+  const ANSWERS = 'prompt,model,text\np1,A,Yes\np1,B,No\n'
+  beforeAll(() =>
+    importInto(app.deps, {
+      arena: { slug: 'filled' },
+      contestants: [{ name: 'A' }],
+      prompts: [],
+      answers: [],
+      votes: [],
+    }),
+  )
+
+  it('are read row by row, tried, brought in as a whole, and add nothing the second time', async () => {
+    const files = { 'votes.csv.gz': gzipSync(VOTES), 'prompts.jsonl': PROMPTS, 'answers.csv': ANSWERS }
+    const told = {
+      contestantsAdded: 2,
+      promptsAdded: 2,
+      answersAdded: 2,
+      votesAdded: 2,
+      mostlyNew: true,
+      files: [
+        {
+          kind: 'votes',
+          votes: 2,
+          bad: 2,
+          badRows: [
+            { line: 3, wrong: expect.stringContaining('itself') },
+            { line: 5, wrong: expect.stringContaining('winner') },
+          ],
+        },
+        { kind: 'prompts', prompts: 2, bad: 0 },
+        { kind: 'answers', answers: 2 },
+      ],
+    }
+    expect(await receipt(await bring(files, '?dry-run'))).toMatchObject({ ...told, dryRun: true })
+    expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 0, prompts: 0 })
+    expect(await receipt(await bring(files))).toMatchObject({ ...told, dryRun: false })
+    expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 2, prompts: 2 })
+    const again = { contestantsAdded: 0, votesAdded: 0, votesAlreadyThere: 2, mostlyNew: false }
+    expect(await receipt(await bring(files))).toMatchObject(again)
+    const log = await app.request('/api/admin/arenas/filled/audit', { headers: { authorization } })
+    expect(await log.json()).toMatchObject({
+      entries: [{ act: 'arena_changed', details: { votesAdded: 2 } }, { act: 'arena_created' }],
+    })
+  })
+
+  it('may come as one file that is the body, and are refused as a whole where one cannot be used', async () => {
+    const raw = (body: string | Uint8Array) =>
+      fetch(address + path, {
+        method: 'POST',
+        body: body as Uint8Array<ArrayBuffer>,
+        headers: { authorization },
+      })
+    expect(await receipt(await raw('model_a,model_b,winner,id\nA,B,tie,9\n'))).toMatchObject({
+      votesAdded: 1,
+    })
+    const detail = async (response: Response) => Problem.parse(await response.json()).detail
+    expect(await detail(await raw(''))).toMatch(/There is no file/)
+    expect(await detail(await raw('a,b\n1,2\n'))).toMatch(/no file of a known kind/)
+    expect(await detail(await bring({ 'arena.yaml': 'arena: filled\n' }))).toMatch(/describes an arena/)
+    const stray = await bring({ 'p.jsonl': lines([{ id: 'p7', text: '7?' }]), 'a.csv': ANSWERS })
+    expect(await detail(stray)).toMatch(/A answers a prompt "p1" that the prompts do not have/)
+    const other = await bring({ 'votes.csv': VOTES, 'p.jsonl': lines([{ id: 'p1', text: 'Another?' }]) })
+    expect(await detail(other)).toMatch(/already stands in this arena with another text/)
+    expect(await problemOf(await raw(new Uint8Array(LARGEST_ARENA_BYTES + 1)))).toEqual([413, 'too_large'])
+    const many = gzipSync(`model_a,model_b,winner\n${'\n'.repeat(600_000)}`)
+    expect(await detail(await bring({ 'votes.csv': many }))).toMatch(/has more than 500,000 lines/)
+    expect(await problemOf(await app.request(path, { method: 'POST' }))).toEqual([401, 'token_invalid'])
+    expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 3, prompts: 2 })
   })
 })
 

@@ -7,14 +7,17 @@ import type {
   ArenaReceipt,
   ArenaTrial,
 } from '../../../shared/contracts/admin-arenas.ts'
+import type { ArenaRecipe } from '../../../shared/contracts/arena-recipe.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
 import type { AuditLog } from '../../../shared/contracts/audit.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
+import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed } from './http.ts'
+import { upload } from './upload.ts'
 
 const admin = server.api.admin.arenas
 const of = admin[':arena']
@@ -44,6 +47,10 @@ function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
 
 export const arenaForAdmin = (arena: string): Promise<AdminArenaDetail> =>
   answered(of.$get({ param: { arena } }))
+
+/** The arena as the files it could be brought in with. */
+export const recipeOf = (arena: string): Promise<ArenaRecipe> =>
+  answered(of.recipe.$get({ param: { arena } }))
 
 export const showTo = (arena: string, visibility: Visibility) =>
   answered(of.visibility.$post({ param: { arena }, json: { visibility } }))
@@ -106,6 +113,17 @@ export const votesOf = (arena: string, query: VotesAsked): Promise<AdminVotes> =
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
   answered(of.votes[release ? 'release' : 'quarantine'].$post({ param: { arena }, json: { votes, reason } }))
+
+/** Brings files of votes, answers and prompts into the arena, or says what would come of it. */
+export function importFiles(
+  arena: string,
+  files: ReadonlyMap<string, Blob>,
+  how: { orders: ImportRequest['orders']; dryRun: boolean },
+  onShare: (share: number) => void,
+): Promise<ImportReceipt> {
+  const query = `orders=${how.orders}${how.dryRun ? '&dry-run' : ''}`
+  return answered<ImportReceipt>(upload(`/api/admin/arenas/${arena}/import?${query}`, files, onShare))
+}
 
 export async function removeSimulated(arena: string): Promise<number> {
   return (await answered(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed

@@ -7,6 +7,8 @@ export const de: typeof en = {
     contestants: 'Teilnehmer',
     prompts: 'Prompts',
     votes: 'Stimmen',
+    import: 'Einlesen',
+    edit: 'Ändern',
     settings: 'Einstellungen',
     log: 'Protokoll',
   },
@@ -75,6 +77,12 @@ export const de: typeof en = {
   asPlanned: 'wie geplant',
   budgetUsd: 'Budget in US-Dollar, Ausgegebenes eingerechnet',
   retryFailed: 'Endgültig Gescheitertes neu bewerten',
+  askAgain: 'Dieselben Antworten noch einmal vorlegen: Wie weit ist jeder Richter mit sich selbst einig?',
+  askAgainHow:
+    'Was über das erste Mal hinausgeht, ist keine Stimme. Was herauskam, steht unter „Richter“, wenn der Durchlauf fertig ist.',
+  repeats: 'So oft insgesamt',
+  sample: 'Prompts je Paar von Kandidaten',
+  all: 'alle',
   setBudget: 'Budget setzen',
   noBudgetYes: 'Grenze aufheben',
   budgetSet: 'Das Budget ist gesetzt.',
@@ -94,6 +102,8 @@ export const de: typeof en = {
   consistency: 'Einig in beiden Reihenfolgen',
   ofPairs: (share, low, high, n) => `${share} (${low}–${high}) von ${n}`,
   noPairs: 'kein Paar von beiden entschieden',
+  withItself: 'Mit sich selbst einig',
+  neverAgain: 'nie noch einmal gefragt',
   costPerVote: 'Kosten einer Stimme',
   notAsked: 'wird nicht mehr gefragt',
   askedFor: (agreement, votes) =>
@@ -207,7 +217,9 @@ export const de: typeof en = {
     preferences: 'Präferenzen',
   },
   change: 'Die Arena ändern',
-  changeHow: 'Ihre arena.yaml geändert wieder hereinbringen: Was steht, bleibt, und Neues kommt hinzu.',
+  changeHow:
+    'Schritt für Schritt hier, oder mit ihren Dateien: mitnehmen, ändern, wieder hereinbringen. Was steht, bleibt, und Neues kommt hinzu.',
+  edit: 'Schritt für Schritt ändern',
   bringAgain: 'Dateien hereinbringen',
 
   logHow: 'Was mit dieser Arena geschah, Neuestes zuerst. Das Protokoll wächst nur.',

@@ -6,6 +6,8 @@ export const en = {
     contestants: 'Contestants',
     prompts: 'Prompts',
     votes: 'Votes',
+    import: 'Import',
+    edit: 'Edit',
     settings: 'Settings',
     log: 'Log',
   },
@@ -72,6 +74,12 @@ export const en = {
   asPlanned: 'as planned',
   budgetUsd: 'Budget in US dollars, what was spent included',
   retryFailed: 'Judge anew what failed for good',
+  askAgain: 'Examine the same answers again, to see how far each judge agrees with itself',
+  askAgainHow:
+    'What is beyond the first examination is no vote. What comes of it stands under Judges when the run is done.',
+  repeats: 'So often in all',
+  sample: 'Prompts of each pair of contestants',
+  all: 'all',
   setBudget: 'Set the budget',
   noBudgetYes: 'Take the bound away',
   budgetSet: 'The budget is set.',
@@ -92,6 +100,8 @@ export const en = {
   consistency: 'Consistent in both orders',
   ofPairs: (share: string, low: string, high: string, n: string) => `${share} (${low}–${high}) of ${n}`,
   noPairs: 'no pair decided by both',
+  withItself: 'Agrees with itself',
+  neverAgain: 'never asked again',
   costPerVote: 'Cost of a vote',
   notAsked: 'no longer asked',
   askedFor: (agreement: string, votes: string) =>
@@ -208,7 +218,9 @@ export const en = {
     preferences: 'Preferences',
   },
   change: 'Change the arena',
-  changeHow: 'Bring in its arena.yaml again, changed: what stands stays, and what is new is added.',
+  changeHow:
+    'Step by step here, or with its files: take them along, change them, bring them in again. What stands stays, and what is new is added.',
+  edit: 'Edit step by step',
   bringAgain: 'Bring in files',
 
   // log

@@ -77,6 +77,24 @@ export const en = {
   answer: 'answer',
   answers: 'answers',
   stay: (names: string) => `These stay, although the files name them no longer: ${names}.`,
+  changesNothing: 'Changes nothing else.',
+  kinds: {
+    arena: 'Settings',
+    contestants: 'Contestants',
+    prompts: 'Prompts',
+    judges: 'Judges',
+    checks: 'Checks',
+    providers: 'Providers',
+  },
+  hows: {
+    added: (what: string) => `${what} added`,
+    changed: (what: string) => `${what} changed`,
+    removed: (what: string) => `${what} no longer in use`,
+    restored: (what: string) => `${what} in use again`,
+  },
+  andMore: (more: string) => `and ${more} more`,
+  otherVersion:
+    'Another model, rubric or parameter makes another version of a judge: how far it is to be trusted is measured anew.',
   aRun: 'A run of it from the beginning',
   noCalls: 'Calls no model: people vote on it.',
   calls: (calls: string, answers: string, judgements: string) =>

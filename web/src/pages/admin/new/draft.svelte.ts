@@ -17,6 +17,12 @@ export class Draft {
   wrong = $state<string | null>(null)
   readonly checking = new Doing()
   readonly creating = new Doing()
+  readonly #onsaved: (arena: string) => Promise<void>
+
+  /** @param onsaved  what is done once the arena is what they say; goes there unless told */
+  constructor(onsaved = async (arena: string) => address.go(`/admin/a/${arena}`)) {
+    this.#onsaved = onsaved
+  }
 
   /** Takes these files, beside those that are there unless they bring an arena.yaml of their own, and tries them. */
   async add(files: ReadonlyMap<string, Blob>): Promise<void> {
@@ -41,11 +47,11 @@ export class Draft {
     })
   }
 
-  /** Creates or updates the arena, and goes there. */
+  /** Creates or updates the arena. */
   async bring(): Promise<void> {
     await this.creating.do(async () => {
       const { arena } = await bringFiles(this.files)
-      address.go(`/admin/a/${arena}`)
+      await this.#onsaved(arena)
     })
   }
 }

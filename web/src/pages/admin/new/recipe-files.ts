@@ -1,85 +1,60 @@
 /** The files that a recipe comes to: an arena.yaml, and what it names. */
 import { stringify } from 'yaml'
 import type { AnswerTable } from './answer-table.ts'
+import { checksOf, termsOf } from './rules-written.ts'
+import { promptsOf } from './prompts-written.ts'
 import { criteriaOf, OWN_RUBRIC } from './shipped-rubrics.ts'
-
-export interface Maker {
-  name: string
-  provider: string
-  model: string
-  system: string
-  template: string
-}
-
-export interface JudgeChosen {
-  name: string
-  provider: string
-  model: string
-  rubric: string
-}
-
-export interface ProviderChosen {
-  name: string
-  type: 'openai' | 'anthropic'
-  baseUrl: string
-  apiKeyEnv: string
-}
-
-export interface Told {
-  title: string
-  slug: string
-  description: string
-  visibility: 'public' | 'link' | 'private'
-  criteria: string
-  /** Answers that are there; null: models give them. */
-  table: AnswerTable | null
-  /** An empty line between them; not used where there is a file. */
-  prompts: string
-  promptFile: { name: string; text: string } | null
-  makers: readonly Maker[]
-  judges: readonly JudgeChosen[]
-  rubricText: string
-  providers: readonly ProviderChosen[]
-  votesPerPair: number | null
-  budgetUsd: number | null
-}
-
-const RUBRIC_FILE = 'rubrics/own.md'
+import type { JudgeChosen, Maker, Told } from './told.ts'
+import { filled, lines, paramsOf } from './written.ts'
 
 /** Texts by their paths; the arena.yaml comes first. */
 export function filesOf(told: Told): Map<string, string> {
   const prompts = promptsOf(told)
-  const others = new Map([prompts, ...(told.table ? answersOf(told.table) : [])])
-  if (told.judges.some(({ rubric }) => rubric === OWN_RUBRIC)) others.set(RUBRIC_FILE, rubricOf(told))
-  return new Map([['arena.yaml', stringify(arenaOf(told, prompts[0]), { lineWidth: 0 })], ...others])
+  const others = new Map([
+    ...(prompts.file ? [[prompts.file.name, prompts.file.text] as const] : []),
+    ...(told.table ? answersOf(told.table, prompts.ids) : givenBy(told)),
+    ...rubricsOf(told),
+  ])
+  const arena = stringify(arenaOf(told, prompts.named), { lineWidth: 0, aliasDuplicateObjects: false })
+  return new Map([['arena.yaml', arena], ...others])
 }
 
-function arenaOf(told: Told, prompts: string) {
-  const { judges, table, makers } = told
-  const used = new Set([...(table ? [] : makers), ...judges].map(({ provider }) => provider))
-  const providers = told.providers.filter(({ name }) => used.has(name))
+function arenaOf(told: Told, prompts: unknown) {
+  const { judges, table, makers, checks, standing } = told
+  const isThere = standing !== null
+  const calling = [...(table ? [] : makers.filter(({ given }) => !given)), ...judges]
+  const asking = checks.filter(({ kind }) => kind === 'llm')
+  const used = new Set([...calling, ...asking].map(({ provider }) => provider))
+  const providers = told.providers.filter(({ name, isThere: stands }) => stands || used.has(name))
   return {
     arena: told.slug,
     title: told.title,
-    ...filled({ description: told.description }),
+    // what stands and is left out stays, so that a blank one has to be said
+    ...(isThere ? { description: told.description } : filled({ description: told.description })),
     visibility: told.visibility,
     criteria: criteria(told),
     contestants: table
       ? table.contestants.map((name, i) => ({ name, responses: answersFile(i) }))
-      : makers.map(({ name, provider, model, ...texts }) => ({ name, provider, model, ...filled(texts) })),
+      : makers.map(contestantOf),
     prompts,
     ...(judges.length > 0 && { judges: judges.map(judgeOf) }),
-    ...(told.votesPerPair !== null && { plan: { votesPerPair: told.votesPerPair } }),
-    ...(told.budgetUsd !== null && { budgetUsd: told.budgetUsd }),
+    ...(checks.length > 0 && { checks: checksOf(checks) }),
+    ...termsOf(told.terms),
     ...(providers.length > 0 && {
       providers: Object.fromEntries(
-        providers.map(({ name, type, baseUrl, apiKeyEnv }) => [
+        providers.map(({ name, type, baseUrl, apiKeyEnv, kept }) => [
           name,
-          { type, ...filled({ baseUrl }), apiKeyEnv },
+          { type, ...filled({ baseUrl }), apiKeyEnv, ...kept },
         ]),
       ),
     }),
+    ...told.kept,
   }
+}
+
+function contestantOf({ name, provider, model, params, given, kept, ...texts }: Maker) {
+  const who = given ? { responses: given.name, ...filled({ model }) } : { provider, model }
+  return { name, ...who, ...filled(texts), ...paramsOf(params), ...kept }
 }
 
 /** Those that were told, and those that the chosen rubrics judge by. */
@@ -88,44 +63,65 @@ function criteria({ criteria: told, judges }: Told): string[] {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  return [...new Set([...own, ...judges.flatMap(({ rubric }) => criteriaOf(rubric) ?? [])])]
+  const asked = judges.flatMap(({ rubric, kept }) => ('criteria' in kept ? [] : (criteriaOf(rubric) ?? [])))
+  return [...new Set([...own, ...asked])]
 }
 
-const judgeOf = ({ name, provider, model, rubric }: JudgeChosen) => ({
+const judgeOf = ({ name, provider, model, rubric, params, kept }: JudgeChosen) => ({
   name,
   provider,
   model,
+  ...paramsOf(params),
   rubric: rubric === OWN_RUBRIC ? RUBRIC_FILE : rubric,
+  ...kept,
 })
 
-const rubricOf = (told: Told): string =>
-  `---\ncriterion: ${JSON.stringify(criteria(told)[0] ?? 'overall')}\nforms: [pairwise]\n---\n\n${told.rubricText.trim()}\n`
+const RUBRIC_FILE = 'rubrics/own.md'
 
-function promptsOf({ table, prompts, promptFile }: Told): [path: string, text: string] {
-  if (!table && promptFile) return [promptFile.name, promptFile.text]
-  const texts = table ? table.rows.map(({ prompt }) => prompt) : paragraphsOf(prompts)
-  return ['prompts.jsonl', lines(texts.map((text, i) => ({ id: idOf(i), text })))]
+/** Those that a judge judges by. */
+function rubricsOf(told: Told): [string, string][] {
+  const used = new Set(told.judges.map(({ rubric }) => rubric))
+  const files = told.rubrics
+    .filter(({ name }) => used.has(name))
+    .map(({ name, text }): [string, string] => [name, text])
+  return used.has(OWN_RUBRIC) ? [...files, [RUBRIC_FILE, ownRubric(told)]] : files
 }
 
-export const paragraphsOf = (text: string): string[] =>
-  text
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
+const ownRubric = (told: Told): string =>
+  `---\ncriterion: ${JSON.stringify(criteria(told)[0] ?? 'overall')}\nforms: [pairwise]\n---\n\n${told.rubricText.trim()}\n`
 
-const answersOf = ({ contestants, rows }: AnswerTable): [string, string][] =>
+/** Answers to prompts that are taken out go with them. */
+function givenBy({ makers, edits }: Told): [string, string][] {
+  const out = new Set(Object.keys(edits).filter((id) => edits[id]!.isOut))
+  return makers.flatMap(({ given }): [string, string][] =>
+    given ? [[given.name, given.name.endsWith('.jsonl') ? withoutThose(given.text, out) : given.text]] : [],
+  )
+}
+
+const withoutThose = (text: string, out: ReadonlySet<string>): string =>
+  out.size === 0
+    ? text
+    : text
+        .split('\n')
+        .filter((row) => !out.has(promptIn(row) ?? ''))
+        .join('\n')
+
+function promptIn(row: string): string | null {
+  try {
+    return String((JSON.parse(row) as { prompt?: unknown }).prompt)
+  } catch {
+    return null
+  }
+}
+
+const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): [string, string][] =>
   contestants.map((_, i) => [
     answersFile(i),
     lines(
       rows.flatMap(({ answers }, row) =>
-        answers[i]?.trim() ? [{ prompt: idOf(row), text: answers[i] }] : [],
+        answers[i]?.trim() ? [{ prompt: ids[row]!, text: answers[i] }] : [],
       ),
     ),
   ])
 
-const idOf = (index: number) => `p${index + 1}`
 const answersFile = (index: number) => `answers/${index + 1}.jsonl`
-const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-
-const filled = <T extends Record<string, string>>(texts: T): Partial<T> =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')) as Partial<T>

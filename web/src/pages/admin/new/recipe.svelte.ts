@@ -1,7 +1,18 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
-import { filesOf, type JudgeChosen, type Maker, type ProviderChosen, type Told } from './recipe-files.ts'
+import { filesOf } from './recipe-files.ts'
+import { check, judge, maker, provider, terms } from './told.ts'
+import type {
+  CheckTold,
+  JudgeChosen,
+  Maker,
+  PromptEdit,
+  PromptStanding,
+  ProviderChosen,
+  TextFile,
+  Told,
+} from './told.ts'
 
-/** What was told of a new arena, step by step. */
+/** What is told of an arena, step by step: of a new one, or of one that is there. */
 export class Recipe {
   title = $state('')
   description = $state('')
@@ -10,15 +21,41 @@ export class Recipe {
   from = $state<'table' | 'models'>('table')
   tableText = $state('')
   prompts = $state('')
-  promptFile = $state.raw<Told['promptFile']>(null)
+  promptFile = $state.raw<TextFile | null>(null)
   makers = $state<Maker[]>([maker('A'), maker('B')])
   judging = $state<'people' | 'models'>('people')
   judges = $state<JudgeChosen[]>([judge(1)])
   rubricText = $state('')
+  rubrics = $state<TextFile[]>([])
+  checks = $state<CheckTold[]>([])
   providers = $state<ProviderChosen[]>([provider('openai')])
-  votesPerPair = $state<number | null>(null)
-  budgetUsd = $state<number | null>(null)
+  terms = $state(terms())
+  /** By the id of a prompt that stands. */
+  edits = $state<Record<string, PromptEdit>>({})
+  /** Of an arena that is there; null: it is new. */
+  readonly standing: Told['standing']
+  readonly #kept: Told['kept']
   #slug = $state<string | null>(null)
+
+  /** @param there  what is told of an arena that is there already */
+  constructor(there: Told | null = null) {
+    this.standing = there?.standing ?? null
+    this.#kept = there?.kept ?? {}
+    if (!there) return
+    this.title = there.title
+    this.#slug = there.slug
+    this.description = there.description
+    this.visibility = there.visibility
+    this.criteria = there.criteria
+    this.from = 'models'
+    this.makers = [...there.makers]
+    this.judging = there.judges.length > 0 ? 'models' : 'people'
+    this.judges = there.judges.length > 0 ? [...there.judges] : [judge(1, there.providers[0]?.name)]
+    this.rubrics = [...there.rubrics]
+    this.checks = [...there.checks]
+    this.providers = there.providers.length > 0 ? [...there.providers] : [provider('openai')]
+    this.terms = there.terms
+  }
 
   /** Follows the title until it is written by hand. */
   get slug(): string {
@@ -31,33 +68,60 @@ export class Recipe {
 
   readonly table: AnswerTable | null = $derived(readTable(this.tableText))
   /** Whether any model is called. */
-  readonly calls = $derived(this.from === 'models' || this.judging === 'models')
+  readonly calls = $derived(
+    (this.from === 'models' && this.makers.some(({ given }) => given === null)) ||
+      this.judging === 'models' ||
+      this.checks.some(({ kind }) => kind === 'llm'),
+  )
 
   readonly files: ReadonlyMap<string, string> = $derived.by(() =>
     filesOf({
       title: this.title.trim(),
       slug: this.slug,
-      description: this.description.trim(),
+      description: this.standing ? this.description : this.description.trim(),
       visibility: this.visibility,
       criteria: this.criteria,
       table: this.from === 'table' ? (this.table ?? NO_TABLE) : null,
       prompts: this.prompts,
       promptFile: this.promptFile,
+      standing: this.standing,
+      edits: this.edits,
       makers: this.makers,
       judges: this.judging === 'models' ? this.judges : [],
       rubricText: this.rubricText,
+      rubrics: this.rubrics,
+      checks: this.checks,
       providers: this.providers,
-      votesPerPair: this.votesPerPair,
-      budgetUsd: this.budgetUsd,
+      terms: this.terms,
+      kept: this.#kept,
     }),
   )
 
-  addMaker(): void {
-    this.makers.push(maker(String.fromCharCode(65 + (this.makers.length % 26)), this.providers[0]?.name))
+  /** What is now told of a prompt that stands. */
+  editOf({ id, row }: PromptStanding): PromptEdit {
+    const text = (value: unknown) => (typeof value === 'string' ? value : '')
+    return (
+      this.edits[id] ?? { isOut: false, category: text(row['category']), reference: text(row['reference']) }
+    )
+  }
+
+  edit(prompt: PromptStanding, change: Partial<PromptEdit>): void {
+    this.edits[prompt.id] = { ...this.editOf(prompt), ...change }
+  }
+
+  addMaker(given: TextFile | null = null): void {
+    const taken = new Set(this.makers.map(({ name }) => name))
+    let n = this.makers.length
+    while (taken.has(letter(n))) n++
+    this.makers.push(maker(letter(n), this.providers[0]?.name, given))
   }
 
   addJudge(): void {
     this.judges.push(judge(this.judges.length + 1, this.providers[0]?.name))
+  }
+
+  addCheck(): void {
+    this.checks.push(check(this.checks.length + 1, this.providers[0]?.name))
   }
 
   addProvider(): void {
@@ -70,33 +134,15 @@ export class Recipe {
   renameProvider(index: number, name: string): void {
     const before = this.providers[index]!.name
     this.providers[index]!.name = name
-    for (const one of [...this.makers, ...this.judges]) if (one.provider === before) one.provider = name
+    for (const one of [...this.makers, ...this.judges, ...this.checks])
+      if (one.provider === before) one.provider = name
   }
 }
 
 const NO_TABLE: AnswerTable = { contestants: [], rows: [] }
 
-const maker = (name: string, at = 'openai'): Maker => ({
-  name,
-  provider: at,
-  model: '',
-  system: '',
-  template: '',
-})
-
-const judge = (number: number, at = 'openai'): JudgeChosen => ({
-  name: `judge-${number}`,
-  provider: at,
-  model: '',
-  rubric: 'overall',
-})
-
-const provider = (type: ProviderChosen['type']): ProviderChosen => ({
-  name: type,
-  type,
-  baseUrl: '',
-  apiKeyEnv: type === 'openai' ? 'OPENAI_API_KEY' : 'ANTHROPIC_API_KEY',
-})
+const letter = (n: number): string =>
+  n < 26 ? String.fromCharCode(65 + n) : `${String.fromCharCode(65 + (n % 26))}${Math.floor(n / 26)}`
 
 const LONGEST_SLUG = 64
 

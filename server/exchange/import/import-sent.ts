@@ -1,0 +1,34 @@
+import type { ImportReceipt } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { SentFiles } from '../arena-file/files-beside.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { importInto } from './import-into.ts'
+import { readSent } from './read-sent.ts'
+
+/**
+ * Brings files that were sent into an arena that is there: all of it or nothing.
+ * @param how `dryRun`: say what it would come to, and keep none of it
+ * @throws {ProblemError} invalid_request when a file cannot be used, or when a text that was voted on would change
+ */
+export async function importSent(
+  deps: Deps,
+  { slug }: Arena,
+  sent: SentFiles,
+  { orders, dryRun }: { orders: 'merge' | 'separate'; dryRun: boolean },
+): Promise<ImportReceipt> {
+  const { incoming, files, warnings } = await readSent(slug, sent, orders)
+  const result = await importInto(deps, incoming, dryRun)
+  return {
+    arena: slug,
+    dryRun,
+    files,
+    contestantsAdded: result.contestantsAdded,
+    promptsAdded: result.promptsAdded,
+    answersAdded: result.answersAdded,
+    votesAdded: result.votesAdded,
+    votesAlreadyThere: result.votesAlreadyThere,
+    promptsWithoutText: result.promptsWithoutText,
+    mostlyNew: result.contestantsAdded > result.contestants / 2,
+    warnings,
+  }
+}

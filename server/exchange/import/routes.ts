@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { ImportRequest, LARGEST_ARENA_BYTES } from '../../../shared/contracts/index.ts'
+import { arenaNamed } from '../../arenas/index.ts'
+import { adminOnly } from '../../platform/admin.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { checked } from '../../platform/http.ts'
+import type { Env } from '../../platform/http.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { receiveAny } from '../arena-file/receive-files.ts'
+import { importSent } from './import-sent.ts'
+
+/** Has a limit of its own on what is sent. */
+export const isImport = (path: string): boolean => /^\/api\/admin\/arenas\/[^/]+\/import$/.test(path)
+
+export const importRoutes = (deps: Deps) =>
+  new Hono<Env>().post(
+    '/api/admin/arenas/:arena/import',
+    adminOnly(deps),
+    bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
+    checked('query', ImportRequest),
+    async (c) => {
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      const { orders, 'dry-run': dryRun } = c.req.valid('query')
+      const sent = await receiveAny(c.req.raw)
+      c.header('cache-control', 'no-store')
+      return c.json(
+        await importSent(deps, arena, sent, { orders, dryRun: dryRun !== undefined && dryRun !== 'false' }),
+      )
+    },
+  )
+
+const tooLarge = (): never => {
+  throw new ProblemError(
+    'too_large',
+    `All files together may have ${LARGEST_ARENA_BYTES / 1024 / 1024} MB. Pack them with gzip, or bring them in from the terminal: deadheat import.`,
+  )
+}

@@ -1,0 +1,33 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import { findArena, selectProviders } from '../../arenas/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Contestant } from '../../contestants/index.ts'
+import { currentJudges } from '../../judging/index.ts'
+import type { CurrentJudge } from '../../judging/index.ts'
+import type { Database, ProviderTable } from '../../platform/schema.ts'
+import { selectStandingChecks, selectStandingContestants, selectStandingPrompts } from './state-queries.ts'
+import type { StandingPrompt } from './state-queries.ts'
+
+/** Everything that an arena.yaml can say of an arena, as it stands. */
+export interface ArenaState {
+  arena: Arena
+  contestants: Contestant[]
+  prompts: StandingPrompt[]
+  judges: CurrentJudge[]
+  checks: CheckSpec[]
+  providers: Selectable<ProviderTable>[]
+}
+
+/** Null where there is no arena of this slug. */
+export async function stateOf(db: Kysely<Database>, slug: string): Promise<ArenaState | null> {
+  const arena = await findArena(db, slug)
+  if (!arena) return null
+  // one after another: a transaction has one connection
+  const contestants = await selectStandingContestants(db, arena.id)
+  const prompts = await selectStandingPrompts(db, arena.id)
+  const judges = await currentJudges(db, arena.id)
+  const checks = await selectStandingChecks(db, arena.id)
+  const providers = await selectProviders(db, arena.id)
+  return { arena, contestants, prompts, judges, checks, providers }
+}

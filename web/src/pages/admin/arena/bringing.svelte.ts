@@ -1,0 +1,73 @@
+import type { ImportReceipt } from '../../../../../shared/contracts/import.ts'
+import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
+import { importFiles } from '../../../api/admin.ts'
+import { words } from '../../../words/admin-import/index.ts'
+import { Doing } from '../doing.svelte.ts'
+import { whole } from '../figures-here.ts'
+
+/** Files that are to come into an arena: what was read of them, and what came of it. */
+export class Bringing {
+  files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
+  orders = $state<'merge' | 'separate'>('merge')
+  /** Of the files as they are now; null until they were tried. */
+  trial = $state.raw<ImportReceipt | null>(null)
+  /** Of what was brought in last. */
+  receipt = $state.raw<ImportReceipt | null>(null)
+  /** What keeps them from being sent at all. */
+  wrong = $state<string | null>(null)
+  /** How much of them is sent, 0 … 1; null: nothing is under way. */
+  share = $state<number | null>(null)
+  readonly trying = new Doing()
+  readonly entering = new Doing()
+  readonly #arena: string
+
+  constructor(arena: string) {
+    this.#arena = arena
+  }
+
+  /** Beside those that are there; a new one of a name takes the place of the old. */
+  async add(files: ReadonlyMap<string, Blob>): Promise<void> {
+    if (files.size > 0) await this.take(new Map([...this.files, ...files]))
+  }
+
+  async takeOut(path: string): Promise<void> {
+    await this.take(new Map([...this.files].filter(([one]) => one !== path)))
+  }
+
+  /** Tries these files; nothing is kept. */
+  async take(files: ReadonlyMap<string, Blob>): Promise<void> {
+    this.files = files
+    this.trial = null
+    this.receipt = null
+    this.trying.failure = null
+    this.entering.failure = null
+    const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
+    const isTooLarge = size > LARGEST_ARENA_BYTES
+    this.wrong = isTooLarge ? words.here.tooLarge(whole(LARGEST_ARENA_BYTES / 1024 / 1024)) : null
+    if (files.size === 0 || isTooLarge) return
+    await this.trying.do(async () => {
+      const trial = await this.#send(files, true)
+      if (files === this.files) this.trial = trial
+    })
+    // others were chosen while these were tried
+    if (files !== this.files) await this.take(this.files)
+  }
+
+  async enter(): Promise<void> {
+    await this.entering.do(async () => {
+      this.receipt = await this.#send(this.files, false)
+      this.files = new Map()
+      this.trial = null
+    })
+  }
+
+  async #send(files: ReadonlyMap<string, Blob>, dryRun: boolean): Promise<ImportReceipt> {
+    this.share = 0
+    try {
+      const how = { orders: this.orders, dryRun }
+      return await importFiles(this.#arena, files, how, (share) => (this.share = share))
+    } finally {
+      this.share = null
+    }
+  }
+}
