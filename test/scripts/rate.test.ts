@@ -4,8 +4,10 @@ import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../shared/contracts/index.ts'
+import { rate } from '../../scripts/commands/rate.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, ratedBoard } from './deadheat.ts'
+import { runHere } from './run-here.ts'
 
 const header = 'id,model_a,model_b,winner,question_id,judge,judge_type,criterion,category\n'
 const row = (i: number, rest: string) => `${i},${rest}\n`
@@ -133,6 +135,27 @@ describe('rate', () => {
       expect([board.votes, board.view.source, codes(board)]).toEqual([votes, source, []])
     }
     expect((await ratedBoard(judged, '--judge', 'w1', '--rounds', '0')).votes).toBe(13)
+  })
+
+  it('lets judges lend to people’s board, and refuses what that has not', async () => {
+    const powered = await ratedBoard(judged, '--source', 'powered', '--rounds', '100')
+    expect(Board.parse(powered)).toEqual(powered)
+    expect([powered.votes, powered.view.source, codes(powered)]).toEqual([40, 'powered', ['few_rounds']])
+    expect(powered.powered).toEqual({ lambda: 0, judged: 20, labelled: 40, judgeVotes: 20 })
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'votes.csv'), judged)
+    const refused = [
+      ['--method', 'elo'],
+      ['--intervals', 'classic'],
+      ['--judge', 'gpt'],
+      ['--fragility'],
+      ['--voters'],
+    ]
+    for (const flags of refused) {
+      const { code, stderr } = await runHere(rate, ['rate', 'votes.csv', '--source', 'powered', ...flags], { cwd: folder })
+      expect([flags, code]).toEqual([flags, 2])
+      expect(stderr).toMatch(/powered/)
+    }
   })
 
   it('merges the two orders of a judge, or counts each', async () => {
