@@ -152,7 +152,9 @@ describe('rate', () => {
       ['--voters'],
     ]
     for (const flags of refused) {
-      const { code, stderr } = await runHere(rate, ['rate', 'votes.csv', '--source', 'powered', ...flags], { cwd: folder })
+      const { code, stderr } = await runHere(rate, ['rate', 'votes.csv', '--source', 'powered', ...flags], {
+        cwd: folder,
+      })
       expect([flags, code]).toEqual([flags, 2])
       expect(stderr).toMatch(/powered/)
     }

@@ -1,5 +1,5 @@
-import { judgedBattles, overlapOf, tally } from '../../../shared/stats/index.ts'
-import type { JudgedBattles, VoteColumns } from '../../../shared/stats/index.ts'
+import { judgedBattles, overlapOf } from '../../../shared/stats/index.ts'
+import type { JudgedBattles, TwoSets, VoteColumns } from '../../../shared/stats/index.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import { picked } from '../../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -23,7 +23,6 @@ export interface Lent {
 
 /**
  * Counts people's votes of a table as on a board of their own, and beside them what judges said of the same battles.
- * People's votes without two on any prompt are resampled by prompt too, once judges have judged a battle of theirs.
  * @param table  says of every vote whether it is a judge's
  */
 export function countPowered(
@@ -33,41 +32,46 @@ export function countPowered(
   ties: 'half' | 'drop',
 ): CountedVotes {
   const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
-  const people = picked(
-    table,
-    rows.filter((row) => !table.byJudge![row]),
-  )
-  const judges = picked(
-    table,
-    rows.filter((row) => table.byJudge![row]),
-  )
-  const sets = numberBoth(people, judges, names)
-  const byPrompt = tally(sets.people, 'unit', ties)
-  const battles = judgedBattles(byPrompt, sets, ties)
+  const of = (byJudge: 0 | 1) =>
+    picked(
+      table,
+      rows.filter((row) => table.byJudge![row] === byJudge),
+    )
+  const [people, judges] = [of(0), of(1)]
+  return withLent(numberBoth(people, judges, names), ties, asked, judges.votes, (cluster) => {
+    const chosen = chooseCluster(people, cluster)
+    return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, ties)
+  })
+}
+
+/**
+ * Adds to people's counted votes what judges lend to them. People's votes without two on any prompt are resampled by
+ * prompt too, once judges have judged a battle of theirs.
+ * @param sets  both by prompt, people's units as on a board of their own
+ * @param judgeVotes  of the view, those on no known prompt among them
+ * @param count  counts people's votes, by the unit that is asked for
+ */
+export function withLent(
+  sets: TwoSets,
+  ties: 'half' | 'drop',
+  asked: Cluster | null,
+  judgeVotes: number,
+  count: (asked: Cluster | null) => CountedVotes,
+): CountedVotes {
+  const own = count(asked)
+  const battles = judgedBattles(own.tally, sets, ties)
   const overlap = overlapOf(battles)
-  const own = chooseCluster(people, asked)
-  const chosen = poweredCluster(asked, own.cluster, overlap.labelled)
-  const counted = countVotes(
-    people,
-    inCanonicalOrder(people, chosen),
-    names,
-    { ...own, cluster: chosen },
-    ties,
-  )
-  const lent = { votes: judges.votes, ...overlap, battles: chosen === 'prompt' ? battles : null }
+  const counted = asked === null && own.cluster === 'vote' && overlap.labelled > 0 ? count('prompt') : own
+  const lent = { votes: judgeVotes, ...overlap, battles: counted.cluster === 'prompt' ? battles : null }
   return {
     ...counted,
     lent,
-    warnings: [...counted.warnings, ...overlapWarnings(sets.people, people.votes, asked, lent)],
+    warnings: [...counted.warnings, ...overlapWarnings(sets.people, own.votes, asked, lent)],
   }
 }
 
-/** By prompt, where judges have judged battles of people, unless something else was asked for. */
-export const poweredCluster = (asked: Cluster | null, own: Cluster, labelled: number): Cluster =>
-  asked === null && labelled > 0 ? 'prompt' : own
-
 /** Both by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
-function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]) {
+function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]): TwoSets {
   const own = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
   const named = judges.prompt.of.length === 0 ? [] : [...Array.from(judges.prompt.of).keys()]
   const onPrompts = picked(judges, Int32Array.from(named.filter((row) => judges.prompt.of[row]! >= 0)))
