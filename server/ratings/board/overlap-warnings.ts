@@ -5,7 +5,6 @@ import { withCommas } from '../../../shared/sentence/index.ts'
 interface Overlap {
   /** Judges' votes. */
   votes: number
-  judged: number
   labelled: number
 }
 
@@ -14,7 +13,7 @@ export function overlapWarnings(
   people: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
   votes: number,
   asked: Cluster | null,
-  { votes: ofJudges, judged, labelled }: Overlap,
+  { votes: ofJudges, labelled }: Overlap,
 ): Warning[] {
   const say = (why: string, what: string): Warning[] => [
     { code: 'no_overlap', message: `${why}, so this is people's board: ${what}.` },
@@ -22,7 +21,7 @@ export function overlapWarnings(
   if (asked !== null && asked !== 'prompt')
     return say(`Resampled by ${asked}, no vote can be held against a judge's`, 'resample by prompt')
   if (votes === 0) {
-    const message = `People have not voted here, and judges only lend to their votes: collect people's votes on what judges judged${judged > 0 ? ` (${battles(judged)})` : ''}.`
+    const message = `People have not voted here, and judges only lend to their votes: collect people's votes on what judges judged.`
     return [{ code: 'no_overlap', message }]
   }
   if (labelled > 0) return []
