@@ -5,7 +5,7 @@ import type { Power } from './power.ts'
 import { emptyLike } from './refit.ts'
 import type { Refit, RefitRound } from './refit.ts'
 import type { DrawSource } from './resampling.ts'
-import { LANES, unitDraws } from './unit-draws.ts'
+import { addCell, LANES, unitDraws } from './unit-draws.ts'
 
 /**
  * Makes the function that draws a round of people's votes and of what judges said, corrects the one by the other, and
@@ -23,11 +23,12 @@ export function poweredRefit(
   const attempt = emptyLike(points)
   const pairs = points.first.length
   const sums = new Float64Array(LANES * pairs)
+  const correct = corrector(judged, pairOf, sums)
   const lambdas = new Float64Array(LANES)
   let base = 0
   const draw = unitDraws({ ...votes.cells, units: judged.units }, pairOf, (weights, first) => {
     base = first
-    addUp(judged, pairOf, weights, sums)
+    correct(weights)
     for (let lane = 0; lane < LANES; lane++)
       lambdas[lane] = weightOf(terms, (unit) => weights[LANES * unit + lane])
   })
@@ -43,32 +44,44 @@ export function poweredRefit(
   }
 }
 
-/** c of each chosen pair in all lanes: (n^L / N) · JA − JL of weighted sums. */
-function addUp(
-  { start, unit, score, labels }: JudgedBattles,
+/** Makes the function that fills in c of each chosen pair in all lanes: (n^L / N) · JA − JL of weighted sums. */
+function corrector(
+  judged: JudgedBattles,
   pairOf: Int32Array,
-  weights: Float64Array,
   sums: Float64Array,
-): void {
-  const totals = [0, 1, 2, 3].map(() => new Float64Array(LANES))
-  const [all, opinion, votes, onVotes] = totals
-  for (let pair = 0; pair < pairOf.length; pair++) {
-    const chosen = pairOf[pair]
-    if (chosen < 0) continue
-    for (const total of totals) total.fill(0)
-    for (let at = start[pair]; at < start[pair + 1]; at++) {
-      const from = LANES * unit[at]
-      const [f, h] = [score[at], labels[at]]
-      for (let lane = 0; lane < LANES; lane++) {
-        const weight = weights[from + lane]
-        all[lane] += weight
-        opinion[lane] += f * weight
-        votes[lane] += h * weight
-        onVotes[lane] += f * (h * weight)
-      }
+): (weights: Float64Array) => void {
+  const { start, unit, score } = judged
+  const each = new Float64Array(unit.length).fill(1)
+  const onVotes = labelledOf(judged)
+  const [all, opinion, votes, votesOpinion] = [0, 1, 2, 3].map(() => new Float64Array(LANES))
+  return (weights) => {
+    for (let pair = 0; pair < pairOf.length; pair++) {
+      if (pairOf[pair] < 0) continue
+      const [from, to] = [start[pair], start[pair + 1]]
+      addCell(unit, each, from, to, weights, all)
+      addCell(unit, score, from, to, weights, opinion)
+      const [first, end] = [onVotes.start[pair], onVotes.start[pair + 1]]
+      addCell(onVotes.unit, onVotes.labels, first, end, weights, votes)
+      addCell(onVotes.unit, onVotes.opinion, first, end, weights, votesOpinion)
+      for (let lane = 0; lane < LANES; lane++)
+        sums[LANES * pairOf[pair] + lane] =
+          all[lane] > 0 ? (votes[lane] / all[lane]) * opinion[lane] - votesOpinion[lane] : 0
     }
-    for (let lane = 0; lane < LANES; lane++)
-      sums[LANES * chosen + lane] =
-        all[lane] > 0 ? (votes[lane] / all[lane]) * opinion[lane] - onVotes[lane] : 0
+  }
+}
+
+/** The battles with votes of people, which mostly are few, and f times these votes. */
+function labelledOf({ start, unit, score, labels }: JudgedBattles) {
+  const kept = Int32Array.from(labels.keys()).filter((at) => labels[at] > 0)
+  const starts = new Int32Array(start.length)
+  for (let pair = 0, at = 0; pair < start.length; pair++) {
+    while (at < kept.length && kept[at] < start[pair]) at++
+    starts[pair] = at
+  }
+  return {
+    start: starts,
+    unit: kept.map((at) => unit[at]),
+    labels: Float64Array.from(kept, (at) => labels[at]),
+    opinion: Float64Array.from(kept, (at) => labels[at] * score[at]),
   }
 }

@@ -59,7 +59,7 @@ function addUp(
 }
 
 /** Σ count · weight over one cell, for eight lanes at once: sums in registers, one reading of unit and count. */
-function addCell(
+export function addCell(
   unit: Int32Array,
   count: Float64Array,
   from: number,
