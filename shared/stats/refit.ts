@@ -58,7 +58,7 @@ export function refitter(points: PairPoints, from: Float64Array, at: Pick<Inform
       at.solve(slope, step, EXACTNESS)
       const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
       if (remaining > PRECISION && !(remaining <= GAIN * distance))
-        return fit(drawn, remaining < distance ? theta : from)
+        return fitFrom(drawn, remaining < distance ? theta : from)
       for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
       centre(theta)
       const left = CAUTION * remaining * (remaining / distance)
@@ -66,6 +66,12 @@ export function refitter(points: PairPoints, from: Float64Array, at: Pick<Inform
         return { theta, converged: true }
       distance = remaining
     }
-    return fit(drawn, theta)
+    return fitFrom(drawn, theta)
   }
+}
+
+/** Far from there a maximum that exists may be missed, and is looked for from equal strengths. */
+function fitFrom(drawn: PairPoints, start: Float64Array): Refitted {
+  const found = fit(drawn, start)
+  return found.converged ? found : fit(drawn)
 }
