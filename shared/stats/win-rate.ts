@@ -60,19 +60,24 @@ export interface LengthControlled {
   /** What it would win with answers as long as the baseline's. */
   winRate: number
   standardError: number
-  interval: [number, number] | null
+  interval: [number, number]
   /** The coefficient of tanh: log odds that being far longer adds, at most. */
   length: number
 }
+
+/** An interval as wide as this leaves nothing out. */
+const SAYS_NOTHING = 0.95
 
 /**
  * The length-controlled win rate of AlpacaEval 2 (Dubois, Galambosi, Liang & Hashimoto 2024): a logistic regression
  * of the score on 1, tanh(length difference / its standard deviation) and, where given, the difficulty of the
  * instruction; the win rate is the mean prediction with the length difference set to nought. Standard error by the
- * delta method from the cluster-sandwich covariance.
+ * delta method from the cluster-sandwich covariance; the interval is normal on the scale of log odds, so that an
+ * estimate far from all lengths there are, which lies at 0 or 1, does not look certain.
  * Simpler than theirs: no penalty, no pseudo-votes against gaming, and difficulties come from the caller, where they
  * estimate them from all models together. Costs a few passes.
- * Null where lengths do not differ, or where the regression has no finite estimate (nothing won, say, or all).
+ * Null where lengths do not differ, where the regression has no finite estimate (nothing won, say, or all), and where
+ * the interval holds nearly every win rate there is, since no answers were near the baseline's in length.
  */
 export function lengthControlled(scores: LengthScores): LengthControlled | null {
   const { score, lengthDifference, difficulty, unit, units } = scores
@@ -106,7 +111,13 @@ export function lengthControlled(scores: LengthScores): LengthControlled | null 
   for (let k = 0; k < q; k++)
     for (let l = 0; l < q; l++) variance += gradient[k] * betaCovariance[k * q + l] * gradient[l]
   const standardError = Math.sqrt(variance)
-  return { winRate, standardError, interval: around(winRate, standardError, units), length: beta[1] }
+  const slope = winRate * (1 - winRate)
+  const half = NORMAL_95 * inflation(units, NORMAL_95) * (standardError / slope)
+  const lead = Math.log(winRate / (1 - winRate))
+  const interval: [number, number] = [sigmoid(lead - half), sigmoid(lead + half)]
+  // the negation also catches what is no number
+  if (!(interval[1] - interval[0] < SAYS_NOTHING)) return null
+  return { winRate, standardError, interval, length: beta[1] }
 }
 
 function deviationOf(values: Float64Array): number {

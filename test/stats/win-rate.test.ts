@@ -121,4 +121,20 @@ describe('the length-controlled win rate', () => {
     expect(lengthControlled({ ...drawn, score: drawn.score.map(() => 0) })).toBeNull()
     expect(lengthControlled({ ...drawn, lengthDifference: drawn.score.map(() => 7) })).toBeNull()
   })
+
+  it('says nothing where no answer is near the baseline in length', () => {
+    const n = 17
+    const far = {
+      score: Float64Array.from({ length: n }, (_, i) => [0, 0, 0.5, 0, 1][i % 5]),
+      lengthDifference: Float64Array.from({ length: n }, (_, i) => 900 + i),
+      difficulty: null,
+      unit: Int32Array.from({ length: n }, (_, i) => i),
+      units: n,
+    }
+    expect(lengthControlled(far)).toBeNull()
+    const near = { ...far, lengthDifference: far.lengthDifference.map((value) => value - 908) }
+    const { winRate, interval } = lengthControlled(near)!
+    expect(interval[0]).toBeLessThan(winRate)
+    expect(interval[1]).toBeGreaterThan(winRate)
+  })
 })

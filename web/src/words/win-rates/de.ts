@@ -11,7 +11,8 @@ export const de: typeof en = {
     `Aus ${counted(votes, 'Stimme', 'Stimmen')} nur über die beiden, Unentschieden zählen halb; anders als in die Wertungen oben geht nichts aus Stimmen unter den anderen ein. Balken: 95\u00a0%, jeder für sich, Stimmen zu einem Prompt gehören zusammen.`,
   lengths:
     'Hohl: was er mit Antworten gewänne, die so lang sind wie die, an denen er gemessen wird; liegt das niedriger, ist sein Vorsprung zum Teil einer der Länge.',
-  noLengths: 'Von zu wenigen Antworten ist die Länge bekannt, um sie herauszurechnen.',
+  noLengths:
+    'Was sie bei gleicher Länge gewännen, lässt sich nicht sagen: Von zu wenigen Antworten ist die Länge bekannt, oder sie waren einander nie nahe in der Länge.',
   chosen: 'Gewählt, weil er den meisten anderen begegnet ist.',
   table: (baseline: string) => `Siegquoten gegen ${baseline}`,
   contestant: 'Teilnehmer',

@@ -11,7 +11,8 @@ export const en = {
     `From ${counted(votes, 'vote', 'votes')} on the two alone, ties counting half; nothing is taken from votes among the others, as the ratings above take it. Bars: 95\u00a0%, each for itself, votes on one prompt taken together.`,
   lengths:
     'Hollow: what it would win with answers as long as those it is held against; where that is lower, its lead is in part one of length.',
-  noLengths: 'Of too few answers the length is known, so that none is taken out.',
+  noLengths:
+    'What they would win at equal length cannot be told: of too few answers the length is known, or they were never near each other in length.',
   chosen: 'Chosen because it met most others.',
   table: (baseline: string) => `Win rates against ${baseline}`,
   contestant: 'Contestant',
