@@ -33,7 +33,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .addArgument(new Argument('<what>', EXPORTS.join(', ')).choices(EXPORTS))
     .addOption(new Option('--format <format>', 'format (default: csv)').choices(FORMATS))
     .option('-o, --output <file>', 'file to write; - is stdout', '-')
-    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated')
+    .option('--source <who>', 'humans, judges, judge:NAME, powered (both), all or simulated')
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
     .option('--json', 'the same as --format json', false)

@@ -6,6 +6,7 @@ import { namesIn } from '../../server/exchange/files/names-in.ts'
 import type { NamesIn } from '../../server/exchange/files/names-in.ts'
 import type { FileVotes } from '../../server/exchange/files/file-votes.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
+import { POWERED } from '../../shared/votes/judge-choice.ts'
 import { VERSION } from '../../server/platform/version.ts'
 import { computeBoardBy, METHODS } from '../../server/ratings/compute-by-method.ts'
 import type { Method } from '../../server/ratings/compute-by-method.ts'
@@ -19,6 +20,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
 import {
   checkReportNames,
+  isReportAsked,
   isSource,
   needsDetails,
   refuseReports,
@@ -65,7 +67,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .addOption(choice('--cluster <unit>', 'what is resampled (default: prompt)', ['prompt', 'voter', 'vote']))
     .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
     .option('--criterion <name>', 'only votes under this criterion')
-    .option('--source <who>', 'humans, judges or judge:NAME', sourceName)
+    .option('--source <who>', 'humans, judges, judge:NAME or powered (humans, powered by judges)', sourceName)
     .option('--judge <name>', "only this voter's votes, human or not")
     .option('--category <name>', 'only prompts of this category')
     .addOption(choice('--ties <how>', 'count a tie half for each, or drop it', ['half', 'drop'], 'half'))
@@ -99,6 +101,7 @@ export function rate(program: Command, terminal: Terminal): void {
 async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Promise<void> {
   const format = formatOf(flags)
   refuseContradictions(flags)
+  if (flags.source === POWERED) refuseBeside(flags)
   refuseReports({ ...flags, format })
   const { rows, dirty } = await readRows(terminal, file, flags)
   const names = namesIn(rows)
@@ -188,6 +191,21 @@ function refuseContradictions({ method, ties, intervals, baseline, fragility }: 
     throw new UsageError('--method davidson is a model of ties; --ties drop leaves it none.')
 }
 
+/** @throws {UsageError} for what a board powered by judges does not have */
+function refuseBeside(flags: RateFlags): void {
+  const { method, intervals, fragility, judge, baseline } = flags
+  if (method !== 'bradley-terry')
+    throw new UsageError(`--source powered is of Bradley-Terry boards; leave --method ${method} out.`)
+  if (intervals === 'classic')
+    throw new UsageError('--source powered has no classic intervals; leave them out.')
+  if (judge !== undefined)
+    throw new UsageError('--source powered takes people and judges together; leave --judge out.')
+  if (fragility || baseline !== undefined || isReportAsked(flags))
+    throw new UsageError(
+      'reports are of votes as they were cast; ask for them with --source humans, or judges, without powered.',
+    )
+}
+
 function checkNames(names: NamesIn, flags: RateFlags): void {
   const { anchor, baseline, category, judge, source, criterion } = flags
   const { contestants, categories, voters, judges, criteria } = names
@@ -205,8 +223,8 @@ function checkNames(names: NamesIn, flags: RateFlags): void {
 }
 
 function sourceName(text: string): string {
-  if (!['humans', 'judges', 'simulated'].includes(text) && !/^judge:./.test(text))
-    throw new InvalidArgumentError('It must be humans, judges or judge:NAME.')
+  if (!['humans', 'judges', POWERED, 'simulated'].includes(text) && !/^judge:./.test(text))
+    throw new InvalidArgumentError('It must be humans, judges, judge:NAME or powered.')
   return text
 }
 

@@ -1,6 +1,6 @@
 /** Which votes a board may be asked for, by who reached them. */
 import type { ArenaDetail, JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
-import { countsJudge, judgesCounted } from '../../shared/votes/judge-choice.ts'
+import { countsJudge, judgesCounted, POWERED } from '../../shared/votes/judge-choice.ts'
 
 type Source = ArenaDetail['sources'][number]
 
@@ -13,7 +13,8 @@ export const nameOfSource = (kind: VoteSource): string => NAMES[kind]
 export const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
 
 /**
- * The switches an arena offers: humans, each judge, all judges, everything real together, simulated.
+ * The switches an arena offers: humans, each judge, all judges, humans powered by judges, everything real together,
+ * simulated.
  * Only what has votes; simulated votes are never part of another source, nor are judges where they are not counted.
  */
 export function sourcesOf(
@@ -37,6 +38,11 @@ export function sourcesOf(
     { source: NAMES.human, kind: 'human', votes: sum(humans) },
     ...judges.map(({ name, votes }): Source => ({ source: `judge:${name}`, kind: 'judge', votes })),
     { source: NAMES.judge, kind: 'judge', votes: sum(countedIn('judges')) },
+    {
+      source: POWERED,
+      kind: POWERED,
+      votes: sum(countedIn(POWERED)) > 0 ? sum(humans) : 0,
+    },
     {
       source: 'all',
       kind: 'all',

@@ -24,7 +24,7 @@ import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
 import { respond, tagged, tagOf } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
-import { snapshotFor, viewFor } from './snapshot-for.ts'
+import { countsFor, snapshotFor, viewFor } from './snapshot-for.ts'
 import { streamBoard } from './stream-board.ts'
 import { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'
 import { winRatesFrom } from './win-rates.ts'
@@ -53,7 +53,7 @@ export const leaderboardRoutes = (deps: Deps) => {
     })
     .get('/api/arenas/:arena/head-to-head', checked('query', HeadToHeadRequest), async (c) => {
       const { contestant, ...request } = c.req.valid('query')
-      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+      const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
       const pairs = await currentPairs(deps, arena, view)
       const { etag, text } = contestant
         ? headToHeadOf(arena, view, pairs, contestant)
@@ -69,14 +69,14 @@ export const leaderboardRoutes = (deps: Deps) => {
     })
     .get('/api/arenas/:arena/win-rates', checked('query', WinRatesRequest), async (c) => {
       const { baseline, ...request } = c.req.valid('query')
-      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+      const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
       const found = await currentWinRates(deps, arena, view, baseline || null)
       const { etag, text } = tagged(winRatesFrom(arena, view, found))
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })
     .get('/api/arenas/:arena/sampling', checked('query', SamplingRequest), async (c) => {
       const { pairs, ...request } = c.req.valid('query')
-      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+      const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
       const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs)
       return respond(c, etag, 'application/json; charset=utf-8', () => text)
     })

@@ -4,7 +4,7 @@ import type { Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
-import { currentSnapshot, resolveView } from '../ratings/index.ts'
+import { currentSnapshot, peopleOf, resolveView } from '../ratings/index.ts'
 import type { ArenaView, Snapshot, ViewRequest } from '../ratings/index.ts'
 
 /** The view that somebody asks for, of an arena that they may see. */
@@ -16,6 +16,17 @@ export async function viewFor(
 ): Promise<{ arena: Arena; view: ArenaView }> {
   const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
   return { arena, view: await resolveView(deps, arena, request) }
+}
+
+/** The view whose votes are counted for it: of a board powered by judges, people's. */
+export async function countsFor(
+  c: Context<Env>,
+  deps: Deps,
+  slug: string,
+  request: ViewRequest,
+): Promise<{ arena: Arena; view: ArenaView }> {
+  const { arena, view } = await viewFor(c, deps, slug, request)
+  return { arena, view: peopleOf(view) }
 }
 
 /** The board that somebody asks for, as it is published. */

@@ -1,4 +1,5 @@
 import type { Board, Cluster, View, Warning } from '../../shared/contracts/index.ts'
+import { POWERED } from '../../shared/votes/judge-choice.ts'
 import { tableOf } from '../../shared/votes/vote-table.ts'
 import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
 import { boardOf } from './board/board-of.ts'
@@ -7,6 +8,7 @@ import { inCanonicalOrder } from './board/canonical-order.ts'
 import { chooseCluster } from './board/choose-cluster.ts'
 import { byCodeUnits } from './board/code-units.ts'
 import { countVotes } from './board/counted-votes.ts'
+import { countPowered } from './board/powered-votes.ts'
 import { votesSha256 } from './board/votes-sha256.ts'
 
 export type { RatedVote } from '../../shared/votes/vote-table.ts'
@@ -46,11 +48,16 @@ export interface BoardOptions {
 /**
  * The board of a view: the one way from votes to ratings, ranks and what may be declared. Depends on nothing but its
  * arguments; the order of votes never matters.
- * @throws {RangeError} when anchor or baseline is no contestant
+ * @throws {RangeError} when anchor or baseline is no contestant, or of a powered board by another recipe than its own
  */
 export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)
   const names = namesOf(table, options.contestants ?? [])
+  if (options.view.source === POWERED) {
+    const counted = countPowered(table, names, options.cluster ?? null, options.ties ?? 'half')
+    const sorted = inCanonicalOrder(table, counted.cluster)
+    return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
+  }
   const chosen = chooseCluster(table, options.cluster ?? null)
   const sorted = inCanonicalOrder(table, chosen.cluster)
   const counted = countVotes(table, sorted, names, chosen, options.ties ?? 'half')

@@ -9,6 +9,7 @@ import { inOrder, numberVotes } from './board/number-votes.ts'
 import { davidsonRatings, eloRatings } from './board/other-methods.ts'
 import type { OtherRating, OtherRatings } from './board/other-methods.ts'
 import { inCanonicalOrder } from './board/canonical-order.ts'
+import { POWERED } from '../../shared/votes/judge-choice.ts'
 import { tableOf } from '../../shared/votes/vote-table.ts'
 import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
 import { computeBoard } from './compute-board.ts'
@@ -26,7 +27,7 @@ export interface MethodOptions extends BoardOptions {
  * The board of a view by another method than the default. Only Bradley-Terry declares: the others give ratings
  * without ranks, winner, dead heat or comparison intervals, and the board says so. Elo follows the order of `votes`;
  * the others do not depend on it. Counts, hash and unit are those of every board.
- * @throws {RangeError} when anchor or baseline is no contestant
+ * @throws {RangeError} when anchor or baseline is no contestant, or judges are to lend to another method's board
  */
 export function computeBoardBy(
   method: Method,
@@ -35,6 +36,8 @@ export function computeBoardBy(
 ): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)
   if (method === 'bradley-terry') return withFragility(table, options)
+  if (options.view.source === POWERED)
+    throw new RangeError(`a board powered by judges is by bradley-terry, not by ${method}`)
   const {
     fragility: ___,
     anchor: asked = null,

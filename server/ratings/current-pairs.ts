@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { basisOf } from './basis.ts'
 import type { CountedPairs } from './rating-thread.ts'
+import { peopleOf } from './people-of.ts'
 import { pairsFromFacts, stateOfFacts } from './rating-threads.ts'
 import { inTurn } from './in-turn.ts'
 import type { ArenaView } from './view.ts'
@@ -18,11 +19,12 @@ interface Remembered {
 const remembered = new WeakMap<object, Map<string, Remembered>>()
 
 /**
- * Who beat whom how often among the published votes of a view. The same object for the same facts, so that what
+ * Who beat whom how often among the published votes of a view; of one powered by judges, among people's. The same object for the same facts, so that what
  * follows from it can be remembered with it.
  * @throws {ProblemError} too_many_requests when too many views that no job keeps current are being counted
  */
-export async function currentPairs(deps: Deps, arena: Arena, view: ArenaView): Promise<CountedPairs> {
+export async function currentPairs(deps: Deps, arena: Arena, asked: ArenaView): Promise<CountedPairs> {
+  const view = peopleOf(asked)
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   const basis = basisOf(await stateOfFacts(deps, arena.id, until), view)
   const ours = remembered.get(deps.db) ?? new Map<string, Remembered>()

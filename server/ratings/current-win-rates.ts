@@ -11,6 +11,7 @@ import { noContestant } from './current-differences.ts'
 import { currentPairs } from './current-pairs.ts'
 import { currentSnapshot } from './current-snapshot.ts'
 import { inTurn } from './in-turn.ts'
+import { peopleOf } from './people-of.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import { baselineReport } from './reports/baseline.ts'
 import type { BaselineWinRate } from './reports/baseline.ts'
@@ -34,7 +35,7 @@ export interface WinRatesAgainst {
 const remembered = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgainst>>>()
 
 /**
- * What everyone won against one contestant in the published votes of a view on the two alone, plain and with lengths
+ * What everyone won against one contestant in the published votes of a view (people's, where judges lend to them) on the two alone, plain and with lengths
  * controlled: what `rate --baseline` says of an export of them. Reads the votes on that contestant once for the same
  * facts, however often it is asked for.
  * @param wanted  name or slug; null: the baseline of the arena's plan, else who met most others
@@ -43,9 +44,10 @@ const remembered = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgainst
 export async function currentWinRates(
   deps: Deps,
   arena: Arena,
-  view: ArenaView,
+  asked: ArenaView,
   wanted: string | null,
 ): Promise<WinRatesAgainst> {
+  const view = peopleOf(asked)
   const counted = await currentPairs(deps, arena, view)
   const chosen = choose(arena, counted, wanted)
   const ours = remembered.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Warning } from '../../shared/contracts/index.ts'
+import { POWERED } from '../../shared/votes/judge-choice.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
@@ -12,7 +13,8 @@ export async function judgingWarnings(
   view: VoteSelection,
 ): Promise<Warning[]> {
   const { source } = view
-  if (source !== 'all' && source !== 'judges' && !source?.startsWith('judge:')) return []
+  const isOfJudges = source === 'judges' || source === POWERED || source?.startsWith('judge:')
+  if (source !== 'all' && !isOfJudges) return []
   const warnings: Warning[] = []
   const failed = await selectFailedJudgements(db, arenaId, view)
   if (failed.length > 0) {
@@ -21,7 +23,8 @@ export async function judgingWarnings(
     const message = `${withCommas(count)} ${count === 1 ? 'judgement' : 'judgements'} failed and ${count === 1 ? 'is' : 'are'} no vote: ${causes.join(', ')}.`
     warnings.push({ code: 'failed_judgements', message, count })
   }
-  const leftOut = await countLeftOutOf(db, arenaId, view)
+  // of people's votes no answer is left out
+  const leftOut = source === POWERED ? 0 : await countLeftOutOf(db, arenaId, view)
   if (leftOut > 0)
     warnings.push({
       code: 'left_out_by_checks',

@@ -44,6 +44,7 @@ export const selectVotes = (
       'p.key as prompt',
       // who voted is not known of a vote that goes by its import key
       sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
+      sql<boolean>`v.source = 'judge'`.as('byJudge'),
     ])
     .execute()
 

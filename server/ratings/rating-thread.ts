@@ -18,6 +18,7 @@ import type { ComputedDifferences } from './fold/differences-of.ts'
 import { computeFull } from './fold/compute-full.ts'
 import type { FullTask } from './fold/compute-full.ts'
 import { votesOf } from './fold/fold-votes.ts'
+import { countedOf } from './fold/powered.ts'
 import { votesOn } from './fold/votes-on.ts'
 import { withFacts } from './fold/houses.ts'
 import type { PairCounts } from './fold/view-tally.ts'
@@ -141,15 +142,14 @@ function differences(
 /** Makes all it needs of the facts before it first waits. */
 async function compute(facts: ArenaFacts, task: BoardTask, arena: string): Promise<ComputedBoard> {
   const { view, isKept, preview } = task
-  const tally = facts.tallyOf(view, isKept)
-  const counted = tally.counted()
-  const options = optionsOf(facts, task, tally.quarantined)
+  const { counted, quarantined, rows } = countedOf(facts, view, isKept)
+  const options = optionsOf(facts, task, quarantined)
   const basis = basisOf({ revision: facts.revision, groups: facts.groups.all }, view)
   const isLong = isPreviewWorthIt(counted, ROUNDS)
   if (isLong && preview) return { ...textOf(boardOf(counted, '', options, preview)), basis, isPreview: true }
   const full: FullTask = {
     counted,
-    votes: votesOf(facts, facts.rowsOf(tally)),
+    votes: votesOf(facts, rows()),
     options,
     key: `${view.key} ${arena}`,
     stamp: facts.stamp,

@@ -1,6 +1,6 @@
 import type { Warning } from '../../shared/contracts/index.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
-import { countsJudge } from '../../shared/votes/judge-choice.ts'
+import { countsJudge, POWERED } from '../../shared/votes/judge-choice.ts'
 import { byCodeUnits } from './board/code-units.ts'
 import type { ArenaView } from './view.ts'
 
@@ -37,6 +37,8 @@ export function sourceWarnings(
       message: `Left out, as ${source === 'all' ? 'only calibrated judges count beside people' : 'humans were found to disagree'}: ${leftOut.map(told).join(', ')}.`,
       count: leftOut.length,
     })
+  // what judges lend is held against people: their errors, and their liking for kin, are taken out
+  if (source === POWERED) return warnings.filter(({ code }) => code === 'judge_left_out')
   for (const judge of counted) {
     const kin = named.get(judge)?.kin ?? []
     if (kin.length > 0)

@@ -8,6 +8,7 @@ import { trustIn } from '../judging/index.ts'
 import type { TrustedJudge } from '../judging/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Deps } from '../platform/deps.ts'
+import { keyOf } from './people-of.ts'
 import { hasJudge, selectCategories } from './queries.ts'
 
 const Moment = z.union(
@@ -20,8 +21,8 @@ export const ViewRequest = z.object({
   source: z
     .string()
     .regex(
-      /^(humans|judges|all|simulated|judge:.{1,200}|)$/,
-      'is humans, judges, judge:NAME, all or simulated',
+      /^(humans|judges|all|powered|simulated|judge:.{1,200}|)$/,
+      'is humans, judges, judge:NAME, powered, all or simulated',
     )
     .optional(),
   criterion: z.string().max(200).optional(),
@@ -88,7 +89,7 @@ export async function resolveView(
     trust,
     since: momentOf(view.from, 0),
     before: momentOf(view.to, 1),
-    key: JSON.stringify(Object.values(view)),
+    key: keyOf(view),
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { JudgeChoice } from '../../shared/contracts/index.ts'
+import { POWERED } from '../../shared/votes/judge-choice.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** Which standing votes of an arena are meant; null does not restrict. */
 export interface VoteSelection {
-  /** As in an address: `humans`, `judges`, `judge:NAME`, `simulated`, or `all` that are not simulated. */
+  /** As in an address: `humans`, `judges`, `judge:NAME`, `powered` (humans and judges), `simulated`, or `all` that are not simulated. */
   source: string | null
   /** Which judges of the source; all unless given. */
   judges?: JudgeChoice | undefined
@@ -67,6 +68,7 @@ const KINDS = { humans: 'human', judges: 'judge', simulated: 'simulated' } as co
 function ofSource(source: string | null) {
   if (source === null) return sql<boolean>`true`
   if (source === 'all') return sql<boolean>`v.source <> 'simulated'`
+  if (source === POWERED) return sql<boolean>`v.source in ('human', 'judge')`
   if (source.startsWith('judge:'))
     return sql<boolean>`(v.source = 'judge' and v.voter = ${source.slice('judge:'.length)})`
   return sql<boolean>`v.source = ${KINDS[source as keyof typeof KINDS]}`

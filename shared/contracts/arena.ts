@@ -25,7 +25,11 @@ export const ArenaDetail = ArenaListing.extend({
   criteria: z.array(z.string()),
   categories: z.array(z.string()),
   sources: z.array(
-    z.object({ source: z.string(), kind: VoteSource.or(z.literal('all')), votes: z.number().int() }),
+    z.object({
+      source: z.string(),
+      kind: VoteSource.or(z.enum(['all', 'powered'])),
+      votes: z.number().int(),
+    }),
   ),
   defaultSource: z.string().nullable(),
   prompts: z.number().int(),

@@ -104,6 +104,19 @@ export const Fragility = z.object({
 })
 export type Fragility = z.infer<typeof Fragility>
 
+/** A board of people's votes that judges lend their verdicts to. */
+export const Powered = z.object({
+  /** The weight of the judges, 0 … 1; at 0 the board is people's. */
+  lambda: z.number(),
+  /** Battles (a prompt and two contestants) that judges judged, of pairs that people voted on. */
+  judged: z.number().int(),
+  /** How many of people's votes are on such battles. */
+  labelled: z.number().int(),
+  /** Judges' votes in the view; they are in `votesSha256` too. */
+  judgeVotes: z.number().int(),
+})
+export type Powered = z.infer<typeof Powered>
+
 export const Board = z.object({
   arena: z.string().nullable(),
   view: View,
@@ -124,10 +137,13 @@ export const Board = z.object({
   seed: z.number().int(),
   cluster: Cluster,
   level: z.number(),
+  /** Of a board powered by judges, people's; so are `voters` and `prompts`. */
   votes: z.number().int(),
   voters: z.number().int().nullable(),
   prompts: z.number().int().nullable(),
   votesSha256: z.string(),
+  /** What judges lend to a board of people's votes; only on boards of the source `powered`. */
+  powered: Powered.optional(),
   version: z.string(),
   computedAt: z.string(),
   converged: z.boolean(),

@@ -2,8 +2,10 @@ import { DENSE_LIMIT, information } from './information.ts'
 import type { Information } from './information.ts'
 import { invert, product } from './inverse.ts'
 import type { PairPoints } from './points.ts'
+import { poweredRefit } from './power-rounds.ts'
 import { emptyLike, refitter } from './refit.ts'
 import { resamplerFrom } from './resampling.ts'
+import type { Refit, RefitRound } from './refit.ts'
 import type { DrawSource, Resample } from './resampling.ts'
 
 /** An inverse of so many contestants pays for itself, once there are this many rounds to each of them. */
@@ -76,13 +78,22 @@ export const alone: RunRounds = (task, onProgress) => {
 export function roundsOf(task: RoundsTask, values: Float64Array): (round: number) => void {
   const { points, theta, source, inverse, seed } = task
   const size = theta.length
-  const resample = resamplerFrom(source)
   const refit = refitter(points, theta, inverse ? product(inverse, size) : solverAt(points, theta))
-  const drawn = emptyLike(points)
+  const redo = source.power
+    ? poweredRefit(source, source.power, points, refit)
+    : plainRefit(source, points, refit)
   return (round) => {
-    resample(seed, round, drawn)
-    const refitted = refit(drawn)
+    const refitted = redo(seed, round)
     for (let i = 0; i < size; i++) values[round * size + i] = refitted[i] - theta[i]
+  }
+}
+
+function plainRefit(source: DrawSource, points: PairPoints, refit: Refit): RefitRound {
+  const resample = resamplerFrom(source)
+  const drawn = emptyLike(points)
+  return (seed, round) => {
+    resample(seed, round, drawn)
+    return refit(drawn).theta
   }
 }
 

@@ -27,7 +27,7 @@ export function classicIntervals(
   const values: number[] = []
   for (let round = 0; round < rounds; round++) {
     draw(votes, new RandomStream(seed, round), drawn)
-    if (isStronglyConnected(drawn)) refit(drawn).forEach((value, i) => values.push(value - theta[i]))
+    if (isStronglyConnected(drawn)) refit(drawn).theta.forEach((value, i) => values.push(value - theta[i]))
     if (round % 20 === 19) onProgress((round + 1) / rounds)
   }
   const used = values.length / points.contestants

@@ -1,5 +1,6 @@
 import { fieldOf } from './field.ts'
 import { isPracticallyEqual } from './differences.ts'
+import type { JudgedBattles } from './judged-battles.ts'
 import { sigmoid } from './likelihood.ts'
 import { measure } from './measurement.ts'
 import { among } from './points.ts'
@@ -31,6 +32,7 @@ export function measuredDifferences(
   tally: Tally,
   recipe: 'comparison' | 'preview',
   { rounds, seed }: { rounds: number; seed: number },
+  judged: JudgedBattles | null = null,
 ): DifferencesFrom {
   const everyone = among(
     tally,
@@ -43,6 +45,7 @@ export function measuredDifferences(
     selection,
     recipe,
     rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null,
+    judged,
   )
   const { members } = selection
   return (contestant) => {

@@ -4,9 +4,11 @@ import { evidenceOf } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { comparisonIntervals } from './intervals.ts'
 import type { Intervals } from './intervals.ts'
+import type { JudgedBattles } from './judged-battles.ts'
 import { fit } from './newton.ts'
 import type { Fit } from './newton.ts'
 import type { Selection } from './points.ts'
+import { poweredFit } from './powered-fit.ts'
 import { resampler } from './resampling.ts'
 import { bootstrapSpread, sandwichSpread } from './spread.ts'
 import type { Tally } from './tally.ts'
@@ -19,30 +21,43 @@ export interface Measurement {
   selection: Selection
   evidence: Evidence
   fit: Fit
+  /** The fit of the votes as they are, where `fit` is of corrected points; else the same. */
+  plain: Fit
+  /** λ: the weight with which judges correct the votes; 0 where they do not. */
+  weight: number
   /** Null without rounds, without anyone rated, or where the fit did not converge. */
   intervals: Intervals | null
 }
 
 const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0, gradient: 0 }
 
-/** Fits the selection, which must be strongly connected or empty, and draws the rounds asked for. */
+/**
+ * Fits the selection, which must be strongly connected or empty, and draws the rounds asked for.
+ * @param judged  what judges said of battles, to correct the votes by; where it turns out to be worth nothing, all is as
+ *   without
+ */
 export function measure(
   tally: Tally,
   selection: Selection,
   recipe: Recipe,
   rounds: Rounds | null,
+  judged: JudgedBattles | null = null,
 ): Measurement {
   const evidence = evidenceOf(tally, selection)
-  if (selection.members.length === 0) return { selection, evidence, fit: NO_FIT, intervals: null }
-  const fitted = fit(selection.points)
-  const measured = { selection, evidence, fit: fitted, intervals: null }
+  const of = { selection, evidence, weight: 0, intervals: null }
+  if (selection.members.length === 0) return { ...of, fit: NO_FIT, plain: NO_FIT }
+  const plain = fit(selection.points)
+  const powered = judged && plain.converged ? poweredFit(tally, selection, plain.theta, judged) : null
+  const { fit: fitted, points } = powered ?? { fit: plain, points: selection.points }
+  const measured = { ...of, fit: fitted, plain, weight: powered ? powered.power.weight : 0 }
   if (!rounds || !fitted.converged) return measured
   const { theta } = fitted
   if (recipe === 'classic')
     return { ...measured, intervals: classicIntervals(tally, selection, theta, rounds) }
+  const power = powered && powered.power
   const spreadAt =
     recipe === 'preview'
-      ? sandwichSpread(tally, selection, theta, rounds)
-      : bootstrapSpread(selection.points, theta, resampler(tally, selection), rounds)
-  return { ...measured, intervals: comparisonIntervals(selection.points, theta, evidence, spreadAt) }
+      ? sandwichSpread(tally, selection, theta, rounds, power)
+      : bootstrapSpread(points, theta, resampler(tally, selection, power), rounds)
+  return { ...measured, intervals: comparisonIntervals(points, theta, evidence, spreadAt) }
 }

@@ -45,7 +45,7 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
 
   const selection = field.rated.length === contestants ? everyone : among(counted, field.rated)
-  const main = measure(counted, selection, options.intervals, rounds)
+  const main = measure(counted, selection, options.intervals, rounds, options.judged)
   const unbeaten = placeUnbeaten(counted, field, main)
   const { units } = evidenceOf(counted, everyone)
   return {
@@ -54,9 +54,10 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
+    weight: main.weight,
     lackOfFit:
       options.checkFit && main.intervals
-        ? quickLackOfFit(counted, selection, main.fit.theta, options.seed)
+        ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
     ...firstPlace(counted, field, main, unbeaten, options),
   }

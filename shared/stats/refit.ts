@@ -24,6 +24,18 @@ export function emptyLike(points: PairPoints): PairPoints {
   }
 }
 
+/** Fits a reweighting of points; its answer is overwritten by the next one. */
+export type Refit = (drawn: PairPoints) => Refitted
+
+/** Draws the points of a round and fits them. */
+export type RefitRound = (seed: number, round: number) => Float64Array
+
+/** Where a reweighting has its maximum, as far as it was found. */
+export interface Refitted {
+  theta: Float64Array
+  converged: boolean
+}
+
 /**
  * Makes the function that fits a reweighting of `points`, whose maximum is `from` and whose information there is `at`.
  * Its answer is overwritten by the next one. A round's weights count by their proportions alone.
@@ -31,11 +43,7 @@ export function emptyLike(points: PairPoints): PairPoints {
  * Chord steps use the information at `from`: at least three, until what is left of the gradient, measured in that
  * information (gᵀH⁻¹g), is negligible; a round that is slow or wild is fitted by Newton instead.
  */
-export function refitter(
-  points: PairPoints,
-  from: Float64Array,
-  at: Pick<Information, 'solve'>,
-): (drawn: PairPoints) => Float64Array {
+export function refitter(points: PairPoints, from: Float64Array, at: Pick<Information, 'solve'>): Refit {
   const chance = chances(points, from)
   const theta = new Float64Array(from.length)
   const slope = new Float64Array(from.length)
@@ -50,13 +58,20 @@ export function refitter(
       at.solve(slope, step, EXACTNESS)
       const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
       if (remaining > PRECISION && !(remaining <= GAIN * distance))
-        return fit(drawn, remaining < distance ? theta : from).theta
+        return fitFrom(drawn, remaining < distance ? theta : from)
       for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
       centre(theta)
       const left = CAUTION * remaining * (remaining / distance)
-      if (steps + 1 >= CHORD_STEPS && (remaining <= PRECISION || left <= PRECISION)) return theta
+      if (steps + 1 >= CHORD_STEPS && (remaining <= PRECISION || left <= PRECISION))
+        return { theta, converged: true }
       distance = remaining
     }
-    return fit(drawn, theta).theta
+    return fitFrom(drawn, theta)
   }
+}
+
+/** Far from there a maximum that exists may be missed, and is looked for from equal strengths. */
+function fitFrom(drawn: PairPoints, start: Float64Array): Refitted {
+  const found = fit(drawn, start)
+  return found.converged ? found : fit(drawn)
 }

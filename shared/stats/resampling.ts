@@ -1,6 +1,7 @@
 import { BLOCK, drawGammaBlock, gammaCells } from './gamma.ts'
 import type { GammaCells } from './gamma.ts'
 import type { PairPoints, Selection } from './points.ts'
+import type { Power } from './power.ts'
 import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
 import type { UnitCells } from './unit-cells.ts'
@@ -12,6 +13,8 @@ export interface DrawSource {
   votes: { by: 'unit'; cells: UnitCells } | { by: 'vote'; cells: GammaCells }
   /** For each pair of the tally its pair within the points that are drawn, or −1. */
   pairOf: Int32Array
+  /** The correction of the points, where judges lend theirs. */
+  power: Power | null
 }
 
 /** Fills the points of `out` with the weighted sums of round `round`, which depend on (seed, round) alone. */
@@ -25,11 +28,11 @@ export interface Resample {
  * does, which for a cell of equal votes is one Gamma(count). Weights are drawn for the whole tally, selected or
  * not, so that a unit has the same weight in every fit of a round.
  */
-export function resampler(tally: Tally, { pairOf }: Selection): Resample {
+export function resampler(tally: Tally, { pairOf }: Selection, power: Power | null = null): Resample {
   const votes = tally.units
     ? ({ by: 'unit', cells: tally.units } as const)
     : ({ by: 'vote', cells: gammaCells(outcomesOf(tally)) } as const)
-  return resamplerFrom({ votes, pairOf })
+  return resamplerFrom({ votes, pairOf, power })
 }
 
 /** The same from what it draws for. */

@@ -3,6 +3,8 @@ import type { Deviations, Rounds } from './bootstrap.ts'
 import { factorise } from './cholesky.ts'
 import type { Information } from './information.ts'
 import type { PairPoints, Selection } from './points.ts'
+import { poweredSandwich } from './power-influences.ts'
+import type { Power } from './power.ts'
 import { RandomStream } from './random.ts'
 import type { Resample } from './resampling.ts'
 import { covarianceError, sandwich } from './sandwich.ts'
@@ -50,9 +52,12 @@ export function sandwichSpread(
   selection: Selection,
   theta: Float64Array,
   rounds: Rounds,
+  power: Power | null = null,
 ): SpreadAt {
   return (at) => {
-    const covariance = sandwich(tally, selection, theta, at)
+    const covariance = power
+      ? poweredSandwich(tally, selection, theta, at, power)
+      : sandwich(tally, selection, theta, at)
     let drawn: Deviations | null = null
     return {
       standardErrors: Float64Array.from(theta, (_, i) => covarianceError(covariance, i)),

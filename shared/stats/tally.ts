@@ -88,7 +88,7 @@ function gather(votes: VoteColumns, by: 'unit' | 'vote', outcomes: number): Gath
 }
 
 /** The votes sorted by `keys`, 0 … range − 1; those of equal keys stay in order. */
-function inOrderOf(keys: Int32Array, range: number): Int32Array {
+export function inOrderOf(keys: Int32Array, range: number): Int32Array {
   const next = new Int32Array(range + 1)
   for (const key of keys) next[key + 1]++
   for (let key = 0; key < range; key++) next[key + 1] += next[key]

@@ -5,6 +5,7 @@
  */
 
 import type { RunRounds } from './bootstrap.ts'
+import type { JudgedBattles } from './judged-battles.ts'
 
 /** Codes of `VoteColumns.outcome`. */
 export const LEFT = 0
@@ -42,6 +43,8 @@ export interface RateOptions {
   checkFit?: boolean
   /** Called now and then with the share of rounds done, 0 … 1. */
   onProgress?: (share: number) => void
+  /** What judges said of the battles, by which the votes, people's, are to be corrected. */
+  judged?: JudgedBattles | null
   /** How rounds are done; here, one after the other, where nothing else is said. The answer is the same. */
   run?: RunRounds | undefined
 }
@@ -82,6 +85,8 @@ export interface Rated {
   /** max |gradient| at the fit. */
   gradient: number
   k: number | null
+  /** λ, the weight of the judges, 0 … 1; 0 where none were asked or they add nothing. */
+  weight: number
   /** p of the lack of fit, where it was asked for and there are intervals; null too for boards too large for it. */
   lackOfFit: number | null
   winner: number | null

@@ -3,10 +3,13 @@ import type { Draw } from './resampling.ts'
 import type { UnitCells } from './unit-cells.ts'
 
 /** Rounds that are drawn together, so that one reading of the cells serves them all. */
-const LANES = 8
+export const LANES = 8
+
+/** Hears the weights of rounds `first` … first + LANES − 1: of unit u in round first + l at weights[LANES · u + l]. */
+export type HearWeights = (weights: Float64Array, first: number) => void
 
 /** One Exp(1) per unit. Rounds are wanted one after the other; the same round again is drawn anew. */
-export function unitDraws(cells: UnitCells, pairOf: Int32Array): Draw {
+export function unitDraws(cells: UnitCells, pairOf: Int32Array, hear?: HearWeights): Draw {
   const pairs = pairOf.reduce((count, chosen) => (chosen < 0 ? count : count + 1), 0)
   const weights = new Float64Array(LANES * cells.units)
   const sums = new Float64Array(2 * LANES * pairs)
@@ -22,6 +25,7 @@ export function unitDraws(cells: UnitCells, pairOf: Int32Array): Draw {
         for (let at = lane; at < weights.length; at += LANES) weights[at] = stream.exponential()
       }
       addUp(cells, weights, pairOf, sums)
+      hear?.(weights, base)
     }
     last = round
     for (let pair = 0, at = round - base; pair < pairs; pair++, at += 2 * LANES) {
@@ -55,7 +59,7 @@ function addUp(
 }
 
 /** Σ count · weight over one cell, for eight lanes at once: sums in registers, one reading of unit and count. */
-function addCell(
+export function addCell(
   unit: Int32Array,
   count: Float64Array,
   from: number,

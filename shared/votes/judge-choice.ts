@@ -1,6 +1,9 @@
 /** Which judges a view counts. */
 import type { JudgeChoice, JudgeTrust } from '../contracts/index.ts'
 
+/** The source of boards of people's votes that judges lend their verdicts to, as it stands in an address. */
+export const POWERED = 'powered'
+
 /**
  * Which judges a view counts; null: all that its source has. Beside people only calibrated ones stand; among
  * themselves all but those that were measured and failed.
@@ -9,7 +12,7 @@ export function judgesCounted(source: string, trust: readonly JudgeTrust[]): Jud
   const named = (state: JudgeTrust['state']) =>
     trust.filter((one) => one.state === state).map(({ judge }) => judge)
   if (source === 'all') return { only: named('calibrated').sort() }
-  const failed = source === 'judges' ? named('uncalibrated').sort() : []
+  const failed = source === 'judges' || source === POWERED ? named('uncalibrated').sort() : []
   return failed.length > 0 ? { except: failed } : null
 }
 

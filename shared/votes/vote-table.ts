@@ -21,6 +21,8 @@ export interface RatedVote {
   outcome: Outcome
   prompt: string | null
   voter: string | null
+  /** Whether it is a judge's vote, where that matters. */
+  byJudge?: boolean
 }
 
 export interface VoteTable {
@@ -34,6 +36,8 @@ export interface VoteTable {
   outcome: Uint8Array
   prompt: Texts
   voter: Texts
+  /** 1 for the vote of a judge; only where people's and judges' votes are told apart. */
+  byJudge?: Uint8Array
   /** By vote what a file says of it beyond who won; only where that was asked for. */
   details?: readonly VoteDetails[]
 }
@@ -62,6 +66,25 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
     outcome,
     prompt: { names: prompts.names, of: prompts.of(votes.length) },
     voter: { names: voters.names, of: voters.of(votes.length) },
+    ...(votes.some(({ byJudge }) => byJudge !== undefined) && {
+      byJudge: Uint8Array.from(votes, ({ byJudge }) => Number(byJudge)),
+    }),
+  }
+}
+
+/** Some rows of a table, in their order and without details. */
+export function picked(table: VoteTable, rows: Int32Array): VoteTable {
+  const of = <T extends Int32Array | Uint8Array>(column: T): T =>
+    column.length === 0 ? column : ((rows as T).map((_, i) => column[rows[i]]) as T)
+  return {
+    votes: rows.length,
+    ids: table.ids && table.ids.pick(rows),
+    contestants: table.contestants,
+    left: of(table.left),
+    right: of(table.right),
+    outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
+    prompt: { names: table.prompt.names, of: of(table.prompt.of) },
+    voter: { names: table.voter.names, of: of(table.voter.of) },
   }
 }
 

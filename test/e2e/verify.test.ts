@@ -1,10 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verify } from '../../scripts/commands/verify.ts'
+import { importInto } from '../../server/exchange/index.ts'
 import { deadheat } from '../scripts/deadheat.ts'
+import { runHere } from '../scripts/run-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { openSite } from './site.ts'
+import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
+import { STATES } from './states.ts'
+import { violations } from './violations.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -24,4 +29,37 @@ test('the line under a board, copied, verifies that board with the votes linked 
   await writeFile(join(folder, file!), await (await fetch(site.address + href)).text())
   const { code, stdout } = await deadheat(['verify', address!, file!], { cwd: folder })
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^Agrees to the last digit: \d+ votes/)])
+})
+
+test('people’s board powered by judges is a switch away, says the weight of the judges, and verifies', async () => {
+  const arena = STATES['judged']!()
+  const few = arena.votes.filter(({ source, prompt }) => source !== 'human' || Number(prompt!.slice(1)) <= 12)
+  await importInto(site.app.deps, { ...arena, votes: few })
+  const page = await site.visit('/a/state-judged')
+  await page.getByRole('link', { name: 'Powered by judges' }).click()
+  await page.getByText(/powered by [\d,]+ votes of judges/).waitFor()
+  expect(new URL(page.url()).searchParams.get('source')).toBe('powered')
+  const method = page.locator('#method')
+  const prose = await method.locator('.prose').innerText()
+  const weight = await method.locator('dt', { hasText: 'Weight of the judges' }).locator('+ dd').innerText()
+  expect(Number(weight)).toBeGreaterThan(0)
+  expect(prose).toMatch(new RegExp(`The judges’ verdicts count with weight ${weight}\\. Judges judged`))
+  const address = `${site.address}/api/arenas/state-judged`
+  const board = await (await fetch(`${address}/leaderboard/settled?source=powered`)).text()
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'board.json'), board)
+  await writeFile(join(folder, 'votes.jsonl'), await (await fetch(`${address}/export/votes.jsonl`)).text())
+  const found = await runHere(verify, ['verify', 'board.json', 'votes.jsonl'], { cwd: folder })
+  expect([found.code, found.stderr]).toEqual([0, ''])
+  await page.goBack()
+  await page.getByText('Weight of the judges').waitFor({ state: 'detached' })
+
+  const phone = await site.visit('/a/state-judged?source=powered', {
+    viewport: PHONE,
+    locale: 'de',
+    colorScheme: 'dark',
+  })
+  await phone.getByText('Gewicht der Richter').waitFor()
+  await phone.getByText(/Die Urteile der Richter zählen mit Gewicht 0,\d\d\./).waitFor()
+  expect(await violations(phone)).toEqual([])
 })

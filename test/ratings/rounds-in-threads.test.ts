@@ -5,6 +5,7 @@ import { roundsInThreads } from '../../server/ratings/rounds/rounds-in-threads.t
 import { alone, rate } from '../../shared/stats/index.ts'
 import type { RoundsTask } from '../../shared/stats/index.ts'
 import { board, options, randomBoard } from '../stats/boards.ts'
+import { drawWorld, ratePowered } from '../stats/powered-worlds.ts'
 
 const votes = randomBoard(3, 12, 900, 40)
 const quiet = () => undefined
@@ -31,6 +32,24 @@ describe('rounds in threads', () => {
     ])
     const asked = options({ rounds: 60 })
     expect(rate(unbeaten, { ...asked, run: roundsInThreads(2, 0) })).toEqual(rate(unbeaten, asked))
+  })
+
+  it('make the same board where judges lend to it', () => {
+    const sets = drawWorld(
+      {
+        contestants: 4,
+        prompts: 60,
+        labelled: 20,
+        votesOfPeople: 6,
+        strengths: [0.3, 0, 0, -0.3],
+        scatter: 0.8,
+        verdict: (own, coin) => (coin < 0.7 ? own : 0),
+      },
+      5,
+    )
+    const powered = ratePowered(sets, { rounds: 100 })
+    expect(powered.weight).toBeGreaterThan(0.1)
+    expect(ratePowered(sets, { rounds: 100, run: roundsInThreads(2, 0) })).toEqual(powered)
   })
 
   it('say how far they are, and at last that they are done', () => {

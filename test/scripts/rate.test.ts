@@ -136,6 +136,29 @@ describe('rate', () => {
     expect((await ratedBoard(judged, '--judge', 'w1', '--rounds', '0')).votes).toBe(13)
   })
 
+  it('lets judges lend to people’s board, and refuses what that has not', async () => {
+    const powered = await ratedBoard(judged, '--source', 'powered', '--rounds', '100')
+    expect(Board.parse(powered)).toEqual(powered)
+    expect([powered.votes, powered.view.source, codes(powered)]).toEqual([40, 'powered', ['few_rounds']])
+    expect(powered.powered).toEqual({ lambda: 0, judged: 20, labelled: 40, judgeVotes: 20 })
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'votes.csv'), judged)
+    const refused = [
+      ['--method', 'elo'],
+      ['--intervals', 'classic'],
+      ['--judge', 'gpt'],
+      ['--fragility'],
+      ['--voters'],
+    ]
+    for (const flags of refused) {
+      const { code, stderr } = await deadheatHere(['rate', 'votes.csv', '--source', 'powered', ...flags], {
+        cwd: folder,
+      })
+      expect([flags, code]).toEqual([flags, 2])
+      expect(stderr).toMatch(/powered/)
+    }
+  })
+
   it('merges the two orders of a judge, or counts each', async () => {
     const both =
       'model_a,model_b,winner,judge,judge_type,pair_id,order\n' +

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
@@ -49,6 +51,43 @@ describe.skipIf(folder === '' || !existsSync(folder))('the boards of published v
     expect(furthest(board, minorize(wins, names))).toBeLessThan(1e-6)
     expect(board.warnings).toMatchObject([{ code: 'incomplete_judgement', count: incomplete }])
     expect(board.votes).toBe(7171)
+  })
+})
+
+describe.skipIf(folder === '' || !existsSync(folder))('published votes of people and judges', () => {
+  const linesOf = (file: string) =>
+    readFileSync(join(folder, file), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => ({ line, prompt: (JSON.parse(line) as { question_id: string }).question_id }))
+  const widthOf = ({ contestants }: Board) =>
+    contestants.reduce((sum, { marginal }) => sum + (marginal ? marginal[1] - marginal[0] : 0), 0)
+  const apart = (board: Board, from: Board) =>
+    Math.hypot(
+      ...board.contestants.map(
+        ({ name, rating }) => rating! - from.contestants.find((one) => one.name === name)!.rating!,
+      ),
+    )
+
+  it('of a quarter of the prompts come nearer to people’s votes on all, powered by judges on all', async () => {
+    const people = linesOf('pandalm/battles_human.jsonl')
+    const judges = linesOf('pandalm/battles_judges.jsonl')
+    const prompts = [...new Set(people.map(({ prompt }) => prompt))]
+    const quarter = new Set(prompts.filter((_, i) => i % 4 === 0))
+    const some = [...people.filter(({ prompt }) => quarter.has(prompt)), ...judges]
+    const file = join(await temporaryFolder(), 'some.jsonl')
+    await writeFile(file, some.map(({ line }) => line).join('\n'))
+    const rate = async (path: string, source: string) =>
+      JSON.parse((await deadheat(['rate', path, '--json', '--source', source])).stdout) as Board
+    const [all, plain, powered] = [
+      await rate(join(folder, 'pandalm/battles_human.jsonl'), 'humans'),
+      await rate(file, 'humans'),
+      await rate(file, 'powered'),
+    ]
+    expect(powered.powered).toMatchObject({ judged: 999, labelled: 750, judgeVotes: 1973 })
+    expect(powered.powered!.lambda).toBeGreaterThan(0.4)
+    expect(widthOf(powered)).toBeLessThan(0.92 * widthOf(plain))
+    expect(apart(powered, all)).toBeLessThan(apart(plain, all))
   })
 })
 

@@ -33,7 +33,8 @@ export function clusterSandwich(votes: VoteColumns, theta: number[], unitOf: Arr
   return variances.map(Math.sqrt)
 }
 
-function invert(matrix: number[][]): number[][] {
+/** Gauss and Jordan. */
+export function invert(matrix: number[][]): number[][] {
   const n = matrix.length
   const rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))])
   for (let column = 0; column < n; column++) {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fit, RandomStream } from '../../shared/stats/index.ts'
+import { fit, RandomStream, rate } from '../../shared/stats/index.ts'
 import type { PairPoints } from '../../shared/stats/index.ts'
+import { board, options } from './boards.ts'
+import type { Row } from './boards.ts'
 
 /** Pairs [first, second, points of first, points of second]. */
 function pointsOf(contestants: number, pairs: [number, number, number, number][]): PairPoints {
@@ -90,5 +92,18 @@ describe('large boards', () => {
     const fitted = fit(pointsOf(2, [[0, 1, 5, 0]]))
     expect(Number.isFinite(fitted.theta[0])).toBe(true)
     expect(fitted.theta[0]).toBeGreaterThan(5)
+  })
+})
+
+describe('rounds far from the board’s own strengths', () => {
+  it.each([4, 5, 6])('are found too: a circle of %i wins, each on a prompt of its own', (size) => {
+    const circle = board(
+      size,
+      Array.from({ length: size }, (_, i): Row => [i, (i + 1) % size, 0, 1, i]),
+    )
+    for (let seed = 1; seed <= 10; seed++) {
+      const { standings } = rate(circle, options({ by: 'unit', rounds: 100, seed }))
+      for (const { standardError } of standings) expect(standardError).toBeLessThan(10)
+    }
   })
 })

@@ -32,10 +32,11 @@ describe('switches', () => {
   })
 
   it('name sources in words, simulated votes as such', () => {
-    expect(['humans', 'judges', 'judge:strict', 'simulated'].map(sourceLabel)).toEqual([
+    expect(['humans', 'judges', 'judge:strict', 'powered', 'simulated'].map(sourceLabel)).toEqual([
       'Humans',
       'All judges',
       'Judge “strict”',
+      'Powered by judges',
       'Simulated',
     ])
   })

@@ -4,6 +4,7 @@ import type { Warning } from '../../shared/contracts/index.ts'
 import { leftOutBy, unansweredBy } from '../../server/compare/left-out-warnings.ts'
 import { warningsAbout } from '../../server/compare/warnings-about.ts'
 import { findings, fewUnits } from '../../server/ratings/board/findings.ts'
+import { overlapWarnings } from '../../server/ratings/board/overlap-warnings.ts'
 import { sourceWarnings } from '../../server/ratings/source-warnings.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 import { de } from '../../web/src/words/warnings/de.ts'
@@ -39,6 +40,15 @@ const failed = (promptId: number, outcome: string) =>
   >[0][0]
 const lacking = (own: number, other: number) => unansweredBy({ own, other }, ['A', 'B {}'])
 
+const lent = (people: number[], more: object, asked: 'vote' | 'voter' | null = null) => {
+  const battles = {
+    left: Int32Array.from(people),
+    right: Int32Array.from(people, () => 9),
+    unit: Int32Array.from(people),
+  }
+  return overlapWarnings(battles, people.length, asked, { votes: 0, labelled: 0, ...more })
+}
+
 const ALL: Warning[] = [
   ...[
     [2, 0],
@@ -56,6 +66,10 @@ const ALL: Warning[] = [
     { alpha: null } as Parameters<typeof warningsAbout>[2],
     ['C', 'D'],
   ),
+  ...[[1], [1, 1, 2]].flatMap((people) => [...lent(people, {}), ...lent(people, { votes: 4 })]),
+  ...lent([], { votes: 4 }),
+  ...lent([1], { votes: 4, labelled: 1 }, 'vote'),
+  ...lent([1], { votes: 4, labelled: 1 }, 'voter'),
   ...computed({ votes: 0 }),
   ...computed({ rated: { converged: false, iterations: 50, lackOfFit: 0.001 }, lostAnchor: 'A {} $1' }),
   ...computed({ rounds: 100, intervals: 'classic' }),

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
+import { POWERED } from '../../../shared/votes/judge-choice.ts'
 import { existing } from '../../terminal/options.ts'
 import { UsageError } from '../../terminal/errors.ts'
 
@@ -43,7 +44,8 @@ export function withReportOptions(command: Command): Command {
     )
 }
 
-const isAsked = ({ style, voters, fit, stopping, delta: equal, against }: ReportFlags) =>
+/** Whether anything is asked beside the board, predicted win rates aside. */
+export const isReportAsked = ({ style, voters, fit, stopping, delta: equal, against }: ReportFlags) =>
   style || voters || fit || stopping !== undefined || equal !== undefined || against !== undefined
 
 /** Whether rows must be read with all they say beyond their votes. */
@@ -57,9 +59,9 @@ export const isSource = (against: string): boolean =>
 /** @throws {UsageError} for what cannot be asked together */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
   const { method, rounds, source, format, style, answers, baseline, stopping, against } = flags
-  if (isAsked(flags) && method !== 'bradley-terry')
+  if (isReportAsked(flags) && method !== 'bradley-terry')
     throw new UsageError(`reports are of Bradley-Terry boards; leave --method ${method} out.`)
-  if (isAsked(flags) && format === 'csv')
+  if (isReportAsked(flags) && format === 'csv')
     throw new UsageError('CSV holds the ratings alone; ask for the reports with --json or --format md.')
   if (answers !== undefined && !style && baseline === undefined)
     throw new UsageError('--answers is for --style or --baseline; give one of them.')
@@ -69,6 +71,10 @@ export function refuseReports(flags: ReportFlags & BoardFlags): void {
     throw new UsageError('--stopping takes two different contestants.')
   if (flags.delta !== undefined && rounds === 0)
     throw new UsageError('--delta needs bootstrap rounds; leave --rounds 0 out.')
+  if (against === POWERED)
+    throw new UsageError(
+      '--against takes votes as they were cast: humans, judges or judge:NAME, not powered.',
+    )
   if (against !== undefined && isSource(against) && source === undefined)
     throw new UsageError(`--against ${against} needs --source: which votes are to be compared with them.`)
 }

@@ -2,6 +2,7 @@ import type { View, Warning } from '../../../shared/contracts/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { POWERED } from '../../../shared/votes/judge-choice.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
 import { mergeOrders } from './merge-orders.ts'
 
@@ -9,7 +10,7 @@ import { mergeOrders } from './merge-orders.ts'
 export interface Choice {
   criterion: string | null
   category: string | null
-  /** `humans`, `judges`, `judge:NAME` or `simulated`. */
+  /** `humans`, `judges`, `judge:NAME`, `powered` (both, told apart) or `simulated`. */
   source: string | null
   /** Only this voter's rows, whatever it is. */
   judge: string | null
@@ -38,7 +39,8 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   if (isMixed) types[SIMULATED] = 0
   const broken = chosenOf(incomplete, choice)
   return {
-    votes: file.table(real),
+    votes:
+      choice.source === POWERED ? { ...file.table(real), byJudge: file.byJudge(real) } : file.table(real),
     view: {
       source: choice.source ?? (choice.judge === null ? sourceOf(types) : `judge:${choice.judge}`),
       criterion: choice.criterion,
@@ -72,10 +74,13 @@ function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
 
 /** The rows that are chosen, ascending; null: all. */
 function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
-  const type = source === null ? null : ({ humans: HUMAN, simulated: SIMULATED }[source] ?? LLM)
+  const types =
+    source === null
+      ? null
+      : ({ humans: [HUMAN], simulated: [SIMULATED], [POWERED]: [HUMAN, LLM] }[source] ?? [LLM])
   const named = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
   const tests = [
-    type === null ? null : (row: number) => file.judgeType[row] === type,
+    types === null ? null : (row: number) => types.includes(file.judgeType[row]),
     isNamed(file.criterion, file.rows, criterion),
     isNamed(file.category, file.rows, category),
     isNamed(file.judge, file.rows, judge),

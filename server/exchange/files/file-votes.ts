@@ -16,6 +16,7 @@ export const WINNER_CELLS: Record<string, RowWinner> = {
   'tie (inconsistent)': 'tie_inconsistent',
 }
 export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated']
+const LLM = JUDGE_TYPES.indexOf('llm')
 const TIE = WINNERS.indexOf('tie')
 const BOTH_BAD = WINNERS.indexOf('both_bad')
 const FIRST_ROWS = 4096
@@ -84,6 +85,13 @@ export class FileVotes {
     this.winner[this.rows] = winner
     this.judgeType[this.rows] = judgeType
     return this.rows++
+  }
+
+  /** Of the rows that are `chosen`, ascending, or of all: 1 for the vote of a judge. */
+  byJudge(chosen: Int32Array | null): Uint8Array {
+    return picked(this.judgeType, chosen, chosen ? chosen.length : this.rows).map((type) =>
+      Number(type === LLM),
+    )
   }
 
   #grow(): void {

@@ -4,7 +4,7 @@ import { contestantWithSlug, descriptionOf } from '../../contestants/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
-import { currentPairs, currentSnapshot, currentVotesOn } from '../../ratings/index.ts'
+import { currentPairs, currentSnapshot, currentVotesOn, peopleOf } from '../../ratings/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { shownView } from '../head-to-head.ts'
 import { beginnings } from './beginnings.ts'
@@ -27,17 +27,18 @@ export async function contestantRecord(
   isAdmin: boolean,
 ): Promise<ContestantRecord> {
   const one = await contestantWithSlug(deps.db, arena, slug)
+  const people = peopleOf(view)
   const [{ board }, pairs, fared] = await Promise.all([
     currentSnapshot(deps, arena, view),
-    currentPairs(deps, arena, view),
-    currentVotesOn(deps, arena, view, one.name),
+    currentPairs(deps, arena, people),
+    currentVotesOn(deps, arena, people, one.name),
   ])
   const { best, worst, ...whole } = extremesOf(fared.prompts)
   const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]
   const [votes, shownText, judgements] = await Promise.all([
     selectVotesOn(deps.db, arena.id, one.id, looked),
     beginnings(deps, arena, [...best, ...worst], isAdmin),
-    judgementsOn(deps, arena, one, view),
+    judgementsOn(deps, arena, one, people),
   ])
   const byId = new Map(votes.map((vote) => [vote.vote, vote]))
   const promptOf = ({ vote, ...prompt }: WeighedPrompt): PromptRecord[] => {

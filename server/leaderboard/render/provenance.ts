@@ -1,4 +1,4 @@
-import type { Board } from '../../../shared/contracts/index.ts'
+import type { Board, Powered } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 
 /** How the board was computed, in one line: what it takes to compute it again. */
@@ -17,12 +17,19 @@ export function provenance(board: Board): string {
     board.rounds > 0
       ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${board.cluster}, seed ${board.seed}`
       : 'no rounds',
+    board.powered ? lentText(board.powered) : '',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
     board.preview ? '' : `votes ${board.votesSha256.slice(0, 12)}`,
     `deadheat ${board.version}`,
   ]
   return `${how.filter(Boolean).join(' · ')}`
+}
+
+/** What judges lend to people's board. */
+function lentText({ lambda, judged, labelled, judgeVotes }: Powered): string {
+  const weight = lambda > 0 && lambda < 0.005 ? 'under 0.01' : lambda.toFixed(lambda > 0 ? 2 : 0)
+  return `weight of the judges ${weight} (${withCommas(labelled)} of these votes on ${withCommas(judged)} judged battles, ${withCommas(judgeVotes)} judges' votes)`
 }
 
 const METHODS: Record<string, string> = {

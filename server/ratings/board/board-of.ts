@@ -25,7 +25,9 @@ export function boardOf(
   preview: Preview | null = null,
 ): Board {
   const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
-  const { names, votes, cluster, units } = counted
+  const { names, votes, cluster, units, lent } = counted
+  if (lent && intervals === 'classic')
+    throw new RangeError('a board powered by judges has no classic intervals')
   const rateOptions: RateOptions = {
     rounds,
     seed,
@@ -34,6 +36,7 @@ export function boardOf(
     intervals: preview ? 'preview' : intervals,
     baseline: numberOf(options.baseline ?? null, names),
     run: roundsInThreads(options.threads ?? 1),
+    judged: lent?.battles ?? null,
     // a preview is there to be quick
     checkFit: preview === null,
   }
@@ -59,6 +62,9 @@ export function boardOf(
     voters: counted.voters,
     prompts: counted.prompts,
     votesSha256,
+    ...(lent && {
+      powered: { lambda: rated.weight, judged: lent.judged, labelled: lent.labelled, judgeVotes: lent.votes },
+    }),
     version: options.version,
     computedAt: options.computedAt,
     converged: rated.converged,

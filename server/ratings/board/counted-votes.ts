@@ -5,6 +5,7 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { countOf } from './canonical-order.ts'
 import type { Sorted } from './canonical-order.ts'
 import { numberVotes } from './number-votes.ts'
+import type { Lent } from './powered-votes.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
 export interface CountedVotes {
@@ -21,6 +22,8 @@ export interface CountedVotes {
   counts: readonly Counts[]
   /** What is to be said of the unit. */
   warnings: readonly Warning[]
+  /** What judges lend to these votes, people's; only on a board powered by judges. */
+  lent?: Lent
 }
 
 /** Counts the votes of a table from scratch. */

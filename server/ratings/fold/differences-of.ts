@@ -2,6 +2,7 @@ import { DELTA, measuredDifferences } from '../../../shared/stats/index.ts'
 import type { DifferencesFrom, MeasuredDifference } from '../../../shared/stats/index.ts'
 import type { ArenaView } from '../view.ts'
 import type { ArenaFacts } from './arena-facts.ts'
+import { countedOf } from './powered.ts'
 import { isPreviewWorthIt, MOST_CONTESTANTS } from './worth.ts'
 
 export interface ComputedDifferences {
@@ -62,7 +63,7 @@ function measureView(
   isKept: boolean,
   rounds: { rounds: number; seed: number },
 ): Measured {
-  const counted = facts.tallyOf(view, isKept).counted()
+  const { counted } = countedOf(facts, view, isKept)
   const estimated = isPreviewWorthIt(counted, rounds.rounds)
   return {
     votes: counted.votes,
@@ -71,6 +72,11 @@ function measureView(
     from:
       counted.tally.contestants > MOST_CONTESTANTS
         ? () => []
-        : measuredDifferences(counted.tally, estimated ? 'preview' : 'comparison', rounds),
+        : measuredDifferences(
+            counted.tally,
+            estimated ? 'preview' : 'comparison',
+            rounds,
+            counted.lent?.battles,
+          ),
   }
 }

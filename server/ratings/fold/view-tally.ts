@@ -80,12 +80,15 @@ export class ViewTally {
     return this.#cells.unit.length
   }
 
-  /** What a board needs of these votes; its arrays are those of the tally and stay as they are until the next turn. */
-  counted(): CountedVotes {
+  /**
+   * What a board needs of these votes; its arrays are those of the tally and stay as they are until the next turn.
+   * @param asked  the unit; null: by prompt, where any has two votes
+   */
+  counted(asked: 'prompt' | null = null): CountedVotes {
     this.#cells = this.#changes.workedInto(this.#cells)
     const votes = this.#votes
     const prompts = this.#prompts.reduce((all, own) => all + Number(own > 0), 0)
-    const { cluster, warnings } = clusterOf(null, {
+    const { cluster, warnings } = clusterOf(asked, {
       votes,
       named: votes - this.#unnamed.size,
       repeated: this.#prompts.some((own) => own > 1),

@@ -1,13 +1,23 @@
 /** Whose votes a board counts, and which it takes when nobody says. */
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/exchange/index.ts'
 import type { ImportedVote } from '../../../server/exchange/import/arena-import.ts'
-import { Board, type ArenaDetail, type VoteSource } from '../../../shared/contracts/index.ts'
+import { Complaints } from '../../../server/exchange/files/complaints.ts'
+import { openFile } from '../../../server/exchange/files/open-file.ts'
+import { readVotes } from '../../../server/exchange/files/votes.ts'
+import { verifyBoard } from '../../../server/exchange/verify/verify-board.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { Board } from '../../../shared/contracts/index.ts'
+import type { ArenaDetail, ContestantRecord, View, VoteSource } from '../../../shared/contracts/index.ts'
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
+
+const turned = { left: 'right', right: 'left', tie: 'tie' } as const
 
 /** So many votes by one voter, each source with a count that no other has. */
 const votesBy = (source: VoteSource, voter: string, count: number): ImportedVote[] =>
@@ -102,16 +112,122 @@ describe('the source of a board', () => {
       ['judge:critic', 5],
       ['judge:référée 2', 8],
       ['judges', 13],
+      ['powered', 11],
       ['all', 14],
       ['simulated', 40],
     ])
   })
 
-  it.each(['robots', 'human', 'judge:', 'judge:nobody', 'judge:somebody', 'powered'])(
-    'cannot be %s',
-    async (source) => {
-      const response = await app.request(`/api/arenas/mixed/leaderboard?source=${encodeURIComponent(source)}`)
-      expect(await problemOf(response)).toEqual([400, 'invalid_request'])
-    },
-  )
+  it.each(['robots', 'human', 'judge:', 'judge:nobody', 'judge:somebody'])('cannot be %s', async (source) => {
+    const response = await app.request(`/api/arenas/mixed/leaderboard?source=${encodeURIComponent(source)}`)
+    expect(await problemOf(response)).toEqual([400, 'invalid_request'])
+  })
+
+  describe('powered by judges', () => {
+    /** Judges see both pairs of all 24 prompts, and people the first 10, where they mostly agree. */
+    const votes = Array.from({ length: 24 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) =>
+      [second, third].flatMap((other, pair) => {
+        const outcome = (n + pair) % 3 === 0 ? 'right' : 'left'
+        const person = (n + pair) % 5 === 0 ? 'tie' : outcome
+        return [
+          voteOf(first, other, outcome, { source: 'judge', voter: 'critic', prompt }),
+          ...(n < 10 ? [voteOf(other, first, turned[person], { prompt, voter: `v${n}` })] : []),
+        ]
+      }),
+    )
+    const api = '/api/arenas/lent'
+    const get = async <T>(path: string) => (await (await app.request(`${api}${path}`)).json()) as T
+    const lent = (query = '') => get<Board>(`/leaderboard?source=powered${query}`)
+    const exported = async (query = '') => {
+      const text = await (await app.request(`${api}/export/votes.jsonl${query}`)).text()
+      return text.trimEnd().split('\n')
+    }
+    const rowsOf = async (lines: string[]) => {
+      const rows: VoteRow[] = []
+      const file = await openFile('-', { stdin: Readable.from([Buffer.from(`${lines.join('\n')}\n`)]) })
+      for await (const portion of readVotes(file, new Complaints(true, 'votes'))) rows.push(...portion)
+      return rows
+    }
+    const verified = async (snapshot: Board, lines: string[]) =>
+      verifyBoard(snapshot, await rowsOf(lines), { version: VERSION })
+
+    beforeAll(async () => {
+      await importInto(app.deps, arenaOf('lent', { prompts: 24, votes }))
+      await app.settle()
+    })
+
+    it('is people’s board with what judges lend, and never comes unasked', async () => {
+      const powered = Board.strict().parse(await lent())
+      const humans = await get<Board>('/leaderboard')
+      expect(humans).toMatchObject({ votes: 20, view: { source: 'humans' } })
+      expect(powered).toMatchObject({
+        votes: 20,
+        prompts: 10,
+        view: { source: 'powered' },
+        cluster: 'prompt',
+      })
+      expect(powered.powered).toMatchObject({ judged: 48, labelled: 20, judgeVotes: 48 })
+      expect(powered.powered!.lambda).toBeGreaterThan(0.2)
+      expect(codes(powered)).toEqual([])
+      const errors = (board: Board) => board.contestants.map(({ standardError }) => standardError!)
+      expect(Math.max(...errors(powered))).toBeLessThan(Math.max(...errors(humans)))
+    })
+
+    it('is what verify recomputes from the exported votes, and fails with any vote of a judge changed', async () => {
+      const snapshot = await get<Board>('/leaderboard/settled?source=powered')
+      for (const lines of [await exported(), await exported('?source=powered')])
+        expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
+      const lines = await exported()
+      const at = lines.findIndex((line) => line.includes('"judge_type":"llm"'))
+      const winner = lines[at]!.includes('model_b"') ? ['model_b', 'model_a'] : ['model_a', 'model_b']
+      lines[at] = lines[at]!.replace(`"winner":"${winner[0]}"`, `"winner":"${winner[1]}"`)
+      const { agrees, differences } = await verified(snapshot, lines)
+      expect(agrees).toBe(false)
+      expect(differences.map(({ what }) => what)).toEqual(
+        expect.arrayContaining(['votesSha256', 'powered.lambda']),
+      )
+    })
+
+    it('has differences of its own, and records that are people’s', async () => {
+      const asked = `contestant=${encodeURIComponent(first)}`
+      const differences = await get<{ view: View; others: { name: string; points: number }[] }>(
+        `/differences?source=powered&${asked}`,
+      )
+      expect(differences.view.source).toBe('powered')
+      const ratings = new Map((await lent()).contestants.map(({ name, rating }) => [name, rating!]))
+      for (const { name, points } of differences.others)
+        expect(points).toBeCloseTo(ratings.get(first)! - ratings.get(name)!, 8)
+      for (const path of ['head-to-head', 'sampling', 'win-rates']) {
+        const { view, ...counts } = await get<{ view: View }>(`/${path}?source=powered`)
+        expect([path, view.source]).toEqual([path, 'humans'])
+        expect({ view, ...counts }).toEqual(await get(`/${path}?source=humans`))
+      }
+      const record = await get<ContestantRecord>('/contestants/quillon-7b?source=powered')
+      expect(record.row).toMatchObject({ votes: 20 })
+      expect(record.battles.total).toBe(20)
+    })
+
+    it('has a history, a stream, and words for every surface', async () => {
+      expect((await get<{ points: unknown[] }>('/history?source=powered')).points).toHaveLength(1)
+      for (const format of ['md', 'txt']) {
+        const text = await (await app.request(`/a/lent.${format}?source=powered`)).text()
+        expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+          /source powered.* weight of the judges 0\.\d\d \(20 of these votes on 48 judged battles, 48 judges' votes\)/,
+        )
+      }
+      const badge = await (await app.request('/a/lent/badge.svg?source=powered')).text()
+      expect(badge).toContain('powered by judges')
+    })
+
+    it('says what is missing where people and judges have no battle in common', async () => {
+      const others = await get<Board>('/leaderboard?source=powered&category=')
+      expect(others.powered).toBeDefined()
+      const { warnings, powered, contestants } = Board.parse(
+        await (await app.request('/api/arenas/mixed/leaderboard?source=powered&from=2100-01-01')).json(),
+      )
+      expect(powered).toEqual({ lambda: 0, judged: 0, labelled: 0, judgeVotes: 0 })
+      expect(contestants.every(({ status }) => status === 'unrated')).toBe(true)
+      expect(warnings.map(({ code }) => code)).toEqual(['no_overlap', 'no_votes'])
+    })
+  })
 })

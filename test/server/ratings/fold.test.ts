@@ -18,6 +18,8 @@ const VIEWS: ViewRequest[] = [
   { source: 'judges', criterion: 'helpful' },
   { source: 'judge:critic', criterion: 'kind' },
   { source: 'simulated' },
+  { source: 'powered', criterion: 'helpful' },
+  { source: 'powered', criterion: 'kind', to: '2024-01-08' },
   { source: 'all', category: 'k1' },
   { source: 'all', from: '2024-01-03', to: '2024-01-06T12:00:00Z' },
 ]
@@ -67,7 +69,8 @@ async function quarantined(view: ArenaView): Promise<number> {
     `select count(*)::int as votes from votes v join battles b on b.id = v.battle_id left join prompts p on p.id = b.prompt_id
       join lateral (select released from quarantines q where q.vote_id = v.id order by q.id desc limit 1) q on not q.released
     where v.arena_id = $1 and v.id not in (select vote_id from retractions)
-      and case when $2 = 'all' then v.source <> 'simulated' when $2 like 'judge:%' then 'judge:' || v.voter = $2
+      and case when $2 = 'all' then v.source <> 'simulated' when $2 = 'powered' then v.source in ('human', 'judge')
+        when $2 like 'judge:%' then 'judge:' || v.voter = $2
         else $2 in (v.source, v.source || 's') end
       and ($3::text is null or b.criterion = $3) and ($4::text is null or p.category = $4)
       and ($5::timestamptz is null or v.cast_at >= $5) and ($6::timestamptz is null or v.cast_at < $6)
@@ -117,6 +120,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
     for (const request of VIEWS) boards.push(await expectEqual(request))
     expect(boards.every(({ votes }) => votes > 0)).toBe(true)
     expect(boards.some(({ excluded }) => excluded.quarantined > 0)).toBe(true)
+    expect(boards.some(({ powered }) => powered && powered.labelled > 0)).toBe(true)
   })
 
   it('after its thread was ended and its connections were cut in the midst of it', async () => {

@@ -34,6 +34,7 @@ export const de: typeof en = {
   judges: (n) => counted(n, 'Richter', 'Richter'),
   voters: (n) => counted(n, 'Stimmgeber', 'Stimmgebern'),
   people: (n) => counted(n, 'Person', 'Personen'),
+  withJudges: (n) => `, gestützt von ${counted(n, 'Stimme', 'Stimmen')} von Richtern`,
   onPrompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
   cut: 'der Server ist nicht erreichbar; dies ist seine letzte Rangliste',
   updated: (ago) => `aktualisiert ${ago}`,

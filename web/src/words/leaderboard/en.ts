@@ -33,6 +33,7 @@ export const en = {
   judges: (n: number) => counted(n, 'judge', 'judges'),
   voters: (n: number) => counted(n, 'voter', 'voters'),
   people: (n: number) => counted(n, 'person', 'people'),
+  withJudges: (n: number) => `, powered by ${counted(n, 'vote', 'votes')} of judges`,
   onPrompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
   cut: 'the server is gone; this is its last board',
   updated: (ago: string) => `updated ${ago}`,

@@ -14,6 +14,10 @@ export const de: typeof en = {
   rounds: (n, unit, k, level) =>
     `Danach werden die Stimmen ${count(n)}-mal neu gewichtet, ${unit}, und jedes Mal alle Wertungen neu bestimmt. Die dicken Striche fassen eine Wertung für sich; die dünnen${k === null ? '' : `, mit k = ${k},`} sind so lang, dass alle Vergleiche auf dieser Rangliste zugleich mit ${level}\u00a0% Sicherheit gelten. Ein Querstrich steht an jedem Ende eines dünnen Strichs, der kürzer ist als sein dicker.`,
   oneByOne: { prompt: 'Prompt für Prompt', voter: 'Person für Person', vote: 'Stimme für Stimme' },
+  lent: (weight, votes, labelled, judged) =>
+    `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben. Dort zeigt sich, wo Richter irren; um so viel berichtigt stützt ihr Urteil über alle Duelle die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten bekannt sind. Worin Richter auch irren, es zieht niemanden hinauf oder hinab.`,
+  nothingLent: (votes, labelled, judged) =>
+    `[Die Urteile der Richter zählen mit Gewicht 0], dies ist also die Rangliste aus den Stimmen der Menschen. Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben.`,
   above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
   elseDeadHeat:
     'Alles andere ist ein totes Rennen, und nichts auf dieser Seite, in der API oder in einem Export reiht einen vor den anderen.',
@@ -28,6 +32,7 @@ export const de: typeof en = {
   bootstrap: (rounds, unit, k) => `Bootstrap, ${counted(rounds, 'Runde', 'Runden')}, ${unit}${k}`,
   by: { prompt: 'je Prompt', voter: 'je Person', vote: 'je Stimme' },
   none: 'keine',
+  weight: 'Gewicht der Richter',
   seed: 'Startwert',
   votes: 'Stimmen',
   quarantined: (n) => `${count(n)} in Quarantäne`,

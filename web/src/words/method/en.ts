@@ -11,6 +11,10 @@ export const en = {
   rounds: (n: number, unit: string, k: string | null, level: number) =>
     `The votes are then weighed anew ${counted(n, 'time', 'times')}, ${unit}, and every rating refitted. The thick whiskers hold a rating taken alone; the thin ones${k === null ? '' : `, with k = ${k},`} are as long as it takes for all comparisons on this board to hold at once with ${level}\u00a0% confidence. A tick marks each end of a thin whisker that is shorter than its thick one.`,
   oneByOne: { prompt: 'prompt by prompt', voter: 'voter by voter', vote: 'vote by vote' },
+  lent: (weight: string, votes: number, labelled: number, judged: number) =>
+    `[The judges’ verdicts count with weight ${weight}.] Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles judges have judged too. There it shows where judges err, and what they say of all battles is put right by that much before it is lent to people’s votes. The weight is the one with which the ratings are known best. Whatever judges err by, it pulls nobody up or down.`,
+  nothingLent: (votes: number, labelled: number, judged: number) =>
+    `[The judges’ verdicts count with weight 0], so this is the board of people’s votes. Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles judges have judged too.`,
   above: 'One contestant is above another only if their thin whiskers do not touch.',
   elseDeadHeat:
     'Everything else is a dead heat, and nothing on this page, in the API or in an export ranks one before the other.',
@@ -27,6 +31,7 @@ export const en = {
     `bootstrap, ${counted(rounds, 'round', 'rounds')}, ${unit}${k}`,
   by: { prompt: 'by prompt', voter: 'by voter', vote: 'by vote' },
   none: 'none',
+  weight: 'Weight of the judges',
   seed: 'Seed',
   votes: 'Votes',
   quarantined: (n: number) => `${count(n)} in quarantine`,
@@ -36,7 +41,7 @@ export const en = {
     humans: 'humans',
     judges: 'judges',
     all: 'all',
-    powered: 'powered',
+    powered: 'powered by judges',
     simulated: 'simulated',
   } as Record<string, string>,
   judge: (name: string) => `judge:${name}`,

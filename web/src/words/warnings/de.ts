@@ -99,6 +99,33 @@ export const de: Record<string, Form[]> = {
   simulated: [['These votes were simulated by a program.', 'Diese Stimmen hat ein Programm simuliert.']],
   criteria_left_out: [['Not compared: {}.', 'Nicht verglichen: {}.']],
   unanswered: [...lackingBoth, ...lackingOne],
+  no_overlap: [
+    ...(['battle', 'battles'] as const).flatMap((of): [string, string][] => {
+      const duels = of === 'battle' ? 'das {} Duell' : 'die {} Duelle'
+      return [
+        [
+          `No judge has voted here, so this is people's board: let judges judge the {} ${of} that people voted on, and more.`,
+          `Hier hat kein Richter abgestimmt, dies ist also die Rangliste der Menschen: Richter sollten ${duels} beurteilen, über ${of === 'battle' ? 'das' : 'die'} Menschen abgestimmt haben, und weitere.`,
+        ],
+        [
+          `People and judges have voted on no battle in common (one prompt, the same two contestants), so this is people's board: let judges judge the {} ${of} that people voted on, or people vote on what judges judged.`,
+          `Menschen und Richter haben über kein Duell gemeinsam abgestimmt (ein Prompt, dieselben zwei Teilnehmer), dies ist also die Rangliste der Menschen: Richter sollten ${duels} beurteilen, über ${of === 'battle' ? 'das' : 'die'} Menschen abgestimmt haben, oder Menschen über das abstimmen, was Richter beurteilt haben.`,
+        ],
+      ]
+    }),
+    [
+      "People have not voted here, and judges only lend to their votes: collect people's votes on what judges judged.",
+      'Hier haben keine Menschen abgestimmt, und Richter stützen nur deren Stimmen: Menschen sollten über das abstimmen, was Richter beurteilt haben.',
+    ],
+    [
+      "Resampled by vote, no vote can be held against a judge's, so this is people's board: resample by prompt.",
+      'Je Stimme neu gezogen, lässt sich keine Stimme an der eines Richters messen, dies ist also die Rangliste der Menschen: Es sollte je Prompt gezogen werden.',
+    ],
+    [
+      "Resampled by voter, no vote can be held against a judge's, so this is people's board: resample by prompt.",
+      'Je Person neu gezogen, lässt sich keine Stimme an der eines Richters messen, dies ist also die Rangliste der Menschen: Es sollte je Prompt gezogen werden.',
+    ],
+  ],
   left_out_by_checks: [
     ...numbers.map(([prompts, german]): Form => [
       `On {} ${prompts} an answer failed a required check ({}), and no judge was shown the two. They count as what that makes of them: {} lost, where that of {} failed, {} won, where that of {} did, {} tied, where both did.`,

@@ -1,0 +1,87 @@
+import type { JudgedBattles } from './judged-battles.ts'
+import type { PairPoints } from './points.ts'
+import { corrected, firstFit, weightOf } from './power.ts'
+import type { Power } from './power.ts'
+import { emptyLike } from './refit.ts'
+import type { Refit, RefitRound } from './refit.ts'
+import type { DrawSource } from './resampling.ts'
+import { addCell, LANES, unitDraws } from './unit-draws.ts'
+
+/**
+ * Makes the function that draws a round of people's votes and of what judges said, corrects the one by the other, and
+ * fits it. A unit has one Exp(1) weight in both; λ is found anew from the weighted units, so that what it owes to chance
+ * shows in the spread.
+ */
+export function poweredRefit(
+  { votes, pairOf }: DrawSource,
+  { judged, terms }: Power,
+  points: PairPoints,
+  refit: Refit,
+): RefitRound {
+  if (votes.by !== 'unit') throw new RangeError('judges lend no power to votes that are resampled one by one')
+  const drawn = emptyLike(points)
+  const attempt = emptyLike(points)
+  const pairs = points.first.length
+  const sums = new Float64Array(LANES * pairs)
+  const correct = corrector(judged, pairOf, sums)
+  const lambdas = new Float64Array(LANES)
+  let base = 0
+  const draw = unitDraws({ ...votes.cells, units: judged.units }, pairOf, (weights, first) => {
+    base = first
+    correct(weights)
+    for (let lane = 0; lane < LANES; lane++)
+      lambdas[lane] = weightOf(terms, (unit) => weights[LANES * unit + lane])
+  })
+  const correction = new Float64Array(pairs)
+  return (seed, round) => {
+    draw(seed, round, drawn)
+    const lane = round - base
+    for (let pair = 0; pair < pairs; pair++) correction[pair] = sums[LANES * pair + lane]
+    const { found } = firstFit(drawn, lambdas[lane], (weight) =>
+      refit(corrected(drawn, correction, weight, attempt)),
+    )
+    return found.theta
+  }
+}
+
+/** Makes the function that fills in c of each chosen pair in all lanes: (n^L / N) · JA − JL of weighted sums. */
+function corrector(
+  judged: JudgedBattles,
+  pairOf: Int32Array,
+  sums: Float64Array,
+): (weights: Float64Array) => void {
+  const { start, unit, score } = judged
+  const each = new Float64Array(unit.length).fill(1)
+  const onVotes = labelledOf(judged)
+  const [all, opinion, votes, votesOpinion] = [0, 1, 2, 3].map(() => new Float64Array(LANES))
+  return (weights) => {
+    for (let pair = 0; pair < pairOf.length; pair++) {
+      if (pairOf[pair] < 0) continue
+      const [from, to] = [start[pair], start[pair + 1]]
+      addCell(unit, each, from, to, weights, all)
+      addCell(unit, score, from, to, weights, opinion)
+      const [first, end] = [onVotes.start[pair], onVotes.start[pair + 1]]
+      addCell(onVotes.unit, onVotes.labels, first, end, weights, votes)
+      addCell(onVotes.unit, onVotes.opinion, first, end, weights, votesOpinion)
+      for (let lane = 0; lane < LANES; lane++)
+        sums[LANES * pairOf[pair] + lane] =
+          all[lane] > 0 ? (votes[lane] / all[lane]) * opinion[lane] - votesOpinion[lane] : 0
+    }
+  }
+}
+
+/** The battles with votes of people, which mostly are few, and f times these votes. */
+function labelledOf({ start, unit, score, labels }: JudgedBattles) {
+  const kept = Int32Array.from(labels.keys()).filter((at) => labels[at] > 0)
+  const starts = new Int32Array(start.length)
+  for (let pair = 0, at = 0; pair < start.length; pair++) {
+    while (at < kept.length && kept[at] < start[pair]) at++
+    starts[pair] = at
+  }
+  return {
+    start: starts,
+    unit: kept.map((at) => unit[at]),
+    labels: Float64Array.from(kept, (at) => labels[at]),
+    opinion: Float64Array.from(kept, (at) => labels[at] * score[at]),
+  }
+}

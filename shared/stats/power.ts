@@ -1,0 +1,86 @@
+import { meanAndRate } from './judged-battles.ts'
+import type { JudgedBattles } from './judged-battles.ts'
+import type { PairPoints, Selection } from './points.ts'
+
+/** A correction of people's points by what judges said; plain data, since rounds may be done elsewhere. */
+export interface Power {
+  judged: JudgedBattles
+  terms: WeightTerms
+  /** λ: the weight of the judges, 0 … 1. */
+  weight: number
+}
+
+/** By unit, what decides λ: A⁻¹a_u is how its votes move the strengths, A⁻¹b_u how its correction does (per unit of λ). */
+export interface WeightTerms {
+  /** <A⁻¹a_u, A⁻¹b_u> */
+  cross: Float64Array
+  /** |A⁻¹b_u|² */
+  square: Float64Array
+}
+
+/**
+ * The λ at which the trace of Σ_u w_u A⁻¹(a_u + λ b_u)(a_u + λ b_u)ᵀA⁻¹, the covariance of the strengths, is least, within
+ * 0 … 1 (the plug-in of Angelopoulos, Duchi & Zrnic 2023, PPI++, section 6). 0 where there is nothing to correct by.
+ */
+export function weightOf({ cross, square }: WeightTerms, weightAt: (unit: number) => number): number {
+  let [both, own] = [0, 0]
+  for (let unit = 0; unit < cross.length; unit++) {
+    const weight = weightAt(unit)
+    both += weight * cross[unit]
+    own += weight * square[unit]
+  }
+  return own > 0 ? Math.max(0, Math.min(1, -both / own)) : 0
+}
+
+/**
+ * c of every pair of a selection: what is added to the first's points, and taken from the second's, per unit of λ.
+ * c = (n^L / N) · JA − JL, where JA sums up f over the N judged battles and JL over the n^L votes of people on them: the
+ * judges' opinion of all they judged, less their opinion of what people voted on. Its mean is 0 whatever the judges'
+ * errors, where what people voted on is a chance part of what judges judged of that pair.
+ */
+export function corrections(judged: JudgedBattles, { points, pairOf }: Selection): Float64Array {
+  const { start, score, labels } = judged
+  const found = new Float64Array(points.first.length)
+  pairOf.forEach((chosen, pair) => {
+    if (chosen < 0) return
+    const [mean, rate] = meanAndRate(judged, pair)
+    let sum = 0
+    for (let at = start[pair]; at < start[pair + 1]; at++) sum += (rate - labels[at]) * (score[at] - mean)
+    found[chosen] = sum
+  })
+  return found
+}
+
+/** Fills `out` with W = H + λ c: people's points, corrected. They may lie a little outside 0 … n. */
+export function corrected(
+  points: PairPoints,
+  correction: Float64Array,
+  weight: number,
+  out: PairPoints,
+): PairPoints {
+  for (let pair = 0; pair < correction.length; pair++) {
+    out.firstPoints[pair] = points.firstPoints[pair] + weight * correction[pair]
+    out.secondPoints[pair] = points.secondPoints[pair] - weight * correction[pair]
+  }
+  return out
+}
+
+/** So often λ is halved, where it leaves no maximum; then it is 0, where there always is one. */
+const HALVINGS = 6
+/** Odds of 5 · 10⁸ that votes of a pair show: strengths on their way to infinity, where nothing is left to climb. */
+const FARTHEST = 20
+
+/** The first of λ, λ/2, λ/4 … 0 at which the corrected points have a maximum, and that maximum. */
+export function firstFit<Found extends { theta: Float64Array; converged: boolean }>(
+  { first, second }: PairPoints,
+  weight: number,
+  fitAt: (weight: number) => Found,
+): { weight: number; found: Found } {
+  const isFinite = ({ theta }: Found) =>
+    first.every((i, pair) => Math.abs(theta[i] - theta[second[pair]]) < FARTHEST)
+  for (let halving = 0; halving < HALVINGS && weight > 0; halving++, weight /= 2) {
+    const found = fitAt(weight)
+    if (found.converged && isFinite(found)) return { weight, found }
+  }
+  return { weight: 0, found: fitAt(0) }
+}

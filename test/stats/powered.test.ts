@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { fit, isAbove, overlapOf, rate } from '../../shared/stats/index.ts'
+import { firstFit } from '../../shared/stats/power.ts'
+import { options } from './boards.ts'
+import { poweredBySearch } from './powered-second.ts'
+import { columns, drawWorld, gathered, ratePlain, ratePowered, widths } from './powered-worlds.ts'
+import type { Ballot, TwoSets, World } from './powered-worlds.ts'
+
+const WORLD: World = {
+  contestants: 4,
+  prompts: 150,
+  labelled: 40,
+  votesOfPeople: 4,
+  strengths: [0.6, 0.3, 0, -0.9],
+  scatter: 0.8,
+  verdict: (own) => own,
+}
+/** Right in four of five, and leaning to the first contestant and against the last. */
+const leaning: World['verdict'] = (own, coin, [i, j]) => (coin < 0.6 ? own : i === 0 || j === 3 ? 0 : 1)
+
+describe('judged battles', () => {
+  it('are a prompt and two contestants each, whatever the sides, with the mean score and the votes on it', () => {
+    const people: Ballot[] = [
+      [0, 1, 0, 0],
+      [1, 0, 0, 0],
+      [0, 1, 2, 1],
+      [1, 2, 0, 1],
+    ]
+    const judges: Ballot[] = [
+      [0, 1, 0, 0],
+      [1, 0, 0, 0],
+      [1, 0, 2, 0],
+      [1, 0, 1, 2],
+      [0, 2, 0, 0],
+    ]
+    const { judged } = gathered({ people: columns(3, 2, people), judges: columns(3, 3, judges) })
+    expect(judged).toEqual({
+      units: 3,
+      start: Int32Array.of(0, 2, 2),
+      unit: Int32Array.of(0, 2),
+      score: Float64Array.of(0.5, 1),
+      labels: Float64Array.of(2, 0),
+    })
+    expect(overlapOf(judged)).toEqual({ judged: 2, labelled: 2 })
+  })
+
+  it('are without ties, of judges and of people, where ties are dropped', () => {
+    const people: Ballot[] = [
+      [0, 1, 0, 0],
+      [0, 1, 2, 0],
+      [0, 1, 0, 1],
+    ]
+    const judges: Ballot[] = [
+      [0, 1, 1, 0],
+      [0, 1, 3, 0],
+      [0, 1, 2, 1],
+    ]
+    const { judged } = gathered({ people: columns(2, 2, people), judges: columns(2, 2, judges) }, 'drop')
+    expect([...judged.score]).toEqual([0])
+    expect([...judged.labels]).toEqual([1])
+  })
+})
+
+describe('judges that have nothing to add leave the board as people’s votes make it, to the last bit', () => {
+  const sets = drawWorld(WORLD, 1)
+  const { people, judges } = sets
+
+  it.each<[string, TwoSets]>([
+    ['there are none', { people, judges: columns(4, 40, []) }],
+    [
+      'they say the same of everything',
+      { people, judges: { ...judges, outcome: judges.outcome.map(() => 2) } },
+    ],
+    [
+      'they judged other prompts only',
+      { people, judges: { ...judges, unit: judges.unit.map((own) => own + 40), units: 190 } },
+    ],
+    [
+      'they say the contrary',
+      { people, judges: { ...judges, outcome: judges.outcome.map((own) => 1 - own) } },
+    ],
+  ])('%s', (_, given) => {
+    const powered = ratePowered(given)
+    expect(powered).toEqual(rate(people, options({ by: 'unit', rounds: 200 })))
+    expect(powered.weight).toBe(0)
+  })
+})
+
+describe('judges that say what people say', () => {
+  const sets = drawWorld(WORLD, 2)
+
+  it('shorten every interval, by what they judged more', () => {
+    const [powered, plain] = [ratePowered(sets), ratePlain(sets)]
+    expect(powered.weight).toBeGreaterThan(0.5)
+    widths(powered).forEach((own, i) => expect(own).toBeLessThan(0.7 * widths(plain)[i]!))
+  })
+
+  it('leave counts, records, units and who is rated to people', () => {
+    const keep = ({ standings }: ReturnType<typeof ratePowered>) =>
+      standings.map(({ status, reason, units, wins, losses, ties, votes }) => ({
+        status,
+        reason,
+        units,
+        wins,
+        losses,
+        ties,
+        votes,
+      }))
+    expect(keep(ratePowered(sets))).toEqual(keep(ratePlain(sets)))
+  })
+})
+
+describe('judges with errors of their own', () => {
+  const boards = 150
+
+  it('do not move the board on average, and hardly ever declare what is false', () => {
+    const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100, verdict: leaning }
+    const sums = [0, 0, 0, 0]
+    const squares = [0, 0, 0, 0]
+    let [anyFalse, weights, mine, theirs] = [0, 0, 0, 0]
+    for (let seed = 1; seed <= boards; seed++) {
+      const sets = drawWorld(equal, seed)
+      const [powered, plain] = [ratePowered(sets, { rounds: 100 }), ratePlain(sets)]
+      powered.standings.forEach(({ theta }, i) => {
+        sums[i]! += theta!
+        squares[i]! += theta! ** 2
+        mine += theta! ** 2
+        theirs += plain.standings[i]!.theta! ** 2
+      })
+      weights += powered.weight / boards
+      const bars = powered.standings.map(({ comparison }) => comparison)
+      if (bars.some((own) => bars.some((other) => isAbove(own, other)))) anyFalse++
+    }
+    expect(weights).toBeGreaterThan(0.3)
+    expect(mine).toBeLessThan(0.8 * theirs)
+    sums.forEach((sum, i) => {
+      const error = Math.sqrt(squares[i]! / boards) / Math.sqrt(boards)
+      expect(Math.abs(sum / boards)).toBeLessThan(3 * error)
+    })
+    expect(anyFalse / boards).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / boards))
+  })
+})
+
+describe('the correction', () => {
+  const sets = drawWorld({ ...WORLD, verdict: leaning }, 3)
+  const rated = ratePowered(sets)
+  /** The weight, and how far any strength and, less exactly found, any standard error is from those of `rated`. */
+  const apart = (other: ReturnType<typeof ratePowered>, order = [0, 1, 2, 3]) => [
+    Math.abs(other.weight - rated.weight),
+    ...order.flatMap((to, from) => {
+      const [own, theirs] = [rated.standings[from]!, other.standings[to]!]
+      return [theirs.theta! - own.theta!, (theirs.standardError! - own.standardError!) / 1000].map(Math.abs)
+    }),
+  ]
+
+  it('is something', () => {
+    expect(rated.weight).toBeGreaterThan(0.2)
+    expect(rated.weight).toBeLessThan(1)
+  })
+
+  it('does not depend on who is called what', () => {
+    const order = [2, 0, 3, 1]
+    const named = ({ people, judges }: TwoSets) =>
+      [people, judges].map((votes) => ({
+        ...votes,
+        left: votes.left.map((own) => order[own]!),
+        right: votes.right.map((own) => order[own]!),
+      }))
+    const [people, judges] = named(sets)
+    expect(Math.max(...apart(ratePowered({ people: people!, judges: judges! }), order))).toBeLessThan(1e-8)
+  })
+
+  it('does not depend on sides', () => {
+    const swap = (votes: TwoSets['people']) => ({
+      ...votes,
+      left: votes.right,
+      right: votes.left,
+      outcome: votes.outcome.map((own) => (own < 2 ? 1 - own : own)),
+    })
+    expect(ratePowered({ people: swap(sets.people), judges: swap(sets.judges) })).toEqual(rated)
+  })
+
+  it('is the same where everybody votes twice', () => {
+    const twice = (votes: TwoSets['people']) => {
+      const all = [...votes.outcome.keys(), ...votes.outcome.keys()]
+      return columns(
+        4,
+        votes.units,
+        all.map((i): Ballot => [votes.left[i]!, votes.right[i]!, votes.outcome[i]!, votes.unit[i]!]),
+      )
+    }
+    const all = ratePowered({ people: twice(sets.people), judges: twice(sets.judges) })
+    const judgesAlone = ratePowered({ people: sets.people, judges: twice(sets.judges) })
+    for (const other of [all, judgesAlone]) expect(Math.max(...apart(other))).toBeLessThan(1e-8)
+  })
+
+  it('has a preview whose standard errors are those of the rounds, about', () => {
+    const preview = ratePowered(sets, { intervals: 'preview' })
+    const full = ratePowered(sets, { rounds: 1000 })
+    preview.standings.forEach(({ theta, standardError }, i) => {
+      expect(theta).toBe(full.standings[i]!.theta)
+      expect(standardError! / full.standings[i]!.standardError!).toBeGreaterThan(0.85)
+      expect(standardError! / full.standings[i]!.standardError!).toBeLessThan(1.15)
+    })
+  })
+})
+
+describe('a second computation', () => {
+  it.each([4, 5, 6])('by plain matrices and a search for the weight says the same (world %i)', (seed) => {
+    const sets = drawWorld({ ...WORLD, verdict: leaning }, seed)
+    const rated = ratePowered(sets, { rounds: 2000 })
+    const second = poweredBySearch(sets)
+    expect(rated.weight).toBeCloseTo(second.weight, 5)
+    rated.standings.forEach(({ theta, standardError }, i) => {
+      expect(theta).toBeCloseTo(second.theta[i]!, 5)
+      expect(standardError! / second.errors[i]!).toBeGreaterThan(0.88)
+      expect(standardError! / second.errors[i]!).toBeLessThan(1.12)
+    })
+  })
+})
+
+describe('where corrected points have no maximum', () => {
+  const points = (first: number, second: number) => ({
+    contestants: 2,
+    first: Int32Array.of(0),
+    second: Int32Array.of(1),
+    firstPoints: Float64Array.of(first),
+    secondPoints: Float64Array.of(second),
+  })
+
+  it('the weight is halved until they have one', () => {
+    const { weight, found } = firstFit(points(2, 1), 1, (at) => fit(points(2 + 2 * at, 1 - 2 * at)))
+    expect(weight).toBe(0.25)
+    expect(found.theta[0]! - found.theta[1]!).toBeCloseTo(Math.log(5), 9)
+  })
+
+  it('and is nought at last', () => {
+    const { weight, found } = firstFit(points(2, 1), 1, (at) => fit(points(2 + 200 * at, 1 - 200 * at)))
+    expect(weight).toBe(0)
+    expect(found.theta[0]! - found.theta[1]!).toBeCloseTo(Math.log(2), 9)
+  })
+
+  it.each([1, 2, 3, 4, 5, 6])('boards of few votes stay finite (%i)', (seed) => {
+    const few: World = {
+      ...WORLD,
+      contestants: 3,
+      strengths: [0, 0, 0],
+      labelled: 6,
+      votesOfPeople: 2,
+      scatter: 0.2,
+    }
+    const { standings } = ratePowered(drawWorld(few, seed))
+    const values = standings.flatMap(({ theta, standardError, comparison }) =>
+      theta === null ? [] : [theta, standardError!, ...comparison!],
+    )
+    for (const value of [0, ...values]) expect(Math.abs(value!)).toBeLessThan(50)
+  })
+})
