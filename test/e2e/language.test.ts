@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
+import { putOnRecord } from '../../server/platform/audit.ts'
 import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
@@ -16,6 +17,10 @@ beforeAll(async () => {
   const { id } = await arenaNamed(deps.db, 'support-replies')
   await operate('contestants/formal-v1/retire')
   await operate('contestants/formal-v1/restore')
+  await deps.db.transaction().execute(async (trx) => {
+    const asked = { run: 1, goesOn: false, repeats: 2, sample: 5 }
+    await putOnRecord(trx, { actor: 'token', clock: deps.clock }, id, 'judging_started', asked)
+  })
   await operate('visibility', { visibility: 'link' })
   await operate('visibility', { visibility: 'public' })
   await deps.db
@@ -40,7 +45,7 @@ const operate = (verb: string, json: object = {}) =>
 
 /** English that no German page may say; names, titles and answers of arenas are their owners' words. */
 const ENGLISH =
-  /\b(vote|votes|rank|rating|winner|contestants?|prompts? by|the line|dead heat|better|both bad|skip|method|downloads|copy|next pair|computed|head to head|how evenly|over time|updated|whisker|simulated|because|compare|judging|judges?|retired?|restored?|before|seen|spent|reason|added|opponents?|against|battles?|sign (in|out)|show)\b/i
+  /\b(vote|votes|rank|rating|winner|contestants?|prompts? by|the line|dead heat|better|both bad|skip|method|downloads|copy|next pair|computed|head to head|how evenly|over time|updated|whisker|simulated|because|compare|judging|judges?|retired?|restored?|before|seen|spent|reason|added|sample|repeats|recipe|opponents?|against|battles?|sign (in|out)|show)\b/i
 
 /** Of arenas, and names that programs give voters. */
 const OWNERS_WORDS =
@@ -51,7 +56,7 @@ const SAID = `(() => {
   const named = ['aria-label', 'title', 'placeholder'].flatMap((name) =>
     Array.from(document.querySelectorAll('[' + name + ']'), (element) => element.getAttribute(name)),
   )
-  document.querySelectorAll('code, script, style, [lang=en], .prompt p, .markdown, .text').forEach((element) => element.remove())
+  document.querySelectorAll('code, pre, bdi, script, style, [lang=en], .prompt p, .markdown, .text').forEach((element) => element.remove())
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts = []
   while (walker.nextNode()) texts.push(walker.currentNode.data)
@@ -102,8 +107,10 @@ const SECTIONS: [section: string, ready: string | RegExp][] = [
   ['contestants', 'im Einsatz'],
   ['prompts', 'im Einsatz'],
   ['votes', 'zählt'],
+  ['import', 'Dateien mit Stimmen'],
+  ['edit', 'Was daraus wird'],
   ['settings', 'Ausgaben'],
-  ['log', 'Sichtbarkeit geändert'],
+  ['log', 'Die ganze Arena'],
 ]
 
 async function englishIn(page: Page): Promise<string[]> {

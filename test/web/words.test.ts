@@ -92,6 +92,9 @@ const SAME_IN_GERMAN = [
   'Format',
 ]
 
+/** Words that German has for a thing which this page calls otherwise. */
+const OTHER_WORDS = /Kandidat|Gewinnrate|Siegrate|Rubrik/
+
 /** The leaves of a catalogue by their path, functions by what they take. */
 function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
@@ -114,6 +117,11 @@ describe.each([...CATALOGUES, 'sentence'])('the words of %s', (name) => {
   it('are there in both languages', async () => {
     const { en, de } = await read()
     expect(leaves(de).map(([path]) => path)).toEqual(leaves(en).map(([path]) => path))
+  })
+
+  it('call a thing by one German word', async () => {
+    const said = leaves((await read()).de).map(([path, leaf]) => `${path}: ${String(leaf)}`)
+    expect(said.filter((one) => OTHER_WORDS.test(one))).toEqual([])
   })
 
   it('differ', async () => {

@@ -81,7 +81,7 @@ export const de: typeof en = {
   askAgainHow:
     'Was über das erste Mal hinausgeht, ist keine Stimme. Was herauskam, steht unter „Richter“, wenn der Durchlauf fertig ist.',
   repeats: 'So oft insgesamt',
-  sample: 'Prompts je Paar von Kandidaten',
+  sample: 'Prompts je Paar von Teilnehmern',
   all: 'alle',
   setBudget: 'Budget setzen',
   noBudgetYes: 'Grenze aufheben',
@@ -215,6 +215,7 @@ export const de: typeof en = {
     battles: 'Duelle',
     judgements: 'Urteile',
     preferences: 'Präferenzen',
+    recipe: 'Die ganze Arena',
   },
   change: 'Die Arena ändern',
   changeHow:
@@ -252,6 +253,8 @@ export const de: typeof en = {
     everything: 'alles',
     baseline: 'nur gegen',
     judges: 'Richter',
+    sample: 'Prompts je Paar von Teilnehmern',
+    repeats: 'Jedes so oft vorgelegt',
     goesOn: 'Ein früherer Durchlauf geht weiter',
     retryFailed: 'Bewertet Gescheitertes neu',
     budgetUsd: 'Budget',

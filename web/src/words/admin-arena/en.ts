@@ -216,6 +216,7 @@ export const en = {
     battles: 'Battles',
     judgements: 'Judgements',
     preferences: 'Preferences',
+    recipe: 'The whole arena',
   },
   change: 'Change the arena',
   changeHow:
@@ -255,6 +256,8 @@ export const en = {
     everything: 'everything',
     baseline: 'only against',
     judges: 'Judges',
+    sample: 'Prompts of each pair of contestants',
+    repeats: 'Times each is examined',
     goesOn: 'An earlier run goes on',
     retryFailed: 'Judges anew what failed',
     budgetUsd: 'Budget',

@@ -22,14 +22,14 @@ export const de: typeof en = {
   alreadyThere: (votes) => `Schon da: ${votes}.`,
   oneOrder: (judgements) =>
     `Nicht gezählt, weil die Datei von den anderen beide Reihenfolgen hat: ${judgements} in nur einer.`,
-  mostlyNew: 'Die meisten Kandidaten kommen erst mit diesen Dateien. Ist es die richtige Arena?',
+  mostlyNew: 'Die meisten Teilnehmer kommen erst mit diesen Dateien. Ist es die richtige Arena?',
   withoutText: (prompts) =>
     `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text bringt ihn.`,
   separate: 'Die beiden Reihenfolgen eines Urteils als je eine Stimme zählen',
   bring: (files) => `${files} hereinbringen`,
   done: 'Hereingebracht',
-  contestant: 'Kandidat',
-  contestants: 'Kandidaten',
+  contestant: 'Teilnehmer',
+  contestants: 'Teilnehmer',
   prompt: 'Prompt',
   prompts: 'Prompts',
   answer: 'Antwort',

@@ -64,7 +64,7 @@ export const de: typeof en = {
   leftOutWhy: {
     prompts_without_text: (names) => `Prompts, von denen nur der Schlüssel bekannt ist: ${names}.`,
     prompts_retired: (names) => `Prompts, die eine arena.yaml früher herausnahm: ${names}.`,
-    contestants_without_answers: (names) => `Kandidaten, von denen nur Stimmen bekannt sind: ${names}.`,
+    contestants_without_answers: (names) => `Teilnehmer, von denen nur Stimmen bekannt sind: ${names}.`,
     answers_made: (names) =>
       `Die Antworten, die Modelle für ${names} gaben: Die Dateien sagen, wie sie entstehen, nicht, was herauskam.`,
   },
@@ -73,7 +73,7 @@ export const de: typeof en = {
   andMore: (names, more) => `${names} und ${more} weitere`,
   criteriaStay: 'Ein Kriterium, das es gibt, bleibt: Es wurde danach abgestimmt.',
   contestantsStay:
-    'Ein Kandidat, der hier herausgenommen wird oder anders heißt, bleibt mit seinen Stimmen in der Arena. Soll er nicht mehr gezeigt werden, wird er unter „Kandidaten“ zurückgezogen. Woraus Antworten entstanden, die schon jemand sah, lässt sich nicht ändern: Die neue Variante braucht einen eigenen Namen.',
+    'Ein Teilnehmer, der hier herausgenommen wird oder anders heißt, bleibt mit seinen Stimmen in der Arena. Soll er nicht mehr gezeigt werden, wird er unter „Teilnehmer“ zurückgezogen. Woraus Antworten entstanden, die schon jemand sah, lässt sich nicht ändern: Die neue Variante braucht einen eigenen Namen.',
   promptsThere: 'Prompts',
   promptsStay:
     'Ein Prompt, der herausgenommen wird, ist zurückgezogen: Er wird nicht mehr gezeigt und nicht mehr bewertet. Sein Text lässt sich nicht ändern; ein anderer Text ist ein neuer Prompt.',
@@ -119,7 +119,7 @@ export const de: typeof en = {
   mustPass: 'Anteil, der bestehen muss, 0 bis 1',
   required: 'Pflicht: Was durchfällt, bekommt kein Richter zu sehen',
   plan: 'Wer auf wen trifft',
-  baseline: 'Kandidat, auf den alle treffen; leer für alle auf alle',
+  baseline: 'Teilnehmer, auf den alle treffen; leer für alle auf alle',
   trust: 'Wann einem Richter getraut wird',
   trustTerms: {
     minAgreement: 'Einig mit Menschen, 0 bis 1',
@@ -131,7 +131,7 @@ export const de: typeof en = {
   noPreset: 'die übliche',
   presets: { cosmetic: 'kosmetisch', default: 'üblich', critical: 'kritisch' },
   gateTerms: {
-    minWinRate: 'Gewinnrate, 0 bis 1',
+    minWinRate: 'Siegquote, 0 bis 1',
     minVotes: 'Stimmen unter jedem Kriterium',
     alpha: 'Alpha, zweiseitig',
     maxCostRatio: 'Höchstens so viele Male so teuer',

@@ -79,7 +79,7 @@ export const de: typeof en = {
   changesNothing: 'Ändert sonst nichts.',
   kinds: {
     arena: 'Einstellungen',
-    contestants: 'Kandidaten',
+    contestants: 'Teilnehmer',
     prompts: 'Prompts',
     judges: 'Richter',
     checks: 'Prüfungen',

@@ -15,6 +15,6 @@ export const de: typeof en = {
   refusal: 'Modell verweigerte sich',
   cut_off: 'Antwort zu lang',
   unreadable: 'Antwort nicht lesbar',
-  unfit: 'passt nicht zur Rubrik',
+  unfit: 'passt nicht zur Bewertungsregel',
   abandoned: 'aufgegeben',
 }
