@@ -39,7 +39,11 @@ export async function receiveAny(request: Request): Promise<SentFiles> {
     : new Map([['the file', new Uint8Array(await request.arrayBuffer())]])
   const isEmpty = [...files.values()].every(({ length }) => length === 0)
   if (isEmpty)
-    throw refuse('There is no file. Send each as a field of multipart/form-data, or one as the body.')
+    throw refuse(
+      isForm && files.size > 0
+        ? `There is nothing in ${[...files.keys()].join(', ')}.`
+        : 'There is no file. Send each as a field of multipart/form-data, or one as the body.',
+    )
   return fewEnough(files)
 }
 
