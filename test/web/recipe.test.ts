@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readRubric, SHIPPED_RUBRICS } from '../../server/judging/index.ts'
 import { readTable } from '../../web/src/pages/admin/new/answer-table.ts'
 import { paragraphsOf } from '../../web/src/pages/admin/new/prompts-written.ts'
-import { filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
+import { answersPath, answersPathFor, filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
 import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/shipped-rubrics.ts'
 import { check, judge, maker, provider, terms, type Told } from '../../web/src/pages/admin/new/told.ts'
 import { toldOf } from '../../web/src/pages/admin/new/told-of.ts'
@@ -182,6 +182,34 @@ describe('an arena that is there', () => {
     leftOut: [{ why: 'prompts_retired' as const, names: ['p2'] }],
     retired: { contestants: [], prompts: [] },
   }
+
+  it('keeps its own files beside new ones, whatever those are called', () => {
+    const there = toldOf(RECIPE)
+    const another = { ...judge(2, 'local'), model: 'm', rubric: OWN_RUBRIC }
+    const files = filesOf({ ...there, judges: [...there.judges, another], rubricText: 'Which is shorter?' })
+    expect(files.get('rubrics/own.md')).toBe(RECIPE.files['rubrics/own.md'])
+    expect(files.get('rubrics/own-2.md')).toContain('Which is shorter?')
+    expect(parse(files.get('arena.yaml')!).judges.map(({ rubric }: { rubric: string }) => rubric)).toEqual([
+      'rubrics/own.md',
+      'rubrics/own-2.md',
+    ])
+
+    const given = (path: string) => maker(path, 'local', { name: path, text: '' })
+    // the third of four was taken out again
+    const makers = [...there.makers, given('answers/4/mine.csv')]
+    expect(answersPath('mine.csv', makers)).toBe('answers/5/mine.csv')
+    expect(answersPath('other.csv', [...there.makers, given('answers/mine.csv')])).toBe('answers/4/other.csv')
+  })
+
+  it('takes answers in place of others as the kind of file that they are in', async () => {
+    const there = toldOf(RECIPE)
+    const name = answersPathFor('new.CSV', 'answers/b.jsonl')
+    const makers = there.makers.map((one) =>
+      one.given ? { ...one, given: { name, text: 'prompt,text\np1,No\n' } } : one,
+    )
+    expect(name).toBe('answers/b.csv')
+    expect(await problemsIn({ ...there, makers })).toEqual(await problemsIn(there))
+  })
 
   it('goes through the steps as it is: nothing is lost of it, and nothing comes to it', () => {
     const files = filesOf(toldOf(RECIPE))

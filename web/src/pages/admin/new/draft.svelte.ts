@@ -5,6 +5,7 @@ import { address } from '../../../state/address.svelte.ts'
 import { words } from '../../../words/admin/index.ts'
 import { whole } from '../figures-here.ts'
 import { Doing } from '../doing.svelte.ts'
+import { goneAmong } from '../dropped-files.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -64,13 +65,6 @@ async function faultOf(files: ReadonlyMap<string, Blob>): Promise<string | null>
   if (!hasArena(files)) return words.here.noArenaFile
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
   if (size > LARGEST_ARENA_BYTES) return words.here.tooLarge(whole(LARGEST_ARENA_BYTES / MEGABYTE))
-  for (const [path, file] of files) {
-    // a file that changed since it was chosen is refused by the browser
-    const read = await file
-      .slice(0, 1)
-      .arrayBuffer()
-      .catch(() => null)
-    if (read === null) return words.here.gone(path)
-  }
-  return null
+  const gone = await goneAmong(files)
+  return gone === null ? null : words.here.gone(gone)
 }

@@ -37,7 +37,7 @@ function arenaOf(told: Told, prompts: unknown) {
       ? table.contestants.map((name, i) => ({ name, responses: answersFile(i) }))
       : makers.map(contestantOf),
     prompts,
-    ...(judges.length > 0 && { judges: judges.map(judgeOf) }),
+    ...(judges.length > 0 && { judges: judges.map((one) => judgeOf(one, told)) }),
     ...(checks.length > 0 && { checks: checksOf(checks) }),
     ...termsOf(told.terms),
     ...(providers.length > 0 && {
@@ -67,16 +67,23 @@ function criteria({ criteria: told, judges }: Told): string[] {
   return [...new Set([...own, ...asked])]
 }
 
-const judgeOf = ({ name, provider, model, rubric, params, kept }: JudgeChosen) => ({
+const judgeOf = ({ name, provider, model, rubric, params, kept }: JudgeChosen, told: Told) => ({
   name,
   provider,
   model,
   ...paramsOf(params),
-  rubric: rubric === OWN_RUBRIC ? RUBRIC_FILE : rubric,
+  rubric: rubric === OWN_RUBRIC ? ownRubricFile(told) : rubric,
   ...kept,
 })
 
-const RUBRIC_FILE = 'rubrics/own.md'
+/** Of a name that no rubric which is a file has: an arena that was made here has one of the first. */
+function ownRubricFile({ rubrics }: Told): string {
+  const taken = new Set(rubrics.map(({ name }) => name))
+  let n = 1
+  const path = () => `rubrics/own${n === 1 ? '' : `-${n}`}.md`
+  while (taken.has(path())) n++
+  return path()
+}
 
 /** Those that a judge judges by. */
 function rubricsOf(told: Told): [string, string][] {
@@ -84,7 +91,7 @@ function rubricsOf(told: Told): [string, string][] {
   const files = told.rubrics
     .filter(({ name }) => used.has(name))
     .map(({ name, text }): [string, string] => [name, text])
-  return used.has(OWN_RUBRIC) ? [...files, [RUBRIC_FILE, ownRubric(told)]] : files
+  return used.has(OWN_RUBRIC) ? [...files, [ownRubricFile(told), ownRubric(told)]] : files
 }
 
 const ownRubric = (told: Told): string =>
@@ -123,5 +130,16 @@ const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): 
       ),
     ),
   ])
+
+/** Where a file of answers stands: in a folder of its own, since others may have its name. */
+export function answersPath(name: string, makers: readonly Maker[]): string {
+  let n = makers.length + 1
+  while (makers.some(({ given }) => given?.name.startsWith(`answers/${n}/`))) n++
+  return `answers/${n}/${name}`
+}
+
+/** Where another file stands in place of one: what it is called says what kind of file it is. */
+export const answersPathFor = (name: string, before: string): string =>
+  before.replace(/\.\w+$/, '') + (/\.\w+$/.exec(name)?.[0].toLowerCase() ?? '')
 
 const answersFile = (index: number) => `answers/${index + 1}.jsonl`

@@ -1,5 +1,5 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
-import { filesOf } from './recipe-files.ts'
+import { answersPath, filesOf } from './recipe-files.ts'
 import { check, judge, maker, provider, terms } from './told.ts'
 import type {
   CheckTold,
@@ -107,6 +107,11 @@ export class Recipe {
 
   edit(prompt: PromptStanding, change: Partial<PromptEdit>): void {
     this.edits[prompt.id] = { ...this.editOf(prompt), ...change }
+  }
+
+  /** One whose answers are in a file. */
+  addGiven({ name, text }: TextFile): void {
+    this.addMaker({ name: answersPath(name, this.makers), text })
   }
 
   addMaker(given: TextFile | null = null): void {
