@@ -1,4 +1,7 @@
 /** The operator's pages of an arena that was judged: what is put aside, shown, linked and exported, and their looks. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isNarrow, judged, operated, signIn } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
@@ -123,7 +126,9 @@ describe('an arena that was judged', () => {
     expect(await counted()).toBe(before)
     await page.getByRole('link', { name: 'Log' }).click()
     await page.getByRole('heading', { name: 'Judging started' }).first().waitFor()
-    expect(await page.locator('li').first().innerText()).toMatch(/sample\s+2\s+repeats\s+2/)
+    expect(await page.locator('li').first().innerText()).toMatch(
+      /Prompts of each pair of contestants\s+2\s+Times each is examined\s+2/,
+    )
   })
 
   test('it is changed step by step: what it refuses is told at its place, and what would change before it is saved', async () => {
@@ -208,9 +213,26 @@ describe('an arena that was judged', () => {
     expect(await added.count()).toBe(0)
     await page.getByRole('button', { name: 'Bring in 2 files' }).click()
     await added.waitFor()
+    await page.getByRole('heading', { name: 'Brought in' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('link', { name: 'Log' }).click()
-    await page.locator('li', { hasText: 'votesAdded' }).first().waitFor()
-    expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*votesAdded\s+2/)
+    await page.locator('li', { hasText: 'New votes' }).first().waitFor()
+    expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*New votes\s+2/)
+  })
+
+  test('rows of one line are told each by itself, and a file that changed since it was chosen is said to have', async () => {
+    const page = await at('import')
+    const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
+    const path = join(folder, 'votes.json')
+    const row = { model_a: 'amber', model_b: 'birch', winner: 'model_a', question_id: 'p1', id: 'four' }
+    await writeFile(path, JSON.stringify([row, { ...row, id: 'five', winner: 'x' }, { ...row, winner: 'y' }]))
+    await page.locator('input[type=file]').setInputFiles(path)
+    await page.getByText('Left out, since they cannot be used: 2 rows.').waitFor()
+    expect(await page.getByText('line 1').count()).toBe(2)
+    await writeFile(path, JSON.stringify([row]))
+    await page.getByRole('button', { name: 'Bring in 1 file' }).click()
+    await page.getByRole('alert').getByText('votes.json changed on disk').waitFor()
+    expect(await page.getByRole('button', { name: 'Bring in' }).count()).toBe(0)
+    await rm(folder, { recursive: true })
   })
 
   test('on a phone and by keyboard alone the same file adds nothing again', async () => {

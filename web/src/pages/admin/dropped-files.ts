@@ -12,6 +12,18 @@ export async function filesDropped(transfer: DataTransfer): Promise<Map<string, 
 export const filesPicked = (files: FileList): Map<string, File> =>
   new Map([...files].map((file) => [file.webkitRelativePath || file.name, file]))
 
+/** The path of one that changed since it was chosen, which a browser refuses to read; null: all can be read. */
+export async function goneAmong(files: ReadonlyMap<string, Blob>): Promise<string | null> {
+  for (const [path, file] of files) {
+    const read = await file
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch(() => null)
+    if (read === null) return path
+  }
+  return null
+}
+
 async function walk(entry: FileSystemEntry, found: Map<string, File>): Promise<void> {
   if (entry.name.startsWith('.')) return
   if (isFile(entry)) {

@@ -1,8 +1,10 @@
 import type { ImportReceipt } from '../../../../../shared/contracts/import.ts'
 import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
 import { importFiles } from '../../../api/admin.ts'
+import { words as site } from '../../../words/admin/index.ts'
 import { words } from '../../../words/admin-import/index.ts'
 import { Doing } from '../doing.svelte.ts'
+import { goneAmong } from '../dropped-files.ts'
 import { whole } from '../figures-here.ts'
 
 /** Files that are to come into an arena: what was read of them, and what came of it. */
@@ -46,6 +48,7 @@ export class Bringing {
     this.wrong = isTooLarge ? words.here.tooLarge(whole(LARGEST_ARENA_BYTES / 1024 / 1024)) : null
     if (files.size === 0 || isTooLarge) return
     await this.trying.do(async () => {
+      if (await this.#areGone(files)) return
       const trial = await this.#send(files, true)
       if (files === this.files) this.trial = trial
     })
@@ -55,10 +58,20 @@ export class Bringing {
 
   async enter(): Promise<void> {
     await this.entering.do(async () => {
+      if (await this.#areGone(this.files)) return
       this.receipt = await this.#send(this.files, false)
       this.files = new Map()
       this.trial = null
     })
+  }
+
+  /** Says so where one of them cannot be read any more. */
+  async #areGone(files: ReadonlyMap<string, Blob>): Promise<boolean> {
+    const gone = await goneAmong(files)
+    if (gone === null) return false
+    this.wrong = site.here.gone(gone)
+    this.trial = null
+    return true
   }
 
   async #send(files: ReadonlyMap<string, Blob>, dryRun: boolean): Promise<ImportReceipt> {
