@@ -63,6 +63,15 @@ describe('two rows against each other', () => {
     await page.context().close()
   })
 
+  test('a row that this board does not have is not held, and keeps no other from being looked at', async () => {
+    const page = await board('/a/state-equal?row=Nobody')
+    await row(page, 'Warm-v3').hover()
+    await page.locator('tr.chosen[data-contestant="Warm-v3"]').waitFor()
+    await row(page, 'Warm-v3').click()
+    expect(new URL(page.url()).searchParams.get('row')).toBe('Warm-v3')
+    await page.context().close()
+  })
+
   test('on a phone the other one is chosen from a list, which the address keeps; nothing else moves', async () => {
     const page = await board('/a/state-equal', { viewport: PHONE })
     const top = await page.locator('table.board').evaluate((table) => table.getBoundingClientRect().top)

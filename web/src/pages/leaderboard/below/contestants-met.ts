@@ -22,3 +22,13 @@ export function roomFor(names: number): number {
   const rows = Math.min(names, MOST_AT_ONCE)
   return names > DENSE_ABOVE ? (names > MOST_AT_ONCE ? 280 : 230) + 28 * rows : 125 + 40 * rows
 }
+
+/** Of the grid on the widest page that has something beside it, in pixels: as much as there is, a column, its heads. */
+const WIDTH = { all: 820, column: 90, letter: 6.5, longestName: 143, gaps: 18 }
+
+/** Whether the grid of all against all, whole, leaves room beside it. */
+export function leavesRoom(met: readonly string[]): boolean {
+  const longest = Math.max(0, ...met.map((name) => name.length))
+  const names = Math.min(WIDTH.longestName, WIDTH.letter * longest)
+  return names + WIDTH.gaps + WIDTH.column * met.length <= WIDTH.all
+}
