@@ -219,22 +219,6 @@ describe('an arena that was judged', () => {
     expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*New votes\s+2/)
   })
 
-  test('rows of one line are told each by itself, and a file that changed since it was chosen is said to have', async () => {
-    const page = await at('import')
-    const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
-    const path = join(folder, 'votes.json')
-    const row = { model_a: 'amber', model_b: 'birch', winner: 'model_a', question_id: 'p1', id: 'four' }
-    await writeFile(path, JSON.stringify([row, { ...row, id: 'five', winner: 'x' }, { ...row, winner: 'y' }]))
-    await page.locator('input[type=file]').setInputFiles(path)
-    await page.getByText('Left out, since they cannot be used: 2 rows.').waitFor()
-    expect(await page.getByText('line 1').count()).toBe(2)
-    await writeFile(path, JSON.stringify([row]))
-    await page.getByRole('button', { name: 'Bring in 1 file' }).click()
-    await page.getByRole('alert').getByText('votes.json changed on disk').waitFor()
-    expect(await page.getByRole('button', { name: 'Bring in' }).count()).toBe(0)
-    await rm(folder, { recursive: true })
-  })
-
   test('on a phone and by keyboard alone the same file adds nothing again', async () => {
     const page = await at('import', PHONE)
     const choose = page.getByRole('button', { name: 'Choose files' })
@@ -249,6 +233,23 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Take out votes.csv' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Already there').waitFor({ state: 'detached' })
+  })
+
+  test('rows of one line are told each by itself, and a file that changed since it was chosen is said to have', async () => {
+    const page = await at('import')
+    const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
+    const path = join(folder, 'votes.json')
+    const row = { model_a: 'amber', model_b: 'birch', winner: 'model_a', question_id: 'p1', id: 'four' }
+    await writeFile(path, JSON.stringify([row, { ...row, id: 'five', winner: 'x' }, { ...row, winner: 'y' }]))
+    await page.locator('input[type=file]').setInputFiles(path)
+    await page.getByText('Left out, since they cannot be used: 2 rows.').waitFor()
+    expect(await page.getByText('line 1').count()).toBe(2)
+    await writeFile(path, JSON.stringify([row]))
+    await page.getByRole('button', { name: 'Bring in 1 file' }).click()
+    await page.getByRole('alert').getByText('votes.json changed on disk').waitFor()
+    expect(await page.getByRole('button', { name: 'Bring in' }).count()).toBe(0)
+    await rm(folder, { recursive: true })
+    await page.context().close()
   })
 
   test('the server goes, which is said, and comes back', async () => {
