@@ -65,7 +65,7 @@ export function withLent(
   return {
     ...counted,
     lent,
-    warnings: [...counted.warnings, ...overlapWarnings(sets.people, own.votes, asked, lent)],
+    warnings: [...counted.warnings, ...overlapWarnings(sets.people, asked, { ...lent, people: own })],
   }
 }
 
