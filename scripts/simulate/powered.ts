@@ -46,7 +46,7 @@ export function simulatePowered(
   for (let board = 0; board < boards; board++) {
     const sets = drawPowered(world, new RandomStream(seed * 1000 + place, board))
     const counted = tally(sets.people, 'unit', 'half')
-    const judged = judgedBattles(counted, sets, 'half')
+    const judged = judgedBattles(counted, sets)
     const options = { rounds, seed: board, by: 'unit', ties: 'half', intervals: 'comparison' } as const
     const rate = (lent: JudgedBattles | null) =>
       rateCounted(counted, countsOf(sets.people), { ...options, baseline: null, judged: lent })

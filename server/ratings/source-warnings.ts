@@ -9,6 +9,8 @@ export function sourceWarnings(
   { source, judges, trust }: Pick<ArenaView, 'source' | 'judges' | 'trust'>,
   voted: readonly { source: string; name: string | null }[],
 ): Warning[] {
+  // what judges lend is held against people: their errors, and their liking for kin, are taken out
+  if (source === POWERED) return []
   if (source === 'humans' || source === 'simulated') return []
   const named = new Map(trust.map((one) => [one.judge, one]))
   const voters = source.startsWith('judge:')
@@ -37,8 +39,6 @@ export function sourceWarnings(
       message: `Left out, as ${source === 'all' ? 'only calibrated judges count beside people' : 'humans were found to disagree'}: ${leftOut.map(told).join(', ')}.`,
       count: leftOut.length,
     })
-  // what judges lend is held against people: their errors, and their liking for kin, are taken out
-  if (source === POWERED) return warnings.filter(({ code }) => code === 'judge_left_out')
   for (const judge of counted) {
     const kin = named.get(judge)?.kin ?? []
     if (kin.length > 0)

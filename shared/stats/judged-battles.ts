@@ -1,75 +1,116 @@
-import { BOTH_BAD, LEFT, TIE } from './types.ts'
+import { LEFT, TIE } from './types.ts'
 import type { VoteColumns } from './types.ts'
 import { inOrderOf } from './tally.ts'
 import type { Tally } from './tally.ts'
 import { cellsOf } from './unit-cells.ts'
 
 /**
- * What judges said of battles (a prompt and two contestants), by the pairs of a tally of people's votes: those of pair
- * p stand at start[p] … start[p + 1] − 1, ascending by unit. Plain data, since rounds may be done elsewhere.
+ * What judges said of battles (a prompt and two contestants), judge by judge: what judge j said of pair p of a tally of
+ * people's votes stands at start[s] … start[s + 1] − 1 with s = p · judges + j, ascending by unit. Plain data, since
+ * rounds may be done elsewhere.
  */
 export interface JudgedBattles {
   /** Resampling units: those of people's votes first, as their tally numbers them, then prompts only judges saw. */
   units: number
+  judges: number
   start: Int32Array
   unit: Int32Array
-  /** f: mean score of the pair's first, 0 … 1, over the judges' votes on the battle; a tie is ½. */
+  /** f: mean score of the pair's first, 0 … 1, over the judge's votes on the battle; a tie is ½. */
   score: Float64Array
   /** How many votes of people there are on the battle. */
   labels: Float64Array
+  /** By s, how much of a pair's correction is the judge's: 0 … 1, and 1 in all; 0 where nobody judged more than people. */
+  share: Float64Array
+  /** Battles that any judge judged, and people's votes on them. */
+  overlap: Overlap
+}
+
+interface Overlap {
+  judged: number
+  labelled: number
 }
 
 /** People's votes and judges', with contestants and units numbered alike; what has no prompt has a unit of its own. */
 export interface TwoSets {
   people: VoteColumns
   judges: VoteColumns
+  /** By vote of `judges` whose it is, 0 …; where nothing is said, all are one judge's. */
+  judge?: Int32Array
 }
 
 /**
- * Gathers judges' votes into battles and counts people's votes on each. Of pairs that people never voted on nothing is
- * kept: they have nothing to be held against. Depends on no order of votes and on no sides.
- * @param tally  of people's votes, with the same `ties`
+ * Gathers judges' votes into battles and counts people's votes on each, ties of either too: whether a person could
+ * decide a battle is no matter of chance. Of pairs that people never voted on nothing is kept: they have nothing to be
+ * held against. Depends on no order of votes and on no sides.
+ * @param tally  of people's votes
  */
-export function judgedBattles(
-  tally: Tally,
-  { people, judges }: TwoSets,
-  ties: 'half' | 'drop',
-): JudgedBattles {
+export function judgedBattles(tally: Tally, { people, judges, judge }: TwoSets): JudgedBattles {
   const pairOf = pairFinder(tally)
-  const outcomes = ties === 'drop' ? TIE : BOTH_BAD + 1
   const units = Math.max(people.units, judges.units)
+  const panel = judge ? judge.reduce((most, own) => Math.max(most, own + 1), 1) : 1
   const counted = inOrderOf(judges.unit, units).filter(
-    (vote) => judges.outcome[vote] < outcomes && pairOf(judges.left[vote], judges.right[vote]) >= 0,
+    (vote) => pairOf(judges.left[vote], judges.right[vote]) >= 0,
   )
   const pairs = counted.map((vote) => pairOf(judges.left[vote], judges.right[vote]))
   const unitsOf = counted.map((vote) => judges.unit[vote])
-  const { start, unit, count } = cellsOf(pairs, unitsOf, tally.first.length, units)
+  const said = counted.map((vote, i) => panel * pairs[i] + (judge ? judge[vote] : 0))
+  const { start, unit, count } = cellsOf(said, unitsOf, panel * tally.first.length, units)
   const score = new Float64Array(unit.length)
   counted.forEach((vote, i) => {
     const winner = judges.outcome[vote] === LEFT ? judges.left[vote] : judges.right[vote]
     const points = judges.outcome[vote] >= TIE ? 0.5 : Number(winner === tally.first[pairs[i]])
-    score[placeOf(unit, start[pairs[i]], start[pairs[i] + 1], unitsOf[i])] += points
+    score[placeOf(unit, start[said[i]], start[said[i] + 1], unitsOf[i])] += points
   })
   const labels = new Float64Array(unit.length)
+  let labelled = 0
   for (let vote = 0; vote < people.outcome.length; vote++) {
-    if (people.outcome[vote] >= outcomes) continue
     const pair = pairOf(people.left[vote], people.right[vote])
-    const place = placeOf(unit, start[pair], start[pair + 1], people.unit[vote])
-    if (place >= 0) labels[place]++
+    if (pair < 0) continue
+    let isJudged = false
+    for (let own = panel * pair; own < panel * (pair + 1); own++) {
+      const place = placeOf(unit, start[own], start[own + 1], people.unit[vote])
+      if (place < 0) continue
+      labels[place]++
+      isJudged = true
+    }
+    if (isJudged) labelled++
   }
-  return { units, start, unit, score: score.map((sum, i) => sum / count[i]), labels }
+  return {
+    units,
+    judges: panel,
+    start,
+    unit,
+    score: score.map((sum, i) => sum / count[i]),
+    labels,
+    share: sharesOf(start, labels, panel),
+    overlap: { judged: cellsOf(pairs, unitsOf, tally.first.length, units).unit.length, labelled },
+  }
 }
 
 /** How many battles judges judged, and how many of people's votes are on them. */
-export function overlapOf({ labels }: JudgedBattles): { judged: number; labelled: number } {
-  return { judged: labels.length, labelled: labels.reduce((sum, votes) => sum + votes, 0) }
+export function overlapOf({ overlap }: JudgedBattles): Overlap {
+  return overlap
 }
 
-/** Of a pair's battles j̄ = JA / N, the mean of f, and n^L / N, people's votes to a battle. */
-export function meanAndRate({ start, score, labels }: JudgedBattles, pair: number): [number, number] {
-  const battles = start[pair + 1] - start[pair]
+/** Each judge of a pair by the battles it has that no person voted on: they are what it can lend. */
+function sharesOf(start: Int32Array, labels: Float64Array, panel: number): Float64Array {
+  const share = new Float64Array(start.length - 1)
+  for (let from = 0; from < share.length; from += panel) {
+    let all = 0
+    for (let own = from; own < from + panel; own++) {
+      for (let at = start[own]; at < start[own + 1]; at++) if (labels[at] === 0) share[own]++
+      all += share[own]
+    }
+    if (all > 0) for (let own = from; own < from + panel; own++) share[own] /= all
+  }
+  return share
+}
+
+/** Of a judge's battles of a pair j̄ = JA / N, the mean of f, and n^L / N, people's votes to a battle. */
+export function meanAndRate({ start, score, labels }: JudgedBattles, own: number): [number, number] {
+  const battles = start[own + 1] - start[own]
   let [sum, votes] = [0, 0]
-  for (let at = start[pair]; at < start[pair + 1]; at++) {
+  for (let at = start[own]; at < start[own + 1]; at++) {
     sum += score[at]
     votes += labels[at]
   }

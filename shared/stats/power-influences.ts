@@ -12,7 +12,7 @@ type HearUnit = (unit: number, votes: Float64Array, correction: Float64Array) =>
 
 /**
  * Tells the influence of each unit on the strengths, to first order at the fit `theta` of people's votes: a_u sums up
- * y − p over its votes, b_u = (n^L / N − h)(f − j̄) over its battles with h votes of people.
+ * y − p over its votes, b_u = v (n^L / N − h)(f − j̄) over its battles with h votes of people, by a judge of share v.
  */
 export function unitInfluences(
   { units }: Tally,
@@ -26,11 +26,12 @@ export function unitInfluences(
   const votes = byUnit(units!, judged.units)
   const battles = byUnit(judged, judged.units)
   const pairOfVotes = ownerOf(units!.start, units!.unit.length)
-  const pairOfBattle = ownerOf(judged.start, judged.unit.length)
+  const ownerOfBattle = ownerOf(judged.start, judged.unit.length)
   const chance = Float64Array.from(points.first, (i, pair) => sigmoid(theta[i] - theta[points.second[pair]]))
-  const means = new Float64Array(pairOf.length)
-  const rates = new Float64Array(pairOf.length)
-  for (let pair = 0; pair < pairOf.length; pair++) [means[pair], rates[pair]] = meanAndRate(judged, pair)
+  const { share, judges } = judged
+  const means = new Float64Array(share.length)
+  const rates = new Float64Array(share.length)
+  for (let own = 0; own < share.length; own++) [means[own], rates[own]] = meanAndRate(judged, own)
   const scores = [new Float64Array(m), new Float64Array(m)]
   const moved = [new Float64Array(m), new Float64Array(m)]
   const add = (score: Float64Array, chosen: number, excess: number) => {
@@ -50,11 +51,12 @@ export function unitInfluences(
     }
     for (let i = battles.start[unit]; i < battles.start[unit + 1]; i++) {
       const battle = battles.order[i]
-      const pair = pairOfBattle[battle]
-      if (pairOf[pair] < 0) continue
+      const own = ownerOfBattle[battle]
+      const chosen = pairOf[Math.floor(own / judges)]
+      if (chosen < 0 || share[own] === 0) continue
       hasBattles = true
-      const excess = (rates[pair] - judged.labels[battle]) * (judged.score[battle] - means[pair])
-      add(scores[1], pairOf[pair], excess)
+      const excess = (rates[own] - judged.labels[battle]) * (judged.score[battle] - means[own])
+      add(scores[1], chosen, share[own] * excess)
     }
     if (hasVotes) at.solve(scores[0], moved[0])
     if (hasBattles) at.solve(scores[1], moved[1])

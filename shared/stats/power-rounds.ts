@@ -44,28 +44,31 @@ export function poweredRefit(
   }
 }
 
-/** Makes the function that fills in c of each chosen pair in all lanes: (n^L / N) · JA − JL of weighted sums. */
+/** Makes the function that fills in c of each chosen pair in all lanes: (n^L / N) · JA − JL of weighted sums, by shares. */
 function corrector(
   judged: JudgedBattles,
   pairOf: Int32Array,
   sums: Float64Array,
 ): (weights: Float64Array) => void {
-  const { start, unit, score } = judged
+  const { judges, start, unit, score, share } = judged
   const each = new Float64Array(unit.length).fill(1)
   const onVotes = labelledOf(judged)
   const [all, opinion, votes, votesOpinion] = [0, 1, 2, 3].map(() => new Float64Array(LANES))
   return (weights) => {
-    for (let pair = 0; pair < pairOf.length; pair++) {
-      if (pairOf[pair] < 0) continue
-      const [from, to] = [start[pair], start[pair + 1]]
+    sums.fill(0)
+    for (let own = 0; own < share.length; own++) {
+      const chosen = pairOf[Math.floor(own / judges)]
+      if (chosen < 0 || share[own] === 0) continue
+      const [from, to] = [start[own], start[own + 1]]
       addCell(unit, each, from, to, weights, all)
       addCell(unit, score, from, to, weights, opinion)
-      const [first, end] = [onVotes.start[pair], onVotes.start[pair + 1]]
+      const [first, end] = [onVotes.start[own], onVotes.start[own + 1]]
       addCell(onVotes.unit, onVotes.labels, first, end, weights, votes)
       addCell(onVotes.unit, onVotes.opinion, first, end, weights, votesOpinion)
       for (let lane = 0; lane < LANES; lane++)
-        sums[LANES * pairOf[pair] + lane] =
-          all[lane] > 0 ? (votes[lane] / all[lane]) * opinion[lane] - votesOpinion[lane] : 0
+        if (all[lane] > 0)
+          sums[LANES * chosen + lane] +=
+            share[own] * ((votes[lane] / all[lane]) * opinion[lane] - votesOpinion[lane])
     }
   }
 }
@@ -74,9 +77,9 @@ function corrector(
 function labelledOf({ start, unit, score, labels }: JudgedBattles) {
   const kept = Int32Array.from(labels.keys()).filter((at) => labels[at] > 0)
   const starts = new Int32Array(start.length)
-  for (let pair = 0, at = 0; pair < start.length; pair++) {
-    while (at < kept.length && kept[at] < start[pair]) at++
-    starts[pair] = at
+  for (let own = 0, at = 0; own < start.length; own++) {
+    while (at < kept.length && kept[at] < start[own]) at++
+    starts[own] = at
   }
   return {
     start: starts,

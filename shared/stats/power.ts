@@ -34,20 +34,22 @@ export function weightOf({ cross, square }: WeightTerms, weightAt: (unit: number
 
 /**
  * c of every pair of a selection: what is added to the first's points, and taken from the second's, per unit of λ.
- * c = (n^L / N) · JA − JL, where JA sums up f over the N judged battles and JL over the n^L votes of people on them: the
- * judges' opinion of all they judged, less their opinion of what people voted on. Its mean is 0 whatever the judges'
- * errors, where what people voted on is a chance part of what judges judged of that pair.
+ * c = Σ_j v_j c_j over judges with shares v; c_j = (n^L / N) · JA − JL, where JA sums up f over the N battles that j judged
+ * and JL over the n^L votes of people on them: the judge's opinion of all it judged, less its opinion of what people
+ * voted on. Its mean is 0 whatever the judge's errors, where what people voted on is a chance part of what that judge
+ * judged of that pair.
  */
 export function corrections(judged: JudgedBattles, { points, pairOf }: Selection): Float64Array {
-  const { start, score, labels } = judged
+  const { judges, start, score, labels, share } = judged
   const found = new Float64Array(points.first.length)
-  pairOf.forEach((chosen, pair) => {
-    if (chosen < 0) return
-    const [mean, rate] = meanAndRate(judged, pair)
+  for (let own = 0; own < share.length; own++) {
+    const chosen = pairOf[Math.floor(own / judges)]
+    if (chosen < 0 || share[own] === 0) continue
+    const [mean, rate] = meanAndRate(judged, own)
     let sum = 0
-    for (let at = start[pair]; at < start[pair + 1]; at++) sum += (rate - labels[at]) * (score[at] - mean)
-    found[chosen] = sum
-  })
+    for (let at = start[own]; at < start[own + 1]; at++) sum += (rate - labels[at]) * (score[at] - mean)
+    found[chosen] += share[own] * sum
+  }
   return found
 }
 

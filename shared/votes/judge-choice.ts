@@ -6,13 +6,14 @@ export const POWERED = 'powered'
 
 /**
  * Which judges a view counts; null: all that its source has. Beside people only calibrated ones stand; among
- * themselves all but those that were measured and failed.
+ * themselves all but those that were measured and failed. To lend to people's votes any may: the votes they share with
+ * people measure them on the board itself.
  */
 export function judgesCounted(source: string, trust: readonly JudgeTrust[]): JudgeChoice | null {
   const named = (state: JudgeTrust['state']) =>
     trust.filter((one) => one.state === state).map(({ judge }) => judge)
   if (source === 'all') return { only: named('calibrated').sort() }
-  const failed = source === 'judges' || source === POWERED ? named('uncalibrated').sort() : []
+  const failed = source === 'judges' ? named('uncalibrated').sort() : []
   return failed.length > 0 ? { except: failed } : null
 }
 

@@ -98,6 +98,22 @@ describe('a board powered by judges', () => {
     }
   })
 
+  it('is people’s board where people’s votes name no prompt, and says so', () => {
+    const unnamed = votes.map((vote) => (vote.byJudge ? vote : { ...vote, id: '', prompt: null }))
+    const found = boardOf(unnamed, { view })
+    expect(figures(found)).toEqual(
+      figures(
+        boardOf(
+          unnamed.filter(({ byJudge }) => !byJudge),
+          { view: humans },
+        ),
+      ),
+    )
+    expect(noOverlap(found)).toEqual([
+      "People's votes name no prompt, by which they could be held against a judge's, so this is people's board: name it.",
+    ])
+  })
+
   it('is people’s board where prompts are not the unit', () => {
     for (const cluster of ['vote', 'voter'] as const) {
       const found = boardOf(votes, { view, cluster })
@@ -121,6 +137,17 @@ describe('a board powered by judges', () => {
     const found = boardOf(single, { view })
     expect(found.cluster).toBe('prompt')
     expect(found.powered!.labelled).toBe(20)
+  })
+
+  it('is not moved by a second judge of what people voted on alone', () => {
+    const fond = people.flatMap((vote): RatedVote[] =>
+      vote.voter === 'w1'
+        ? [{ ...vote, id: `f${vote.id}`, outcome: 'left', voter: 'a fond one', byJudge: true }]
+        : [],
+    )
+    const found = boardOf([...fond, ...votes], { view })
+    expect(figures(found)).toEqual(figures(board))
+    expect(found.powered).toEqual({ ...board.powered, judgeVotes: 180 + fond.length })
   })
 
   it('rates nobody without people', () => {

@@ -20,7 +20,11 @@ describe('the terminal', () => {
     ['a single round', ['rate', '-', '--rounds', '1'], '--rounds 1 shows no spread'],
     ['a bad choice', ['rate', '-', '--ties', 'double'], 'Allowed choices are half, drop'],
     ['an anchor without a number', ['rate', '-', '--anchor', 'A=high'], 'NAME=VALUE'],
-    ['an unknown source', ['rate', '-', '--source', 'cats'], 'It must be humans, judges or judge:NAME'],
+    [
+      'an unknown source',
+      ['rate', '-', '--source', 'cats'],
+      'It must be humans, judges, judge:NAME or powered',
+    ],
     ['two formats', ['rate', '-', '--json', '--format', 'csv'], 'exclude each other'],
     ['classic Elo', ['rate', '-', '--method', 'elo', '--intervals', 'classic'], 'has no classic intervals'],
     ['a win rate by Elo', ['rate', '-', '--method', 'elo', '--baseline', 'A'], 'predicts no win rates'],

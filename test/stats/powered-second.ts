@@ -12,40 +12,49 @@ interface Second {
  * The powered board straight from the votes, by sets, plain matrices and a search for λ: slow, and with no code of the
  * product. Errors are sandwich errors over units.
  */
-export function poweredBySearch({ people, judges }: TwoSets): Second {
+export function poweredBySearch({ people, judges, judge }: TwoSets): Second {
   const m = people.contestants
   const said = new Map<
     string,
-    { first: number; second: number; unit: number; scores: number[]; labels: number }
+    { by: number; first: number; second: number; unit: number; scores: number[]; labels: number }
   >()
-  each(judges, (first, second, score, unit) => {
-    const key = `${first} ${second} ${unit}`
-    if (!said.has(key)) said.set(key, { first, second, unit, scores: [], labels: 0 })
+  const panel = [...new Set(judge ?? [0])]
+  each(judges, (first, second, score, unit, vote) => {
+    const by = judge ? judge[vote]! : 0
+    const key = `${by} ${first} ${second} ${unit}`
+    if (!said.has(key)) said.set(key, { by, first, second, unit, scores: [], labels: 0 })
     said.get(key)!.scores.push(score)
   })
   const votes: { first: number; second: number; unit: number; score: number }[] = []
   each(people, (first, second, score, unit) => {
     votes.push({ first, second, unit, score })
-    const battle = said.get(`${first} ${second} ${unit}`)
-    if (battle) battle.labels++
+    for (const by of panel) {
+      const battle = said.get(`${by} ${first} ${second} ${unit}`)
+      if (battle) battle.labels++
+    }
   })
   const battles = [...said.values()].map((battle) => ({
     ...battle,
     f: battle.scores.reduce((sum, score) => sum + score, 0) / battle.scores.length,
   }))
   const correction = zeros(m)
-  const means = zeros(m)
-  const rates = zeros(m)
+  const moves = battles.map(() => 0)
   for (let i = 0; i < m; i++)
     for (let j = i + 1; j < m; j++) {
-      const own = battles.filter(({ first, second }) => first === i && second === j)
-      const all = own.reduce((sum, { f }) => sum + f, 0)
-      const onVotes = own.reduce((sum, { f, labels }) => sum + f * labels, 0)
-      const labelled = own.reduce((sum, { labels }) => sum + labels, 0)
-      if (own.length === 0 || !votes.some(({ first, second }) => first === i && second === j)) continue
-      correction[i]![j] = (labelled / own.length) * all - onVotes
-      means[i]![j] = all / own.length
-      rates[i]![j] = labelled / own.length
+      if (!votes.some(({ first, second }) => first === i && second === j)) continue
+      const ofPair = battles.filter(({ first, second }) => first === i && second === j)
+      const unseen = ofPair.filter(({ labels }) => labels === 0)
+      for (const judged of panel) {
+        const own = ofPair.filter(({ by }) => by === judged)
+        const share = unseen.filter(({ by }) => by === judged).length / unseen.length
+        const all = own.reduce((sum, { f }) => sum + f, 0)
+        const onVotes = own.reduce((sum, { f, labels }) => sum + f * labels, 0)
+        const labelled = own.reduce((sum, { labels }) => sum + labels, 0)
+        correction[i]![j]! += share * ((labelled / own.length) * all - onVotes)
+        for (const battle of own)
+          moves[battles.indexOf(battle)] =
+            share * (labelled / own.length - battle.labels) * (battle.f - all / own.length)
+      }
     }
   const slopeOf = (theta: number[], weight: number) => {
     const slope = new Array<number>(m).fill(0)
@@ -94,12 +103,10 @@ export function poweredBySearch({ people, judges }: TwoSets): Second {
     units[unit]!.votes[first]! += excess
     units[unit]!.votes[second]! -= excess
   }
-  for (const { first, second, unit, f, labels } of battles) {
-    const [rate, mean] = [rates[first]![second]!, means[first]![second]!]
-    const excess = rate * (f - mean) - labels * (f - mean)
-    units[unit]!.correction[first]! += excess
-    units[unit]!.correction[second]! -= excess
-  }
+  battles.forEach(({ first, second, unit }, at) => {
+    units[unit]!.correction[first]! += moves[at]!
+    units[unit]!.correction[second]! -= moves[at]!
+  })
   const variances = (weight: number, by: number[][]) => {
     const sums = new Array<number>(m).fill(0)
     for (const own of units)
@@ -117,13 +124,13 @@ export function poweredBySearch({ people, judges }: TwoSets): Second {
 
 function each(
   { left, right, outcome, unit }: VoteColumns,
-  hear: (first: number, second: number, score: number, unit: number) => void,
+  hear: (first: number, second: number, score: number, unit: number, vote: number) => void,
 ): void {
   outcome.forEach((code, vote) => {
     const toLeft = [1, 0, 0.5, 0.5][code]!
     const [a, b] = [left[vote]!, right[vote]!]
-    if (a < b) hear(a, b, toLeft, unit[vote]!)
-    else hear(b, a, 1 - toLeft, unit[vote]!)
+    if (a < b) hear(a, b, toLeft, unit[vote]!, vote)
+    else hear(b, a, 1 - toLeft, unit[vote]!, vote)
   })
 }
 

@@ -6,16 +6,20 @@ import {
   sigmoid,
   tally,
 } from '../../shared/stats/index.ts'
-import type { JudgedBattles, Rated, RateOptions, Tally, VoteColumns } from '../../shared/stats/index.ts'
+import type {
+  JudgedBattles,
+  Rated,
+  RateOptions,
+  Tally,
+  TwoSets,
+  VoteColumns,
+} from '../../shared/stats/index.ts'
 import { options } from './boards.ts'
+
+export type { TwoSets } from '../../shared/stats/index.ts'
 
 /** A vote on a prompt: [first, second, outcome, prompt]. */
 export type Ballot = [number, number, number, number]
-
-export interface TwoSets {
-  people: VoteColumns
-  judges: VoteColumns
-}
 
 /** Columns of ballots; prompts are the units, 0 … prompts − 1. */
 export function columns(contestants: number, prompts: number, ballots: Ballot[]): VoteColumns {
@@ -76,7 +80,7 @@ export function gathered(
   ties: 'half' | 'drop' = 'half',
 ): { counted: Tally; judged: JudgedBattles } {
   const counted = tally(sets.people, 'unit', ties)
-  return { counted, judged: judgedBattles(counted, sets, ties) }
+  return { counted, judged: judgedBattles(counted, sets) }
 }
 
 export function ratePowered(sets: TwoSets, changes: Partial<RateOptions> = {}): Rated {

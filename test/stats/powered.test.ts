@@ -36,15 +36,18 @@ describe('judged battles', () => {
     const { judged } = gathered({ people: columns(3, 2, people), judges: columns(3, 3, judges) })
     expect(judged).toEqual({
       units: 3,
+      judges: 1,
       start: Int32Array.of(0, 2, 2),
       unit: Int32Array.of(0, 2),
       score: Float64Array.of(0.5, 1),
       labels: Float64Array.of(2, 0),
+      share: Float64Array.of(1, 0),
+      overlap: { judged: 2, labelled: 2 },
     })
     expect(overlapOf(judged)).toEqual({ judged: 2, labelled: 2 })
   })
 
-  it('are without ties, of judges and of people, where ties are dropped', () => {
+  it('are with ties, of judges and of people, where ties are dropped too', () => {
     const people: Ballot[] = [
       [0, 1, 0, 0],
       [0, 1, 2, 0],
@@ -56,8 +59,30 @@ describe('judged battles', () => {
       [0, 1, 2, 1],
     ]
     const { judged } = gathered({ people: columns(2, 2, people), judges: columns(2, 2, judges) }, 'drop')
-    expect([...judged.score]).toEqual([0])
-    expect([...judged.labels]).toEqual([1])
+    expect([...judged.score]).toEqual([0.25, 0.5])
+    expect([...judged.labels]).toEqual([2, 1])
+  })
+
+  it('are each judge’s own, which has its share by what no person voted on', () => {
+    const people: Ballot[] = [[0, 1, 0, 0]]
+    const judges: Ballot[] = [
+      [0, 1, 0, 0],
+      [0, 1, 0, 1],
+      [0, 1, 0, 0],
+      [0, 1, 1, 0],
+      [0, 1, 1, 1],
+      [0, 1, 1, 2],
+      [1, 0, 1, 3],
+    ]
+    const { judged } = gathered({
+      people: columns(2, 1, people),
+      judges: columns(2, 4, judges),
+      judge: Int32Array.of(0, 0, 1, 2, 2, 2, 2),
+    })
+    expect([...judged.start]).toEqual([0, 2, 3, 7])
+    expect([...judged.score]).toEqual([1, 1, 1, 0, 0, 0, 1])
+    expect([...judged.share]).toEqual([0.25, 0, 0.75])
+    expect(overlapOf(judged)).toEqual({ judged: 4, labelled: 1 })
   })
 })
 
@@ -141,6 +166,85 @@ describe('judges with errors of their own', () => {
   })
 })
 
+describe('who judged what is no liking of anybody', () => {
+  const boards = 60
+  const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100 }
+  /** Mean strength of the first, in standard errors of it, over boards of equals. */
+  const pull = (setsOf: (seed: number) => TwoSets, ties: 'half' | 'drop' = 'half') => {
+    const found = Array.from({ length: boards }, (_, seed) => {
+      const { standings, weight } = ratePowered(setsOf(seed), { rounds: 0, ties })
+      expect(weight).toBeGreaterThan(0)
+      return standings[0]!.theta!
+    })
+    const mean = found.reduce((sum, own) => sum + own, 0) / boards
+    return mean / Math.sqrt(found.reduce((sum, own) => sum + (own - mean) ** 2, 0) / boards ** 2)
+  }
+
+  it('a second judge, fond of one and asked about what people voted on alone, moves nobody', () => {
+    const setsOf = (seed: number): TwoSets => {
+      const { people, judges } = drawWorld(
+        { ...equal, verdict: (own, coin) => (coin < 0.8 ? own : 1 - own) },
+        seed,
+      )
+      const kept = [...judges.unit.keys()]
+      const asked = kept.filter((vote) => judges.unit[vote]! < WORLD.labelled)
+      const ballot = (vote: number, outcome: number): Ballot => [
+        judges.left[vote]!,
+        judges.right[vote]!,
+        outcome,
+        judges.unit[vote]!,
+      ]
+      const fond = asked.map((vote) => ballot(vote, judges.left[vote] === 0 ? 0 : judges.outcome[vote]!))
+      return {
+        people,
+        judges: columns(4, 100, [...kept.map((vote) => ballot(vote, judges.outcome[vote]!)), ...fond]),
+        judge: Int32Array.from([...kept.map(() => 0), ...fond.map(() => 1)]),
+      }
+    }
+    expect(Math.abs(pull(setsOf))).toBeLessThan(3)
+  })
+
+  it('a judge fond of one where people cannot decide moves nobody, where ties are dropped', () => {
+    const setsOf = (seed: number): TwoSets => {
+      const { people, judges } = drawWorld({ ...equal, votesOfPeople: 8 }, seed)
+      const isClose = (prompt: number) => prompt % 2 === 1
+      return {
+        people: {
+          ...people,
+          outcome: people.outcome.map((own, vote) => (isClose(people.unit[vote]!) ? 2 : own)),
+        },
+        judges: {
+          ...judges,
+          outcome: judges.outcome.map((own, vote) =>
+            isClose(judges.unit[vote]!) && judges.left[vote] === 0 ? 0 : own,
+          ),
+        },
+      }
+    }
+    expect(Math.abs(pull(setsOf, 'drop'))).toBeLessThan(3)
+  })
+
+  it('two judges of the same battles are as one whose scores are their mean', () => {
+    const { people, judges } = drawWorld({ ...WORLD, verdict: leaning }, 7)
+    const other = drawWorld({ ...WORLD, verdict: leaning }, 8).judges
+    const ballots = (votes: TwoSets['judges']) =>
+      [...votes.unit.keys()].map((i): Ballot => [
+        votes.left[i]!,
+        votes.right[i]!,
+        votes.outcome[i]!,
+        votes.unit[i]!,
+      ])
+    const both = columns(4, judges.units, [...ballots(judges), ...ballots(other)])
+    const judge = Int32Array.from(both.unit, (_, vote) => Number(vote >= judges.unit.length))
+    const [one, two] = [ratePowered({ people, judges: both }), ratePowered({ people, judges: both, judge })]
+    expect(two.weight).toBeCloseTo(one.weight, 9)
+    two.standings.forEach(({ theta, standardError }, i) => {
+      expect(theta).toBeCloseTo(one.standings[i]!.theta!, 9)
+      expect(standardError).toBeCloseTo(one.standings[i]!.standardError!, 6)
+    })
+  })
+})
+
 describe('the correction', () => {
   const sets = drawWorld({ ...WORLD, verdict: leaning }, 3)
   const rated = ratePowered(sets)
@@ -207,7 +311,10 @@ describe('the correction', () => {
 
 describe('a second computation', () => {
   it.each([4, 5, 6])('by plain matrices and a search for the weight says the same (world %i)', (seed) => {
-    const sets = drawWorld({ ...WORLD, verdict: leaning }, seed)
+    const one = drawWorld({ ...WORLD, verdict: leaning }, seed)
+    // of the odd worlds some battles are a second judge's, of the others all are one's
+    const judge = one.judges.unit.map((own, vote) => Number((own + vote) % 3 === 0) * (seed % 2))
+    const sets: TwoSets = { ...one, judge }
     const rated = ratePowered(sets, { rounds: 2000 })
     const second = poweredBySearch(sets)
     expect(rated.weight).toBeCloseTo(second.weight, 5)

@@ -46,7 +46,8 @@ const lent = (people: number[], more: object, asked: 'vote' | 'voter' | null = n
     right: Int32Array.from(people, () => 9),
     unit: Int32Array.from(people),
   }
-  return overlapWarnings(battles, people.length, asked, { votes: 0, labelled: 0, ...more })
+  const own = { votes: people.length, prompts: people.length }
+  return overlapWarnings(battles, asked, { people: own, votes: 0, labelled: 0, ...more })
 }
 
 const ALL: Warning[] = [
@@ -68,6 +69,7 @@ const ALL: Warning[] = [
   ),
   ...[[1], [1, 1, 2]].flatMap((people) => [...lent(people, {}), ...lent(people, { votes: 4 })]),
   ...lent([], { votes: 4 }),
+  ...lent([1], { people: { votes: 1, prompts: null } }),
   ...lent([1], { votes: 4, labelled: 1 }, 'vote'),
   ...lent([1], { votes: 4, labelled: 1 }, 'voter'),
   ...computed({ votes: 0 }),

@@ -1,5 +1,5 @@
 /** What a reader does on a page, with real clicks and keys. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Long enough for what an interaction sets off to be painted. */
 const PAUSE_MS = 400
@@ -13,7 +13,18 @@ async function after(page: Page, steps: readonly Step[]): Promise<void> {
   }
 }
 
-const row = (nth: number) => (page: Page) => page.locator('tr[data-contestant] td.rating').nth(nth).click()
+/**
+ * Moves there, as a hand does before it presses, and presses; `Locator.click` would do both in one frame, and ask the
+ * page on the way whether it hits.
+ */
+async function press(target: Locator): Promise<void> {
+  await target.hover()
+  await target.page().waitForTimeout(PAUSE_MS)
+  await target.page().mouse.down()
+  await target.page().mouse.up()
+}
+
+const row = (nth: number) => (page: Page) => press(page.locator('tr[data-contestant] td.rating').nth(nth))
 const key = (name: string) => (page: Page) => page.keyboard.press(name)
 /** Chooses from a list by a key, so that the browser knows it for something a reader did. */
 const list =
@@ -32,9 +43,9 @@ export async function readBoard(page: Page, isPhone: boolean): Promise<void> {
     await after(page, [list('sort', 'ArrowDown'), list('whisker', 'ArrowDown'), list('sort', 'Home')])
   else
     await after(page, [
-      (on) => on.locator('thead th.votes button').click(),
-      (on) => on.locator('.group:not(.listed) a[href*="whisker=alone"]').click(),
-      (on) => on.locator('thead th.rating button').click(),
+      (on) => press(on.locator('thead th.votes button')),
+      (on) => press(on.locator('.group:not(.listed) a[href*="whisker=alone"]')),
+      (on) => press(on.locator('thead th.rating button')),
     ])
 }
 

@@ -1,8 +1,11 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
+import type { CountedVotes } from './counted-votes.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 
 interface Overlap {
+  /** People's votes, and on how many prompts they are; null: none names its prompt. */
+  people: Pick<CountedVotes, 'votes' | 'prompts'>
   /** Judges' votes. */
   votes: number
   labelled: number
@@ -10,10 +13,9 @@ interface Overlap {
 
 /** Why judges can lend nothing to people's board, and what would change that; nothing where they can. */
 export function overlapWarnings(
-  people: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
-  votes: number,
+  columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
   asked: Cluster | null,
-  { votes: ofJudges, labelled }: Overlap,
+  { people: { votes, prompts }, votes: ofJudges, labelled }: Overlap,
 ): Warning[] {
   const say = (why: string, what: string): Warning[] => [
     { code: 'no_overlap', message: `${why}, so this is people's board: ${what}.` },
@@ -25,7 +27,9 @@ export function overlapWarnings(
     return [{ code: 'no_overlap', message }]
   }
   if (labelled > 0) return []
-  const own = `the ${battles(battlesOf(people))} that people voted on`
+  if (prompts === null)
+    return say("People's votes name no prompt, by which they could be held against a judge's", 'name it')
+  const own = `the ${battles(battlesOf(columns))} that people voted on`
   return ofJudges === 0
     ? say('No judge has voted here', `let judges judge ${own}, and more`)
     : say(

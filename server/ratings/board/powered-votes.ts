@@ -38,7 +38,7 @@ export function countPowered(
       rows.filter((row) => table.byJudge![row] === byJudge),
     )
   const [people, judges] = [of(0), of(1)]
-  return withLent(numberBoth(people, judges, names), ties, asked, judges.votes, (cluster) => {
+  return withLent(numberBoth(people, judges, names), asked, judges.votes, (cluster) => {
     const chosen = chooseCluster(people, cluster)
     return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, ties)
   })
@@ -53,20 +53,19 @@ export function countPowered(
  */
 export function withLent(
   sets: TwoSets,
-  ties: 'half' | 'drop',
   asked: Cluster | null,
   judgeVotes: number,
   count: (asked: Cluster | null) => CountedVotes,
 ): CountedVotes {
   const own = count(asked)
-  const battles = judgedBattles(own.tally, sets, ties)
+  const battles = judgedBattles(own.tally, sets)
   const overlap = overlapOf(battles)
   const counted = asked === null && own.cluster === 'vote' && overlap.labelled > 0 ? count('prompt') : own
   const lent = { votes: judgeVotes, ...overlap, battles: counted.cluster === 'prompt' ? battles : null }
   return {
     ...counted,
     lent,
-    warnings: [...counted.warnings, ...overlapWarnings(sets.people, own.votes, asked, lent)],
+    warnings: [...counted.warnings, ...overlapWarnings(sets.people, asked, { ...lent, people: own })],
   }
 }
 
@@ -95,5 +94,13 @@ function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string
     outcome: onPrompts.outcome,
     unit: onPrompts.prompt.of.map((prompt) => unitOf.get(prompt)!),
   }
-  return { people: own, judges: theirs }
+  return { people: own, judges: theirs, judge: judgesOf(onPrompts) }
+}
+
+/** The number of the judge of each vote, by sorted names; those without a name are one. */
+function judgesOf({ votes, voter }: VoteTable): Int32Array {
+  const { ranks } = ranksOf(voter)
+  return new Int32Array(votes).map((_, row) =>
+    voter.of.length > 0 && voter.of[row]! >= 0 ? 1 + ranks[voter.of[row]!]! : 0,
+  )
 }

@@ -1,5 +1,6 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import { POWERED } from '../../../shared/votes/judge-choice.ts'
+import { byCodeUnits } from '../board/code-units.ts'
 import type { CountedVotes } from '../board/counted-votes.ts'
 import { withLent } from '../board/powered-votes.ts'
 import { peopleOf } from '../people-of.ts'
@@ -36,7 +37,7 @@ function countPowered(facts: ArenaFacts, view: ArenaView): CountedView {
     rows[groups.all[columns.group[row]!]!.source === 'human' ? 'people' : 'judges'].push(row)
   }
   const sets = numberBoth(facts, rows)
-  const counted = withLent(sets, 'half', null, rows.judges.length, (asked) =>
+  const counted = withLent(sets, null, rows.judges.length, (asked) =>
     people.counted(asked === null ? null : 'prompt'),
   )
   const both = () => Int32Array.from([...rows.people, ...rows.judges]).sort()
@@ -64,7 +65,16 @@ function numberBoth(facts: ArenaFacts, rows: { people: number[]; judges: number[
   return {
     people: columnsOf(facts, rows.people, unit, own),
     judges: columnsOf(facts, named, unit, units),
+    judge: judgesOf(facts, named),
   }
+}
+
+/** The number of the judge of each vote, by sorted names; those without a name are one. */
+function judgesOf({ columns, groups }: ArenaFacts, rows: number[]): Int32Array {
+  const nameOf = (row: number) => groups.all[columns.group[row]!]!.name
+  const names = [...new Set(rows.map(nameOf))].filter((name) => name !== null).sort(byCodeUnits)
+  const number = new Map(names.map((name, i) => [name, 1 + i]))
+  return Int32Array.from(rows, (row) => (columns.voter[row]! < 0 ? 0 : number.get(nameOf(row)!)!))
 }
 
 function columnsOf(

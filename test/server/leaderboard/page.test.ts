@@ -138,7 +138,7 @@ describe('the page of a board', () => {
   it('says what is wrong with its address', async () => {
     const { response, html } = await get('/a/open?source=aliens')
     expect(response.status).toBe(400)
-    expect(html).toContain('is humans, judges, judge:NAME, all or simulated')
+    expect(html).toContain('is humans, judges, judge:NAME, powered, all or simulated')
   })
 
   it('tells other sites its title and its finding, without scripts', async () => {

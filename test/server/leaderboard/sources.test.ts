@@ -124,13 +124,14 @@ describe('the source of a board', () => {
   })
 
   describe('powered by judges', () => {
-    /** Judges see both pairs of all 24 prompts, and people the first 10, where they mostly agree. */
+    /** A judge sees both pairs of all 24 prompts, and of the first 10 a fond one and people, who mostly agree with the other. */
     const votes = Array.from({ length: 24 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) =>
       [second, third].flatMap((other, pair) => {
         const outcome = (n + pair) % 3 === 0 ? 'right' : 'left'
         const person = (n + pair) % 5 === 0 ? 'tie' : outcome
         return [
           voteOf(first, other, outcome, { source: 'judge', voter: 'critic', prompt }),
+          ...(n < 10 ? [voteOf(first, other, 'left', { source: 'judge', voter: 'Älter', prompt })] : []),
           ...(n < 10 ? [voteOf(other, first, turned[person], { prompt, voter: `v${n}` })] : []),
         ]
       }),
@@ -166,26 +167,32 @@ describe('the source of a board', () => {
         view: { source: 'powered' },
         cluster: 'prompt',
       })
-      expect(powered.powered).toMatchObject({ judged: 48, labelled: 20, judgeVotes: 48 })
+      expect(powered.powered).toMatchObject({ judged: 48, labelled: 20, judgeVotes: 68 })
       expect(powered.powered!.lambda).toBeGreaterThan(0.2)
       expect(codes(powered)).toEqual([])
       const errors = (board: Board) => board.contestants.map(({ standardError }) => standardError!)
       expect(Math.max(...errors(powered))).toBeLessThan(Math.max(...errors(humans)))
     })
 
-    it('is what verify recomputes from the exported votes, and fails with any vote of a judge changed', async () => {
+    it('is what verify recomputes from the exported votes, and fails with any vote of either changed', async () => {
       const snapshot = await get<Board>('/leaderboard/settled?source=powered')
       for (const lines of [await exported(), await exported('?source=powered')])
         expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
-      const lines = await exported()
-      const at = lines.findIndex((line) => line.includes('"judge_type":"llm"'))
-      const winner = lines[at]!.includes('model_b"') ? ['model_b', 'model_a'] : ['model_a', 'model_b']
-      lines[at] = lines[at]!.replace(`"winner":"${winner[0]}"`, `"winner":"${winner[1]}"`)
-      const { agrees, differences } = await verified(snapshot, lines)
-      expect(agrees).toBe(false)
-      expect(differences.map(({ what }) => what)).toEqual(
-        expect.arrayContaining(['votesSha256', 'powered.lambda']),
-      )
+      for (const kind of ['llm', 'human']) {
+        const lines = await exported()
+        const at = lines.findIndex(
+          (line) => line.includes(`"judge_type":"${kind}"`) && !line.includes('"tie"'),
+        )
+        const winner = lines[at]!.includes('"winner":"model_b"')
+          ? ['model_b', 'model_a']
+          : ['model_a', 'model_b']
+        lines[at] = lines[at]!.replace(`"winner":"${winner[0]}"`, `"winner":"${winner[1]}"`)
+        const { agrees, differences } = await verified(snapshot, lines)
+        expect([kind, agrees]).toEqual([kind, false])
+        expect(differences.map(({ what }) => what)).toEqual(
+          expect.arrayContaining(['votesSha256', 'powered.lambda']),
+        )
+      }
     })
 
     it('has differences of its own, and records that are people’s', async () => {
@@ -212,7 +219,7 @@ describe('the source of a board', () => {
       for (const format of ['md', 'txt']) {
         const text = await (await app.request(`/a/lent.${format}?source=powered`)).text()
         expect(text.replaceAll(/\s+/g, ' ')).toMatch(
-          /source powered.* weight of the judges 0\.\d\d \(20 of these votes on 48 judged battles, 48 judges' votes\)/,
+          /source powered.* weight of the judges 0\.\d\d \(20 of these votes on 48 judged battles, 68 judges' votes\)/,
         )
       }
       const badge = await (await app.request('/a/lent/badge.svg?source=powered')).text()

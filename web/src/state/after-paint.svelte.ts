@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 
 /** Calls once the next frame is on the screen. Returns what keeps it from being called. */
-function afterPaint(act: () => void): () => void {
+export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => (timer = setTimeout(act)))
   return () => {

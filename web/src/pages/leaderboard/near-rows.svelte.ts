@@ -4,6 +4,7 @@ import type { Attachment } from 'svelte/attachments'
 const ALL_NEAR = 60
 /** Rows come near in blocks, so that scrolling changes little at a time. */
 const BLOCK = 10
+const SEEN_BLOCK = 5
 
 /**
  * Which rows of a long table are near the part that is seen. Only those have plot and brackets drawn; the words and
@@ -13,6 +14,8 @@ export class NearRows {
   readonly #rows: () => number
   #from = $state(0)
   #to = $state(4 * BLOCK)
+  #seenFrom = $state(0)
+  #seenTo = $state(4 * BLOCK)
   #all = $state(false)
 
   constructor(rows: () => number) {
@@ -26,6 +29,12 @@ export class NearRows {
     return this.#all || (place >= this.#from && place < this.#to)
   }
 
+  /** Whether a row may be in sight now: what becomes of such a row must be seen at once. */
+  isSeen(place: number | null): boolean {
+    if (place === null) return false
+    return this.#all || (place >= this.#seenFrom && place < this.#seenTo)
+  }
+
   /** Of the element that holds the rows, which are all of one height. */
   readonly watch: Attachment<HTMLElement> = (element) => {
     let asked = 0
@@ -33,8 +42,11 @@ export class NearRows {
       asked = 0
       const { top, height } = element.getBoundingClientRect()
       const row = height / Math.max(1, this.#rows())
-      this.#from = BLOCK * (Math.floor(-top / row / BLOCK) - 1)
-      this.#to = BLOCK * (Math.ceil((innerHeight - top) / row / BLOCK) + 1)
+      const [first, last] = [-top / row, (innerHeight - top) / row]
+      this.#from = BLOCK * (Math.floor(first / BLOCK) - 1)
+      this.#to = BLOCK * (Math.ceil(last / BLOCK) + 1)
+      this.#seenFrom = SEEN_BLOCK * Math.floor(first / SEEN_BLOCK)
+      this.#seenTo = SEEN_BLOCK * Math.ceil(last / SEEN_BLOCK)
     }
     const later = () => (asked ||= requestAnimationFrame(look))
     const printing = matchMedia('print')

@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
+import { afterPaint } from '../../state/after-paint.svelte.ts'
 
 interface Pin {
   /** The pinned name, or null. */
@@ -74,7 +75,8 @@ export class Selection {
     on('click', (event, name) => {
       if (name === null || isOnLink(event.target)) return
       this.toggle(name)
-      buttonOf(rows, name)?.focus({ preventScroll: true })
+      // to focus is to lay out all that has changed: not before it is seen
+      afterPaint(() => buttonOf(rows, name)?.focus({ preventScroll: true }))
     })
     on('keydown', (event, name) => this.#key(event, name, rows))
     return () => listeners.abort()

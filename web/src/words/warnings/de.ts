@@ -118,6 +118,10 @@ export const de: Record<string, Form[]> = {
       'Hier haben keine Menschen abgestimmt, und Richter stützen nur deren Stimmen: Menschen sollten über das abstimmen, was Richter beurteilt haben.',
     ],
     [
+      "People's votes name no prompt, by which they could be held against a judge's, so this is people's board: name it.",
+      'Die Stimmen der Menschen nennen keinen Prompt, an dem sie sich mit denen eines Richters vergleichen ließen, dies ist also die Rangliste der Menschen: Der Prompt sollte genannt werden.',
+    ],
+    [
       "Resampled by vote, no vote can be held against a judge's, so this is people's board: resample by prompt.",
       'Je Stimme neu gezogen, lässt sich keine Stimme an der eines Richters messen, dies ist also die Rangliste der Menschen: Es sollte je Prompt gezogen werden.',
     ],
