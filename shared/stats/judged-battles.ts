@@ -21,13 +21,14 @@ export interface JudgedBattles {
   labels: Float64Array
   /** By s, how much of a pair's correction is the judge's: 0 … 1, and 1 in all; 0 where nobody judged more than people. */
   share: Float64Array
-  /** Battles that any judge judged, and people's votes on them. */
+  /** Battles that any judge judged, people's votes on them, and on how many prompts those votes are. */
   overlap: Overlap
 }
 
 interface Overlap {
   judged: number
   labelled: number
+  prompts: number
 }
 
 /** People's votes and judges', with contestants and units numbered alike; what has no prompt has a unit of its own. */
@@ -62,6 +63,7 @@ export function judgedBattles(tally: Tally, { people, judges, judge }: TwoSets):
     score[placeOf(unit, start[said[i]], start[said[i] + 1], unitsOf[i])] += points
   })
   const labels = new Float64Array(unit.length)
+  const shared = new Set<number>()
   let labelled = 0
   for (let vote = 0; vote < people.outcome.length; vote++) {
     const pair = pairOf(people.left[vote], people.right[vote])
@@ -73,7 +75,9 @@ export function judgedBattles(tally: Tally, { people, judges, judge }: TwoSets):
       labels[place]++
       isJudged = true
     }
-    if (isJudged) labelled++
+    if (!isJudged) continue
+    labelled++
+    shared.add(people.unit[vote])
   }
   return {
     units,
@@ -83,11 +87,15 @@ export function judgedBattles(tally: Tally, { people, judges, judge }: TwoSets):
     score: score.map((sum, i) => sum / count[i]),
     labels,
     share: sharesOf(start, labels, panel),
-    overlap: { judged: cellsOf(pairs, unitsOf, tally.first.length, units).unit.length, labelled },
+    overlap: {
+      judged: cellsOf(pairs, unitsOf, tally.first.length, units).unit.length,
+      labelled,
+      prompts: shared.size,
+    },
   }
 }
 
-/** How many battles judges judged, and how many of people's votes are on them. */
+/** How many battles judges judged, how many of people's votes are on them, and on how many prompts. */
 export function overlapOf({ overlap }: JudgedBattles): Overlap {
   return overlap
 }

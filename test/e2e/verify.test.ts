@@ -36,7 +36,7 @@ test('people’s board powered by judges is a switch away, says the weight of th
   const few = arena.votes.filter(({ source, prompt }) => source !== 'human' || Number(prompt!.slice(1)) <= 12)
   await importInto(site.app.deps, { ...arena, votes: few })
   const page = await site.visit('/a/state-judged')
-  await page.getByRole('link', { name: 'Powered by judges' }).click()
+  await page.getByRole('link', { name: 'Humans, powered by judges' }).click()
   await page.getByText(/powered by [\d,]+ votes of judges/).waitFor()
   expect(new URL(page.url()).searchParams.get('source')).toBe('powered')
   const method = page.locator('#method')

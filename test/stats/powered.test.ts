@@ -42,9 +42,9 @@ describe('judged battles', () => {
       score: Float64Array.of(0.5, 1),
       labels: Float64Array.of(2, 0),
       share: Float64Array.of(1, 0),
-      overlap: { judged: 2, labelled: 2 },
+      overlap: { judged: 2, labelled: 2, prompts: 1 },
     })
-    expect(overlapOf(judged)).toEqual({ judged: 2, labelled: 2 })
+    expect(overlapOf(judged)).toEqual({ judged: 2, labelled: 2, prompts: 1 })
   })
 
   it('are with ties, of judges and of people, where ties are dropped too', () => {
@@ -82,7 +82,7 @@ describe('judged battles', () => {
     expect([...judged.start]).toEqual([0, 2, 3, 7])
     expect([...judged.score]).toEqual([1, 1, 1, 0, 0, 0, 1])
     expect([...judged.share]).toEqual([0.25, 0, 0.75])
-    expect(overlapOf(judged)).toEqual({ judged: 4, labelled: 1 })
+    expect(overlapOf(judged)).toEqual({ judged: 4, labelled: 1, prompts: 1 })
   })
 })
 

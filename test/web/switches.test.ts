@@ -36,7 +36,7 @@ describe('switches', () => {
       'Humans',
       'All judges',
       'Judge “strict”',
-      'Powered by judges',
+      'Humans, powered by judges',
       'Simulated',
     ])
   })

@@ -47,7 +47,7 @@ const lent = (people: number[], more: object, asked: 'vote' | 'voter' | null = n
     unit: Int32Array.from(people),
   }
   const own = { votes: people.length, prompts: people.length }
-  return overlapWarnings(battles, asked, { people: own, votes: 0, labelled: 0, ...more })
+  return overlapWarnings(battles, asked, { people: own, votes: 0, labelled: 0, prompts: 0, ...more })
 }
 
 const ALL: Warning[] = [
@@ -69,6 +69,8 @@ const ALL: Warning[] = [
   ),
   ...[[1], [1, 1, 2]].flatMap((people) => [...lent(people, {}), ...lent(people, { votes: 4 })]),
   ...lent([], { votes: 4 }),
+  ...lent([1], { votes: 4, labelled: 1, prompts: 1 }),
+  ...lent([1, 2], { votes: 4, labelled: 2, prompts: 2 }),
   ...lent([1], { people: { votes: 1, prompts: null } }),
   ...lent([1], { votes: 4, labelled: 1 }, 'vote'),
   ...lent([1], { votes: 4, labelled: 1 }, 'voter'),

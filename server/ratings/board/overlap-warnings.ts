@@ -3,19 +3,24 @@ import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 
+/** What few prompts say of a judge is chance, and rounds of the bootstrap scatter with it. */
+export const FEWEST_PROMPTS = 10
+
 interface Overlap {
   /** People's votes, and on how many prompts they are; null: none names its prompt. */
   people: Pick<CountedVotes, 'votes' | 'prompts'>
   /** Judges' votes. */
   votes: number
   labelled: number
+  /** On how many prompts there are battles that both voted on. */
+  prompts: number
 }
 
 /** Why judges can lend nothing to people's board, and what would change that; nothing where they can. */
 export function overlapWarnings(
   columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
   asked: Cluster | null,
-  { people: { votes, prompts }, votes: ofJudges, labelled }: Overlap,
+  { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,
 ): Warning[] {
   const say = (why: string, what: string): Warning[] => [
     { code: 'no_overlap', message: `${why}, so this is people's board: ${what}.` },
@@ -26,7 +31,12 @@ export function overlapWarnings(
     const message = `People have not voted here, and judges only lend to their votes: collect people's votes on what judges judged.`
     return [{ code: 'no_overlap', message }]
   }
-  if (labelled > 0) return []
+  if (shared >= FEWEST_PROMPTS) return []
+  if (labelled > 0)
+    return say(
+      `Only ${shared} ${shared === 1 ? 'prompt has' : 'prompts have'} battles that people and judges have both voted on`,
+      `it takes ${FEWEST_PROMPTS}`,
+    )
   if (prompts === null)
     return say("People's votes name no prompt, by which they could be held against a judge's", 'name it')
   const own = `the ${battles(battlesOf(columns))} that people voted on`

@@ -9,7 +9,7 @@ import { byCodeUnits } from './code-units.ts'
 import { countVotes } from './counted-votes.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { numberVotes } from './number-votes.ts'
-import { overlapWarnings } from './overlap-warnings.ts'
+import { FEWEST_PROMPTS, overlapWarnings } from './overlap-warnings.ts'
 
 /** What judges lend to a board of people's votes. */
 export interface Lent {
@@ -17,7 +17,7 @@ export interface Lent {
   votes: number
   judged: number
   labelled: number
-  /** Null where units are not prompts, so that no battle of people is known to be one of judges. */
+  /** Null where units are not prompts, so that no battle of people is known to be one of judges; and where few are shared. */
   battles: JudgedBattles | null
 }
 
@@ -46,7 +46,7 @@ export function countPowered(
 
 /**
  * Adds to people's counted votes what judges lend to them. People's votes without two on any prompt are resampled by
- * prompt too, once judges have judged a battle of theirs.
+ * prompt too, once judges have judged enough of their prompts.
  * @param sets  both by prompt, people's units as on a board of their own
  * @param judgeVotes  of the view, those on no known prompt among them
  * @param count  counts people's votes, by the unit that is asked for
@@ -60,8 +60,10 @@ export function withLent(
   const own = count(asked)
   const battles = judgedBattles(own.tally, sets)
   const overlap = overlapOf(battles)
-  const counted = asked === null && own.cluster === 'vote' && overlap.labelled > 0 ? count('prompt') : own
-  const lent = { votes: judgeVotes, ...overlap, battles: counted.cluster === 'prompt' ? battles : null }
+  const canLend = overlap.prompts >= FEWEST_PROMPTS
+  const counted = asked === null && own.cluster === 'vote' && canLend ? count('prompt') : own
+  const lends = canLend && counted.cluster === 'prompt'
+  const lent = { votes: judgeVotes, ...overlap, battles: lends ? battles : null }
   return {
     ...counted,
     lent,

@@ -60,7 +60,7 @@ export const de: typeof en = {
     humans: 'Menschen',
     judges: 'Alle Richter',
     all: 'Alle Stimmen',
-    powered: 'Von Richtern gestützt',
+    powered: 'Menschen, von Richtern gestützt',
     simulated: 'Simuliert',
   },
   judge: (name) => `Richter „${name}“`,

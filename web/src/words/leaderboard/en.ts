@@ -59,7 +59,7 @@ export const en = {
     humans: 'Humans',
     judges: 'All judges',
     all: 'All votes',
-    powered: 'Powered by judges',
+    powered: 'Humans, powered by judges',
     simulated: 'Simulated',
   } as Record<string, string>,
   judge: (name: string) => `Judge “${name}”`,

@@ -114,6 +114,14 @@ export const de: Record<string, Form[]> = {
       ]
     }),
     [
+      "Only {} prompt has battles that people and judges have both voted on, so this is people's board: it takes {}.",
+      'Nur über {} Prompt gibt es Duelle, über die Menschen und Richter abgestimmt haben, dies ist also die Rangliste der Menschen: Nötig sind {}.',
+    ],
+    [
+      "Only {} prompts have battles that people and judges have both voted on, so this is people's board: it takes {}.",
+      'Nur über {} Prompts gibt es Duelle, über die Menschen und Richter abgestimmt haben, dies ist also die Rangliste der Menschen: Nötig sind {}.',
+    ],
+    [
       "People have not voted here, and judges only lend to their votes: collect people's votes on what judges judged.",
       'Hier haben keine Menschen abgestimmt, und Richter stützen nur deren Stimmen: Menschen sollten über das abstimmen, was Richter beurteilt haben.',
     ],
