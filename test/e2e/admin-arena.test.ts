@@ -222,8 +222,9 @@ describe('an arena that was judged', () => {
   test('on a phone and by keyboard alone the same file adds nothing again', async () => {
     const page = await at('import', PHONE)
     const choose = page.getByRole('button', { name: 'Choose files' })
-    await choose.focus()
+    // asked for early: a browser that is told so only just before may open its own dialog first
     const choosing = page.waitForEvent('filechooser')
+    await choose.focus()
     await page.keyboard.press('Enter')
     await (await choosing).setFiles([csv('votes.csv', VOTES)])
     await page.getByText('Already there: 2 votes.').waitFor()

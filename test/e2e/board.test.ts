@@ -120,7 +120,7 @@ describe('finding a contestant', () => {
     expect(await page.getByText(`${300 - found.length} hidden`, { exact: false }).count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('find')).toBe('12')
     await page.goBack()
-    expect(await names(page)).toEqual(all)
+    await expect.poll(() => names(page)).toEqual(all)
     expect(await page.getByLabel('Find a contestant').inputValue()).toBe('')
     await page.context().close()
   })
