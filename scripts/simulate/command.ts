@@ -1,10 +1,11 @@
 import { Command } from 'commander'
-import { failureOf, UsageError } from '../terminal/errors.ts'
+import { UsageError } from '../terminal/errors.ts'
 import { wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson } from '../terminal/output.ts'
+import { print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { asCommand } from './as-command.ts'
 import { batchesOf } from './batch.ts'
 import type { Batch } from './batch.ts'
 import { titleOf } from './cell.ts'
@@ -41,21 +42,7 @@ export async function simulate(args: readonly string[], terminal: Terminal): Pro
     .option('--lines <file>', 'keep finished batches in this file, and go on from it')
     .option('--json', 'counts instead of tables')
     .addHelpText('after', '\nCtrl-C ends the run and prints what has been simulated by then.')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text),
-      outputError: () => undefined,
-    })
-  try {
-    program.parse(args, { from: 'user' })
-    await report(program.opts<Options>(), terminal)
-    return 0
-  } catch (error) {
-    const { exitCode, line } = failureOf(error)
-    if (line !== null) note(terminal, `simulate: ${line} See npm run simulate -- --help.`)
-    return exitCode
-  }
+  return asCommand<Options>(program, args, terminal, report)
 }
 
 async function report(options: Options, terminal: Terminal): Promise<void> {

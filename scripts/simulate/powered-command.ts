@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import { failureOf } from '../terminal/errors.ts'
 import { wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson } from '../terminal/output.ts'
+import { print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { asCommand } from './as-command.ts'
 import { WORLDS } from './powered-worlds.ts'
 import { simulatePowered } from './powered.ts'
 import type { PoweredScore } from './powered.ts'
@@ -27,21 +27,7 @@ export async function powered(args: readonly string[], terminal: Terminal): Prom
     .option('--rounds <n>', 'bootstrap rounds', wholeNumber(20), 200)
     .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
     .option('--json', 'figures instead of a table')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text),
-      outputError: () => undefined,
-    })
-  try {
-    program.parse(args, { from: 'user' })
-    report(program.opts<Options>(), terminal)
-    return 0
-  } catch (error) {
-    const { exitCode, line } = failureOf(error)
-    if (line !== null) note(terminal, `simulate powered: ${line} See npm run simulate -- powered --help.`)
-    return exitCode
-  }
+  return asCommand<Options>(program, args, terminal, report)
 }
 
 function report({ json, boards, ...setting }: Options, terminal: Terminal): void {

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import { failureOf } from '../terminal/errors.ts'
 import { numberThat, wholeNumber } from '../terminal/options.ts'
-import { note, print, printJson } from '../terminal/output.ts'
+import { print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { asCommand } from './as-command.ts'
 import { simulateStopping } from './stopping.ts'
 import type { StoppingScore } from './stopping.ts'
 
@@ -40,21 +40,7 @@ export async function stopping(args: readonly string[], terminal: Terminal): Pro
     )
     .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
     .option('--json', 'figures instead of a table')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text),
-      outputError: () => undefined,
-    })
-  try {
-    program.parse(args, { from: 'user' })
-    report(program.opts<Options>(), terminal)
-    return 0
-  } catch (error) {
-    const { exitCode, line } = failureOf(error)
-    if (line !== null) note(terminal, `simulate stopping: ${line} See npm run simulate -- stopping --help.`)
-    return exitCode
-  }
+  return asCommand<Options>(program, args, terminal, report)
 }
 
 function report({ json, ...setting }: Options, terminal: Terminal): void {

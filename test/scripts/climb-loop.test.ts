@@ -32,7 +32,8 @@ function reply({ schema, system, messages }: Asked): string {
   return JSON.stringify({ closeness: { reason: 'It is closer.', verdict } })
 }
 
-test('twenty attempts, killed once in the middle and started again: twenty in the log, nothing judged twice', async () => {
+/** The example with a database, models and a folder of its own. */
+async function exampleHere(budgetUsd = 1) {
   const [database, models, folder] = [
     await createTestDatabase(),
     await testModels({ reply }),
@@ -42,7 +43,13 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
   const here = (await readFile(join(EXAMPLE, 'arena.yaml'), 'utf8'))
     .replace('type: openai', `type: openai\n    baseUrl: ${models.openAiUrl}`)
     .replace('prompts.jsonl', join(EXAMPLE, 'prompts.jsonl'))
+    .replace('budgetUsd: 1', `budgetUsd: ${budgetUsd}`)
   await writeFile(join(folder, 'arena.yaml'), here)
+  return { database, models, folder }
+}
+
+test('twenty attempts, killed once in the middle and started again: twenty in the log, nothing judged twice', async () => {
+  const { database, models, folder } = await exampleHere()
   const env = {
     OPENAI_API_KEY: 'sk-test-0123456789',
     DATABASE_URL: database.connectionString,
@@ -86,17 +93,7 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
 }, 600_000)
 
 test('a budget that is spent ends the loop at once; a wrong number of attempts is refused', async () => {
-  const [database, models, folder] = [
-    await createTestDatabase(),
-    await testModels({ reply }),
-    await temporaryFolder(),
-  ]
-  onTestFinished(() => database.close())
-  const here = (await readFile(join(EXAMPLE, 'arena.yaml'), 'utf8'))
-    .replace('type: openai', `type: openai\n    baseUrl: ${models.openAiUrl}`)
-    .replace('prompts.jsonl', join(EXAMPLE, 'prompts.jsonl'))
-    .replace('budgetUsd: 1', 'budgetUsd: 0.0001')
-  await writeFile(join(folder, 'arena.yaml'), here)
+  const { database, folder } = await exampleHere(0.0001)
   const climb = async (...args: string[]) => {
     const loop = spawn(process.execPath, [join(EXAMPLE, 'climb.mjs'), '--folder', folder, ...args], {
       env: {

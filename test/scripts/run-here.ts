@@ -1,17 +1,24 @@
 import { Readable, Writable } from 'node:stream'
 import { run } from '../../scripts/terminal/run.ts'
 import type { Register } from '../../scripts/terminal/run.ts'
+import type { Terminal } from '../../scripts/terminal/terminal.ts'
 
-/** Runs one of these commands in this process: one of its own takes its time to start. */
-export async function runHere(
-  commands: Register | readonly Register[],
-  args: readonly string[],
-  {
-    cwd,
-    env = {},
-    input = '',
-  }: { cwd: string; env?: Record<string, string | undefined>; input?: string | Buffer },
-): Promise<{ code: number; stdout: string; stderr: string }> {
+interface Around {
+  cwd: string
+  env?: Record<string, string | undefined>
+  input?: string | Buffer
+}
+interface Ran {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Calls a function with a terminal that is not one, and returns what it wrote there. */
+export async function withTerminal(
+  act: (terminal: Terminal) => Promise<number>,
+  { cwd, env = {}, input = '' }: Around,
+): Promise<Ran> {
   const said = { stdout: '', stderr: '' }
   const into = (name: keyof typeof said) =>
     new Writable({
@@ -20,7 +27,7 @@ export async function runHere(
         done()
       },
     })
-  const code = await run(args, [commands].flat(), {
+  const code = await act({
     stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
     stdout: into('stdout'),
     stderr: into('stderr'),
@@ -30,4 +37,13 @@ export async function runHere(
     exitCode: 0,
   })
   return { code, ...said }
+}
+
+/** Runs one of these commands in this process: one of its own takes its time to start. */
+export function runHere(
+  commands: Register | readonly Register[],
+  args: readonly string[],
+  around: Around,
+): Promise<Ran> {
+  return withTerminal((terminal) => run(args, [commands].flat(), terminal), around)
 }

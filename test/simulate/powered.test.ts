@@ -1,10 +1,10 @@
 /** Boards powered by judges of known quality: what they hold, declare and gain. */
-import { Readable, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { powered } from '../../scripts/simulate/powered-command.ts'
 import { WORLDS } from '../../scripts/simulate/powered-worlds.ts'
 import { simulatePowered } from '../../scripts/simulate/powered.ts'
 import type { PoweredScore } from '../../scripts/simulate/powered.ts'
+import { withTerminal } from '../scripts/run-here.ts'
 
 const setting = { boards: 150, rounds: 80, seed: 1 }
 const ofWorld = (words: string): PoweredScore => {
@@ -40,21 +40,7 @@ describe('people’s board, powered', () => {
 })
 
 it('npm run simulate -- powered prints a row for each world, and refuses what it cannot do', async () => {
-  const said = async (...args: string[]) => {
-    let [stdout, stderr] = ['', '']
-    const into = (add: (text: string) => void) =>
-      new Writable({ write: (chunk: Buffer, _encoding, done) => (add(String(chunk)), done()) })
-    const code = await powered(args, {
-      stdin: Readable.from([]),
-      stdout: into((text) => (stdout += text)),
-      stderr: into((text) => (stderr += text)),
-      env: {},
-      cwd: '.',
-      now: () => new Date(),
-      exitCode: 0,
-    })
-    return { code, stdout, stderr }
-  }
+  const said = (...args: string[]) => withTerminal((terminal) => powered(args, terminal), { cwd: '.' })
   const few = ['--boards', '3', '--rounds', '20']
   const first = await said(...few)
   expect(first).toMatchObject({ code: 0, stderr: '' })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawScores, SCHEDULES, simulateStopping } from '../../scripts/simulate/stopping.ts'
 import { stopping } from '../../scripts/simulate/stopping-command.ts'
 import { stoppingOf } from '../../shared/stats/index.ts'
-import { Readable, Writable } from 'node:stream'
+import { withTerminal } from '../scripts/run-here.ts'
 
 const setting = { ties: 0.2, prompts: 150, runs: 400, alpha: 0.05, seed: 1 }
 
@@ -73,21 +73,7 @@ it('sees at each look what the sequence of the scores so far says', () => {
 })
 
 it('npm run simulate -- stopping prints the same table each time, and refuses what it cannot do', async () => {
-  const said = async (...args: string[]) => {
-    let [stdout, stderr] = ['', '']
-    const into = (add: (text: string) => void) =>
-      new Writable({ write: (chunk: Buffer, _encoding, done) => (add(String(chunk)), done()) })
-    const code = await stopping(args, {
-      stdin: Readable.from([]),
-      stdout: into((text) => (stdout += text)),
-      stderr: into((text) => (stderr += text)),
-      env: {},
-      cwd: '.',
-      now: () => new Date(),
-      exitCode: 0,
-    })
-    return { code, stdout, stderr }
-  }
+  const said = (...args: string[]) => withTerminal((terminal) => stopping(args, terminal), { cwd: '.' })
   const few = ['--runs', '5', '--prompts', '60']
   const first = await said(...few)
   expect(first).toMatchObject({ code: 0, stderr: '' })

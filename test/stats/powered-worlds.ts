@@ -94,3 +94,16 @@ export const ratePlain = (sets: TwoSets, changes: Partial<RateOptions> = {}): Ra
 
 export const widths = ({ standings }: Rated): number[] =>
   standings.map(({ comparison }) => comparison![1]! - comparison![0]!)
+
+export const WORLD: World = {
+  contestants: 4,
+  prompts: 150,
+  labelled: 40,
+  votesOfPeople: 4,
+  strengths: [0.6, 0.3, 0, -0.9],
+  scatter: 0.8,
+  verdict: (own) => own,
+}
+/** Right in four of five, and leaning to the first contestant and against the last. */
+export const leaning: World['verdict'] = (own, coin, [i, j]) =>
+  coin < 0.6 ? own : i === 0 || j === 3 ? 0 : 1
