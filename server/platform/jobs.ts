@@ -28,7 +28,7 @@ export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<voi
   await addJobs(db, [job])
 }
 
-/** Queues many jobs at once; one that waits already keeps its time. */
+/** Queues many jobs at once, to be taken in this order; one that waits already keeps its time. */
 export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[]): Promise<void> {
   if (jobs.length === 0) return
   const specs = jobs.map(({ task, payload, queue = null, key, runAt, flags = null }) => ({
@@ -39,8 +39,10 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
     flags,
     run_at: runAt.toISOString(),
   }))
+  // among jobs of one time the queue knows no order
   await sql`select graphile_worker.add_jobs(array_agg(
-    row(task, payload, queue, run_at, null, key, null, flags)::graphile_worker.job_spec order by place), true)
+    row(task, payload, queue, run_at - (${jobs.length}::bigint - place) * interval '1 microsecond', null, key, null, flags)
+      ::graphile_worker.job_spec order by place), true)
     from rows from (jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as
       (task text, payload json, queue text, run_at timestamptz, key text, flags text[])) with ordinality
       as specs (task, payload, queue, run_at, key, flags, place)`.execute(db)

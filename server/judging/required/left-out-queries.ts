@@ -38,7 +38,8 @@ export async function replaceLeftOut(
 
 /**
  * Counts the pairs left out that the plan came to: those in front of all that the judge has still to judge in this run.
- * A run that ends early has then left out as large a part of them as it has judged of the others.
+ * A run that ends early has then left out as large a part of them as it has judged of the others. A challenge leaves
+ * none out.
  */
 export async function countLeftOut(
   db: Kysely<Database>,
@@ -48,7 +49,9 @@ export async function countLeftOut(
 ): Promise<void> {
   await sql`
     update left_out_pairs l set counted_at = ${at}::timestamptz
-    where l.arena_id = ${arenaId} and l.counted_at is null and not exists (
+    where l.arena_id = ${arenaId} and l.counted_at is null
+      and exists (select from runs r where r.arena_id = l.arena_id and r.id = ${runId} and r.kind <> 'challenge')
+      and not exists (
       select from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       where j.arena_id = l.arena_id and j.run_id = ${runId} and j.status = 'planned' and v.judge = l.judge

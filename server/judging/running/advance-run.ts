@@ -68,7 +68,7 @@ async function advance(deps: Deps, arenaId: number, runId: number): Promise<numb
   await queueJudgements(deps, run, room)
   await queueChecks(deps, run, room, others)
   const planned = await countPlanned(db, arenaId, runId)
-  if (!challenge) await countLeftOut(db, arenaId, runId, deps.clock())
+  await countLeftOut(db, arenaId, runId, deps.clock())
   if (isAllThere && planned === 0 && (await areChecked(deps, run, others)) && (await endRun(deps, run)))
     return null
   if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS

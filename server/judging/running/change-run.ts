@@ -5,6 +5,7 @@ import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { countLeftOut } from '../required/index.ts'
 import { requirePriced } from './require-priced.ts'
 import { advanceJob } from './run-jobs.ts'
 import { lockRuns, updateRun } from './run-queries.ts'
@@ -71,6 +72,7 @@ async function change(
     if (run?.status === to.status) return run
     if (!run || !from.includes(run.status)) throw none(arena)
     const changed = await updateRun(trx, arena.id, run.id, [run.status], to)
+    await countLeftOut(trx, arena.id, run.id, deps.clock())
     if (to.status === 'running') await addJob(trx, advanceJob(arena.id, run.id, deps.clock()))
     await putOnRecord(trx, deps, arena.id, act, { run: run.id, spentUsd: run.spent_usd })
     return changed!

@@ -3,6 +3,7 @@ import { touchArena } from '../../arenas/index.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { JobRequest } from '../../platform/jobs.ts'
 import { requestRating } from '../../votes/index.ts'
+import { countLeftOut } from '../required/index.ts'
 import { endJudgement } from './judgement-queries.ts'
 import type { Examination } from './judgement-queries.ts'
 import type { Means } from './means.ts'
@@ -33,6 +34,7 @@ export async function endIfSpent(
   const { db, clock, publishEvery } = means
   await db.transaction().execute(async (trx) => {
     if (!(await endForBudget(trx, arenaId, runId, mostUsd, clock()))) return
+    await countLeftOut(trx, arenaId, runId, clock())
     await touchArena(trx, arenaId)
     await requestRating(trx, arenaId, clock(), publishEvery)
   })
@@ -40,11 +42,13 @@ export async function endIfSpent(
 
 /** Pauses the run for a trouble that only somebody can end: a refused key, an empty account, an unknown model. */
 export async function pauseForTrouble(
-  { db, log }: Means,
+  { db, log, clock }: Means,
   arenaId: number,
   runId: number,
   cause: string,
 ): Promise<void> {
   const paused = await updateRun(db, arenaId, runId, ['running'], { status: 'paused', cause })
-  if (paused) log.warn({ arenaId, runId, cause }, 'judging is paused')
+  if (!paused) return
+  await countLeftOut(db, arenaId, runId, clock())
+  log.warn({ arenaId, runId, cause }, 'judging is paused')
 }

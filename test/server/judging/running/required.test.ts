@@ -1,6 +1,6 @@
 /** Checks that an answer must pass before a judge is shown it. */
 import { expect, test } from 'vitest'
-import { estimateArena } from '../../../../server/judging/index.ts'
+import { estimateArena, pauseRun, resumeRun } from '../../../../server/judging/index.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
 import {
   alphabetically,
@@ -52,6 +52,24 @@ const leftOutOf = async (arena: { id: number }) =>
     greater_passes,
   ])
 
+/**
+ * Where judgements and pairs left out stand in the order of the plan.
+ * @param since judgements that ended later count as open
+ */
+async function placesOf({ id }: { id: number }, since: Date) {
+  const { db } = there.app.deps
+  const judgements = db.selectFrom('judgements').where('arena_id', '=', id).orderBy('place').select('place')
+  const leftOut = db.selectFrom('left_out_pairs').where('arena_id', '=', id).orderBy('place').select('place')
+  const [open, planned, counted, all] = await Promise.all([
+    judgements.where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>', since)])).execute(),
+    judgements.where('status', '=', 'planned').execute(),
+    leftOut.where('counted_at', 'is not', null).execute(),
+    leftOut.execute(),
+  ])
+  const places = (rows: { place: number }[]) => rows.map(({ place }) => place)
+  return { open: places(open), planned: places(planned), counted: places(counted), all: places(all) }
+}
+
 test('what fails is announced and shown to no judge, and what would have been judged is put down', async () => {
   const { db, prices } = there.app.deps
   const set = await setUpJudged(there.app.deps, { slug: 'required', ...wanted() })
@@ -88,27 +106,23 @@ test('answers are judged once the check no longer fails them', async () => {
   expect(await leftOutOf(arena)).toHaveLength(1)
 })
 
-test('a run that ends early has left out as large a part as it judged', async () => {
-  const many = {
-    ...wanted(),
-    slug: 'early',
-    prompts: 40,
-    checks: [{ ...CHECK, pattern: 'amber on \\d*[13579]$' }],
-  }
-  there.models.become({ latencyMs: 60 })
-  const arena = await setUpJudged(there.app.deps, {
-    ...many,
-    concurrency: 1,
-    checks: many.checks as CheckSpec[],
-  })
+test('a run that is paused has left out as large a part as it judged, and leaves out the rest when it goes on', async () => {
+  const check = { ...CHECK, pattern: 'amber on \\d*[13579]$' } as CheckSpec
+  const many = { ...wanted(), slug: 'early', prompts: 120, checks: [check], concurrency: 1 }
+  there.models.become({ latencyMs: 25 })
+  const arena = await setUpJudged(there.app.deps, many)
   await start(there.app.deps, arena)
-  await progressWhen(there.app.deps, arena, ({ judgements }) => judgements.done >= 8)
-  const early = await leftOutOf(arena)
-  expect(early.length).toBeGreaterThan(0)
-  expect(early.length).toBeLessThan(16)
+  await progressWhen(there.app.deps, arena, ({ judgements }) => judgements.done >= 30)
+  const at = there.app.deps.clock()
+  await pauseRun(there.app.deps, arena)
+  const { open, planned, counted, all } = await placesOf(arena, at)
+  expect(counted.length).toBeGreaterThan(0)
+  expect(counted).toEqual(expect.arrayContaining(all.filter((place) => place < open[0]!)))
+  expect(counted.filter((place) => place > planned[0]!)).toEqual([])
   there.models.become({ latencyMs: 0 })
+  await resumeRun(there.app.deps, arena)
   const { leftOut, judgements } = await progressWhen(there.app.deps, arena)
-  expect([leftOut, judgements.done]).toEqual([20, 20])
+  expect([leftOut, judgements.done]).toEqual([60, 60])
 })
 
 test('a model that is asked about answers is asked before any judge, and what it cannot say lets pass', async () => {
