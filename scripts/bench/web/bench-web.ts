@@ -16,6 +16,7 @@ import type { Frames } from './frames.ts'
 import { readBoard, vote } from './interactions.ts'
 import { waitForNames } from './names.ts'
 import type { Wait } from './names.ts'
+import { recordBoards, replayServer } from './replay.ts'
 import { figuresOf, observe, slowDown } from './observe.ts'
 import type { PageFigures } from './observe.ts'
 
@@ -28,7 +29,7 @@ const ARENAS = [
 ]
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
 const SETTLED_MS = 300_000
-const VOTES_WATCHED = 10
+const VOTES_WATCHED = 20
 const VOTES_WAITED_FOR = 15
 const BETWEEN_VOTES_MS = 1_500
 
@@ -59,8 +60,14 @@ export async function benchWeb(): Promise<void> {
             rows.push(noted(rowOf(`vote, ${size}`, await measured(browser, `${board}/vote`, size, vote))))
             named.push(noted(namesRow(`vote, ${size}`, await waited(browser, `${board}/vote`, size))))
           }
-          smooth.push(noted(smoothRow(name, await watched(browser, address, arena.slug, size))))
         }
+        const boards = await recordBoards(address, arena.slug, VOTES_WATCHED, BETWEEN_VOTES_MS)
+        const replay = await replayServer(address, arena.slug, boards)
+        for (const size of ['wide', 'phone'] as const) {
+          const name = `${arena.contestants} contestants, ${size}`
+          smooth.push(noted(smoothRow(name, await watched(browser, replay, arena.slug, size))))
+        }
+        replay.close()
       })
   } finally {
     await browser.close()
@@ -74,7 +81,7 @@ export async function benchWeb(): Promise<void> {
   )
   console.log(table([['page', 'median', 'longest', ''], ...named]))
   console.log(
-    `\nFull speed, while ${VOTES_WATCHED} votes change the board (goal: no frame over ${GOALS.frame} ms)`,
+    `\nFull speed, while the boards of ${VOTES_WATCHED} votes come once more (goal: no frame over ${GOALS.frame} ms)`,
   )
   console.log(table([['board of', 'boards', 'gap at most', 'frames over 50 ms', 'longest', ''], ...smooth]))
   console.log(`\n${machine()}`)
@@ -140,13 +147,13 @@ async function measured(
 
 async function watched(
   browser: Browser,
-  address: string,
+  { address, play }: Awaited<ReturnType<typeof replayServer>>,
   slug: string,
   size: keyof typeof SIZES,
 ): Promise<Frames> {
   const page = await (await browser.newContext({ viewport: SIZES[size] })).newPage()
   await page.goto(`${address}/a/${slug}`)
-  const frames = await framesDuring(page, address, slug, VOTES_WATCHED, BETWEEN_VOTES_MS)
+  const frames = await framesDuring(page, play)
   await page.context().close()
   return frames
 }

@@ -1,7 +1,5 @@
 /** How smoothly a page goes on while new boards arrive. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { castVote } from '../cast-vote.ts'
 
 export interface Frames {
   boards: number
@@ -28,19 +26,13 @@ const WATCH = `
   }
   requestAnimationFrame(tick)`
 
-/** Watches a board's page while so many votes are cast, one every `everyMs`. */
-export async function framesDuring(
-  page: Page,
-  address: string,
-  slug: string,
-  votes: number,
-  everyMs: number,
-): Promise<Frames> {
-  await page.waitForTimeout(1500)
+const SETTLED_MS = 1500
+
+/** Watches a board's page while new boards come. */
+export async function framesDuring(page: Page, boardsCome: () => Promise<void>): Promise<Frames> {
+  await page.waitForTimeout(SETTLED_MS)
   await page.evaluate(WATCH)
-  for (let n = 0; n < votes; n++) {
-    await castVote(address, slug)
-    await sleep(everyMs)
-  }
+  await boardsCome()
+  await page.waitForTimeout(SETTLED_MS)
   return page.evaluate('frames')
 }
