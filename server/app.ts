@@ -1,6 +1,7 @@
 /** The server as one function of what it needs: every route of the API, then the page. */
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaFor, arenaRoutes } from './arenas/index.ts'
@@ -29,7 +30,7 @@ export function createApp(deps: Deps) {
   return new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
-    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders)
+    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders, compress())
     .use('/api/*', (c, next) =>
       c.req.path === ARENA_FILES || isImport(c.req.path) ? next() : smallBody(c, next),
     )

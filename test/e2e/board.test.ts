@@ -111,12 +111,12 @@ describe('finding a contestant', () => {
     const all = await names(page)
     expect(all).toHaveLength(300)
     // text of rows out of sight, which a browser leaves out of layout
-    const rank = await row(page, 'Model-123').locator('td.rank').textContent()
+    const rank = await row(page, 'Model-123').locator('td.rank .best').textContent()
     await page.getByLabel('Find a contestant').pressSequentially('12')
     await page.getByText(/\d+ of 300 shown/).waitFor()
     const found = await names(page)
     expect(found).toEqual(all.filter((name) => name.includes('12')))
-    expect(await row(page, 'Model-123').locator('td.rank').textContent()).toBe(rank)
+    expect(await row(page, 'Model-123').locator('td.rank .best').textContent()).toBe(rank)
     expect(await page.getByText(`${300 - found.length} hidden`, { exact: false }).count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('find')).toBe('12')
     await page.goBack()
@@ -160,6 +160,18 @@ test('of hundreds only those near what is seen are drawn, all are there to be fo
   await page.emulateMedia({ media: 'screen' })
   await expect.poll(async () => few(await drawn()), soon).toBe(true)
   await page.context().close()
+})
+
+test('of hundreds all are drawn where no script runs that could draw more', async () => {
+  const context = await site.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.address}/a/state-hundreds`)
+  expect(await page.locator('tr.rated').count()).toBe(300)
+  const last = page.locator('tr.rated').last()
+  await last.scrollIntoViewIfNeeded()
+  expect(await last.locator('.whiskers .dot').isVisible()).toBe(true)
+  expect(await page.locator('tr.rated .whiskers .dot').count()).toBe(300)
+  await context.close()
 })
 
 test('of hundreds only one contestant’s pairs are fetched, those of the held row', async () => {
