@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   sections: {
     judging: 'Bewertung',
+    challenge: 'Herausforderung',
     judges: 'Richter',
     contestants: 'Teilnehmer',
     prompts: 'Prompts',

@@ -2,6 +2,7 @@
 export const en = {
   sections: {
     judging: 'Judging',
+    challenge: 'Challenge',
     judges: 'Judges',
     contestants: 'Contestants',
     prompts: 'Prompts',
