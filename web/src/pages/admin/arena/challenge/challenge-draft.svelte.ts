@@ -1,4 +1,4 @@
-import type { ChallengeWanted } from '../../../../../../shared/contracts/challenge.ts'
+import type { ChallengeProgress, ChallengeWanted } from '../../../../../../shared/contracts/challenge.ts'
 import type { HoldOut } from '../../../../../../shared/contracts/climb.ts'
 
 export const HOLD_OUTS = ['before', 'none', 'share', 'categories', 'prompts'] as const
@@ -18,6 +18,12 @@ export class ChallengeDraft {
   /** Categories or ids, with commas between them. */
   names = $state('')
   requireHoldOut = $state(false)
+
+  /** The same as one of which nothing was entered. */
+  resume({ incumbent, challenger, gate }: ChallengeProgress): void {
+    Object.assign(this, { incumbent, challenger, minWinRate: gate.minWinRate, alpha: gate.alpha })
+    this.requireHoldOut = gate.holdOut
+  }
 
   /** What is sent. */
   wanted(): ChallengeWanted {
