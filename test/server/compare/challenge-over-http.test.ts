@@ -5,11 +5,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startModelServer } from '../../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../../scripts/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { climbOf } from '../../../server/compare/index.ts'
+import { advanceChallenge, climbOf } from '../../../server/compare/index.ts'
 import { ChallengeState } from '../../../shared/contracts/index.ts'
 import type { ChallengeProgress } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
@@ -80,6 +81,10 @@ test('a worker that is killed in the middle of it is followed by another: entere
     await ask('killed', { incumbent: 'birch', challenger: 'amber', holdOut: { prompts: ['p19', 'p20'] } }),
   )
   expect(asked).toMatchObject({ status: 'running', judging: 'challenge', epoch: 1, attempt: null })
+  const second = sql`insert into challenges (arena_id, epoch, incumbent_id, challenger_id, trials, status, started_at)
+    select arena_id, epoch, challenger_id, incumbent_id, trials, status, started_at from challenges
+    where arena_id = ${arena.id}`
+  await expect(second.execute(app.deps.db)).rejects.toThrow(/one_challenge_at_a_time/)
   models.become({ latencyMs: 60 })
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../../../server/worker.ts')], {
     env: { ...process.env, ...KEYS, DATABASE_URL: app.database.connectionString },
@@ -115,7 +120,12 @@ test('it ends as in the terminal: promoted or not, the incumbent judged again fi
     gate: { minWinRate: 0.6, alpha: 0.1, holdOut: false },
   })
   await stateWhen('ends', (now) => now.judging === 'challenge')
+  // a job may be done twice, and at any time
+  await Promise.all([1, 2, 3].map(() => advanceChallenge(deps, arena.id)))
   expect(await ended('ends')).toMatchObject({ attempt: 4, promoted: false })
+  await advanceChallenge(deps, arena.id)
+  const { rows } = await sql`select from runs where arena_id = ${arena.id}`.execute(deps.db)
+  expect(rows).toHaveLength(4)
   expect((await logOf(arena)).map(({ kind, challenger }) => [kind, challenger])).toEqual([
     ['challenge', 'cedar'],
     ['challenge', 'amber'],
