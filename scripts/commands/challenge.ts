@@ -2,18 +2,18 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import type { Arena } from '../../server/arenas/index.ts'
-import { challenge, ChallengeStopped, climbOf, contestantNamed } from '../../server/compare/index.ts'
+import { ChallengeStopped, climbOf, contestantNamed } from '../../server/compare/index.ts'
 import type { Challenged, ChallengeRequest } from '../../server/compare/index.ts'
 import type { House } from '../../server/open-house.ts'
 import type { HoldOut } from '../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../shared/stats/index.ts'
 import { addWorkOptions } from '../judging/run-options.ts'
-import { seeThrough } from '../judging/see-through.ts'
+import { seeChallenge } from '../judging/see-challenge.ts'
 import { challengeLines, climbLines } from '../terminal/climb/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withHouse } from '../terminal/house.ts'
 import { existing, numberThat, wholeNumber } from '../terminal/options.ts'
-import { note, paintOf, print, printJson, widthOf } from '../terminal/output.ts'
+import { paintOf, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 /** Of a share that is held out, unless told. */
@@ -110,12 +110,9 @@ async function tryOne(
     criterion,
     holdOut: flags.holdOut?.(flags.seed ?? SEED),
     gate: { minWinRate, alpha, holdOut: requireHoldOut },
-  }
-  return challenge(house.deps, arena, request, {
     budgetUsd: flags.budget ?? arena.settings.budgetUsd ?? null,
-    seeThrough: () => seeThrough(terminal, house, arena, flags.concurrency ?? null),
-    onWait: () => note(terminal, 'Another challenge of this arena is under way; waiting for its end.'),
-  })
+  }
+  return seeChallenge(terminal, house, arena, request, flags.concurrency ?? null)
 }
 
 async function printLog(

@@ -11,6 +11,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { JudgingStopped } from './judging-stopped.ts'
 import { whileWorking } from './see-through.ts'
+import type { See } from './see-through.ts'
 
 /**
  * Judges two contestants batch by batch, with a look after each, until their comparison is decided, the budget ends,
@@ -33,7 +34,7 @@ async function batchByBatch(
   house: House,
   arena: Arena,
   request: Omit<BatchRequest, 'tried'>,
-  see: () => Promise<JudgingProgress>,
+  see: See,
 ): Promise<Comparison> {
   const tried = new Set<number>()
   let latest: JudgingProgress | null = null
@@ -43,7 +44,7 @@ async function batchByBatch(
     if (next === null) return ended(comparison, calls, stopped!)
     if (batches === 0) await requireKnownModels(house.deps, arena, next.run.wish)
     await startRun(house.deps, arena, next.run)
-    latest = await see()
+    latest = (await see())!
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
       throw new JudgingStopped(`Judging is paused: ${sentence(cause)} Mend that; ${GO_ON}`)

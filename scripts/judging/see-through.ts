@@ -23,18 +23,21 @@ export const seeThrough = (
   house: House,
   arena: Arena,
   atOnce: number | null,
-): Promise<JudgingProgress> => whileWorking(terminal, house, arena, atOnce, (see) => see())
+): Promise<JudgingProgress> => whileWorking(terminal, house, arena, atOnce, async (see) => (await see())!)
+
+/** Shows how far the arena's latest run has come until it is running no more, or until what is told instead. */
+export type See = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
 
 /**
  * Works on the arena's runs for as long as `act` goes on.
- * @param act  is given what sees the latest run through
+ * @param act  is given what sees runs through, and hears when somebody interrupts
  */
 export async function whileWorking<T>(
   terminal: Terminal,
   house: House,
   arena: Arena,
   atOnce: number | null,
-  act: (see: () => Promise<JudgingProgress>) => Promise<T>,
+  act: (see: See, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const work = await startWork(house, { atOnce })
   const interrupted = new AbortController()
@@ -50,15 +53,22 @@ export async function whileWorking<T>(
   for (const signal of signals) process.on(signal, interrupt)
   let stopped: Promise<void> | null = null
   const stop = () => (stopped ??= work.stop())
+  const pause = async () => {
+    const running = (await progressOf(house.deps, arena.id))?.status === 'running'
+    if (running) await pauseRun(house.deps, arena)
+  }
+  const see: See = async (isOver) => {
+    const last = await watch(terminal, house, arena, interrupted.signal, isOver)
+    if (!interrupted.signal.aborted) return last
+    note(terminal, 'Pausing: calls under way have a few seconds to end.')
+    await pause()
+    await stop()
+    // the end of one run may have begun the next meanwhile
+    await pause()
+    return progressOf(house.deps, arena.id)
+  }
   try {
-    return await act(async () => {
-      const last = await watch(terminal, house, arena, interrupted.signal)
-      if (last.status !== 'running') return last
-      note(terminal, 'Pausing: calls under way have a few seconds to end.')
-      await pauseRun(house.deps, arena)
-      await stop()
-      return (await progressOf(house.deps, arena.id))!
-    })
+    return await act(see, interrupted.signal)
   } finally {
     await stop()
     for (const signal of signals) process.off(signal, interrupt)
@@ -70,16 +80,17 @@ async function watch(
   { deps }: House,
   { id }: Arena,
   signal: AbortSignal,
-): Promise<JudgingProgress> {
+  isOver?: () => Promise<boolean>,
+): Promise<JudgingProgress | null> {
   const drawn = bar(terminal, 'Judging')
   const lines = !terminal.stderr.isTTY
   let said = terminal.now().getTime()
   try {
     for (;;) {
-      const progress = (await progressOf(deps, id))!
-      if (progress.status !== 'running' || signal.aborted) return progress
-      drawn.to(shareOf(progress), wordsOf(progress))
-      if (lines && terminal.now().getTime() - said >= LINE_EVERY_MS) {
+      const progress = await progressOf(deps, id)
+      if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
+      if (progress) drawn.to(shareOf(progress), wordsOf(progress))
+      if (progress && lines && terminal.now().getTime() - said >= LINE_EVERY_MS) {
         said = terminal.now().getTime()
         note(terminal, wordsOf(progress))
       }

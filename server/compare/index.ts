@@ -2,8 +2,16 @@
  * Compare: does one contestant replace another? Two of an arena's contestants on the votes they share, held against a
  * gate. What is said is computed from facts, and the same facts say the same; only a challenge leaves a log of its own.
  */
-export { challenge, ChallengeStopped, climbOf, climbRoutes } from './challenge/index.ts'
-export type { Challenged, ChallengeRequest, Work as ChallengeWork } from './challenge/index.ts'
+export {
+  advanceChallenge,
+  challengeOutcome,
+  ChallengeStopped,
+  climbOf,
+  climbRoutes,
+  isAtRest,
+  startChallenge,
+} from './challenge/index.ts'
+export type { Challenged, ChallengeRequest } from './challenge/index.ts'
 export { compareContestants } from './compare-contestants.ts'
 export type { ComparisonRequest } from './compare-contestants.ts'
 export { contestantNamed } from './contestant-named.ts'

@@ -25,12 +25,16 @@ export type { RunAnswer, RunEstimate, RunPrompt, VotesCost } from './estimate/in
 export { chooseJudges, examinersOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
-  alone,
+  advanceJob,
   cancelRun,
+  CHALLENGE_TASK,
+  challengeJob,
   challengeResults,
+  challengeUnderWay,
   countOpenRuns,
   countRunsDone,
   judgeArena,
+  lockRuns,
   pauseRun,
   progressOf,
   requireKnownModels,
@@ -40,14 +44,19 @@ export {
   SEED,
   runWish,
   selectLatestRun,
+  selectOpenChallenge,
+  selectRunFor,
   selectSpent,
   setBudget,
   startChallengeRun,
   startJudgingWorker,
   startRun,
+  stopChallenge,
 } from './running/index.ts'
 export type {
+  AskedBy,
   ChallengeResult,
+  ChallengeRow,
   ChallengeWish,
   JudgingWorker,
   JudgingWorkerOptions,

@@ -1,5 +1,7 @@
 /** What the API does about two contestants. */
 import {
+  ChallengeState,
+  ChallengeWanted,
   Comparison,
   ComparisonExamples,
   ComparisonQuery,
@@ -25,5 +27,31 @@ export const COMPARE_OPERATIONS: Operation[] = [
     query: ExamplesQuery,
     answers: [{ status: 200, means: 'The page.', schema: ComparisonExamples }],
     problems: ['invalid_request', 'arena_unknown', 'contestant_unknown', 'token_invalid'],
+  },
+  {
+    method: 'get',
+    path: '/api/arenas/{arena}/challenges',
+    summary:
+      'How far the challenge is that is under way or was left, or what became of the latest; its run is told with judging.',
+    authorization: 'admin',
+    answers: [{ status: 200, means: 'Null where none was asked for.', schema: ChallengeState }],
+    problems: ['token_invalid', 'arena_unknown'],
+  },
+  {
+    method: 'post',
+    path: '/api/arenas/{arena}/challenges',
+    summary:
+      'Has a challenger held against the incumbent on the prompts with references, once every provider has said that it knows its models; jobs see it through. The same one that was left goes on where it was; one that stands in the log is not judged again. It is paused, resumed, cancelled and given another budget as judging is.',
+    authorization: 'admin',
+    body: ChallengeWanted,
+    answers: [{ status: 200, means: 'How it stands now.', schema: ChallengeState }],
+    problems: [
+      'token_invalid',
+      'arena_unknown',
+      'contestant_unknown',
+      'judge_unknown',
+      'invalid_request',
+      'challenge_under_way',
+    ],
   },
 ]

@@ -19,7 +19,7 @@ const text = { schema: z.string() }
 const RUN_VERBS = {
   pause: 'Sends no further call; those under way come to their end and count.',
   resume: 'Goes on with a run that was paused.',
-  cancel: 'Ends the run for good; what was judged stays.',
+  cancel: 'Ends the run for good, and a challenge that it belongs to; what was judged stays.',
 }
 
 export const JUDGING_OPERATIONS: Operation[] = [
@@ -47,7 +47,7 @@ export const JUDGING_OPERATIONS: Operation[] = [
     body: JudgingRequest,
     authorization: 'admin',
     answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],
-    problems: ['token_invalid', 'arena_unknown', 'invalid_request'],
+    problems: ['token_invalid', 'arena_unknown', 'invalid_request', 'challenge_under_way'],
   },
   ...Object.entries(RUN_VERBS).map(([verb, summary]): Operation => ({
     method: 'post',

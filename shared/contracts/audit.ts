@@ -14,6 +14,7 @@ export const AuditAct = z.enum([
   'judging_resumed',
   'judging_cancelled',
   'budget_changed',
+  'challenge_started',
   'votes_quarantined',
   'votes_released',
   'simulated_votes_removed',

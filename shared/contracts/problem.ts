@@ -19,6 +19,7 @@ export const PROBLEM_STATUS = {
   battle_withdrawn: 409,
   too_late_to_take_back: 409,
   nothing_left_to_vote_on: 409,
+  challenge_under_way: 409,
   arena_not_ready: 409,
   battle_expired: 410,
   too_large: 413,

@@ -284,6 +284,7 @@ describe('an arena that was judged', () => {
       await clean('/admin/new?by=wizard', 'Check it')
       await clean('/admin/a/kept', 'Judging is done')
       for (const [show, ready] of Object.entries({
+        challenge: 'prompts with a reference',
         judges: 'Labelling links',
         contestants: 'birch',
         prompts: 'Question 1?',

@@ -5,6 +5,7 @@ import { startModelServer } from '../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../scripts/model-server/index.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/compare/climbing.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { signIn } from './operator.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
 import type { Site } from './site.ts'
 import { violations } from './violations.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await setUpClimb(deps, { ...climbing, references: 10 })
   await tryAt(deps, arena, { challenger: 'amber' })
   await setUpClimb(deps, { ...climbing, slug: 'flat' })
+  await setUpClimb(deps, { ...climbing, slug: 'started', references: 12 })
 }, 120_000)
 afterAll(async () => {
   await site?.close()
@@ -100,6 +102,44 @@ test('on a phone: nothing is wider than the screen, and what is tapped is large 
   await button.tap().catch(() => button.click())
   await page.getByRole('heading', { name: 'Attempt 2: birch against cedar' }).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
+  await page.context().close()
+})
+
+test('an operator starts a challenge from the climb, leaves it to itself, and comes back to the verdict', async () => {
+  const page = await site.visit('/admin/a/started')
+  await signIn(page)
+  await page.getByRole('link', { name: 'Climb' }).click()
+  await page.getByRole('link', { name: 'New challenge' }).click()
+  await page.getByLabel('Incumbent').selectOption('birch')
+  await page.getByLabel('Challenger').selectOption('amber')
+  await page.getByText('Judge and hold-out').click()
+  await page.getByLabel('Held out, judged at promotion only').selectOption('prompts')
+  await page.getByLabel('Ids of prompts').fill('p99')
+  await page.getByRole('button', { name: 'Start the challenge' }).click()
+  await page.getByText('no prompt "p99" with a reference').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Ids of prompts').fill('p11, p12')
+  models.become({ latencyMs: 100 })
+  await page.getByRole('button', { name: 'Start the challenge' }).click()
+  await page.getByRole('heading', { name: 'amber against birch' }).waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('heading', { name: 'Judging is paused' }).waitFor()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
+  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByText('Challenge started').waitFor()
+  models.become({ latencyMs: 0 })
+  await page.getByRole('link', { name: 'Challenge', exact: true }).click()
+  await page
+    .getByRole('heading', { name: 'amber is promoted: the incumbent in place of birch.' })
+    .waitFor({ timeout: 30_000 })
+  await page.getByText('9 won, 0 lost, 1 tie; a win rate of 95 %.').waitFor()
+  expect(await page.getByLabel('Incumbent').inputValue()).toBe('amber')
+  await page.setViewportSize(PHONE)
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
+  await page.getByRole('link', { name: 'Attempt 1 on the climb' }).click()
+  await page.getByRole('heading', { name: 'Attempt 1: amber against birch' }).waitFor()
   await page.context().close()
 })
 

@@ -55,7 +55,7 @@ afterAll(async () => {
 const challenge = (...args: string[]) =>
   runHere(challengeCommand, ['challenge', 'shell', ...args], { cwd: '/', env })
 
-test('killed in the middle, it goes on: no prompt is judged again, and the log has one entry', async () => {
+test('killed in the middle, and paused by Ctrl-C, it goes on: no prompt is judged again, and the log has one entry', async () => {
   models.become({ latencyMs: 40 })
   const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
   const args = ['challenge', 'shell', '--incumbent', 'birch', '--challenger', 'amber', '--json']
@@ -69,6 +69,15 @@ test('killed in the middle, it goes on: no prompt is judged again, and the log h
     attempts: [],
     incumbent: null,
   })
+
+  const interrupted = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
+  let said = ''
+  interrupted.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+  const before = models.asked.length
+  while (models.asked.length < before + 3 && interrupted.exitCode === null) await sleep(5)
+  interrupted.kill('SIGINT')
+  await once(interrupted, 'close')
+  expect([interrupted.exitCode, JSON.parse(said)]).toMatchObject([3, { stopped: 'paused' }])
 
   models.become({ latencyMs: 0 })
   const { code, stdout } = await challenge(...args.slice(2))

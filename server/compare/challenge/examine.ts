@@ -1,74 +1,85 @@
-/** Has the two contestants of a challenge examined, and says what came of it. */
-import type { JudgingProgress } from '../../../shared/contracts/index.ts'
+/** Has the two contestants of an attempt examined on one side of the hold-out, and says what came of it. */
+import type { Transaction } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
-import { challengeResults, countRunsDone, startChallengeRun } from '../../judging/index.ts'
-import type { ChallengeResult, ChallengeWish } from '../../judging/index.ts'
+import {
+  challengeResults,
+  countRunsDone,
+  selectRunFor,
+  selectSpent,
+  startChallengeRun,
+} from '../../judging/index.ts'
+import type { ChallengeResult, ChallengeRow } from '../../judging/index.ts'
+import type { ChallengeTrial } from '../../platform/climb-schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
+import { NothingToEnter } from './challenge-stopped.ts'
 
-/** How a challenge has its runs done; the terminal shows how far they are. */
-export interface Work {
-  /** Does the arena's run, beside whoever else does, until it is running no more. */
-  seeThrough: () => Promise<JudgingProgress>
-  /** Another challenge of the arena is under way, whose end is waited for. */
-  onWait: () => void
-  budgetUsd: number | null
-}
-
-/** Judging stopped before its end, through no fault of the request: what was judged stays, and the same goes on. */
-export class ChallengeStopped extends Error {
-  override name = 'ChallengeStopped'
-  /** `failed`: the run came to its end, but not to what the attempt needs. */
-  readonly stopped: Exclude<JudgingProgress['status'], 'done'> | 'failed'
-
-  constructor(stopped: ChallengeStopped['stopped'], message: string) {
-    super(message)
-    this.stopped = stopped
-  }
+/** An attempt of a challenge, and by whom and by what it is judged. */
+export interface Trying {
+  challenge: ChallengeRow
+  trial: ChallengeTrial
+  versionId: number
+  criterion: string
 }
 
 /** In so many runs is asked for what fails for troubles that pass; then it has failed for good. */
 const MOST_RUNS = 3
 
-/** A side of the hold-out. */
-export interface Side {
-  /** Prompts that both answer, or can be asked to. */
-  promptIds: number[]
-  /** All of this side, those among them. */
-  references: number[]
-  heldOut: boolean
-}
-
 /**
- * Makes what answers are missing and has both orders judged.
- * @returns what came of every reference of the side, but those without a result for want of an answer to ask for
- * @throws {ChallengeStopped} when the run stops before its end, what failed may come yet, or nothing came
+ * Makes what answers are missing and has both orders judged, in a run of its own, which is started where there is none.
+ * @returns what came of every reference of the side, but those without a result for want of an answer to ask for; null
+ *   while that run is not over
+ * @throws {NothingToEnter} when the run was cancelled, what failed may come yet, nothing came, or the budget is spent
+ * @throws {ProblemError} when the judge was changed meanwhile, and as startChallengeRun
  */
 export async function examine(
   deps: Deps,
+  trx: Transaction<Database>,
   arena: Arena,
-  { promptIds, references, heldOut, ...rest }: Omit<ChallengeWish, 'promptIds'> & Side,
-  work: Work,
-): Promise<ChallengeResult[]> {
-  const wish = { ...rest, promptIds }
-  await startChallengeRun(deps, arena, wish, work.budgetUsd)
-  const { status, cause } = await work.seeThrough()
-  if (status !== 'done')
-    throw new ChallengeStopped(status, `${STOPPED[status]}${cause ? `: ${cause}` : ''}. ${GO_ON}`)
-  const results = await challengeResults(deps, arena.id, { ...wish, promptIds: references })
-  if (results.some(({ cause: why }) => why === 'superseded'))
+  { challenge, trial, versionId, criterion }: Trying,
+  which: 'open' | 'heldOut',
+): Promise<ChallengeResult[] | null> {
+  const { promptIds, references } = trial[which]
+  const { key, incumbentId, challengerId } = trial
+  const contestants: [number, number] = [incumbentId, challengerId]
+  const wish = { key, epoch: challenge.epoch, versionId, criterion, contestants, promptIds }
+  const by = { challenge: challenge.id, asked: challenge.asked }
+  const run = await selectRunFor(trx, arena.id, wish, by)
+  if (!run) {
+    const budgetUsd = challenge.budget_usd
+    if (which === 'heldOut') await requireMoney(trx, arena.id, key, budgetUsd)
+    await startChallengeRun(deps, trx, arena, { wish, by, budgetUsd })
+    return null
+  }
+  if (run.status === 'cancelled') throw new NothingToEnter('cancelled', 'Judging was cancelled.')
+  if (run.status !== 'done') return null
+  const results = await challengeResults({ db: trx }, arena.id, { ...wish, promptIds: references })
+  if (results.some(({ cause }) => cause === 'superseded'))
     throw new ProblemError(
       'invalid_request',
       `The judge of arena "${arena.slug}" was changed while it judged. Challenge again: a new epoch begins.`,
     )
+  const isHeldOut = which === 'heldOut'
   const asked = new Set(promptIds)
   const passing = results.filter((one) => one.mayPass && asked.has(one.promptId))
-  const nothing = !heldOut && results.every(({ outcome }) => outcome === null)
+  const nothing = !isHeldOut && results.every(({ outcome }) => outcome === null)
   if (passing.length === 0 && !nothing) return results
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)
-  const left = MOST_RUNS - (await countRunsDone(deps.db, arena.id, wish))
-  if (left <= 0 && !nothing && (judged || heldOut)) return results
-  throw new ChallengeStopped('failed', whatFailed(results, passing, judged ? left : null))
+  const left = MOST_RUNS - (await countRunsDone(trx, arena.id, wish))
+  if (left <= 0 && !nothing && (judged || isHeldOut)) return results
+  throw new NothingToEnter('failed', whatFailed(results, passing, judged ? left : null))
+}
+
+/** What the attempt cost so far leaves something for the next run. @throws {NothingToEnter} budget_reached */
+async function requireMoney(
+  trx: Transaction<Database>,
+  arenaId: number,
+  key: string,
+  budgetUsd: number | null,
+): Promise<void> {
+  if (budgetUsd === null || (await selectSpent(trx, arenaId, key)).spentUsd < budgetUsd) return
+  throw new NothingToEnter('budget_reached', 'The budget is spent.')
 }
 
 function whatFailed(
@@ -81,14 +92,7 @@ function whatFailed(
   const why = Object.entries(words).map(([word, of]) => `${word} ${of!.length}`)
   const what =
     left === null ? 'No verdict came' : `${failed.length} of ${results.length} results did not come`
-  const after = left === null ? '' : ` After ${left} more they count as failed.`
-  return `${what}${why.length > 0 ? ` (${why.join(', ')})` : ''}, and nothing is entered in the log. ${GO_ON}${after}`
-}
-
-const GO_ON = 'What was judged is kept: the same command goes on from there.'
-const STOPPED: Record<Exclude<JudgingProgress['status'], 'done'>, string> = {
-  running: 'Judging was left',
-  paused: 'Judging is paused',
-  cancelled: 'Judging was cancelled',
-  budget_reached: 'The budget is spent',
+  const after =
+    left === null ? '' : ` After ${left} more ${left === 1 ? 'run' : 'runs'} they count as failed.`
+  return `${what}${why.length > 0 ? ` (${why.join(', ')})` : ''}, and nothing is entered in the log.${after}`
 }

@@ -3,11 +3,14 @@
  * promotes the challenger.
  *
  * Always holds: the log is append-only, and who is the incumbent follows from it alone; within an epoch judge, rubric,
- * references and hold-out are the same; the same attempt is entered once; nothing here is a vote.
+ * references and hold-out are the same; the same attempt is entered once; an arena has one challenge at a time, and what
+ * it consists of is settled when it begins; nothing here is a vote.
  */
-export { challenge } from './challenge.ts'
-export type { Challenged, ChallengeRequest } from './challenge.ts'
+export { advanceChallenge } from './advance-challenge.ts'
+export { challengeOutcome, isAtRest } from './challenge-outcome.ts'
+export type { Challenged } from './challenge-outcome.ts'
+export { ChallengeStopped } from './challenge-stopped.ts'
 export { climbOf } from './climb-of.ts'
+export type { ChallengeRequest } from './plan-challenge.ts'
 export { climbRoutes } from './routes.ts'
-export { ChallengeStopped } from './examine.ts'
-export type { Work } from './examine.ts'
+export { startChallenge } from './start-challenge.ts'

@@ -104,7 +104,7 @@ function judgeFor(
         `arena "${slug}" has no judge. Add one with "rubric: reference" to its arena.yaml and import that again.`,
       )
     : refuse(
-        `several judges of arena "${slug}" could be meant: ${quoted(likely.map(({ name }) => name))}. Choose one with --judges NAME.`,
+        `several judges of arena "${slug}" could be meant: ${quoted(likely.map(({ name }) => name))}. Choose one (--judges NAME).`,
       )
 }
 
@@ -124,7 +124,7 @@ function criterionFor(judge: NewJudge, wanted: string | undefined, before: strin
   if (before !== undefined && asked.includes(before)) return before
   return asked.length === 1
     ? asked[0]!
-    : refuse(`judge "${judge.name}" judges by ${quoted(asked)}. Choose one with --criterion NAME.`)
+    : refuse(`judge "${judge.name}" judges by ${quoted(asked)}. Choose one (--criterion NAME).`)
 }
 
 function requireSplit(
@@ -135,16 +135,16 @@ function requireSplit(
   if ('prompts' in holdOut) {
     const unknown = holdOut.prompts.find((key) => !references.some((one) => one.key === key))
     if (unknown !== undefined)
-      refuse(`--hold-out: there is no prompt "${unknown}" with a reference. Name prompts by their ids.`)
+      refuse(`hold-out: there is no prompt "${unknown}" with a reference. Name prompts by their ids.`)
   }
   const held = references.filter(({ heldOut }) => heldOut).length
   if (held === references.length)
     refuse(
-      `--hold-out holds out all ${held} prompts with a reference, and nothing is left to be judged by. Hold out less.`,
+      `the hold-out is all ${held} prompts with a reference, and none is left to be judged by. Hold out less.`,
     )
   if (held === 0)
     refuse(
-      `--hold-out holds out none of the ${references.length} prompts with a reference. Hold out more, choose another --seed, or leave it out.`,
+      `the hold-out holds none of the ${references.length} prompts with a reference. Hold out more, draw with another seed, or leave it out.`,
     )
 }
 

@@ -9,7 +9,7 @@ import type { ProviderOfArena } from './endpoints.ts'
 import type { Means } from './means.ts'
 import { planRun } from './plan-run.ts'
 import { countLeftOut } from '../required/index.ts'
-import { advanceJob, answerJob, checkJob, judgeJob } from './run-jobs.ts'
+import { advanceJob, answerJob, challengeJob, checkJob, judgeJob } from './run-jobs.ts'
 import { selectRun, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
 import {
@@ -164,7 +164,10 @@ async function endRun({ db, clock, publishEvery }: Deps, { arena_id, id, kind }:
   return db.transaction().execute(async (trx) => {
     const at = clock()
     if (!(await updateRun(trx, arena_id, id, ['running'], { status: 'done', ended_at: at }))) return false
-    if (kind === 'challenge') return true
+    if (kind === 'challenge') {
+      await addJob(trx, challengeJob(arena_id, at))
+      return true
+    }
     // failed judgements and checks stand on the board too
     await touchArena(trx, arena_id)
     await requestRating(trx, arena_id, at, publishEvery)

@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Verdicts } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { ChallengeWish } from './challenge-wish.ts'
+import type { AskedBy, ChallengeWish } from './challenge-wish.ts'
+import type { Run } from './run-queries.ts'
 
 /** One prompt to which both of a challenge have an answer. */
 export interface AnswerPair {
@@ -145,36 +146,21 @@ export async function countRunsDone(
   return rows[0]!.runs
 }
 
-const CLIMB = sql`hashtext('climb')`
-
-/**
- * Does something as the only one who challenges in the arena, in this process or another; whoever comes meanwhile
- * waits. The lock is its connection's, and ends with it.
- */
-export const alone = <T>(
+/** The latest run that examined these prompts for a challenge, started when that was asked for so often. */
+export async function selectRunFor(
   db: Kysely<Database>,
   arenaId: number,
-  onWait: () => void,
-  act: () => Promise<T>,
-): Promise<T> =>
-  db.connection().execute(async (connection) => {
-    const { rows } = await sql<{
-      got: boolean
-    }>`select pg_try_advisory_lock(${arenaId}, ${CLIMB}) as got`.execute(connection)
-    if (!rows[0]!.got) {
-      onWait()
-      await sql`select pg_advisory_lock(${arenaId}, ${CLIMB})`.execute(connection)
-    }
-    try {
-      return await act()
-    } finally {
-      await sql`select pg_advisory_unlock(${arenaId}, ${CLIMB})`.execute(connection)
-    }
-  })
-
-/** Whether nobody challenges in the arena now; nobody will until the transaction is over. */
-export async function nobodyChallenges(trx: Transaction<Database>, arenaId: number): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(${arenaId}, ${CLIMB}) as got`.execute(trx)
-  return rows[0]!.got
+  { key, promptIds }: Pick<ChallengeWish, 'key' | 'promptIds'>,
+  by: AskedBy,
+): Promise<Run | undefined> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('kind', '=', 'challenge')
+    .where(sql<boolean>`plan @> ${JSON.stringify({ challenge: { key }, by })}::jsonb`)
+    .where(sql<boolean>`plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -1,17 +1,19 @@
 /** A run of a climb: two contestants, examined by one judge on the prompts of an epoch. It casts no votes. */
+import type { Transaction } from 'kysely'
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
 import type { PlannedJudgement } from '../plan/index.ts'
 import { mergeOrders } from '../verdicts/index.ts'
 import { selectAnswerPairs, selectExamined, selectSpent, selectUnanswered } from './challenge-queries.ts'
 import type { AnswerPair, Examined, Unanswered } from './challenge-queries.ts'
 import { challengeOf } from './challenge-wish.ts'
-import type { ChallengeWish } from './challenge-wish.ts'
+import type { AskedBy, ChallengeWish } from './challenge-wish.ts'
 import { advanceJob } from './run-jobs.ts'
-import { insertRun, lockRuns, updateRun } from './run-queries.ts'
+import { insertRun, selectLatestRun, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
 import { requirePrices } from './start-run.ts'
 import { mayPass } from './trouble.ts'
@@ -21,39 +23,36 @@ const OPEN: ReadonlySet<Run['status']> = new Set(['running', 'paused', 'budget_r
 
 /**
  * Starts the run of a challenge, or goes on with the one that was interrupted; one of another challenge that was left
- * ends, and what it paid for stays. To be called by who is `alone`.
+ * ends, and what it paid for stays. To be called by who has locked the arena's runs.
  * @param budgetUsd  the most that all runs of the attempt may cost; null: no bound
  * @throws {ProblemError} when another run of the arena is open, or a budget cannot be kept
  */
 export async function startChallengeRun(
-  deps: Deps,
+  { clock, prices }: Pick<Deps, 'clock' | 'prices'>,
+  trx: Transaction<Database>,
   { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
-  wish: ChallengeWish,
-  budgetUsd: number | null,
+  { wish, by, budgetUsd }: { wish: ChallengeWish; by: AskedBy; budgetUsd: number | null },
 ): Promise<Run> {
-  const { db, clock } = deps
-  return db.transaction().execute(async (trx) => {
-    const at = clock()
-    const latest = await lockRuns(trx, arenaId)
-    const open = latest && OPEN.has(latest.status) ? latest : undefined
-    if (open && open.kind !== 'challenge' && open.status !== 'budget_reached') refuse(slug, open)
-    await forgetOutdated(trx, arenaId)
-    const same = open && isSame(challengeOf(open), wish) ? open : undefined
-    if (open?.kind === 'challenge' && !same)
-      await updateRun(trx, arenaId, open.id, [open.status], { status: 'cancelled', ended_at: at })
-    const { spentUsd } = await selectSpent(trx, arenaId, wish.key)
-    const budget = budgetUsd === null ? null : budgetUsd - spentUsd + (same?.spent_usd ?? 0)
-    if (budget !== null) await requirePrices(deps, arenaId, budget, same)
-    const missing = await countMissingAnswers(trx, arenaId, same?.id ?? 0, wish)
-    const expected = { calls: missing + 2 * wish.promptIds.length, costUsd: null }
-    const plan = JSON.stringify({ challenge: wish, expected })
-    const from = { status: 'running' as const, plan, budget_usd: budget, ended_at: null }
-    const run = same
-      ? await updateRun(trx, arenaId, same.id, [same.status], { ...from, cause: null, planned_at: null })
-      : await insertRun(trx, { arena_id: arenaId, kind: 'challenge', started_at: at, ...from })
-    await addJob(trx, advanceJob(arenaId, run!.id, at))
-    return run!
-  })
+  const at = clock()
+  const latest = await selectLatestRun(trx, arenaId)
+  const open = latest && OPEN.has(latest.status) ? latest : undefined
+  if (open && open.kind !== 'challenge' && open.status !== 'budget_reached') refuse(slug, open)
+  await forgetOutdated(trx, arenaId)
+  const same = open && isSame(challengeOf(open), wish) ? open : undefined
+  if (open?.kind === 'challenge' && !same)
+    await updateRun(trx, arenaId, open.id, [open.status], { status: 'cancelled', ended_at: at })
+  const { spentUsd } = await selectSpent(trx, arenaId, wish.key)
+  const budget = budgetUsd === null ? null : budgetUsd - spentUsd + (same?.spent_usd ?? 0)
+  if (budget !== null) await requirePrices({ db: trx, prices }, arenaId, budget, same)
+  const missing = await countMissingAnswers(trx, arenaId, same?.id ?? 0, wish)
+  const expected = { calls: missing + 2 * wish.promptIds.length, costUsd: null }
+  const plan = JSON.stringify({ challenge: wish, by, expected })
+  const from = { status: 'running' as const, plan, budget_usd: budget, ended_at: null }
+  const run = same
+    ? await updateRun(trx, arenaId, same.id, [same.status], { ...from, cause: null, planned_at: null })
+    : await insertRun(trx, { arena_id: arenaId, kind: 'challenge', started_at: at, ...from })
+  await addJob(trx, advanceJob(arenaId, run!.id, at))
+  return run!
 }
 
 const isSame = (one: ChallengeWish | null, other: ChallengeWish): boolean =>

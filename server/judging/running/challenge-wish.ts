@@ -12,6 +12,12 @@ export interface ChallengeWish {
   promptIds: number[]
 }
 
+/** For which challenge a run was started, and for the how manieth time that was asked for. */
+export interface AskedBy {
+  challenge: number
+  asked: number
+}
+
 /** Null for a run of another kind. */
 export const challengeOf = ({ plan }: Pick<Run, 'plan'>): ChallengeWish | null =>
   (plan as { challenge?: ChallengeWish }).challenge ?? null

@@ -6,6 +6,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { countLeftOut } from '../required/index.ts'
+import { selectSpent } from './challenge-queries.ts'
+import { challengeOf } from './challenge-wish.ts'
+import { setChallengeBudget, stopChallenge } from './open-challenge-queries.ts'
 import { requirePriced } from './require-priced.ts'
 import { advanceJob } from './run-jobs.ts'
 import { lockRuns, updateRun } from './run-queries.ts'
@@ -21,12 +24,27 @@ export const pauseRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
 export const resumeRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
   change(deps, arena, 'judging_resumed', ['paused'], { status: 'running', cause: null })
 
-/** Ends the run for good; what was judged stays. @throws {ProblemError} run_unknown */
-export const cancelRun = (deps: Deps, arena: ArenaRef): Promise<Run> =>
-  change(deps, arena, 'judging_cancelled', ['running', 'paused', 'budget_reached'], {
-    status: 'cancelled',
-    ended_at: deps.clock(),
+/**
+ * Ends the run for good, and the challenge it belongs to, between whose runs there is none; what was judged stays.
+ * @throws {ProblemError} run_unknown where nothing is open
+ */
+export async function cancelRun(deps: Deps, arena: ArenaRef): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const at = deps.clock()
+    const run = await lockRuns(trx, arena.id)
+    const challenged = await stopChallenge(trx, arena.id, 'cancelled', null, at)
+    if (!challenged && run?.status === 'cancelled') return
+    const open = run && STILL_OPEN.find((status) => status === run.status)
+    if (!run || (!challenged && !open)) throw none(arena)
+    if (open) {
+      await updateRun(trx, arena.id, run.id, [open], { status: 'cancelled', ended_at: at })
+      await countLeftOut(trx, arena.id, run.id, at)
+    }
+    await putOnRecord(trx, deps, arena.id, 'judging_cancelled', { run: run.id, spentUsd: run.spent_usd })
   })
+}
+
+const STILL_OPEN: readonly RunStatus[] = ['running', 'paused', 'budget_reached']
 
 /**
  * Sets the most the run may cost, all that it cost already counted; null: no bound. A run that had reached its budget
@@ -51,6 +69,12 @@ export async function setBudget(deps: Deps, arena: ArenaRef, budgetUsd: number |
       ...(goesOn && { status: 'running', ended_at: null }),
     })
     if (goesOn) await addJob(trx, advanceJob(arena.id, run.id, deps.clock()))
+    const challenge = challengeOf(run)
+    if (challenge) {
+      const { spentUsd } = await selectSpent(trx, arena.id, challenge.key)
+      const before = spentUsd - run.spent_usd
+      await setChallengeBudget(trx, arena.id, budgetUsd === null ? null : budgetUsd + before)
+    }
     await putOnRecord(trx, deps, arena.id, 'budget_changed', {
       run: run.id,
       budgetUsd,
@@ -65,7 +89,7 @@ async function change(
   arena: ArenaRef,
   act: AuditAct,
   from: readonly RunStatus[],
-  to: { status: RunStatus; cause?: null; ended_at?: Date },
+  to: { status: RunStatus; cause?: null },
 ): Promise<Run> {
   return deps.db.transaction().execute(async (trx) => {
     const run = await lockRuns(trx, arena.id)

@@ -7,6 +7,8 @@ export const ADVANCE_TASK = 'advance-run'
 export const ANSWER_TASK = 'make-answer'
 export const JUDGE_TASK = 'judge-answers'
 export const CHECK_TASK = 'check-answers'
+/** What follows once a run of a climb has come to its end, which is for those to do who weigh it. */
+export const CHALLENGE_TASK = 'advance-challenge'
 
 export interface AnswerWanted {
   arenaId: number
@@ -30,6 +32,15 @@ export const advanceJob = (arenaId: number, runId: number, runAt: Date): JobRequ
   payload: { arenaId, runId },
   queue: `judging-${arenaId}`,
   key: `${ADVANCE_TASK} ${arenaId} ${runId}`,
+  runAt,
+})
+
+/** Has the arena's challenge that is open go on: weighs what came of its runs, and starts the next. */
+export const challengeJob = (arenaId: number, runAt: Date): JobRequest => ({
+  task: CHALLENGE_TASK,
+  payload: { arenaId },
+  queue: `challenge-${arenaId}`,
+  key: `${CHALLENGE_TASK} ${arenaId}`,
   runAt,
 })
 

@@ -8,8 +8,8 @@ import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
-import { nobodyChallenges } from './challenge-queries.ts'
 import { expectRun } from './expect-run.ts'
+import { selectOpenChallenge, stopChallenge } from './open-challenge-queries.ts'
 import { advanceJob } from './run-jobs.ts'
 import { insertRun, lockRuns, reviveFailed, takeOverPlanned, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
@@ -44,7 +44,7 @@ export async function startRun(
     const latest = await lockRuns(trx, arenaId)
     const left = latest && GOES_ON.has(latest.status) ? latest : undefined
     const open = left?.kind === 'challenge' ? undefined : left
-    if (left && !open) await endChallenge(trx, slug, left, at)
+    await leaveChallenge(trx, { id: arenaId, slug }, left, at)
     const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
     if (budget !== null) await requirePrices(deps, arenaId, budget, open)
     await forgetOutdated(trx, arenaId)
@@ -89,14 +89,27 @@ export async function startRun(
 }
 
 /** A challenge that was left makes room: what it paid for stays, and it goes on where it was when asked for again. */
-async function endChallenge(trx: Transaction<Database>, slug: string, run: Run, at: Date): Promise<void> {
-  if (!(await nobodyChallenges(trx, run.arena_id)))
-    throw new ProblemError(
-      'invalid_request',
-      `A challenge of arena "${slug}" is under way. Let it end, then start this.`,
-    )
-  await updateRun(trx, run.arena_id, run.id, [run.status], { status: 'cancelled', ended_at: at })
+async function leaveChallenge(
+  trx: Transaction<Database>,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  left: Run | undefined,
+  at: Date,
+): Promise<void> {
+  const run = left?.kind === 'challenge' ? left : undefined
+  // between two of its runs none is open
+  if ((await selectOpenChallenge(trx, id)) && (!run || run.status === 'running'))
+    throw challengeUnderWay(slug)
+  if (!run) return
+  await stopChallenge(trx, id, 'cancelled', null, at)
+  await updateRun(trx, id, run.id, [run.status], { status: 'cancelled', ended_at: at })
 }
+
+/** A challenge of the arena is being judged, and nothing else can be until it ends. */
+export const challengeUnderWay = (slug: string): ProblemError =>
+  new ProblemError(
+    'challenge_under_way',
+    `A challenge of arena "${slug}" is under way. Let it end, or cancel it on the arena's page for operators, then start this.`,
+  )
 
 /** @throws {ProblemError} when the budget is spent already, or a model has no price by which it could be kept */
 export async function requirePrices(

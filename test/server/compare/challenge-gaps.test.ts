@@ -1,6 +1,6 @@
 /** Answers and verdicts that do not come to a climb. */
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { climbOf } from '../../../server/compare/index.ts'
 import { refuses } from '../../../scripts/model-server/index.ts'
 import type { Asked } from '../../../scripts/model-server/index.ts'
@@ -60,18 +60,23 @@ test('a challenger gains nothing by failing: what may come is tried again, what 
   const fails = (asked: Asked) => !asked.schema && hard.test(promptIn(asked))
   there.models.become({ reply: (asked) => (fails(asked) ? refuses('') : modelsThat(alphabetically)(asked)) })
   // six tries at a server in trouble take their time, three at one that says nothing do not
-  const done = () =>
-    sql`update calls set cause = 'server_error: it answered 500' where arena_id = ${arena.id} and gave_up`.execute(
-      deps.db,
-    )
-  const wish = { incumbent: 'birch', challenger: 'amber', done }
+  await sql`create function be_in_trouble() returns trigger language plpgsql as $$
+    begin
+      if new.gave_up then new.cause := 'server_error: it answered 500'; end if;
+      return new;
+    end $$`.execute(deps.db)
+  await sql`create trigger in_trouble before insert or update on calls for each row execute function be_in_trouble()`.execute(
+    deps.db,
+  )
+  onTestFinished(async () => void (await sql`drop function be_in_trouble cascade`.execute(deps.db)))
+  const wish = { incumbent: 'birch', challenger: 'amber' }
   await expect(tryAt(deps, arena, wish)).rejects.toMatchObject({
     stopped: 'failed',
     message: expect.stringMatching(
-      /^2 of 8 results did not come \(server_error 2\), and nothing is entered.* After 2 more they count as failed\.$/,
+      /^2 of 8 results did not come \(server_error 2\), and nothing is entered.* After 2 more runs they count as failed\. What was judged is kept/,
     ),
   })
-  await expect(tryAt(deps, arena, wish)).rejects.toThrow(/After 1 more they count as failed\.$/)
+  await expect(tryAt(deps, arena, wish)).rejects.toThrow(/After 1 more run they count as failed\./)
   expect(await logOf(arena)).toEqual([])
   hard = /p2$/
   there.models.clear()

@@ -1,16 +1,18 @@
 /** Arenas whose contestants are held against references by judges of the local model server. */
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asked } from '../../../scripts/model-server/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { challenge, contestantNamed } from '../../../server/compare/index.ts'
+import { challengeOutcome, contestantNamed, isAtRest, startChallenge } from '../../../server/compare/index.ts'
 import type { ChallengeRequest } from '../../../server/compare/index.ts'
 import { importInto } from '../../../server/exchange/index.ts'
 import { readRubric } from '../../../server/judging/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'
 import type { Deps } from '../../../server/platform/deps.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/index.ts'
-import { JUDGE_MODEL, progressWhen } from '../judging/running/judged-arena.ts'
+import { JUDGE_MODEL } from '../judging/running/judged-arena.ts'
 
 interface Wanted {
   slug: string
@@ -107,7 +109,7 @@ export async function setUpClimb(deps: Deps, wanted: Wanted): Promise<Arena> {
   return arenaNamed(deps.db, slug)
 }
 
-/** Challenges by names; `waited` hears when another challenge is waited for, `done` when a run has ended. */
+/** Challenges by names, as the terminal does; `waited` hears when another challenge is waited for. */
 export async function tryAt(
   deps: Deps,
   arena: Arena,
@@ -115,9 +117,8 @@ export async function tryAt(
     incumbent,
     challenger,
     waited = () => undefined,
-    done = () => undefined,
     ...more
-  }: { incumbent?: string; challenger: string; waited?: () => void; done?: () => unknown } & Partial<
+  }: { incumbent?: string; challenger: string; waited?: () => void } & Partial<
     Omit<ChallengeRequest, 'incumbent' | 'challenger'>
   >,
 ) {
@@ -129,17 +130,19 @@ export async function tryAt(
     incumbent: incumbent === undefined ? undefined : await named(incumbent),
     challenger: await named(challenger),
     gate: { ...CHALLENGE_GATE, holdOut: false },
+    budgetUsd: null,
     ...more,
   }
-  return challenge(deps, arena, request, {
-    budgetUsd: null,
-    seeThrough: async () => {
-      const progress = await progressWhen(deps, arena)
-      await done()
-      return progress
-    },
-    onWait: waited,
-  })
+  const started = () =>
+    startChallenge(deps, arena, request).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.code === 'challenge_under_way') return null
+      throw error
+    })
+  let id = await started()
+  if (id === null) waited()
+  for (; id === null; id = await started()) await sleep(20)
+  while (!(await isAtRest(deps, arena, id))) await sleep(20)
+  return challengeOutcome(deps, arena, id)
 }
 
 /** The prompt that a judge is asked about. */

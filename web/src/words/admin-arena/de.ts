@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   sections: {
     judging: 'Bewertung',
+    challenge: 'Herausforderung',
     judges: 'Richter',
     contestants: 'Teilnehmer',
     prompts: 'Prompts',
@@ -238,6 +239,7 @@ export const de: typeof en = {
     judging_resumed: 'Bewertung fortgesetzt',
     judging_cancelled: 'Bewertung abgebrochen',
     budget_changed: 'Budget geändert',
+    challenge_started: 'Herausforderung gestartet',
     votes_quarantined: 'Stimmen in Quarantäne genommen',
     votes_released: 'Stimmen aus der Quarantäne gelassen',
     simulated_votes_removed: 'Simulierte Stimmen entfernt',
@@ -260,6 +262,9 @@ export const de: typeof en = {
     budgetUsd: 'Budget',
     budgetUsdBefore: 'Budget zuvor',
     spentUsd: 'Kosten bisher',
+    incumbent: 'Titelverteidiger',
+    challenger: 'Herausforderer',
+    epoch: 'Epoche',
     contestant: 'Teilnehmer',
     contestantsAdded: 'Neue Teilnehmer',
     promptsAdded: 'Neue Prompts',

@@ -2,6 +2,7 @@
 export const en = {
   sections: {
     judging: 'Judging',
+    challenge: 'Challenge',
     judges: 'Judges',
     contestants: 'Contestants',
     prompts: 'Prompts',
@@ -240,6 +241,7 @@ export const en = {
     judging_resumed: 'Judging resumed',
     judging_cancelled: 'Judging cancelled',
     budget_changed: 'Budget changed',
+    challenge_started: 'Challenge started',
     votes_quarantined: 'Votes put into quarantine',
     votes_released: 'Votes let out of quarantine',
     simulated_votes_removed: 'Simulated votes removed',
@@ -263,6 +265,9 @@ export const en = {
     budgetUsd: 'Budget',
     budgetUsdBefore: 'Budget before',
     spentUsd: 'Spent',
+    incumbent: 'Incumbent',
+    challenger: 'Challenger',
+    epoch: 'Epoch',
     contestant: 'Contestant',
     contestantsAdded: 'New contestants',
     promptsAdded: 'New prompts',

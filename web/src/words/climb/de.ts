@@ -5,6 +5,7 @@ export const de: typeof en = {
   title: 'Aufstieg',
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
   board: 'Rangliste',
+  challenge: 'Neue Herausforderung',
   loading: 'Das Protokoll wird gelesen …',
 
   incumbent: 'ist Titelverteidiger',
@@ -12,7 +13,7 @@ export const de: typeof en = {
     `nach ${counted(attempts, 'Versuch', 'Versuchen')}, darunter ${counted(promotions, 'Beförderung', 'Beförderungen')}.`,
   none: 'Hier ist noch niemand aufgestiegen.',
   noneWhy:
-    'Ein Herausforderer misst sich mit dem Titelverteidiger an Prompts, die eine Referenz haben; ein Richter sagt, wessen Antwort ihr näher kommt. Die erste Herausforderung nennt beide:',
+    'Ein Herausforderer misst sich mit dem Titelverteidiger an Prompts, die eine Referenz haben; ein Richter sagt, wessen Antwort ihr näher kommt. Die erste Herausforderung nennt beide, auf der Verwaltungsseite der Arena oder im Terminal:',
 
   notes: 'Anmerkungen zu diesem Aufstieg',
   overfit: (attempts, chance) =>

@@ -5,6 +5,7 @@ export const en = {
   title: 'Climb',
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
   board: 'Board',
+  challenge: 'New challenge',
   loading: 'Reading the log …',
 
   incumbent: 'is the incumbent',
@@ -12,7 +13,7 @@ export const en = {
     `after ${counted(attempts, 'attempt', 'attempts')}, ${counted(promotions, 'promotion', 'promotions')} among them.`,
   none: 'Nobody has climbed here yet.',
   noneWhy:
-    'A challenger is held against the incumbent on prompts that have a reference; a judge says whose answer is closer to it. The first challenge names both:',
+    'A challenger is held against the incumbent on prompts that have a reference; a judge says whose answer is closer to it. The first challenge names both, on the operator’s page of the arena or in the terminal:',
 
   notes: 'Notes on this climb',
   overfit: (attempts: number, chance: string) =>

@@ -20,6 +20,8 @@ export const de: typeof en = {
   battle_withdrawn: 'Dieses Paar ist geschlossen: Seine Stimme wurde zurückgenommen.',
   too_late_to_take_back: 'Zu spät: Die Stimme steht.',
   nothing_left_to_vote_on: 'Hier gibt es nichts mehr, worüber noch abzustimmen wäre.',
+  challenge_under_way:
+    'In dieser Arena läuft gerade eine Herausforderung. Erst muss sie enden oder abgebrochen werden.',
   arena_not_ready:
     'In dieser Arena kann noch nicht abgestimmt werden: Zwei Teilnehmer brauchen verschiedene Antworten auf denselben Prompt.',
   battle_expired: 'Dieses Paar war zu lange offen. Ein neues Paar hilft weiter.',

@@ -22,6 +22,7 @@ export const en: Partial<Record<FailureCode, Said>> = {
   battle_withdrawn: null,
   too_late_to_take_back: null,
   nothing_left_to_vote_on: null,
+  challenge_under_way: null,
   arena_not_ready: null,
   battle_expired: null,
   too_large: null,

@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely'
+import { arenaById } from '../../arenas/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { lockRuns, selectOpenChallenge, stopChallenge } from '../../judging/index.ts'
+import type { ChallengeRow } from '../../judging/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
+import { attempt } from './attempt.ts'
+import { endChallenge, selectTerms } from './challenge-queries.ts'
+import { NothingToEnter } from './challenge-stopped.ts'
+import { selectEntered } from './queries.ts'
+
+/**
+ * The job that follows each run of a challenge: weighs what came of it, enters attempts in the log, starts the next run,
+ * and ends the challenge when nothing is left. What it goes by are facts alone, so that any process does it, and twice
+ * does no harm.
+ */
+export async function advanceChallenge(deps: Deps, arenaId: number): Promise<void> {
+  const arena = await arenaById(deps.db, arenaId)
+  while (arena && (await advance(deps, arena)));
+}
+
+/** @returns whether there is more to be done at once */
+async function advance(deps: Deps, arena: Arena): Promise<boolean> {
+  const { db, clock } = deps
+  const locked = <T>(act: (trx: Transaction<Database>, open: ChallengeRow) => Promise<T>) =>
+    db.transaction().execute(async (trx) => {
+      await lockRuns(trx, arena.id)
+      const open = await selectOpenChallenge(trx, arena.id)
+      return open ? act(trx, open) : null
+    })
+  try {
+    return (await locked((trx, open) => goOn(deps, trx, arena, open))) ?? false
+  } catch (error) {
+    if (!(error instanceof NothingToEnter || error instanceof ProblemError)) throw error
+    const { message } = error
+    const stopped = error instanceof NothingToEnter ? error.stopped : 'refused'
+    await locked((trx) => stopChallenge(trx, arena.id, stopped, message, clock()))
+    return false
+  }
+}
+
+/**
+ * Brings a challenge forward by one thing: starts a run, enters an attempt, or ends it. To be called by who has locked
+ * the arena's runs.
+ * @returns whether there is more to be done at once; else a run goes on, or it has come to its end
+ * @throws {NothingToEnter} when what came does not do for an attempt, or the budget is spent
+ * @throws {ProblemError} when it cannot go on as it was begun
+ */
+export async function goOn(
+  deps: Deps,
+  trx: Transaction<Database>,
+  arena: Arena,
+  challenge: ChallengeRow,
+): Promise<boolean> {
+  let latest: number | undefined
+  for (const trial of challenge.trials) {
+    latest = await selectEntered(trx, arena.id, trial.key)
+    if (latest === undefined) {
+      const terms = await selectTerms(trx, arena.id, challenge.epoch)
+      return (await attempt(deps, trx, arena, { ...terms, challenge, trial })) !== null
+    }
+  }
+  await endChallenge(trx, arena.id, challenge.id, latest!, deps.clock())
+  return false
+}

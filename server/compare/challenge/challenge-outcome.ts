@@ -1,0 +1,84 @@
+import type { Climb, ClimbAttempt, ClimbResult, ClimbWarning } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { selectLatestRun } from '../../judging/index.ts'
+import type { ChallengeRow, Run } from '../../judging/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { selectNames } from '../queries.ts'
+import { selectChallenge } from './challenge-queries.ts'
+import { ChallengeStopped } from './challenge-stopped.ts'
+import { climbOf } from './climb-of.ts'
+
+export interface Challenged extends ClimbAttempt {
+  arena: string
+  /** It stood in the log already: nothing was judged. */
+  stood: boolean
+  overfit: Climb['overfit']
+  warnings: ClimbWarning[]
+  results: ClimbResult[]
+}
+
+/** Whether a challenge goes on by itself no more: it has come to its end, or its run was paused or is out of money. */
+export async function isAtRest({ db }: Pick<Deps, 'db'>, arena: Arena, id: number): Promise<boolean> {
+  const challenge = await selectChallenge(db, arena.id, id)
+  if (challenge?.status !== 'open') return true
+  return statusOf(await selectLatestRun(db, arena.id)) !== 'running'
+}
+
+/** How an open challenge stands by the arena's latest run; between two of its own it goes on. */
+export const statusOf = (run: Run | undefined): 'running' | 'paused' | 'budget_reached' =>
+  run?.kind === 'challenge' && (run.status === 'paused' || run.status === 'budget_reached')
+    ? run.status
+    : 'running'
+
+/**
+ * What came of a challenge, from the log.
+ * @throws {ChallengeStopped} where nothing has, as long as it has not
+ * @throws {ProblemError} where it could not go on as it was begun
+ */
+export async function challengeOutcome(deps: Deps, arena: Arena, id: number): Promise<Challenged> {
+  const challenge = (await selectChallenge(deps.db, arena.id, id))!
+  if (challenge.status !== 'entered') throw await whyNot(deps, arena, challenge)
+  const climb = await climbOf(deps, arena, {
+    attempt: challenge.attempt!,
+    withTexts: true,
+    withHeldOut: false,
+  })
+  const entered = climb.attempts.find(({ attempt }) => attempt === challenge.attempt)!
+  const warnings = [...(await renamed(deps, arena, challenge)), ...climb.warnings]
+  const { overfit, results = [] } = climb
+  return { ...entered, arena: arena.slug, stood: challenge.stood, overfit, warnings, results }
+}
+
+const GO_ON = 'What was judged is kept: the same command goes on from there.'
+const STOPPED = {
+  running: 'Judging was left',
+  paused: 'Judging is paused',
+  cancelled: 'Judging was cancelled',
+  budget_reached: 'The budget is spent',
+}
+
+async function whyNot(
+  { db }: Deps,
+  arena: Arena,
+  { stopped, cause }: ChallengeRow,
+): Promise<ChallengeStopped | ProblemError> {
+  if (stopped === 'refused') return new ProblemError('invalid_request', cause!)
+  if (stopped === 'failed') return new ChallengeStopped(stopped, `${cause} ${GO_ON}`)
+  const run = await selectLatestRun(db, arena.id)
+  const how = stopped ?? statusOf(run)
+  const why = how === 'paused' && run?.cause ? `: ${run.cause}` : ''
+  return new ChallengeStopped(how, `${STOPPED[how]}${why}. ${GO_ON}`)
+}
+
+async function renamed(
+  { db }: Deps,
+  arena: Arena,
+  { standing_id: standing, incumbent_id: incumbent }: ChallengeRow,
+): Promise<ClimbWarning[]> {
+  if (standing === null || standing === incumbent) return []
+  const names = await selectNames(db, arena.id)
+  const [was, is] = [standing, incumbent].map((id) => names.find((one) => one.id === id)!.name)
+  const message = `The incumbent was ${was}; it is ${is} from this attempt on, because you named it.`
+  return [{ code: 'incumbent_named', message }]
+}

@@ -1,0 +1,91 @@
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { ChallengeRow } from '../../judging/index.ts'
+import type { ChallengeTable, ChallengeTrial } from '../../platform/climb-schema.ts'
+import type { Database } from '../../platform/schema.ts'
+
+type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { trials: ChallengeTrial[] }
+
+/** @returns its id */
+export async function insertChallenge(
+  trx: Transaction<Database>,
+  arenaId: number,
+  { trials, ...challenge }: NewChallenge,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('challenges')
+    .values({ ...challenge, arena_id: arenaId, trials: JSON.stringify(trials) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An open challenge is asked for once more, with what it may cost now: its runs go on. @returns its id */
+export async function askAgain(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  budgetUsd: number | null,
+): Promise<number> {
+  await trx
+    .updateTable('challenges')
+    .set((eb) => ({ asked: eb('asked', '+', 1), budget_usd: budgetUsd }))
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** Its attempt stands in the log. */
+export async function endChallenge(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  attempt: number,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('challenges')
+    .set({ status: 'entered', attempt, ended_at: at })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** By whom and by what an epoch judges. */
+export const selectTerms = (
+  db: Kysely<Database>,
+  arenaId: number,
+  epoch: number,
+): Promise<{ versionId: number; criterion: string }> =>
+  db
+    .selectFrom('climb_epochs')
+    .select(['judge_version_id as versionId', 'criterion'])
+    .where('arena_id', '=', arenaId)
+    .where('number', '=', epoch)
+    .executeTakeFirstOrThrow()
+
+export const selectChallenge = (
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+): Promise<ChallengeRow | undefined> =>
+  db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The one that is open, or else the latest. */
+export const selectLatestChallenge = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<ChallengeRow | undefined> =>
+  db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .orderBy((eb) => eb('status', '=', 'open'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

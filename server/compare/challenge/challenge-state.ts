@@ -1,0 +1,58 @@
+import type { ChallengeProgress, ChallengeState } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { selectLatestRun } from '../../judging/index.ts'
+import type { ChallengeRow, Run } from '../../judging/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { selectNames } from '../queries.ts'
+import { selectLatestChallenge } from './challenge-queries.ts'
+import { statusOf } from './challenge-outcome.ts'
+import { selectEntered, selectSteps } from './queries.ts'
+
+/** How far the challenge of an arena is that is open, or what became of the latest. */
+export async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena): Promise<ChallengeState> {
+  const challenge = await selectLatestChallenge(db, arena.id)
+  if (!challenge) return { arena: arena.slug, challenge: null }
+  const isOpen = challenge.status === 'open'
+  const [names, run, steps] = await Promise.all([
+    selectNames(db, arena.id),
+    selectLatestRun(db, arena.id),
+    selectSteps(db, arena.id),
+  ])
+  const named = (id: number) => names.find((one) => one.id === id)!.name
+  const { epoch, stopped, attempt, stood, ended_at: endedAt } = challenge
+  return {
+    arena: arena.slug,
+    challenge: {
+      incumbent: named(challenge.incumbent_id),
+      challenger: named(challenge.challenger_id),
+      epoch,
+      gate: challenge.trials.at(-1)!.gate,
+      status: challenge.status === 'open' ? statusOf(run) : challenge.status,
+      judging: isOpen ? await judgingNow(db, challenge, run) : null,
+      stopped,
+      cause: isOpen ? (run?.cause ?? null) : challenge.cause,
+      attempt,
+      promoted: steps.find(({ number }) => number === attempt)?.promoted ?? null,
+      stood,
+      budgetUsd: challenge.budget_usd,
+      startedAt: challenge.started_at.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    },
+  }
+}
+
+async function judgingNow(
+  db: Deps['db'],
+  { arena_id: arenaId, trials }: ChallengeRow,
+  run: Run | undefined,
+): Promise<ChallengeProgress['judging']> {
+  for (const { key, kind, heldOut } of trials) {
+    if ((await selectEntered(db, arenaId, key)) !== undefined) continue
+    if (kind === 'again') return 'again'
+    const examined = (run?.plan as { challenge?: { promptIds: number[] } } | undefined)?.challenge?.promptIds
+    return heldOut.promptIds.length > 0 && examined?.join() === heldOut.promptIds.join()
+      ? 'hold_out'
+      : 'challenge'
+  }
+  return 'challenge'
+}

@@ -1,0 +1,26 @@
+import type { ChallengeRow } from '../../judging/index.ts'
+
+type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
+
+/** What came of judging does not do for an attempt; the message says why. */
+export class NothingToEnter extends Error {
+  override name = 'NothingToEnter'
+  readonly stopped: Stopped
+
+  constructor(stopped: Stopped, message: string) {
+    super(message)
+    this.stopped = stopped
+  }
+}
+
+/** Nothing came of a challenge, or not yet, through no fault of the request: what was judged stays, and the same goes on. */
+export class ChallengeStopped extends Error {
+  override name = 'ChallengeStopped'
+  /** `failed`: the run came to its end, but not to what the attempt needs. `paused`, `running`: it is not over. */
+  readonly stopped: Stopped | 'paused' | 'running'
+
+  constructor(stopped: ChallengeStopped['stopped'], message: string) {
+    super(message)
+    this.stopped = stopped
+  }
+}

@@ -1,0 +1,137 @@
+import type { Transaction } from 'kysely'
+import { answerMakers } from '../../answers/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import {
+  advanceJob,
+  challengeJob,
+  challengeUnderWay,
+  keepVersion,
+  lockRuns,
+  requireKnownTo,
+  selectLatestRun,
+  selectOpenChallenge,
+  stopChallenge,
+} from '../../judging/index.ts'
+import type { ChallengeRow, Run } from '../../judging/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { addJobs } from '../../platform/jobs.ts'
+import type { Database } from '../../platform/schema.ts'
+import { goOn } from './advance-challenge.ts'
+import { statusOf } from './challenge-outcome.ts'
+import { askAgain, insertChallenge } from './challenge-queries.ts'
+import { planChallenge } from './plan-challenge.ts'
+import type { ChallengeRequest, PlannedChallenge } from './plan-challenge.ts'
+import { insertEpoch, selectEntered } from './queries.ts'
+
+/**
+ * Has a challenger held against the incumbent of an arena's climb: a judge is shown the reference and both answers,
+ * blind and in both orders, and says which is closer. Jobs see it through, whoever asked for it. The same challenge asked
+ * for again goes on where it was; one that stands in the log is not judged again; another one that was left makes room.
+ * Nothing of it is a vote.
+ * @returns its id
+ * @throws {ProblemError} invalid_request for anything that cannot be tried, and while other judging is open;
+ *   challenge_under_way while another challenge is
+ */
+export async function startChallenge(deps: Deps, arena: Arena, request: ChallengeRequest): Promise<number> {
+  const { db, clock } = deps
+  const ahead = await planChallenge(db, arena, request)
+  await requireRoom(db, arena, ahead)
+  await requireModels(deps, arena, ahead)
+  return db.transaction().execute(async (trx) => {
+    const latest = await lockRuns(trx, arena.id)
+    const planned = await planChallenge(trx, arena, request)
+    const at = clock()
+    const stands = await selectEntered(trx, arena.id, planned.trials.at(-1)!.key)
+    if (stands !== undefined)
+      return insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), ...endedAs(stands, at) })
+    const open = await requireRoom(trx, arena, planned)
+    const goesOn = open && isSame(open, planned) ? open : undefined
+    if (open && goesOn && statusOf(latest) === 'running' && open.budget_usd === request.budgetUsd) {
+      await wake(trx, arena.id, latest, at)
+      return open.id
+    }
+    if (open && !goesOn) await stopChallenge(trx, arena.id, 'cancelled', null, at)
+    if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, at)
+    const id = goesOn
+      ? await askAgain(trx, arena.id, goesOn.id, request.budgetUsd)
+      : await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' })
+    await goOn(deps, trx, arena, (await selectOpenChallenge(trx, arena.id))!)
+    await putOnRecord(trx, deps, arena.id, 'challenge_started', {
+      incumbent: planned.incumbent.name,
+      challenger: planned.challenger.name,
+      epoch: planned.epoch.number,
+      budgetUsd: request.budgetUsd,
+      goesOn: goesOn !== undefined,
+    })
+    return id
+  })
+}
+
+/** The challenge that is open, where it is the same or was left. @throws {ProblemError} challenge_under_way */
+async function requireRoom(
+  db: Deps['db'],
+  { id, slug }: Arena,
+  planned: PlannedChallenge,
+): Promise<ChallengeRow | undefined> {
+  const open = await selectOpenChallenge(db, id)
+  if (open && !isSame(open, planned) && statusOf(await selectLatestRun(db, id)) === 'running')
+    throw challengeUnderWay(slug)
+  return open
+}
+
+const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
+  trials.at(-1)!.key === planned.trials.at(-1)!.key
+
+/** The same is under way: where a job of it was lost, another one takes its place. */
+async function wake(
+  trx: Transaction<Database>,
+  arenaId: number,
+  run: Run | undefined,
+  at: Date,
+): Promise<void> {
+  const driving = run?.status === 'running' ? [advanceJob(arenaId, run.id, at)] : []
+  await addJobs(trx, [...driving, challengeJob(arenaId, at)])
+}
+
+/** Asks providers, at no cost, for the models that will be called. */
+async function requireModels(
+  deps: Deps,
+  { id }: Arena,
+  { measure, trials }: PlannedChallenge,
+): Promise<void> {
+  const makers = [...(await answerMakers(deps.db, id)).values()]
+  const asked = new Set(trials.flatMap(({ incumbentId, challengerId }) => [incumbentId, challengerId]))
+  await requireKnownTo(deps, id, [measure.judge, ...makers.filter((maker) => asked.has(maker.id))])
+}
+
+async function beginEpoch(
+  trx: Transaction<Database>,
+  { id }: Arena,
+  { measure: { judge, ...measure }, epoch: { number } }: PlannedChallenge,
+  at: Date,
+): Promise<void> {
+  const judgeVersionId = await keepVersion(trx, id, judge, at)
+  await insertEpoch(trx, id, { ...measure, number, judgeVersionId }, at)
+}
+
+const rowOf = (
+  { incumbent, challenger, standingId, epoch, trials }: PlannedChallenge,
+  { budgetUsd }: ChallengeRequest,
+  at: Date,
+) => ({
+  epoch: epoch.number,
+  incumbent_id: incumbent.id,
+  challenger_id: challenger.id,
+  standing_id: standingId,
+  trials,
+  budget_usd: budgetUsd,
+  started_at: at,
+})
+
+const endedAs = (attempt: number, at: Date) => ({
+  status: 'entered' as const,
+  attempt,
+  stood: true,
+  ended_at: at,
+})

@@ -1,0 +1,54 @@
+import type { ChallengeProgress, ChallengeWanted } from '../../../../../../shared/contracts/challenge.ts'
+import type { HoldOut } from '../../../../../../shared/contracts/climb.ts'
+
+export const HOLD_OUTS = ['before', 'none', 'share', 'categories', 'prompts'] as const
+
+/** A challenge as it is being put together; what is left out stays as in the epoch before. */
+export class ChallengeDraft {
+  incumbent = $state('')
+  challenger = $state('')
+  minWinRate = $state<number | null>(0.5)
+  alpha = $state<number | null>(0.05)
+  budgetUsd = $state<number | null>(null)
+  judge = $state('')
+  criterion = $state('')
+  holdOut = $state<(typeof HOLD_OUTS)[number]>('before')
+  share = $state<number | null>(0.25)
+  seed = $state<number | null>(1)
+  /** Categories or ids, with commas between them. */
+  names = $state('')
+  requireHoldOut = $state(false)
+
+  /** The same as one of which nothing was entered. */
+  resume({ incumbent, challenger, gate }: ChallengeProgress): void {
+    Object.assign(this, { incumbent, challenger, minWinRate: gate.minWinRate, alpha: gate.alpha })
+    this.requireHoldOut = gate.holdOut
+  }
+
+  /** What is sent. */
+  wanted(): ChallengeWanted {
+    const { minWinRate, alpha, budgetUsd, requireHoldOut } = this
+    const [judge, criterion] = [this.judge.trim(), this.criterion.trim()]
+    const holdOut = this.#heldOut()
+    return {
+      incumbent: this.incumbent,
+      challenger: this.challenger,
+      ...(judge && { judge }),
+      ...(criterion && { criterion }),
+      ...(minWinRate !== null && { minWinRate }),
+      ...(alpha !== null && { alpha }),
+      ...(holdOut !== undefined && { holdOut }),
+      ...(requireHoldOut && { requireHoldOut }),
+      ...(budgetUsd !== null && { budgetUsd }),
+    }
+  }
+
+  #heldOut(): HoldOut | null | undefined {
+    const names = this.names.split(',').flatMap((name) => name.trim() || [])
+    if (this.holdOut === 'before') return undefined
+    if (this.holdOut === 'none') return null
+    if (this.holdOut === 'categories') return { categories: names }
+    if (this.holdOut === 'prompts') return { prompts: names }
+    return { share: this.share ?? 0, seed: this.seed ?? 1 }
+  }
+}
