@@ -135,6 +135,8 @@ test('ends with its budget and goes on with a higher one', async () => {
     baseUrl: models.openAiUrl,
     prompts: 30,
     answered: true,
+    // of more at once each might hold what another one needs for its second order
+    concurrency: 2,
     judges: [{ params: { max_tokens: 100 } }],
   })
   const short = await judge('dear', '--batch', '4', '--budget', '0.1', '--json')

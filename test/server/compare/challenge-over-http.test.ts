@@ -119,7 +119,7 @@ test('it ends as in the terminal: promoted or not, the incumbent judged again fi
     epoch: 2,
     gate: { minWinRate: 0.6, alpha: 0.1, holdOut: false },
   })
-  await stateWhen('ends', (now) => now.judging === 'challenge')
+  await stateWhen('ends', (now) => now.judging !== 'again')
   // a job may be done twice, and at any time
   await Promise.all([1, 2, 3].map(() => advanceChallenge(deps, arena.id)))
   expect(await ended('ends')).toMatchObject({ attempt: 4, promoted: false })
@@ -144,7 +144,7 @@ test('it ends as in the terminal: promoted or not, the incumbent judged again fi
 
 test('it is paused, resumed, bounded and cancelled like other judging, which waits for its end', async () => {
   const arena = await setUpClimb(app.deps, { ...at('handled'), judges: [{ params: { max_tokens: 100 } }] })
-  models.become({ latencyMs: 40 })
+  models.become({ latencyMs: 300 })
   await ask('handled', { incumbent: 'birch', challenger: 'amber' })
   await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 1)
   for (const refused of [
@@ -154,6 +154,7 @@ test('it is paused, resumed, bounded and cancelled like other judging, which wai
     expect(await problemOf(refused)).toEqual([409, 'challenge_under_way'])
   await judging('handled', 'pause')
   expect(await state('handled')).toMatchObject({ status: 'paused', challenger: 'amber', endedAt: null })
+  models.become({ latencyMs: 0 })
   await judging('handled', 'resume')
   expect(await ended('handled')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
 
@@ -164,12 +165,14 @@ test('it is paused, resumed, bounded and cancelled like other judging, which wai
   expect(await ended('handled')).toMatchObject({ status: 'entered', attempt: 2, budgetUsd: 5 })
 
   await setUpClimb(app.deps, { ...at('handled'), judges: [{ model: 'judge-2' }] })
+  models.become({ latencyMs: 300 })
   await ask('handled', { challenger: 'cedar' })
   await judging('handled', 'cancel')
   expect(await state('handled')).toMatchObject({ status: 'stopped', stopped: 'cancelled', epoch: 2 })
   // what was left makes room for another
   await ask('handled', { challenger: 'cedar' })
   await judging('handled', 'pause')
+  models.become({ latencyMs: 0 })
   await ask('handled', { incumbent: 'cedar', challenger: 'birch' })
   expect(await ended('handled')).toMatchObject({ incumbent: 'cedar', challenger: 'birch', promoted: true })
   expect(await logOf(arena)).toHaveLength(4)
