@@ -13,6 +13,7 @@ import type { Snapshot } from '../ratings/index.ts'
 import { keptPages } from './kept-pages.ts'
 import { respond, tagOf } from './respond.ts'
 import { snapshotFor } from './snapshot-for.ts'
+import { inEnglish } from '../../shared/findings/index.ts'
 
 type Failed = { failure: { code: ProblemCode; detail: string; requestId: string } }
 type Standing = { arena: ArenaDetail; snapshot: Snapshot }
@@ -37,8 +38,8 @@ async function lookUp(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Standin
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
     return { arena: await arenaFor(deps, c, slug), snapshot }
   } catch (error) {
-    const { code, detail } = problemIn(error as Error, c, deps.log)
-    return { failure: { code, detail, requestId: c.get('requestId') } }
+    const { code, said } = problemIn(error as Error, c, deps.log)
+    return { failure: { code, detail: inEnglish(said), requestId: c.get('requestId') } }
   }
 }
 

@@ -14,6 +14,7 @@ import { advanceJob } from './run-jobs.ts'
 import { insertRun, lockRuns, reviveFailed, takeOverPlanned, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
 import { requirePriced } from './require-priced.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 export interface RunWish {
   kind: 'run' | 'judge'
@@ -69,7 +70,7 @@ export async function startRun(
           started_at: at,
           ended_at: null,
         })
-    if (!run) throw new ProblemError('invalid_request', `Arena "${slug}" has no run that could go on.`)
+    if (!run) throw new ProblemError('invalid_request', found('no_run_to_go_on', { arena: slug }))
     await takeOverPlanned(trx, arenaId, run.id, at)
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
     const expected = await expectRun(trx, run, wish, deps.prices, at)
@@ -91,10 +92,7 @@ export async function startRun(
 /** A challenge that was left makes room: what it paid for stays, and it goes on where it was when asked for again. */
 async function endChallenge(trx: Transaction<Database>, slug: string, run: Run, at: Date): Promise<void> {
   if (!(await nobodyChallenges(trx, run.arena_id)))
-    throw new ProblemError(
-      'invalid_request',
-      `A challenge of arena "${slug}" is under way. Let it end, then start this.`,
-    )
+    throw new ProblemError('invalid_request', found('challenge_under_way', { arena: slug }))
   await updateRun(trx, run.arena_id, run.id, [run.status], { status: 'cancelled', ended_at: at })
 }
 
@@ -109,7 +107,7 @@ export async function requirePrices(
   if (budgetUsd <= spent)
     throw new ProblemError(
       'invalid_request',
-      `budget: this run has spent ${spent.toFixed(4)} USD already; ${budgetUsd} USD leave nothing to go on with. Give a higher budget.`,
+      found('budget_spent', { spent: spent.toFixed(4), budget: budgetUsd }),
     )
   await requirePriced(db, prices, arenaId)
 }

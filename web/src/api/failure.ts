@@ -1,30 +1,40 @@
+import type { ToldFinding } from '../../../shared/contracts/finding.ts'
 import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { words } from '../words/failures/index.ts'
 
 /** Why a call brought nothing: a problem the server named, or no server at all. */
 export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
 
+/** How refusals are told in other languages than the server's; here from the first one on. */
+let refusals: typeof import('../words/findings/requests.ts') | null = null
+
 export class Failure extends Error {
   readonly code: FailureCode
   readonly requestId: string | null
   /** Seconds the server asked to wait, or null. */
   readonly retryAfter: number | null
+  /** What the server's words are made of, where they can be said in other languages. */
+  readonly finding: ToldFinding | null
 
   constructor(
     code: FailureCode,
     detail: string,
     requestId: string | null = null,
     retryAfter: number | null = null,
+    finding: ToldFinding | null = null,
   ) {
     super(detail)
     this.name = 'Failure'
     this.code = code
     this.requestId = requestId
     this.retryAfter = retryAfter
+    this.finding = finding
   }
 
   /** What went wrong, in the language spoken; in the server's English where the page has no words for it. */
   get said(): string {
+    const refusal = this.finding && refusals?.toldRequest(this.message, this.finding)
+    if (refusal && !refusal.lang) return refusal.text
     const said = words.here[this.code]
     return typeof said === 'function' ? said(this.message) : (said ?? this.message)
   }
@@ -41,12 +51,14 @@ export async function failureOf(response: Response): Promise<Failure> {
   if (typeof problem?.code !== 'string') {
     return new Failure(response.status >= 502 ? 'unreachable' : 'unexpected', String(response.status))
   }
+  if (problem.finding) refusals ??= await import('../words/findings/requests.ts').catch(() => null)
   const wait = Number(response.headers.get('retry-after'))
   return new Failure(
     problem.code as ProblemCode,
     problem.detail ?? problem.title ?? problem.code,
     problem.requestId ?? null,
     wait > 0 ? wait : null,
+    problem.finding ?? null,
   )
 }
 
