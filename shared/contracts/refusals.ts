@@ -14,6 +14,17 @@ export const REFUSALS = {
   no_variable: 'is the name of an environment variable, like OPENAI_API_KEY',
   no_slug: 'a slug has 1 to 64 of a-z, 0-9 and -',
   no_flags: 'may hold i, m, s and u',
+  name_challenger: 'name the contestant that would replace the other by its slug or name',
+  name_incumbent: 'name the contestant that would be replaced by its slug or name',
+  name_long: 'has 200 letters at most',
+  other_source: 'is humans, judges, judge:NAME, all or simulated',
+  other_preset: 'is cosmetic, default or critical',
+  not_true_or_false: 'is true or false',
+  share_asked: 'is a share from 0 to 1',
+  count_asked: 'is a whole number, 1 or more',
+  alpha_asked: 'lies between 0 and 1',
+  ratio_asked: 'is a number above 0',
+  one_selection: 'give one of keys (a list), category, or all: true',
 }
 
 /** The same where what was given stands before it. */

@@ -6,7 +6,8 @@ import { few, findingsOf, found, inEnglish } from '../../shared/findings/index.t
 import type { Said } from '../../shared/findings/index.ts'
 import { tell } from '../../shared/findings/tell.ts'
 import { told } from '../../web/src/words/findings/index.ts'
-import { toldRequest } from '../../web/src/words/findings/requests.ts'
+import { toldComparison } from '../../web/src/words/findings/comparisons.ts'
+import { toldView } from '../../web/src/words/findings/views.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))
@@ -59,11 +60,14 @@ describe('a finding', () => {
     expect(told(english.text, whole)).toEqual({ text: english.text, lang: undefined })
   })
 
-  it('of a request is known without the whole catalogue, one of files is not', () => {
+  it('of what readers ask for is known without the whole catalogue, one of files is not', () => {
     language.code = 'de'
-    const refused = found('compared_with_itself', { name: 'A' })
-    expect(toldRequest(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
-    expect(toldRequest('x', whole)).toEqual({ text: 'x', lang: 'en' })
+    const refused = found('nobody_called', { field: 'contestant', arena: 'a', name: 'A' })
+    expect(toldView(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
+    expect(toldView('x', whole)).toEqual({ text: 'x', lang: 'en' })
+    const itself = found('compared_with_itself', { name: 'A' })
+    expect(toldComparison(inEnglish(itself), itself)).toEqual({ text: inGerman(itself), lang: undefined })
+    expect(toldView(inEnglish(itself), itself).lang).toBe('en')
   })
 })
 

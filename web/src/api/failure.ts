@@ -1,13 +1,10 @@
 import type { ToldFinding } from '../../../shared/contracts/finding.ts'
 import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { words } from '../words/failures/index.ts'
-import type { toldRequest } from '../words/findings/requests.ts'
+import { toldView } from '../words/findings/views.ts'
 
 /** Why a call brought nothing: a problem the server named, or no server at all. */
 export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
-
-/** How refusals are told in other languages than the server's; here from the first one on. */
-let refusal: typeof toldRequest | null = null
 
 export class Failure extends Error {
   readonly code: FailureCode
@@ -34,7 +31,7 @@ export class Failure extends Error {
 
   /** What went wrong, in the language spoken; in the server's English where the page has no words for it. */
   get said(): string {
-    const told = this.finding && refusal?.(this.message, this.finding)
+    const told = this.finding && toldView(this.message, this.finding)
     if (told && !told.lang) return told.text
     const said = words.here[this.code]
     return typeof said === 'function' ? said(this.message) : (said ?? this.message)
@@ -52,7 +49,6 @@ export async function failureOf(response: Response): Promise<Failure> {
   if (typeof problem?.code !== 'string') {
     return new Failure(response.status >= 502 ? 'unreachable' : 'unexpected', String(response.status))
   }
-  if (problem.finding) refusal ??= await loadRefusals()
   const wait = Number(response.headers.get('retry-after'))
   return new Failure(
     problem.code as ProblemCode,
@@ -62,12 +58,6 @@ export async function failureOf(response: Response): Promise<Failure> {
     problem.finding ?? null,
   )
 }
-
-const loadRefusals = () =>
-  import('../words/findings/requests.ts').then(
-    ({ toldRequest }) => toldRequest,
-    () => null,
-  )
 
 /** The failure behind whatever a call threw. */
 export function failureFrom(error: unknown): Failure {
