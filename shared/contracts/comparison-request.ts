@@ -33,7 +33,7 @@ export const ComparisonQuery = z.object({
 })
 export type ComparisonQuery = z.infer<typeof ComparisonQuery>
 
-export const ExampleKind = z.enum(['losses', 'wins', 'ties'], 'is losses, wins or ties')
+export const ExampleKind = z.enum(['losses', 'wins', 'ties'], REFUSALS.other_kind)
 export type ExampleKind = z.infer<typeof ExampleKind>
 
 export const ExamplesQuery = ComparisonQuery.extend({

@@ -19,6 +19,7 @@ export const REFUSALS = {
   name_long: 'has 200 letters at most',
   other_source: 'is humans, judges, judge:NAME, all or simulated',
   other_preset: 'is cosmetic, default or critical',
+  other_kind: 'is losses, wins or ties',
   not_true_or_false: 'is true or false',
   share_asked: 'is a share from 0 to 1',
   count_asked: 'is a whole number, 1 or more',

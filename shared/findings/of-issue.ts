@@ -9,7 +9,7 @@ type NoForm = 'unknown_form' | 'unknown_form_of_file'
 /** One thing that a schema refuses, and where. */
 export interface Refused {
   path: Path
-  /** zod's own English where there is no sentence for it. */
+  /** The schema's own English where there is no sentence for it. */
   said: Finding | string
 }
 
@@ -28,9 +28,13 @@ export function findingsOf(issue: Issue, noForm: NoForm = 'unknown_form'): Refus
   return meant.flatMap((one) => findingsOf({ ...one, path: [...path, ...one.path] }, noForm))
 }
 
+/** How zod begins what it says where a schema says nothing itself. */
+const ZODS_OWN = /^(Invalid|Too small|Too big|Unrecognized)/
+
 function saidOf(issue: Issue, noForm: NoForm): Finding | string {
   const own = ownWords(issue)
   if (own) return own
+  if (!ZODS_OWN.test(issue.message)) return issue.message
   switch (issue.code) {
     case 'invalid_type': {
       const kind = KINDS[issue.expected] ?? 'other'

@@ -173,6 +173,8 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
 })
 
 test('what another schema says in words of its own stays as it is', () => {
-  const read = z.string().regex(/^a/, 'begins with a').safeParse('b')
-  expect(findingsOf(read.error!.issues[0]!)).toEqual([{ path: [], said: 'begins with a' }])
+  for (const schema of [z.string().regex(/^a/, 'begins with a'), z.literal('a', 'begins with a')]) {
+    const read = schema.safeParse('b')
+    expect(findingsOf(read.error!.issues[0]!)).toEqual([{ path: [], said: 'begins with a' }])
+  }
 })
