@@ -37,7 +37,8 @@ function saidOf(issue: Issue, noForm: NoForm): Finding | string {
   if (!ZODS_OWN.test(issue.message)) return issue.message
   switch (issue.code) {
     case 'invalid_type': {
-      const kind = KINDS[issue.expected] ?? 'other'
+      const kind = KINDS[issue.expected]
+      if (kind === undefined) return issue.message
       const isMissing = issue.message.endsWith('received undefined')
       return { code: isMissing ? 'missing' : 'not_of_kind', values: { kind } }
     }

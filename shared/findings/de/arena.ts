@@ -50,12 +50,12 @@ export const arena: typeof en = {
   unpriced: ({ model }) =>
     `die Preisliste kennt kein Modell „${model}“, also lassen sich seine Aufrufe nicht in USD zählen; dafür ${HOW}`,
   unpriced_in_budget: ({ model, budget }) =>
-    `die Preisliste kennt kein Modell „${model}“, also lässt sich das Budget von ${budget} USD nicht einhalten. Den Namen ausbessern, oder ${HOW}`,
+    `die Preisliste kennt kein Modell „${model}“, also lässt sich das Budget von ${budget.toLocaleString('de')} USD nicht einhalten. Den Namen ausbessern, oder ${HOW}`,
   retired: ({ model, since }) =>
     `„${model}“ ist eingestellt: Laut Preisliste bietet der Anbieter es seit ${since} nicht mehr an. Nötig ist ein Modell, das es noch gibt`,
   retires: ({ model, from }) => `„${model}“ wird laut Preisliste ab ${from} nicht mehr angeboten`,
   key_not_allowed: ({ variable }) =>
-    `${variable} darf eine Arena, die geschickt wird, nicht nennen: nötig ist eine Variable, die auf _API_KEY endet, oder diese steht in DEADHEAT_PROVIDER_KEYS, wo der Server startet`,
+    `${variable} darf eine Arena, die geschickt wird, nicht nennen: Nötig ist eine Variable, die auf _API_KEY endet; oder diese wird dort, wo der Server startet, in DEADHEAT_PROVIDER_KEYS genannt`,
 
   no_category: ({ categories, there }) =>
     `kein Prompt hat die Kategorie ${named(categories)}; ${thereIs(there)}`,
@@ -64,7 +64,7 @@ export const arena: typeof en = {
   no_pattern: ({ why }) => `das Muster ist kein regulärer Ausdruck: ${why}`,
   no_schema: ({ why }) => `das Schema ist nicht zu gebrauchen: ${why}`,
   lists_too_short: ({ judges, check }) =>
-    `${named(judges)} bewertet Listen von drei und mehr: Wo weniger als drei Antworten „${check}“ bestehen, werden auch diese nicht bewertet. Mit pairwise würden sie es`,
+    `${named(judges)} ${countOf(judges) === 1 ? 'bewertet' : 'bewerten'} Listen von drei und mehr: Wo weniger als drei Antworten „${check}“ bestehen, werden auch diese nicht bewertet. Mit pairwise würden sie es`,
   value_empty: ({ name, prompts }) =>
     `{{${name}}} hat keinen Wert für ${named(prompts)}; den Prompts einen geben, oder die Prüfung auf \`categories\` beschränken, die einen haben`,
   more_votes_than_prompts: ({ prompts }) =>

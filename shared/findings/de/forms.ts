@@ -7,7 +7,6 @@ const A: Record<string, string> = {
   yes_or_no: 'true oder false',
   list: 'eine Liste',
   mapping: 'eine Zuordnung von Schlüsseln zu Werten',
-  other: 'etwas anderes',
 }
 
 const sized = (of: string, count: number): string => {

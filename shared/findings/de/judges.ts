@@ -19,10 +19,10 @@ export const judges: typeof en = {
   context_unknown: ({ contestant, prompts }) =>
     `nirgends steht, was „${contestant}“ zu ${named(prompts)} vorlag: Bewertet wird, als wäre es nichts gewesen`,
   judge_is_kin: ({ judge, family, contestants, all }) =>
-    `„${judge}“ ist aus der Familie ${family}, wie ${named(contestants)}. ${all ? 'Es kann zwar keinen davon bevorzugen, aber ein Richter aus einer anderen Familie sieht, was diesem womöglich entgeht' : 'Richter bevorzugen womöglich ihresgleichen: Ein Richter aus einer anderen Familie sollte danebenstehen'}`,
+    `„${judge}“ ist aus der Familie ${family}, wie ${named(contestants)}. ${all ? 'Bevorzugen kann er damit zwar keinen, aber ein Richter aus einer anderen Familie sieht, was diesem womöglich entgeht' : 'Richter bevorzugen womöglich ihresgleichen: Ein Richter aus einer anderen Familie sollte danebenstehen'}`,
 
   no_rubric: ({ name, shipped }) =>
-    `eine Bewertungsregel „${name}“ gibt es nicht: Keine der mitgelieferten heißt so, und geschickt wurde keine. Mitgeliefert sind ${shipped.join(', ')}; eine eigene Datei gehört dazu`,
+    `eine Bewertungsregel „${name}“ gibt es nicht: Keine der mitgelieferten heißt so, und geschickt wurde keine. Mitgeliefert sind ${shipped.join(', ')}; eine eigene Datei muss mitkommen`,
   no_front_matter:
     'hat keinen Kopf. Über den Text gehören eine Zeile „---“, „criterion: NAME“ und noch eine Zeile „---“.',
   rubric_empty: 'sagt unter dem Kopf nichts. Dorthin gehört, wonach bewertet wird.',

@@ -10,7 +10,7 @@ export const requests: typeof en = {
   category_without_prompts: ({ arena, category }) =>
     `category: Die Arena „${arena}“ hat keinen Prompt der Kategorie „${category}“. Es ist nichts geschehen.`,
   arena_without_judge: ({ arena }) =>
-    `Die Arena „${arena}“ hat keinen Richter: In ihrer arena.yaml gehört einer unter judges, und die wird wieder hereingebracht.`,
+    `Die Arena „${arena}“ hat keinen Richter: In ihrer arena.yaml muss einer unter judges stehen; dann die Datei noch einmal hereinbringen.`,
   judge_not_there: ({ judge, there }) =>
     `Einen Richter „${judge}“ gibt es nicht. ${there.length === 0 ? 'Es gibt keinen; er gehört in die arena.yaml' : `Es gibt ${list(there.map((name) => `„${name}“`))}`}.`,
   baseline_unknown: ({ name }) =>

@@ -7,7 +7,6 @@ const A: Record<string, string> = {
   yes_or_no: 'true or false',
   list: 'a list',
   mapping: 'a mapping',
-  other: 'something else',
 }
 
 const sized = (of: string, count: number): string => {
