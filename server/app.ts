@@ -23,6 +23,7 @@ import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { voteRoutes } from './votes/index.ts'
+import { found } from '../shared/findings/index.ts'
 
 const LARGEST_BODY = 64 * 1024
 
@@ -89,5 +90,5 @@ const securityHeaders = secureHeaders({
 const smallBody = bodyLimit({ maxSize: LARGEST_BODY, onError: () => tooLarge() })
 
 const tooLarge = (): never => {
-  throw new ProblemError('too_large', `A request may have ${LARGEST_BODY / 1024} kB at most.`)
+  throw new ProblemError('too_large', found('request_large', { kilobytes: LARGEST_BODY / 1024 }))
 }

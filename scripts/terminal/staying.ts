@@ -1,6 +1,7 @@
 import { publicAgain } from '../../server/exchange/index.ts'
 import type { ImportResult } from '../../server/exchange/index.ts'
 import { listed } from '../../shared/sentence/index.ts'
+import { inEnglish } from '../../shared/findings/index.ts'
 
 /** What an arena.yaml no longer names and is there all the same, and what follows for its prompts. */
 export function staying(result: ImportResult): string[] {
@@ -22,7 +23,7 @@ export function staying(result: ImportResult): string[] {
   if (restored.length > 0)
     said.push(`${prompts(restored)} ${wordsFor(restored)[0]} in the file again and in use again.`)
   const notBlind = publicAgain(wereOpen)
-  if (notBlind !== null) said.push(notBlind)
+  if (notBlind) said.push(inEnglish(notBlind))
   return said
 }
 

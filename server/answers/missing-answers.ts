@@ -6,6 +6,7 @@ import type { ComposedAnswer } from './compose-answer.ts'
 import { selectAsked, selectMade, selectMakers } from './making-queries.ts'
 import type { AskedRow, MakerRow } from './making-queries.ts'
 import { shownAnswers } from './queries.ts'
+import { found } from '../../shared/findings/index.ts'
 
 /** An answer that a provider has to make: there is none, or what it was made from has changed since. */
 export interface MissingAnswer {
@@ -53,12 +54,9 @@ export async function missingAnswers(db: Kysely<Database>, arenaId: number): Pro
 
 function refuseToRemake(names: ReadonlySet<string>): never {
   const sorted = [...names].sort()
-  const some = sorted.map((name) => `"${name}"`)
-  throw new ProblemError(
-    'invalid_request',
-    `Answers were already shown or voted on under ${some.length === 1 ? 'the contestant' : 'the contestants'} ${some.join(', ')}, and what they are made from has changed since: give the new variant a name of its own, or put back what it was.`,
-    { about: { contestant: sorted[0]! } },
-  )
+  throw new ProblemError('invalid_request', found('made_anew', { contestants: sorted }), {
+    about: { contestant: sorted[0]! },
+  })
 }
 
 /** Who makes the answer, and what is sent for it. @throws {ProblemError} when the arena has no such maker or prompt */

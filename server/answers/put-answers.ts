@@ -5,6 +5,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { measure } from './measure.ts'
 import { insertAnswers, selectAnswers, shownAnswers, updateAnswer } from './queries.ts'
+import { found } from '../../shared/findings/index.ts'
 
 export interface NewAnswer {
   promptId: number
@@ -44,7 +45,7 @@ export async function putAnswers(
     if (twin && twin.row.text_sha256 !== row.text_sha256)
       throw new ProblemError(
         'invalid_request',
-        `${answer.contestant} has two different answers to prompt "${answer.prompt}". Keep one, or name the second contestant differently.`,
+        found('two_answers', { contestant: answer.contestant, prompt: answer.prompt }),
         { about: { contestant: answer.contestant } },
       )
     if (!old) fresh.set(key, { answer, row })
@@ -59,7 +60,7 @@ export async function putAnswers(
     if (shown.has(id))
       throw new ProblemError(
         'invalid_request',
-        `The answer of ${answer.contestant} to prompt "${answer.prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.`,
+        found('text_changed', { contestant: answer.contestant, prompt: answer.prompt }),
         { about: { contestant: answer.contestant } },
       )
     await updateAnswer(trx, arenaId, id, row)

@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { drawBattle } from '../sampling/index.ts'
 import { showPair } from './show-pair.ts'
+import { found } from '../../shared/findings/index.ts'
 
 const ATTEMPTS = 5
 
@@ -35,6 +36,6 @@ export function criterionOf({ slug, criteria }: Arena, asked: string | undefined
   if (criteria.includes(asked)) return asked
   throw new ProblemError(
     'invalid_request',
-    `criterion: arena "${slug}" has no criterion "${asked}"; it has ${criteria.join(', ')}.`,
+    found('criterion_unknown', { arena: slug, criterion: asked, there: criteria }),
   )
 }

@@ -3,6 +3,7 @@ import { GATE_PRESETS } from '../../shared/stats/index.ts'
 import type { Gate, GatePreset } from '../../shared/stats/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { SpendingBounds } from './spending-rails.ts'
+import { found, findingsOf } from '../../shared/findings/index.ts'
 
 /** What may be asked of a gate; what is left out is the preset's. */
 export type GateRequest = Pick<GateSettings, 'preset' | 'minWinRate' | 'minVotes' | 'alpha'>
@@ -46,15 +47,13 @@ export function sequentialGate(request: GateRequest, settings: object = {}): Nam
   const own = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined
   const gate = gateOf({ ...request, minVotes: request.minVotes ?? own ?? 1 }, settings)
   if (gate.alpha !== null) return gate
-  throw new ProblemError(
-    'invalid_request',
-    `Judging goes on until significance decides, and the ${gate.preset} gate asks for none: give it one (--alpha 0.05), choose another preset, or have everything judged (deadheat judge) and compare that.`,
-  )
+  throw new ProblemError('invalid_request', found('gate_without_significance', { preset: gate.preset }))
 }
 
 function parsed(settings: unknown, where: string): GateSettings {
-  const found = GateSettings.safeParse(settings)
-  if (found.success) return found.data
-  const { path, message } = found.error.issues[0]!
-  throw new ProblemError('invalid_request', `${[where, ...path].join(', ')}: ${message}.`)
+  const read = GateSettings.safeParse(settings)
+  if (read.success) return read.data
+  const [{ path, said }] = findingsOf(read.error.issues[0]!)
+  const field = [where, ...path].join(', ')
+  throw new ProblemError('invalid_request', found('sentence_at', { field, wrong: said }))
 }

@@ -1,8 +1,15 @@
 import { ProblemError } from '../platform/problem.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Meeting } from './queries.ts'
+import { found } from '../../shared/findings/index.ts'
+import type { Finding } from '../../shared/findings/index.ts'
 
-const WHO = { human: 'humans', judge: 'judges', result: 'recorded results', simulated: 'simulated' } as const
+const OF = {
+  human: 'votes_of_humans',
+  judge: 'votes_of_judges',
+  result: 'votes_recorded',
+  simulated: 'votes_simulated',
+} as const
 
 /**
  * The criteria to compare under: those asked for, or all that have votes on the two.
@@ -25,16 +32,21 @@ export function criteriaToCompare(
   if (unknown !== undefined)
     throw new ProblemError(
       'invalid_request',
-      `Arena "${arena.slug}" has no criterion "${unknown}"; it has ${arena.criteria.join(', ')}.`,
+      found('compare_criterion', { arena: arena.slug, criterion: unknown, there: arena.criteria }),
     )
   const voted = arena.criteria.filter((criterion) => meetings.some((one) => one.criterion === criterion))
   const missing = asked.filter((criterion) => !voted.includes(criterion))
   if (voted.length > 0 && missing.length === 0)
     return asked.length > 0 ? voted.filter((criterion) => asked.includes(criterion)) : voted
-  const under = asked.length > 0 ? ` under ${missing.join(', ')}` : ''
   throw new ProblemError(
     'invalid_request',
-    `There are no votes of ${source} on ${names[0]} and ${names[1]}${under}. ${whatToDo(arena, names, voted, elsewhere, promptsShared)}`,
+    found('no_votes_on', {
+      source,
+      own: names[0],
+      other: names[1],
+      under: missing,
+      instead: whatToDo(arena, names, voted, elsewhere, promptsShared),
+    }),
   )
 }
 
@@ -44,12 +56,12 @@ function whatToDo(
   voted: readonly string[],
   elsewhere: readonly Meeting[],
   promptsShared: boolean,
-): string {
-  if (voted.length > 0) return `There are some under ${voted.join(', ')}.`
+): Finding {
+  if (voted.length > 0) return found('votes_under', { criteria: voted })
   const others = Object.entries(Object.groupBy(elsewhere, ({ source }) => source))
   if (others.length > 0)
-    return `From others there are: ${others.map(([source, votes]) => `${WHO[source as keyof typeof WHO]} ${votes.length}`).join(', ')}. Choose them by the source, or collect votes first.`
-  if (!promptsShared)
-    return `They have answered no prompt in common, so that nobody can judge them: give ${own} and ${other} answers to the same prompts (run, or import), or import votes on the two.`
-  return `They never met: import votes on the two, have them judged (deadheat judge ${slug}), or let people vote.`
+    return found('votes_elsewhere', {
+      sources: others.map(([source, { length }]) => found(OF[source as keyof typeof OF], { votes: length })),
+    })
+  return promptsShared ? found('never_met', { arena: slug }) : found('no_prompt_in_common', { own, other })
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { arenaFor } from '../arenas/index.ts'
-import type { ArenaDetail, Board, ProblemCode } from '../../shared/contracts/index.ts'
+import type { ArenaDetail, Board, Refusal } from '../../shared/contracts/index.ts'
 import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { openPage, PAGE_VARIES } from '../platform/draw-page.ts'
@@ -13,8 +13,9 @@ import type { Snapshot } from '../ratings/index.ts'
 import { keptPages } from './kept-pages.ts'
 import { respond, tagOf } from './respond.ts'
 import { snapshotFor } from './snapshot-for.ts'
+import { inEnglish } from '../../shared/findings/index.ts'
 
-type Failed = { failure: { code: ProblemCode; detail: string; requestId: string } }
+type Failed = { failure: Refusal }
 type Standing = { arena: ArenaDetail; snapshot: Snapshot }
 
 /** What the page reads from its address beside the view. */
@@ -37,8 +38,9 @@ async function lookUp(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Standin
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
     return { arena: await arenaFor(deps, c, slug), snapshot }
   } catch (error) {
-    const { code, detail } = problemIn(error as Error, c, deps.log)
-    return { failure: { code, detail, requestId: c.get('requestId') } }
+    const { code, said } = problemIn(error as Error, c, deps.log)
+    const finding = typeof said === 'string' ? null : said
+    return { failure: { code, detail: inEnglish(said), finding, requestId: c.get('requestId') } }
   }
 }
 

@@ -7,6 +7,8 @@ import type { RequestIdVariables } from 'hono/request-id'
 import type { z, ZodType } from 'zod'
 import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
+import { bothWays, findingsOf, found } from '../../shared/findings/index.ts'
+import type { Said } from '../../shared/findings/index.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
 import type { MoreToTell } from './problem.ts'
@@ -20,15 +22,17 @@ const titleOf = (code: ProblemCode) =>
 function problem(
   c: Context<Env>,
   code: ProblemCode,
-  detail: string,
+  said: Said,
   { retryAfter = 1, problems }: MoreToTell = {},
 ): Response {
+  const { message: detail, finding } = bothWays(said)
   const body: Problem = {
     type: 'about:blank',
     title: titleOf(code),
     status: PROBLEM_STATUS[code],
     code,
     detail,
+    ...(finding && { finding }),
     requestId: c.get('requestId'),
     ...(problems && { problems: [...problems] }),
   }
@@ -41,8 +45,8 @@ function problem(
 
 /** Turns whatever a route threw into problem details. */
 export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
-  const { code, detail, more } = problemIn(error, c, log)
-  return problem(c, code, detail, more)
+  const { code, said, more } = problemIn(error, c, log)
+  return problem(c, code, said, more)
 }
 
 /** What a visitor is told of whatever a route threw; the unexpected is logged and told to nobody. */
@@ -50,28 +54,28 @@ export function problemIn(
   error: Error & { code?: unknown },
   c: Context<Env>,
   log: Log,
-): { code: ProblemCode; detail: string; more?: MoreToTell } {
-  if (error instanceof ProblemError) return { code: error.code, detail: error.message, more: error.more }
+): { code: ProblemCode; said: Said; more?: MoreToTell } {
+  if (error instanceof ProblemError) return { code: error.code, said: error.said, more: error.more }
   if (error instanceof HTTPException && error.status < 500)
     return {
       code: error.status === 413 ? 'too_large' : 'invalid_request',
-      detail: error.message || 'The request cannot be read.',
+      said: error.message || 'The request cannot be read.',
     }
   if (error.code === NOT_A_TEXT)
     return {
       code: 'invalid_request',
-      detail: 'The request holds a NUL character, which no text can. Leave it out.',
+      said: found('request_nul'),
     }
   const requestId = c.get('requestId')
   log.error({ err: error, requestId }, 'request failed')
   if (isConnectionError(error))
     return {
       code: 'database_unreachable',
-      detail: 'The database does not answer. Nothing was saved; try again in a moment.',
+      said: 'The database does not answer. Nothing was saved; try again in a moment.',
     }
   return {
     code: 'internal',
-    detail: 'The fault is on the server, not yours. Its log says more under this request id.',
+    said: 'The fault is on the server, not yours. Its log says more under this request id.',
   }
 }
 
@@ -86,10 +90,7 @@ export function checked<Target extends keyof ValidationTargets, Schema extends Z
   return zValidator(target, schema, (result, c) => {
     const type = c.req.header('content-type')
     if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
-      throw new ProblemError(
-        'invalid_request',
-        'Send the body as JSON, with "Content-Type: application/json".',
-      )
+      throw new ProblemError('invalid_request', found('no_json_body'))
     if (!result.success) throw invalid(result.error, target)
   })
 }
@@ -102,8 +103,9 @@ export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema)
 }
 
 function invalid({ issues: [issue] }: z.core.$ZodError, target: keyof ValidationTargets): ProblemError {
-  const where = issue?.path.join('.') || target
-  return new ProblemError('invalid_request', `${where}: ${issue?.message ?? 'not valid'}.`)
+  const [{ path, said }] = findingsOf(issue!)
+  const field = path.join('.') || target
+  return new ProblemError('invalid_request', found('sentence_at', { field, wrong: said }))
 }
 
 /** One line a request: what, result, milliseconds. Never bodies, cookies or tickets. */

@@ -1,9 +1,11 @@
 import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
+import { findingsOf, found } from '../../shared/findings/index.ts'
+import type { Finding } from '../../shared/findings/index.ts'
 
-/** YAML as a schema wants it, or every fault as `name:line: where: what`. */
-export type YamlReading<T> = { value: T } | { faults: string[] }
+/** YAML as a schema wants it, or every fault, told as `name:line: where: what`. */
+export type YamlReading<T> = { value: T } | { faults: Finding[] }
 
 /** YAML as it stands, and where in its file each part of it begins. */
 export interface ParsedYaml {
@@ -15,7 +17,7 @@ export interface ParsedYaml {
 /** What keeps a text from being YAML, and on which line. */
 export interface YamlFault {
   line: number
-  message: string
+  wrong: Finding
 }
 
 /**
@@ -29,42 +31,45 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
     // its own search for keys that stand twice takes minutes where there are many
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
     const wrong = [
-      ...document.errors.map(({ pos, message }) => ({ at: pos[0], message })),
+      ...document.errors.map(({ pos, message, code }) => ({
+        at: pos[0],
+        wrong: found('not_yaml', { why: message.split('\n')[0]!, fault: code }),
+      })),
       ...twins(document),
     ]
     if (wrong.length > 0)
       return {
-        faults: wrong.map(({ at, message }) => ({
-          line: lineAt(at),
-          message: `not YAML: ${message.split('\n')[0]}`,
-        })),
+        faults: wrong.map(({ at, wrong: what }) => ({ line: lineAt(at), wrong: what })),
       }
     return { value: { value: document.toJS(), lineOf: (path) => lineAt(offsetOf(document, path)) } }
   } catch (error) {
-    return { faults: [{ line: firstLine, message: `cannot be read: ${whyUnread(error)}` }] }
+    return { faults: [{ line: firstLine, wrong: found('not_read', { why: whyUnread(error) }) }] }
   }
 }
 
 /** Keys that stand in their map already. */
-function twins(document: Document): { at: number; message: string }[] {
-  const found: { at: number; message: string }[] = []
+function twins(document: Document): { at: number; wrong: Finding }[] {
+  const all: { at: number; wrong: Finding }[] = []
   visit(document, {
     Map(_, { items }) {
       const seen = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key)) continue
-        if (seen.has(key.value)) found.push({ at: key.range?.[0] ?? 0, message: 'Map keys must be unique' })
+        if (seen.has(key.value))
+          all.push({
+            at: key.range?.[0] ?? 0,
+            wrong: found('not_yaml', { why: found('key_twice'), fault: '' }),
+          })
         seen.add(key.value)
       }
     },
   })
-  return found
+  return all
 }
 
-function whyUnread(error: unknown): string {
-  if (error instanceof RangeError) return 'it is nested too deeply; write it with fewer levels'
-  if (error instanceof ReferenceError)
-    return 'its aliases multiply without measure; write out what they stand for'
+function whyUnread(error: unknown): Finding {
+  if (error instanceof RangeError) return found('nested_too_deep')
+  if (error instanceof ReferenceError) return found('aliases_multiply')
   throw error
 }
 
@@ -77,14 +82,21 @@ export function readYaml<S extends z.ZodType>(
 ): YamlReading<z.output<S>> {
   const read = parseYaml(text, firstLine)
   if ('faults' in read)
-    return { faults: read.faults.map(({ line, message }) => `${name}:${line}: ${message}`) }
+    return {
+      faults: read.faults.map(({ line, wrong }) => found('at_place', { place: `${name}:${line}`, wrong })),
+    }
   const { value, lineOf } = read.value
   const parsed = schema.safeParse(value)
   if (parsed.success) return { value: parsed.data }
   return {
-    faults: parsed.error.issues.map(
-      ({ path: at, message }) => `${name}:${lineOf(at)}: ${at.join('.') || 'the file'}: ${message}`,
-    ),
+    faults: parsed.error.issues
+      .flatMap((issue) => findingsOf(issue))
+      .map(({ path, said }) =>
+        found('at_place', {
+          place: `${name}:${lineOf(path)}`,
+          wrong: found('at_place', { place: path.join('.') || found('the_file'), wrong: said }),
+        }),
+      ),
   }
 }
 /** Where the deepest part of the path that stands in the file begins. */
@@ -99,7 +111,5 @@ function offsetOf(document: Document, path: readonly PropertyKey[]): number {
 const MOST_SHOWN = 5
 
 /** Faults as one line for people. */
-export function faultLine(faults: readonly string[]): string {
-  const more = faults.length > MOST_SHOWN ? ` (and ${faults.length - MOST_SHOWN} more)` : ''
-  return `${faults.slice(0, MOST_SHOWN).join(' · ')}${more}`
-}
+export const faultLine = (faults: readonly Finding[]): Finding =>
+  found('several', { all: faults.slice(0, MOST_SHOWN), more: Math.max(0, faults.length - MOST_SHOWN) })

@@ -7,6 +7,7 @@ import type { Database } from '../platform/schema.ts'
 import type { NewPrompt } from './prompt.ts'
 import { insertPrompts, judgedPrompts, selectPrompts, updatePrompt } from './queries.ts'
 import type { PromptRow } from './queries.ts'
+import { found } from '../../shared/findings/index.ts'
 
 export type PromptIds = Map<string, number>
 
@@ -62,11 +63,9 @@ function together(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
 
 function refuseAnother(one: NewPrompt, other: NewPrompt): void {
   if (isDeepStrictEqual(one.messages, other.messages)) return
-  throw new ProblemError(
-    'invalid_request',
-    `Prompt "${one.key}" already stands in this arena with another text. Give the new text an id of its own.`,
-    { about: { prompt: one.key } },
-  )
+  throw new ProblemError('invalid_request', found('prompt_changed', { prompt: one.key }), {
+    about: { prompt: one.key },
+  })
 }
 
 /** What a judge was shown beside the text cannot become something else behind its verdicts. */
@@ -86,9 +85,7 @@ async function refuseIfJudged(
     ...(await judgedPrompts(trx, arenaId, changedIn('context'), true)),
   ]
   if (judged !== undefined)
-    throw new ProblemError(
-      'invalid_request',
-      `Prompt "${judged}" was already judged with another reference or context. Give the new one an id of its own.`,
-      { about: { prompt: judged } },
-    )
+    throw new ProblemError('invalid_request', found('prompt_judged', { prompt: judged }), {
+      about: { prompt: judged },
+    })
 }

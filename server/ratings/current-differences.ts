@@ -6,6 +6,7 @@ import type { ComputedDifferences } from './fold/differences-of.ts'
 import { inTurn } from './in-turn.ts'
 import { differencesFromFacts } from './rating-threads.ts'
 import type { ArenaView } from './view.ts'
+import { found } from '../../shared/findings/index.ts'
 
 /**
  * How one contestant, by name or slug, differs from the others among the published votes of a view.
@@ -19,11 +20,11 @@ export async function currentDifferences(
   contestant: string,
 ): Promise<ComputedDifferences> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const found = await inTurn(deps, arena, view, (isKept) =>
+  const computed = await inTurn(deps, arena, view, (isKept) =>
     differencesFromFacts(deps, arena.id, until, { differencesOf: contestant, view, isKept }),
   )
-  if (found.contestant === null) throw noContestant(arena, contestant)
-  return found
+  if (computed.contestant === null) throw noContestant(arena, contestant)
+  return computed
 }
 
 export const noContestant = (
@@ -31,4 +32,4 @@ export const noContestant = (
   wanted: string,
   asked = 'contestant',
 ): ProblemError =>
-  new ProblemError('invalid_request', `${asked}: arena "${slug}" has nobody called "${wanted}".`)
+  new ProblemError('invalid_request', found('nobody_called', { field: asked, arena: slug, name: wanted }))

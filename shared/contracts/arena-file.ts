@@ -4,6 +4,7 @@ import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { CheckSpec } from './check.ts'
 import { GateSettings } from './gate.ts'
+import { REFUSALS } from './refusals.ts'
 import { JudgementForm } from './rubric.ts'
 
 const Name = z.string().trim().min(1).max(200)
@@ -28,10 +29,7 @@ const ContestantFile = z
   .refine(
     ({ responses, provider, model }) =>
       responses === undefined ? provider !== undefined || model !== undefined : provider === undefined,
-    {
-      message:
-        'give either `responses` (a file of answers, with the `model` that gave them if you like) or `provider` and `model`',
-    },
+    { message: REFUSALS.responses_or_model },
   )
 
 const PromptFile = z
@@ -47,9 +45,7 @@ const PromptFile = z
   })
   .refine(
     ({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1,
-    {
-      message: 'give exactly one of `text`, `messages` and `turns`',
-    },
+    { message: REFUSALS.one_of_text },
   )
 
 const JudgeFile = z.strictObject({
@@ -73,9 +69,7 @@ const ProviderFile = z.strictObject({
   type: z.enum(['openai', 'anthropic']),
   baseUrl: z.url().optional(),
   /** Name of the environment variable that holds the key; never the key itself. */
-  apiKeyEnv: z
-    .string()
-    .regex(/^[A-Z_][A-Z0-9_]*$/, 'is the name of an environment variable, like OPENAI_API_KEY'),
+  apiKeyEnv: z.string().regex(/^[A-Z_][A-Z0-9_]*$/, REFUSALS.no_variable),
   concurrency: z.number().int().positive().optional(),
   requestsPerMinute: z.number().positive().optional(),
 })
@@ -88,7 +82,7 @@ function namesOnce(all: readonly { name: string }[], context: z.RefinementCtx): 
       context.addIssue({
         code: 'custom',
         path: [i, 'name'],
-        message: `the name "${name}" stands twice (the first is number ${first + 1} of the list); give one of them another`,
+        params: { finding: { code: 'name_twice', values: { name, first: first + 1 } } },
       })
   }
 }
@@ -102,7 +96,7 @@ export const JudgingPlan = z
     baseline: Name.optional(),
   })
   .refine(({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true, {
-    message: 'give either `votesPerPair` or `everything`',
+    message: REFUSALS.votes_or_everything,
   })
 export type JudgingPlan = z.infer<typeof JudgingPlan>
 

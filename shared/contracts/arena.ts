@@ -1,8 +1,9 @@
 /** An arena as the public API shows it. */
 import { z } from 'zod'
+import { REFUSALS } from './refusals.ts'
 import { VoteSource } from './outcome.ts'
 
-export const ArenaSlug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'a slug has 1 to 64 of a-z, 0-9 and -')
+export const ArenaSlug = z.string().regex(/^[a-z0-9-]{1,64}$/, REFUSALS.no_slug)
 export type ArenaSlug = z.infer<typeof ArenaSlug>
 
 export const Visibility = z.enum(['public', 'link', 'private'])

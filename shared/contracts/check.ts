@@ -1,5 +1,6 @@
 /** Direct checks: pass or fail for one answer, for what a rule can settle. */
 import { z } from 'zod'
+import { REFUSALS } from './refusals.ts'
 
 const Common = {
   name: z.string().trim().min(1).max(200),
@@ -31,7 +32,7 @@ export const CheckSpec = z.discriminatedUnion('kind', [
     pattern: z.string().min(1),
     flags: z
       .string()
-      .regex(/^[imsu]*$/, 'may hold i, m, s and u')
+      .regex(/^[imsu]*$/, REFUSALS.no_flags)
       .default(''),
     /** Passes where nothing matches. */
     absent: z.boolean().default(false),

@@ -1,6 +1,7 @@
 /** What a comparison can be asked for in an address; what is empty counts as not said. */
 import { z } from 'zod'
 import { GatePreset } from './comparison.ts'
+import { REFUSALS } from './refusals.ts'
 
 /** A number as it stands in an address. */
 const figure = (must: string, holds: (value: number) => boolean) =>
@@ -11,35 +12,28 @@ const figure = (must: string, holds: (value: number) => boolean) =>
 
 const share = (value: number) => value >= 0 && value <= 1
 const positive = (value: number) => value > 0 && Number.isFinite(value)
-const name = (which: string) =>
-  z
-    .string(`name ${which} by its slug or name`)
-    .min(1, `name ${which} by its slug or name`)
-    .max(200, 'has 200 letters at most')
+const name = (missing: string) => z.string(missing).min(1, missing).max(200, REFUSALS.name_long)
 
 export const ComparisonQuery = z.object({
-  a: name('the contestant that would replace the other'),
-  b: name('the contestant that would be replaced'),
+  a: name(REFUSALS.name_challenger),
+  b: name(REFUSALS.name_incumbent),
   source: z
     .string()
-    .regex(
-      /^(humans|judges|all|simulated|judge:.{1,200}|)$/,
-      'is humans, judges, judge:NAME, all or simulated',
-    )
+    .regex(/^(humans|judges|all|simulated|judge:.{1,200}|)$/, REFUSALS.other_source)
     .optional(),
   /** May be repeated; all under which the two share votes unless said. */
   criterion: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]).optional(),
-  preset: z.enum([...GatePreset.options, ''], 'is cosmetic, default or critical').optional(),
-  minWinRate: figure('is a share from 0 to 1', share),
-  minVotes: figure('is a whole number, 1 or more', (value) => Number.isSafeInteger(value) && value >= 1),
-  alpha: figure('lies between 0 and 1', (value) => value > 0 && value < 1),
-  sequential: z.enum(['true', 'false', ''], 'is true or false').optional(),
-  maxCostRatio: figure('is a number above 0', positive),
-  maxLatencyRatio: figure('is a number above 0', positive),
+  preset: z.enum([...GatePreset.options, ''], REFUSALS.other_preset).optional(),
+  minWinRate: figure(REFUSALS.share_asked, share),
+  minVotes: figure(REFUSALS.count_asked, (value) => Number.isSafeInteger(value) && value >= 1),
+  alpha: figure(REFUSALS.alpha_asked, (value) => value > 0 && value < 1),
+  sequential: z.enum(['true', 'false', ''], REFUSALS.not_true_or_false).optional(),
+  maxCostRatio: figure(REFUSALS.ratio_asked, positive),
+  maxLatencyRatio: figure(REFUSALS.ratio_asked, positive),
 })
 export type ComparisonQuery = z.infer<typeof ComparisonQuery>
 
-export const ExampleKind = z.enum(['losses', 'wins', 'ties'], 'is losses, wins or ties')
+export const ExampleKind = z.enum(['losses', 'wins', 'ties'], REFUSALS.other_kind)
 export type ExampleKind = z.infer<typeof ExampleKind>
 
 export const ExamplesQuery = ComparisonQuery.extend({

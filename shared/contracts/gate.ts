@@ -1,6 +1,7 @@
 /** What a contestant has to show before it replaces another, as an arena.yaml or a request says it. */
 import { z } from 'zod'
 import { GatePreset } from './comparison.ts'
+import { REFUSALS_OF } from './refusals.ts'
 
 /** A message that names what was given and what to write instead. */
 const instead = (what: string) => ({
@@ -8,16 +9,14 @@ const instead = (what: string) => ({
     `${typeof input === 'number' ? input : JSON.stringify(input)} ${what}`,
 })
 
-const NO_SHARE = instead('is no share from 0 to 1; write 0.55 for 55 %')
-const NO_COUNT = instead('is no number of votes; write a whole number from 1 on, like 400')
-const NO_ALPHA = instead('does not lie between 0 and 1; write 0.05 for 5 %')
-const NO_RATIO = instead('is no ratio; write a number above 0, like 1.2 for a fifth more')
+const NO_SHARE = instead(REFUSALS_OF.no_share)
+const NO_COUNT = instead(REFUSALS_OF.no_count)
+const NO_ALPHA = instead(REFUSALS_OF.no_alpha)
+const NO_RATIO = instead(REFUSALS_OF.no_ratio)
 
 /** What is left out is the preset's; bounds that are left out do not hold. */
 export const GateSettings = z.strictObject({
-  preset: z
-    .enum(GatePreset.options, instead(`is no preset; write ${GatePreset.options.join(', ')}`))
-    .optional(),
+  preset: z.enum(GatePreset.options, instead(REFUSALS_OF.no_preset)).optional(),
   /** The least win rate, 0 to 1. */
   minWinRate: z.number(NO_SHARE).min(0, NO_SHARE).max(1, NO_SHARE).optional(),
   /** The fewest votes under each criterion. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ArenaSlug } from './arena.ts'
 import { Warning } from './board.ts'
+import { ToldFinding } from './finding.ts'
 
 export const ImportRequest = z.object({
   /** Whether the two orders of a judgement are made one vote, or each counts. */
@@ -20,7 +21,7 @@ export const ImportedFile = z.object({
   prompts: z.number().int(),
   /** How many rows cannot be used and are left out, and the first hundred of them. */
   bad: z.number().int(),
-  badRows: z.array(z.object({ line: z.number().int(), wrong: z.string() })),
+  badRows: z.array(z.object({ line: z.number().int(), wrong: z.string(), finding: ToldFinding })),
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
 

@@ -1,12 +1,19 @@
 /** What the renderer that is built from the page's own components offers to the server. */
 import type { ArenaDetail } from './arena.ts'
 import type { Board } from './board.ts'
+import type { ToldFinding } from './finding.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** What a page begins with, instead of asking for it: embedded as JSON, since page and browser must agree on it. */
-export type Begin =
-  | { board: Board; detail: ArenaDetail }
-  | { failure: { code: ProblemCode; detail: string; requestId: string | null } }
+export type Begin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
+
+/** Why there is nothing to begin with. */
+export interface Refusal {
+  code: ProblemCode
+  detail: string
+  finding: ToldFinding | null
+  requestId: string | null
+}
 
 /** A page somebody asked for. */
 export interface PageAsked {

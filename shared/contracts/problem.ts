@@ -1,5 +1,6 @@
 /** RFC 9457 problem details: the one shape of every error that leaves the server. */
 import { z } from 'zod'
+import { ToldFinding } from './finding.ts'
 
 /** Every error code with its HTTP status. Codes are part of the interface: add freely, rename never. */
 export const PROBLEM_STATUS = {
@@ -38,6 +39,8 @@ export const FileProblem = z.object({
   /** Where in an arena.yaml, like `judges.0.rubric`; null in other files. */
   path: z.string().nullable(),
   message: z.string(),
+  /** What the message is made of, where it can be said in other languages. */
+  finding: ToldFinding.optional(),
   /** What it keeps from happening: anything at all, or only calls that cost. */
   stops: z.enum(['all', 'calls']),
 })
@@ -49,6 +52,8 @@ export const Problem = z.object({
   status: z.number().int(),
   code: z.string(),
   detail: z.string(),
+  /** What the detail is made of, where it can be said in other languages. */
+  finding: ToldFinding.optional(),
   requestId: z.string(),
   /** Of files that were sent, where they are what is wrong. */
   problems: z.array(FileProblem).optional(),

@@ -1,5 +1,6 @@
 /** Retiring prompts, and putting them back. */
 import { z } from 'zod'
+import { REFUSALS } from './refusals.ts'
 
 export const MOST_PROMPTS_NAMED = 1000
 
@@ -12,7 +13,7 @@ export const PromptSelection = z
   })
   .strict()
   .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
-    error: 'give one of keys (a list), category, or all: true',
+    error: REFUSALS.one_selection,
   })
 export type PromptSelection = z.infer<typeof PromptSelection>
 

@@ -1,5 +1,6 @@
 /** Rubrics: what a judge is asked to judge by, as files with front matter. */
 import { z } from 'zod'
+import { REFUSALS } from './refusals.ts'
 
 export const JudgementForm = z.enum(['pairwise', 'listwise'])
 export type JudgementForm = z.infer<typeof JudgementForm>
@@ -19,10 +20,10 @@ export const RubricHead = z
     shows: z.array(z.enum(['context', 'reference'])).default([]),
   })
   .refine(({ criterion, criteria }) => (criterion === undefined) !== (criteria === undefined), {
-    message: 'give either `criterion` or `criteria`',
+    message: REFUSALS.criterion_or_criteria,
   })
   .refine(({ criteria = [] }) => new Set(criteria.map((one) => one.toLowerCase())).size === criteria.length, {
-    message: 'a criterion stands twice',
+    message: REFUSALS.criterion_twice,
     path: ['criteria'],
   })
 

@@ -70,6 +70,23 @@ const BURSTING = `Array.from(document.querySelectorAll('button'))
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map((one) => one.textContent)`
 
+/** A file as a browser sends it. */
+const sent = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+/** What is wrong with it is the schema's to say, the rubric's, the provider's, and the prompts'. */
+const BROKEN_ARENA = `arena: Broken Slug
+colour: blue
+contestants:
+  - { name: A, provider: local, model: gpt-99, template: "{{nothing}}" }
+  - { name: A, provider: nowhere, model: gpt-99, params: { temperature: 9 } }
+prompts: prompts.jsonl
+judges:
+  - { name: J, provider: local, model: gpt-99, rubric: strict }
+gate: { alpha: 5 }
+providers:
+  local: { type: openai, apiKeyEnv: HOME }
+`
+
 const german = (page: Page) => page.getByRole('button', { name: 'Deutsch' })
 
 async function inGerman(path: string, viewport: typeof WIDE): Promise<Page> {
@@ -95,6 +112,19 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown
     'a comparison',
     '/a/support-replies/compare?a=warm-v3&b=formal-v1&source=simulated',
     (page) => page.getByText('Diese Stimmen hat ein Programm simuliert.').waitFor(),
+  ],
+  [
+    'a board of a category that is not there',
+    '/a/support-replies?category=gone',
+    (page) => page.getByText('category: In der Arena „support-replies“ gibt es').waitFor(),
+  ],
+  [
+    'a comparison without votes',
+    '/a/support-replies/compare?a=warm-v3&b=formal-v1&source=judges',
+    (page) =>
+      page
+        .getByText('Zu Warm-v3 und Formal-v1 gibt es keine Stimmen von Richtern. Von anderen gibt es')
+        .waitFor(),
   ],
   ['an arena that is not there', '/a/nobody-home', (page) => page.getByText('gibt es hier nicht').waitFor()],
   ['an address of nothing', '/nowhere', (page) => page.getByText('Hier ist nichts').waitFor()],
@@ -164,6 +194,23 @@ describe.each([
     await page.goto(`${site.address}/admin/new?by=hand`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await englishIn(page)).toEqual([])
+
+    const picker = page.locator('input[type=file]').first()
+    const alert = page.getByRole('alert')
+    await page.goto(`${site.address}/admin/new`)
+    await picker.setInputFiles(sent('arena.yaml', BROKEN_ARENA))
+    await alert.getByText('der Name „A“ steht zweimal da').waitFor()
+    expect(await page.locator('main [lang=en]').count()).toBe(0)
+    expect(await englishIn(page)).toEqual([])
+    await page.goto(`${site.address}/admin/a/support-replies?show=import`)
+    await picker.setInputFiles(sent('stimmen.csv', 'model_a,model_b,winner\nA,A,tie\nA,B,left?\nA,B,tie\n'))
+    await page.getByText('ein Duell gegen sich selbst ("A")').waitFor()
+    await page.getByText('winner ist weder model_a noch').waitFor()
+    expect(await page.locator('main [lang=en]').count()).toBe(0)
+    expect(await englishIn(page)).toEqual([])
+    await page.goto(`${site.address}/admin/a/support-replies?show=import`)
+    await picker.setInputFiles(sent('andere.csv', 'a,b\n1,2\n'))
+    await alert.getByText('andere.csv ist keine Datei einer bekannten Art').waitFor()
     await page.context().close()
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cutRows } from '../../server/exchange/files/cut-rows.ts'
 import { lineEnds } from '../../server/exchange/files/line-ends.ts'
 import { collect, rowsIn } from './text-file.ts'
+import { found, inEnglish } from '../../shared/findings/index.ts'
 
 const MB = 1_000_000
 const small = '{"a":1}'
@@ -10,7 +11,10 @@ const long = (size: number) => `{"a":"${'x'.repeat(size)}"}`
 /** Each row by its line and what became of it. */
 async function fates(text: string): Promise<[number, string][]> {
   const rows = await rowsIn(text)
-  return rows.map((row) => [row.line, 'wrong' in row ? row.wrong : `${String(row.fields['a']).length}`])
+  return rows.map((row) => [
+    row.line,
+    'wrong' in row ? inEnglish(row.wrong) : `${String(row.fields['a']).length}`,
+  ])
 }
 
 describe('rows of many megabytes', () => {
@@ -88,7 +92,7 @@ describe('rows of many megabytes', () => {
     }
     const before = process.memoryUsage().arrayBuffers
     const rows = await collect(cutRows(endless(), lineEnds()))
-    expect(rows).toEqual([{ line: 1, wrong: 'over 16 MB' }])
+    expect(rows).toEqual([{ line: 1, wrong: found('row_over', { megabytes: 16 }) }])
     expect(most - before).toBeLessThan(150 * MB)
   })
 })

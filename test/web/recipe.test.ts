@@ -122,7 +122,7 @@ describe('the files', () => {
       { name: 'check-3', kind: 'llm', provider: 'local', model: 'm-1', question: 'Is it kind?' },
     ])
     const makers = TOLD.makers.map((one) => ({ ...one, params: 'hot' }))
-    expect((await problemsIn({ ...TOLD, makers })).join()).toMatch(/contestants\.0\.params: Invalid input/)
+    expect((await problemsIn({ ...TOLD, makers })).join()).toMatch(/contestants\.0\.params: is not a mapping/)
   })
 })
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'svelte/compiler'
 import { describe, expect, it } from 'vitest'
+import { de as findingsInGerman } from '../../shared/findings/de/index.ts'
+import { en as findings } from '../../shared/findings/en/index.ts'
 import { words as sentenceWords } from '../../shared/sentence/words/index.ts'
 
 const SOURCE = new URL('../../web/src/', import.meta.url)
@@ -95,6 +97,9 @@ const SAME_IN_GERMAN = [
 /** Words that German has for a thing which this page calls otherwise. */
 const OTHER_WORDS = /Kandidat|Gewinnrate|Siegrate|Rubrik/
 
+/** What a function says by itself, without what it takes and puts in. */
+const withoutValues = (source: string) => source.replace(/^\(.*?\) => /s, '').replace(/\$\{\w+\}/g, '')
+
 /** The leaves of a catalogue by their path, functions by what they take. */
 function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
@@ -102,17 +107,24 @@ function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
 }
 
 const CATALOGUES = readdirSync(new URL('words/', SOURCE), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'warnings')
+  .filter((entry) => entry.isDirectory() && !['warnings', 'findings'].includes(entry.name))
   .map(({ name }) => name)
 
+/** What both sides say stands in shared/. */
+const SHARED: Record<string, { en: unknown; de: unknown }> = {
+  sentence: sentenceWords,
+  findings: { en: findings, de: findingsInGerman },
+}
+
 async function catalogue(name: string): Promise<{ en: unknown; de: unknown }> {
+  if (SHARED[name]) return SHARED[name]
   const { en } = (await import(`../../web/src/words/${name}/en.ts`)) as { en: unknown }
   const { de } = (await import(`../../web/src/words/${name}/de.ts`)) as { de: unknown }
   return { en, de }
 }
 
-describe.each([...CATALOGUES, 'sentence'])('the words of %s', (name) => {
-  const read = async () => (name === 'sentence' ? sentenceWords : catalogue(name))
+describe.each([...CATALOGUES, ...Object.keys(SHARED)])('the words of %s', (name) => {
+  const read = () => catalogue(name)
 
   it('are there in both languages', async () => {
     const { en, de } = await read()
@@ -129,7 +141,7 @@ describe.each([...CATALOGUES, 'sentence'])('the words of %s', (name) => {
     const german = new Map(leaves(de))
     const same = leaves(en).filter(([path, text]) => {
       if (typeof text === 'function')
-        return String(text) === String(german.get(path)) && /[a-z]{3} /.test(String(text))
+        return String(text) === String(german.get(path)) && /[a-z]{3} /.test(withoutValues(String(text)))
       return typeof text === 'string' && WORD.test(text) && text === german.get(path)
     })
     expect(same.filter(([, text]) => !SAME_IN_GERMAN.includes(text as string))).toEqual([])

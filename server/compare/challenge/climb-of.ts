@@ -10,6 +10,7 @@ import type { AttemptRow, ResultCounts } from './climb-queries.ts'
 import { overfitOf, warningsAbout } from './doubts.ts'
 import { incumbentsAfter } from './incumbents.ts'
 import { selectSteps } from './queries.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 export interface ClimbWish {
   /** The attempt whose results are wanted prompt by prompt. */
@@ -42,7 +43,7 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: Clim
   if (attempt !== undefined && attempt > rows.length)
     throw new ProblemError(
       'invalid_request',
-      `attempt: the climb of arena "${arena.slug}" has ${rows.length}. Ask for one from 1 on.`,
+      found('attempts_are', { arena: arena.slug, count: rows.length }),
     )
   const results = attempt === undefined ? undefined : await selectResults(db, arena.id, attempt, withHeldOut)
   return {

@@ -19,8 +19,8 @@ const PLACES: Partial<Record<Advice['code'], Path>> = {
 export function adviseOn({ file, prompts, findings }: Described, judges: readonly NewJudge[]): void {
   const rubrics = new Map(judges.map(({ name, rubric }) => [name, rubric]))
   const question = { arena: file, rubrics, prompts: prompts ?? [], answersBringContext: true }
-  for (const { code, message } of adviseOnMethod(question)) {
-    const place = PLACES[code]
-    if (place) findings.warning(place, message)
+  for (const advice of adviseOnMethod(question)) {
+    const place = PLACES[advice.code]
+    if (place) findings.warning(place, advice)
   }
 }

@@ -18,6 +18,7 @@ import { dryRun } from './dry-run.ts'
 import type { ReceivedArena } from './receive-files.ts'
 import { publicAgain } from './public-again.ts'
 import { setUpArena } from './set-up-arena.ts'
+import { bothWays, found } from '../../../shared/findings/index.ts'
 
 /**
  * Creates or updates the arena that was sent.
@@ -35,8 +36,10 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
     }
   } catch (error) {
     if (error instanceof ArenaFileError)
-      throw new ProblemError('invalid_request', countOf(error.problems), { problems: error.problems })
-    if (error instanceof FileError) throw new ProblemError('invalid_request', error.message)
+      throw new ProblemError('invalid_request', found('problems_to_mend', { count: error.problems.length }), {
+        problems: error.problems,
+      })
+    if (error instanceof FileError) throw new ProblemError('invalid_request', error.said)
     throw error
   }
 }
@@ -82,9 +85,6 @@ const checked = (
   { arenaFile, files }: ReceivedArena,
 ): Promise<ArenaPlan> => checkSent(arenaFile, files, { prices, now: clock(), providerKeys })
 
-const countOf = ({ length }: readonly FileProblem[]) =>
-  length === 1 ? 'There is one problem to mend.' : `There are ${length} problems to mend.`
-
 const keysOf = ({ providers }: Deps, { incoming }: ArenaPlan): ProviderKey[] =>
   (incoming?.setUp.providers ?? []).map(({ name, api_key_env: apiKeyEnv }) => ({
     provider: name,
@@ -97,8 +97,8 @@ function notBlind(
   { promptsThatWerePublic: keys }: ImportResult,
   { arenaFile }: ReceivedArena,
 ): FileProblem[] {
-  const message = publicAgain(keys)
-  return message === null ? [] : [{ file: arenaFile.name, line: 1, path: 'prompts', message, stops: 'calls' }]
+  const said = publicAgain(keys)
+  return said ? [{ file: arenaFile.name, line: 1, path: 'prompts', ...bothWays(said), stops: 'calls' }] : []
 }
 
 const changeOf = (result: ImportResult): ArenaChange => ({

@@ -72,7 +72,7 @@ async function check(
     problems,
     warnings,
     leftOut,
-    refusal: ({ message, more }: ProblemError) => findings.at(placeOf(more.about, file), message, 'all'),
+    refusal: ({ said, more }: ProblemError) => findings.at(placeOf(more.about, file), said, 'all'),
   }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (budgetUsd !== undefined) file.budgetUsd = budgetUsd

@@ -3,8 +3,8 @@ import { isPlaceholder, placeholdersIn, threadOf, valueOf } from '../../answers/
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
 import { checkModel } from './check-models.ts'
-import { named, thereIs } from './problems.ts'
 import type { Path } from './problems.ts'
+import { few, found } from '../../../shared/findings/index.ts'
 
 type Contestant = ArenaFile['contestants'][number]
 
@@ -12,11 +12,7 @@ type Contestant = ArenaFile['contestants'][number]
 export function checkContestants(described: Described): void {
   const { file, findings, isPart } = described
   if (file.contestants.length < 2 && file.judges.length > 0 && !isPart)
-    findings.problem(
-      ['contestants'],
-      'one contestant only, so there is nothing to compare; add a second, or judge a rule by `checks`',
-      'calls',
-    )
+    findings.problem(['contestants'], found('one_contestant'), 'calls')
   for (const [i, contestant] of file.contestants.entries()) {
     const path = described.pathOf(['contestants', i])
     if (contestant.controlOf !== undefined) checkControl(contestant, contestant.controlOf, path, described)
@@ -35,28 +31,18 @@ function checkMaker(contestant: Contestant, path: Path, described: Described): v
     const at = [...path, key]
     const names = placeholdersIn(text)
     for (const name of names) checkPlaceholder(name, at, described)
-    if (key === 'template' && names.length === 0)
-      findings.problem(
-        at,
-        'has no {{text}} or {{variables.NAME}}: every prompt would be the same; write {{text}} where the prompt belongs',
-      )
+    if (key === 'template' && names.length === 0) findings.problem(at, found('template_without_text'))
   }
   const told = `${contestant.system ?? ''} ${contestant.template ?? ''}`
   if (prompts?.some(({ context }) => context) && !placeholdersIn(told).includes('context'))
-    findings.warning(
-      path,
-      `prompts bring context, and neither system nor template says {{context}}: "${contestant.name}" will not see it`,
-    )
+    findings.warning(path, found('context_unseen', { contestant: contestant.name }))
 }
 
 function checkPlaceholder(name: string, path: Path, { prompts, findings }: Described): void {
   if (name === 'reference') {
-    findings.problem(path, '{{reference}} would tell the contestant the answer; take it out')
+    findings.problem(path, found('reference_told'))
   } else if (!isPlaceholder(name)) {
-    findings.problem(
-      path,
-      `there is no {{${name}}}; there are {{text}}, {{context}} and {{variables.NAME}}, where NAME is one of the variables of the prompts`,
-    )
+    findings.problem(path, found('no_placeholder', { name }))
   } else {
     const without = (prompts ?? []).filter((prompt) => {
       const data = { text: '', variables: prompt.variables ?? null, context: prompt.context ?? null }
@@ -65,7 +51,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
     if (without.length > 0)
       findings.problem(
         path,
-        `{{${name}}} has no value for ${without.length === 1 ? 'the prompt' : `${without.length} prompts:`} ${named(without.map(({ key }) => key))}; give ${without.length === 1 ? 'it' : 'them'} one, or take the placeholder out`,
+        found('placeholder_empty', { name, prompts: few(without.map(({ key }) => key)) }),
         'calls',
       )
   }
@@ -75,7 +61,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
 function checkThreads({ prompts, findings }: Described): void {
   for (const { key, messages } of prompts ?? []) {
     const wrong = threadOf(messages)
-    if (typeof wrong === 'string') findings.problem(['prompts'], `prompt "${key}" ${wrong}`)
+    if ('code' in wrong) findings.problem(['prompts'], found('thread_wrong', { prompt: key, wrong }))
   }
 }
 
@@ -89,18 +75,15 @@ function checkResponses({ name, responses }: Contestant, path: Path, described: 
     findings.row(
       responses!,
       line,
-      `"${name}" answers a prompt "${prompt}" that the prompts do not have${stray.length > 1 ? `, and ${stray.length - 1} more` : ''}. Add it to them, or correct the id`,
+      found('stray_response', { contestant: name, prompt, more: stray.length - 1 }),
       'all',
     )
   const answered = new Set(answers.map(({ prompt }) => prompt))
   const open = prompts.filter(({ key }) => !answered.has(key)).map(({ key }) => key)
   if (open.length > 0 && open.length < prompts.length)
-    findings.warning(
-      [...path, 'responses'],
-      `"${name}" has no answer to ${named(open)}, and meets nobody there`,
-    )
+    findings.warning([...path, 'responses'], found('unanswered', { contestant: name, prompts: few(open) }))
   if (open.length === prompts.length)
-    findings.problem([...path, 'responses'], `${responses} answers none of the prompts; check their ids`)
+    findings.problem([...path, 'responses'], found('answers_none', { file: responses! }))
 }
 
 const MADE_FROM = ['provider', 'model', 'system', 'template', 'params'] as const
@@ -111,23 +94,17 @@ function checkControl(contestant: Contestant, of: string, path: Path, { file, fi
   if (!original || original === contestant)
     return findings.problem(
       at,
-      `there is no other contestant "${of}"; ${thereIs(file.contestants.map(({ name }) => name).filter((name) => name !== contestant.name))}`,
+      found('no_other_contestant', {
+        name: of,
+        there: few(file.contestants.map(({ name }) => name).filter((name) => name !== contestant.name)),
+      }),
     )
   const differs = MADE_FROM.filter((key) => !isDeepStrictEqual(contestant[key], original[key]))
   if (differs.length > 0 && contestant.responses === undefined)
-    findings.problem(
-      at,
-      `is another contestant than "${of}": ${differs.join(', ')} differ. A control is the same again; give both the same`,
-    )
+    findings.problem(at, found('control_differs', { of, keys: differs }))
   if (contestant.responses !== undefined && contestant.responses === original.responses)
-    findings.problem(
-      at,
-      `has the very answers of "${of}", and equal texts never meet. Give it a second file of answers, made the same way anew`,
-    )
+    findings.problem(at, found('control_same_file', { of }))
   const params = contestant.params ?? {}
   if (contestant.responses === undefined && params['temperature'] === 0)
-    findings.warning(
-      at,
-      'at temperature 0 most answers will be those of the original again, and equal texts never meet: the control will have few votes',
-    )
+    findings.warning(at, found('control_cold'))
 }

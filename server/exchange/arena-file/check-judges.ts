@@ -5,9 +5,9 @@ import { ProblemError } from '../../platform/problem.ts'
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
 import { checkModel } from './check-models.ts'
-import { named, thereIs } from './problems.ts'
 import type { Path } from './problems.ts'
 import type { AskedPrompt } from './read-named-files.ts'
+import { few, found } from '../../../shared/findings/index.ts'
 
 type Judge = ArenaFile['judges'][number]
 type NamedThere = Pick<ArenaFile['contestants'][number], 'name' | 'model' | 'family'>
@@ -34,7 +34,7 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
   const asked = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
   const unasked = file.criteria.filter((one) => !asked.has(one))
   if (judges.length === file.judges.length && judges.length > 0 && unasked.length > 0)
-    findings.warning(['criteria'], `no judge is asked about ${named(unasked)}`)
+    findings.warning(['criteria'], found('unasked', { criteria: few(unasked) }))
   return judges
 }
 
@@ -43,7 +43,7 @@ async function rubricOf(judge: Judge, path: Path, { files, findings }: Described
     return await files.rubric(judge.rubric)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    findings.problem([...path, 'rubric'], error.message)
+    findings.problem([...path, 'rubric'], error.said)
     return null
   }
 }
@@ -57,13 +57,17 @@ function checkCriteria(
   if (notInRubric.length > 0)
     findings.problem(
       [...path, 'criteria'],
-      `the rubric ${rubric.name} says nothing about ${named(notInRubric)}; ${thereIs(rubric.criteria)}`,
+      found('criteria_not_in_rubric', {
+        rubric: rubric.name,
+        criteria: few(notInRubric),
+        there: few(rubric.criteria),
+      }),
     )
   const notInArena = (criteria ?? rubric.criteria).filter((one) => !file.criteria.includes(one))
   if (notInArena.length > 0)
     findings.problem(
       [...path, criteria ? 'criteria' : 'rubric'],
-      `"${name}" judges by ${named(notInArena)}, which the arena's \`criteria\` do not have; add ${notInArena.length === 1 ? 'it' : 'them'} there, or list the judge's own \`criteria\` without`,
+      found('criteria_not_in_arena', { judge: name, criteria: few(notInArena) }),
     )
 }
 
@@ -71,28 +75,22 @@ function checkForm({ form, rubric }: NewJudge, path: Path, { file, findings, isP
   if (!rubric.forms.includes(form))
     findings.problem(
       [...path, 'form'],
-      `the rubric ${rubric.name} is not for ${form} judgements, only for ${rubric.forms.join(', ')}; add the form to its front matter, or change the judge's`,
+      found('form_not_in_rubric', { rubric: rubric.name, form, forms: rubric.forms }),
     )
   if (form === 'listwise' && file.contestants.length < 3 && !isPart)
-    findings.problem(
-      [...path, 'form'],
-      `listwise judgements show three answers or more, and there are ${file.contestants.length} contestants; use pairwise`,
-    )
+    findings.problem([...path, 'form'], found('too_few_for_lists', { count: file.contestants.length }))
 }
 
 /** A rubric that compares with a reference, or with what an answer had retrieved, needs it of every prompt. */
 function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, described: Described): void {
   const { file, prompts, responses, findings } = described
   const asked = (prompts ?? []).filter(({ category }) => isOfCategories(category, categories))
-  const name = (all: readonly AskedPrompt[]) => named(all.map(({ key }) => key))
+  const keysOf = (all: readonly AskedPrompt[]) => few(all.map(({ key }) => key))
   const at = [...path, 'rubric']
   if (rubric.shows.includes('reference')) {
     const without = asked.filter(({ reference }) => !reference)
     if (without.length > 0)
-      findings.problem(
-        at,
-        `the rubric ${rubric.name} compares with a reference, and there is none for ${name(without)}; give the prompts a \`reference\`, or keep the judge to \`categories\` that have one`,
-      )
+      findings.problem(at, found('no_reference', { rubric: rubric.name, prompts: keysOf(without) }))
   }
   if (!rubric.shows.includes('context')) return
   const bare = asked.filter(({ context }) => !context)
@@ -108,17 +106,10 @@ function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, describe
   const all =
     lacking.length === file.contestants.length &&
     lacking.every(({ without }) => without.length === asked.length)
-  if (all)
-    findings.problem(
-      at,
-      `the rubric ${rubric.name} compares answers with what they had retrieved, and no answer or prompt has a \`context\`; add it to the answers, or to the prompts where all had the same`,
-    )
+  if (all) findings.problem(at, found('no_context_anywhere', { rubric: rubric.name }))
   else
     for (const { contestant, without } of lacking)
-      findings.warning(
-        at,
-        `nothing says what "${contestant}" had retrieved for ${name(without)}: it will be judged as if it had nothing`,
-      )
+      findings.warning(at, found('context_unknown', { contestant, prompts: keysOf(without) }))
 }
 
 /** Categories that no prompt has. */
@@ -131,20 +122,21 @@ export function checkCategories(
   const there = [...new Set(prompts.flatMap(({ category }) => category ?? []))].sort()
   const unknown = categories?.filter((one) => !there.includes(one)) ?? []
   if (unknown.length > 0)
-    findings.problem(path, `no prompt has the category ${named(unknown)}; ${thereIs(there)}`)
+    findings.problem(path, found('no_category', { categories: few(unknown), there: few(there) }))
 }
 
 function warnOfKin(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
   if (family === null) return
   const kin = file.contestants.filter((one) => familyAsTold(asNamed(one)) === family)
   if (kin.length === 0) return
-  const advice =
-    kin.length === file.contestants.length
-      ? 'It can favour none of them by that, but a judge of another family sees what it may not'
-      : 'Judges may be partial to their own: hold it against a judge of another family'
   findings.warning(
     [...path, judge.family === undefined ? 'model' : 'family'],
-    `"${judge.name}" is of the family ${family}, like ${named(kin.map(({ name }) => name))}. ${advice}`,
+    found('judge_is_kin', {
+      judge: judge.name,
+      family,
+      contestants: few(kin.map(({ name }) => name)),
+      all: kin.length === file.contestants.length,
+    }),
   )
 }
 

@@ -6,8 +6,8 @@ import {
   secretsInParams,
 } from '../../platform/providers/index.ts'
 import type { Described } from './arena-plan.ts'
-import { thereIs } from './problems.ts'
 import type { Path } from './problems.ts'
+import { few, found } from '../../../shared/findings/index.ts'
 
 interface Called {
   provider?: string | undefined
@@ -18,14 +18,13 @@ interface Called {
 /** One that calls a model: whether its provider is there, its price known, its parameters fit to send. */
 export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
   const { file, prices, findings } = described
-  if (provider === undefined) findings.problem([...path, 'provider'], 'is missing: name one of `providers`')
+  if (provider === undefined) findings.problem([...path, 'provider'], found('provider_missing'))
   else if (!Object.hasOwn(file.providers, provider))
     findings.problem(
       [...path, 'provider'],
-      `there is no provider "${provider}"; ${thereIs(Object.keys(file.providers))}. Add it under \`providers\` with type and apiKeyEnv`,
+      found('no_provider', { name: provider, there: few(Object.keys(file.providers)) }),
     )
-  if (model === undefined)
-    findings.problem([...path, 'model'], 'is missing: name the model, by its dated name if it has one')
+  if (model === undefined) findings.problem([...path, 'model'], found('model_missing'))
   else {
     const price = priceOf(model, prices)
     if (price === null) sayUnpriced(model, [...path, 'model'], described)
@@ -36,20 +35,10 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
 }
 
-const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/operation.md shows one'
-
 function sayUnpriced(model: string, path: Path, { file, findings }: Described): void {
-  if (file.budgetUsd === undefined)
-    findings.warning(
-      path,
-      `the price table has no model "${model}", so its calls cannot be counted in USD; to count them, ${HOW}`,
-    )
-  else
-    findings.problem(
-      path,
-      `the price table has no model "${model}", so the budget of ${file.budgetUsd} USD cannot be kept. Correct the name, or ${HOW}`,
-      'calls',
-    )
+  const { budgetUsd: budget } = file
+  if (budget === undefined) findings.warning(path, found('unpriced', { model }))
+  else findings.problem(path, found('unpriced_in_budget', { model, budget }), 'calls')
 }
 
 /** A gateway may serve a model longer than its maker. */
@@ -60,12 +49,8 @@ const isServedByItsMaker = (provider: string | undefined, { file }: Described): 
 
 function sayRetired(model: string, retired: string, path: Path, { now, findings }: Described): void {
   if (retired <= now.toISOString().slice(0, 10))
-    findings.problem(
-      path,
-      `"${model}" is retired: by the price table its provider serves it no more since ${retired}. Name a model that is served`,
-      'calls',
-    )
-  else findings.warning(path, `"${model}" will be served no more from ${retired} on, by the price table`)
+    findings.problem(path, found('retired', { model, since: retired }), 'calls')
+  else findings.warning(path, found('retires', { model, from: retired }))
 }
 
 /** Whether the key is there of every provider that is called. @param asked names of the judges; all unless told */
@@ -92,10 +77,7 @@ export function checkKeyNames({ file, findings }: Described, providerKeys: reado
       (OWN_VARIABLES.test(apiKeyEnv) || !apiKeyEnv.endsWith('_API_KEY')) &&
       !providerKeys.includes(apiKeyEnv)
     )
-      findings.problem(
-        ['providers', name, 'apiKeyEnv'],
-        `${apiKeyEnv} may not be named by an arena that is sent: name a variable that ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS where the server starts`,
-      )
+      findings.problem(['providers', name, 'apiKeyEnv'], found('key_not_allowed', { variable: apiKeyEnv }))
 }
 
 const OWN_VARIABLES = /^(DEADHEAT_|PG)/

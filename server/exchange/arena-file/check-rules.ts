@@ -6,15 +6,15 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
 import { checkCategories } from './check-judges.ts'
 import { checkModel } from './check-models.ts'
-import { named, thereIs } from './problems.ts'
 import type { Path } from './problems.ts'
 import type { AskedPrompt } from './read-named-files.ts'
+import { few, found } from '../../../shared/findings/index.ts'
 
 export function checkChecks(described: Described): void {
   for (const [i, spec] of described.file.checks.entries()) {
     const path = described.pathOf(['checks', i])
     checkCategories(spec.categories, [...path, 'categories'], described)
-    for (const fault of checkFaults(spec)) described.findings.problem(path, `${fault}; correct it`)
+    for (const fault of checkFaults(spec)) described.findings.problem(path, found('check_fault', { fault }))
     if (spec.kind === 'llm') checkModel(spec, path, described)
     if (spec.required) warnOfLists(spec.name, [...path, 'required'], described)
     if (spec.kind === 'exact' || spec.kind === 'contains') checkValues(spec, path, described)
@@ -24,11 +24,7 @@ export function checkChecks(described: Described): void {
 /** Lists take three answers, which a prompt may not have left. */
 function warnOfLists(check: string, path: Path, { file, findings }: Described): void {
   const listwise = file.judges.filter(({ form }) => form === 'listwise').map(({ name }) => name)
-  if (listwise.length > 0)
-    findings.warning(
-      path,
-      `${named(listwise)} judges lists of three and more: where fewer than three answers pass "${check}", those that do are not judged. Use pairwise to have them judged`,
-    )
+  if (listwise.length > 0) findings.warning(path, found('lists_too_short', { judges: few(listwise), check }))
 }
 
 function checkValues(
@@ -42,7 +38,7 @@ function checkValues(
     if (without.length > 0)
       findings.problem(
         [...path, 'value'],
-        `{{${name}}} has no value for ${named(without.map(({ key }) => key))}; give the prompts one, or keep the check to \`categories\` that have one`,
+        found('value_empty', { name, prompts: few(without.map(({ key }) => key)) }),
       )
   }
 }
@@ -58,12 +54,9 @@ export function checkPlan(described: Described): void {
   const { baseline, votesPerPair } = file.plan ?? {}
   const names = file.contestants.map(({ name }) => name)
   if (baseline !== undefined && !names.includes(baseline) && !isPart)
-    findings.problem(['plan', 'baseline'], `there is no contestant "${baseline}"; ${thereIs(names)}`)
+    findings.problem(['plan', 'baseline'], found('no_contestant', { name: baseline, there: few(names) }))
   if (votesPerPair !== undefined && prompts && votesPerPair > prompts.length)
-    findings.warning(
-      ['plan', 'votesPerPair'],
-      `a pair has one vote a prompt, and there are ${prompts.length} prompts: no pair will have more than that`,
-    )
+    findings.warning(['plan', 'votesPerPair'], found('more_votes_than_prompts', { prompts: prompts.length }))
 }
 
 /** A gate that asks for more votes than the judges can give on any two. */
@@ -73,8 +66,5 @@ export function checkGate({ file, prompts, findings }: Described): void {
   const perJudge = Math.min(file.plan?.votesPerPair ?? prompts.length, prompts.length)
   const most = perJudge * file.judges.length
   if (minVotes > most)
-    findings.warning(
-      ['gate', 'minVotes'],
-      `asks for ${minVotes} votes, and the judges give ${most} at most on two contestants, one on each prompt: add prompts, raise votesPerPair, or lower minVotes`,
-    )
+    findings.warning(['gate', 'minVotes'], found('gate_out_of_reach', { asked: minVotes, most }))
 }

@@ -1,6 +1,6 @@
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
-import { thereIs } from './problems.ts'
 import type { Findings } from './problems.ts'
+import { few, found } from '../../../shared/findings/index.ts'
 
 /** What the second entry of a contestant is called. */
 export const controlName = (name: string): string => `${name} (control)`
@@ -14,13 +14,13 @@ export function enterControl(file: ArenaFile, name: string, findings: Findings):
   if (!original)
     return findings.problem(
       ['contestants'],
-      `--control ${name}: there is no contestant "${name}"; ${thereIs(file.contestants.map((one) => one.name))}`,
+      found('control_unknown', { name, there: few(file.contestants.map((one) => one.name)) }),
     )
   if (file.contestants.some(({ controlOf }) => controlOf === name)) return
   if (original.responses !== undefined)
     return findings.problem(
       ['contestants', file.contestants.indexOf(original), 'responses'],
-      `--control ${name}: its answers were made elsewhere, and equal texts never meet. Make a second file of answers the same way, and enter it as a contestant with \`controlOf: ${name}\``,
+      found('control_of_file', { name }),
     )
   file.contestants.push({ ...original, name: controlName(name), controlOf: name })
 }

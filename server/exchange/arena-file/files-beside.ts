@@ -7,6 +7,8 @@ import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../files/file-error.ts'
 import { openFile } from '../files/open-file.ts'
 import type { OpenFile } from '../files/open-file.ts'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 
 export interface FilesBeside {
   /** @throws {FileError} when there is no such file, or when it is not text */
@@ -14,7 +16,7 @@ export interface FilesBeside {
   /** The rubric that `rubric:` means. @throws {ProblemError} with what is wrong with it */
   rubric(named: string): Promise<ReadRubric>
   /** Ends "prompts.jsonl …" where it is not found. */
-  whereLooked: string
+  whereLooked: Finding
 }
 
 /** Files by their paths from the folder of an arena.yaml. */
@@ -23,7 +25,7 @@ export type SentFiles = ReadonlyMap<string, Uint8Array>
 export const inFolder = (folder: string): FilesBeside => ({
   open: (named) => openFile(resolve(folder, named)),
   rubric: (named) => readRubric(rubricPath(named, folder)),
-  whereLooked: 'is looked for beside the arena.yaml',
+  whereLooked: found('looked_beside'),
 })
 
 /** What a file that was sent may unpack to. */
@@ -39,18 +41,18 @@ export const amongSent = (files: SentFiles): FilesBeside => ({
   async rubric(named) {
     if (Object.hasOwn(SHIPPED_RUBRICS, named))
       return readRubric(SHIPPED_RUBRICS[named as keyof typeof SHIPPED_RUBRICS])
-    const bytes = found(files, named)
+    const bytes = among(files, named)
     if (bytes) return rubricOf(nameOf(named), bytes)
     throw new ProblemError(
       'invalid_request',
-      `there is no rubric "${named}": none of that name is shipped, and none was sent. Shipped are ${Object.keys(SHIPPED_RUBRICS).join(', ')}; send a file of your own along`,
+      found('no_rubric', { name: named, shipped: Object.keys(SHIPPED_RUBRICS) }),
     )
   },
-  whereLooked: 'is looked for among the files that were sent',
+  whereLooked: found('looked_among'),
 })
 
 /** By its path as it is named; else by its name alone, where only one that was sent has it. */
-function found(files: SentFiles, named: string): Uint8Array | undefined {
+function among(files: SentFiles, named: string): Uint8Array | undefined {
   const path = named.replace(/^(\.\/)+/, '')
   const exact = files.get(path)
   if (exact) return exact
@@ -59,9 +61,9 @@ function found(files: SentFiles, named: string): Uint8Array | undefined {
 }
 
 function sent(files: SentFiles, named: string): Uint8Array {
-  const bytes = found(files, named)
+  const bytes = among(files, named)
   if (bytes) return bytes
-  throw new FileError(`${nameOf(named)}: was not sent; send it along.`)
+  throw new FileError(found('not_sent', { file: nameOf(named) }))
 }
 
 const nameOf = (path: string): string => path.split(/[/\\]/).at(-1)!
@@ -71,9 +73,7 @@ async function* upTo(most: number, chunks: AsyncIterable<Buffer>, name: string):
   for await (const chunk of chunks) {
     size += chunk.length
     if (size > most)
-      throw new FileError(
-        `${name} unpacks to more than ${most / 1024 / 1024} MB. Bring it in from the terminal: deadheat import.`,
-      )
+      throw new FileError(found('unpacks_large', { file: name, megabytes: most / 1024 / 1024 }))
     yield chunk
   }
 }

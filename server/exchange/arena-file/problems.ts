@@ -1,6 +1,8 @@
 /** What is wrong with an arena.yaml and the files it names, each with its place and what to do. */
 import { basename } from 'node:path'
 import type { FileProblem } from '../../../shared/contracts/index.ts'
+import { bothWays } from '../../../shared/findings/index.ts'
+import type { Said } from '../../../shared/findings/index.ts'
 
 export type ArenaProblem = FileProblem
 
@@ -25,39 +27,27 @@ export class Findings {
   }
 
   /** Something in the arena.yaml itself. */
-  problem(path: Path, message: string, stops: ArenaProblem['stops'] = 'all'): void {
-    this.problems.push(this.at(path, message, stops))
+  problem(path: Path, said: Said, stops: ArenaProblem['stops'] = 'all'): void {
+    this.problems.push(this.at(path, said, stops))
   }
 
-  warning(path: Path, message: string): void {
-    this.warnings.push(this.at(path, message, 'calls'))
+  warning(path: Path, said: Said): void {
+    this.warnings.push(this.at(path, said, 'calls'))
   }
 
   /** A row of a file that the arena.yaml names. */
-  row(file: string, line: number, message: string, stops: ArenaProblem['stops']): void {
-    this.problems.push({ file, line, path: null, message, stops })
+  row(file: string, line: number, said: Said, stops: ArenaProblem['stops']): void {
+    this.problems.push({ file, line, path: null, ...bothWays(said), stops })
   }
 
   /** The place of the arena.yaml at which a path stands. */
-  at(path: Path, message: string, stops: ArenaProblem['stops']): ArenaProblem {
+  at(path: Path, said: Said, stops: ArenaProblem['stops']): ArenaProblem {
     return {
       file: this.#file,
       line: this.#lineOf(path),
       path: path.join('.') || null,
-      message,
+      ...bothWays(said),
       stops,
     }
   }
 }
-
-const MOST_NAMED = 3
-
-/** Names in quotes for a sentence: the first few, and how many more. */
-export function named(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMED).map((name) => `"${name}"`)
-  const more = names.length - shown.length
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
-
-/** "there is "a", "b"" or "there is none", for what was not found by its name. */
-export const thereIs = (names: Iterable<string>): string => `there is ${named([...names]) || 'none'}`

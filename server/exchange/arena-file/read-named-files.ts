@@ -11,6 +11,7 @@ import type { OpenFile } from '../files/open-file.ts'
 import { readPrompts } from '../files/prompts.ts'
 import type { FilesBeside } from './files-beside.ts'
 import type { Findings, Path } from './problems.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 export type AskedPrompt = NewPrompt & { messages: Message[] }
 
@@ -41,15 +42,10 @@ export async function readPromptsOf(
         }
       }
     for (const [name, { line, rows }] of unread)
-      reading.findings.row(
-        prompts,
-        line,
-        `${quoted(name)} is no key that is known here${rows > 1 ? ` (in ${rows} rows)` : ''}; correct it or take it out`,
-        'calls',
-      )
+      reading.findings.row(prompts, line, found('row_key_unknown', { key: quoted(name), rows }), 'calls')
   })
   if (opened && read.length === 0)
-    reading.findings.problem(['prompts'], `${prompts} holds no prompt; it needs one a line, with id and text`)
+    reading.findings.problem(['prompts'], found('no_prompts_in', { file: prompts }))
   return opened ? read : null
 }
 
@@ -81,20 +77,20 @@ async function readRows(
     const complaints = new Complaints(false, file.name)
     await read(file, complaints)
     for (const { line, wrong } of complaints.rows.slice(0, ROWS_SHOWN))
-      findings.row(named, line, `${wrong}; correct the row or take it out`, 'calls')
+      findings.row(named, line, found('row_wrong', { wrong }), 'calls')
     const more = complaints.rows.slice(ROWS_SHOWN)
     if (more.length > 0)
       findings.row(
         named,
         more[0]!.line,
-        `${complaints.count - ROWS_SHOWN} more rows that cannot be used, from here on`,
+        found('more_rows', { count: complaints.count - ROWS_SHOWN }),
         'calls',
       )
     onComplaints(complaints, file.name)
     return true
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    findings.problem(path, `${error.message} ${named} ${files.whereLooked}`)
+    findings.problem(path, found('file_wrong', { wrong: error.said, file: named, where: files.whereLooked }))
     return false
   }
 }
@@ -105,10 +101,7 @@ function listed(prompts: Exclude<ArenaFile['prompts'], string>, findings: Findin
     const { id, text, messages, turns, category, reference, variables, context } = prompt
     const earlier = first.get(id)
     if (earlier !== undefined) {
-      findings.problem(
-        ['prompts', i, 'id'],
-        `the id "${id}" stands twice (the first is number ${earlier + 1} of the list); give one of them another`,
-      )
+      findings.problem(['prompts', i, 'id'], found('id_twice', { id, first: earlier + 1 }))
       return []
     }
     first.set(id, i)

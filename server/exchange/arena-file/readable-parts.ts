@@ -50,7 +50,7 @@ type Taking = (parts: Record<string, unknown>, path: Path, places?: Map<string, 
 /** A name that stands twice keeps nothing else from being checked. */
 function renameAt(parts: Record<string, unknown>, [list, index]: Path): void {
   const one = (parts[list as string] as { name: string }[])[index as number]!
-  one.name = `${one.name} (number ${(index as number) + 1})`
+  one.name = `${one.name} (${(index as number) + 1})`
 }
 
 function deleteAt(parts: Record<string, unknown>, path: Path): void {

@@ -9,6 +9,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { recipeOf } from '../recipe/recipe-of.ts'
 import { bringArena, tryArena } from './bring-arena.ts'
 import { receiveFiles } from './receive-files.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 /** Has a limit of its own on what is sent. */
 export const ARENA_FILES = '/api/admin/arenas'
@@ -34,8 +35,5 @@ export const arenaFileRoutes = (deps: Deps) =>
     )
 
 const tooLarge = (): never => {
-  throw new ProblemError(
-    'too_large',
-    `All files together may have ${LARGEST_ARENA_BYTES / 1024 / 1024} MB. Bring larger ones in from the terminal: deadheat run arena.yaml, or deadheat import.`,
-  )
+  throw new ProblemError('too_large', found('arena_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 }))
 }

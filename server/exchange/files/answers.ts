@@ -12,6 +12,8 @@ import {
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { rowsOf } from './rows.ts'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 
 /** One good row of an answers file. Either `text`, which may be empty, or `turns`. */
 export interface AnswerRow {
@@ -43,14 +45,14 @@ export async function* readAnswers(
     const answers: AnswerRow[] = []
     for (const row of rows) {
       const answer = 'wrong' in row ? row.wrong : answerOf(row.line, row.fields, owner)
-      if (typeof answer === 'string') {
+      if ('code' in answer) {
         complaints.add(row.line, answer)
         continue
       }
       const key = JSON.stringify([answer.prompt, answer.contestant])
       const earlier = lines.get(key)
       if (earlier !== undefined) {
-        complaints.add(row.line, 'a second answer of a model to a prompt', `the first is on line ${earlier}`)
+        complaints.add(row.line, found('second_answer'), found('first_on_line', { line: earlier }))
         continue
       }
       lines.set(key, row.line)
@@ -61,24 +63,24 @@ export async function* readAnswers(
 }
 
 /** The answer of a row, or what is wrong with it. */
-function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | string {
+function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | Finding {
   const column = textField(fields['prompt']) === null ? 'question_id' : 'prompt'
   const prompt = textField(fields[column])
-  if (prompt === null) return 'prompt is missing'
+  if (prompt === null) return found('field_missing', { field: 'prompt' })
   const contestant = owner ?? textField(fields['model'])
-  if (contestant === null) return 'model is missing'
-  if (!isName(contestant)) return 'a control character in a name'
+  if (contestant === null) return found('field_missing', { field: 'model' })
+  if (!isName(contestant)) return found('control_in_name')
   const long = tooLong(fields, owner === null ? [column, 'model'] : [column])
   if (long) return long
   const said = saidIn(fields)
-  if (typeof said === 'string') return said
+  if ('code' in said) return said
   const context = contextField(fields['context'])
-  if (context === undefined) return 'context is neither a text nor a list of texts'
+  if (context === undefined) return found('no_context')
   const numbers = { tokens: fields['tokens'], costUsd: fields['costUsd'], latencyMs: fields['latencyMs'] }
   for (const [name, value] of Object.entries(numbers))
-    if (!isCountOrNothing(value)) return `${name} is not a number of 0 or more`
+    if (!isCountOrNothing(value)) return found('no_count_in', { field: name })
   const texts = [prompt, said.text ?? '', ...(said.turns ?? []), ...(context ?? [])]
-  if (!texts.every(isStorable)) return 'a NUL or half a character in a text'
+  if (!texts.every(isStorable)) return found('unstorable')
   return {
     line,
     prompt,
@@ -91,11 +93,11 @@ function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow
   }
 }
 
-function saidIn({ text, turns }: Fields): Pick<AnswerRow, 'text' | 'turns'> | string {
+function saidIn({ text, turns }: Fields): Pick<AnswerRow, 'text' | 'turns'> | Finding {
   const list = structureField(turns)
-  if (list === null) return typeof text === 'string' ? { text, turns: null } : 'text and turns are missing'
+  if (list === null) return typeof text === 'string' ? { text, turns: null } : found('text_or_turns_missing')
   const parsed = Turns.safeParse(list)
-  return parsed.success ? { text: null, turns: parsed.data } : 'turns is not a list of texts'
+  return parsed.success ? { text: null, turns: parsed.data } : found('no_turns')
 }
 
 function isCountOrNothing(value: unknown): boolean {

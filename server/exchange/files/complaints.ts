@@ -1,5 +1,7 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { FileError } from './file-error.ts'
+import { found, inEnglish } from '../../../shared/findings/index.ts'
+import type { Finding, Said } from '../../../shared/findings/index.ts'
 
 const LINES = 100
 
@@ -10,7 +12,7 @@ export class Complaints {
   #counts = new Map<string, number>()
   count = 0
   /** The first hundred, each with what is wrong. */
-  readonly rows: { line: number; wrong: string }[] = []
+  readonly rows: { line: number; wrong: Finding }[] = []
 
   /**
    * @param strict  stop at the first bad row
@@ -23,15 +25,16 @@ export class Complaints {
 
   /**
    * @param wrong  the kind of fault, by which they are counted
-   * @param found  what stood there, if that helps
+   * @param there  what stood there, if that helps
    * @throws {FileError} when strict
    */
-  add(line: number, wrong: string, found?: string): void {
-    const what = found === undefined ? wrong : `${wrong} (${found})`
-    if (this.#strict) throw new FileError(`${this.#where}line ${line}: ${what}.`)
+  add(line: number, wrong: Finding, there?: Said): void {
+    const what = there === undefined ? wrong : found('found_there', { wrong, there })
+    if (this.#strict) throw new FileError(`${this.#where}line ${line}: ${inEnglish(what)}.`)
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
-    this.#counts.set(wrong, (this.#counts.get(wrong) ?? 0) + 1)
+    const kind = inEnglish(wrong)
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
   }
 
   /** One warning about all of them, or null when every row was good. */

@@ -1,5 +1,6 @@
 import type { RowEnds } from './cut-rows.ts'
 import { ROW_LIMIT } from './held-bytes.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 const LF = 10
 const CR = 13
@@ -24,7 +25,7 @@ export function csvEnds(separator: number): RowEnds {
         } else if (byte === QUOTE && cell !== 'plain') {
           cell = 'quoted'
         } else if (cell === 'closed' && byte !== CR) {
-          return { broken: 'a quote is broken' }
+          return { broken: found('quote_broken') }
         } else if (cell === 'start') {
           cell = 'plain'
         }
@@ -35,7 +36,7 @@ export function csvEnds(separator: number): RowEnds {
       cell = 'start'
     },
     isRow: () => true,
-    unfinished: () => (cell === 'quoted' ? 'a quote is never closed' : null),
+    unfinished: () => (cell === 'quoted' ? found('quote_open') : null),
     patience: 4 * ROW_LIMIT,
   }
 }

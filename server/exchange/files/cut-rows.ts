@@ -1,18 +1,20 @@
 import { Held } from './held-bytes.ts'
 import type { RawRow } from './held-bytes.ts'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 
 export type { RawRow } from './held-bytes.ts'
 
 /** Finds where a row ends. It keeps its state between calls, so no byte is looked at twice. */
 export interface RowEnds {
   /** Index after the row's last byte, -1 when the row goes on past `to`, or what is wrong with the row. */
-  next(bytes: Buffer, from: number, to: number): number | { broken: string }
+  next(bytes: Buffer, from: number, to: number): number | { broken: Finding }
   /** A row begins. */
   reset(): void
   /** False when what `next` found is not a row, but what stands around the rows. */
   isRow(): boolean
   /** Asked at the end of the file: what is wrong with a row that ends there, if anything. */
-  unfinished(): string | null
+  unfinished(): Finding | null
   /** How far a row is read on, in bytes, to see whether it ends at all. */
   patience: number
 }
@@ -67,7 +69,7 @@ function* takeRows(held: Held, ends: RowEnds, plain: PlainRows | null): Generato
       held.at = held.end
       if (held.end - held.start <= ends.patience) return
       if (!held.hasLine()) return held.forget()
-      yield skipBroken(held, ends, ends.unfinished() ?? 'too long')
+      yield skipBroken(held, ends, ends.unfinished() ?? found('row_long'))
     }
   }
 }
@@ -85,7 +87,7 @@ function* takeLast(held: Held, ends: RowEnds): Generator<RawRow> {
   }
 }
 
-function skipBroken(held: Held, ends: RowEnds, wrong: string): RawRow {
+function skipBroken(held: Held, ends: RowEnds, wrong: Finding): RawRow {
   const line = held.startLine()
   held.skipLine()
   ends.reset()

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 
 /** Rows above this many bytes are not read. */
 export const ROW_LIMIT = 16 * 1024 * 1024
 
 /** One row of a file as text, or why it is none; `line` is where it starts, counted from 1. */
-export type RawRow = { line: number; text: string } | { line: number; wrong: string }
+export type RawRow = { line: number; text: string } | { line: number; wrong: Finding }
 
 const LF = 10
 const CR = 13
@@ -50,8 +52,8 @@ export class Held {
     const row = this.bytes.subarray(this.start, Math.max(this.start, last))
     this.#moveTo(end)
     this.forgotten = false
-    if (tooLong) return { line, wrong: `over ${ROW_LIMIT / 1024 / 1024} MB` }
-    if (!isUtf8(row)) return { line, wrong: 'not UTF-8' }
+    if (tooLong) return { line, wrong: found('row_over', { megabytes: ROW_LIMIT / 1024 / 1024 }) }
+    if (!isUtf8(row)) return { line, wrong: found('not_utf8') }
     const text = row.toString('utf8')
     return text.trim() === '' ? null : { line, text }
   }

@@ -5,6 +5,8 @@ import { contextField, isStorable, structureField, textField, tooLong } from './
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { rowsOf } from './rows.ts'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 
 /** One good row of a prompts file. */
 export interface PromptRow {
@@ -43,9 +45,9 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
     const prompts: PromptRow[] = []
     for (const row of rows) {
       const prompt = 'wrong' in row ? row.wrong : promptOf(row.line, row.fields)
-      if (typeof prompt === 'string') complaints.add(row.line, prompt)
+      if ('code' in prompt) complaints.add(row.line, prompt)
       else if (lines.has(prompt.key))
-        complaints.add(row.line, 'an id that is already there', `line ${lines.get(prompt.key)}`)
+        complaints.add(row.line, found('id_there'), found('on_line', { line: lines.get(prompt.key)! }))
       else {
         lines.set(prompt.key, row.line)
         prompts.push(prompt)
@@ -56,18 +58,18 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
 }
 
 /** The prompt of a row, or what is wrong with it. */
-function promptOf(line: number, fields: Fields): PromptRow | string {
+function promptOf(line: number, fields: Fields): PromptRow | Finding {
   const column = textField(fields['question_id']) === null ? 'id' : 'question_id'
   const key = textField(fields[column])
-  if (key === null) return 'id is missing'
+  if (key === null) return found('field_missing', { field: 'id' })
   const long = tooLong(fields, [column, 'category'])
   if (long) return long
   const messages = messagesOf(fields)
-  if (typeof messages === 'string') return messages
+  if ('code' in messages) return messages
   const variables = Variables.nullable().safeParse(structureField(fields['variables']))
-  if (!variables.success) return 'variables is not an object'
+  if (!variables.success) return found('no_variables')
   const context = contextField(fields['context'])
-  if (context === undefined) return 'context is neither a text nor a list of texts'
+  if (context === undefined) return found('no_context')
   const { category, reference } = {
     category: textField(fields['category']),
     reference: textField(fields['reference']),
@@ -79,25 +81,23 @@ function promptOf(line: number, fields: Fields): PromptRow | string {
     ...messages.map(({ content }) => content),
     ...(context ?? []),
   ]
-  if (!texts.every(isStorable)) return 'a NUL or half a character in a text'
+  if (!texts.every(isStorable)) return found('unstorable')
   const unread = Object.keys(fields).filter((name) => !READ.includes(name))
   return { line, key, messages, category, reference, variables: variables.data, context, unread }
 }
 
-function messagesOf(fields: Fields): Message[] | string {
+function messagesOf(fields: Fields): Message[] | Finding {
   const messages = structureField(fields['messages'])
   if (messages !== null) {
     const parsed = Messages.safeParse(messages)
-    return parsed.success ? parsed.data : 'messages is not a list of { role, content }'
+    return parsed.success ? parsed.data : found('no_messages')
   }
   const turns = structureField(fields['turns'])
   if (turns !== null) {
     const parsed = Turns.safeParse(turns)
-    return parsed.success
-      ? parsed.data.map((content) => ({ role: 'user', content }))
-      : 'turns is not a list of texts'
+    return parsed.success ? parsed.data.map((content) => ({ role: 'user', content })) : found('no_turns')
   }
   const { text } = fields
-  if (typeof text !== 'string' || text.trim() === '') return 'text, messages and turns are missing'
+  if (typeof text !== 'string' || text.trim() === '') return found('prompt_text_missing')
   return [{ role: 'user', content: text }]
 }

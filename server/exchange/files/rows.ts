@@ -8,9 +8,11 @@ import { jsonEnds } from './json-ends.ts'
 import { lineEnds } from './line-ends.ts'
 import type { OpenFile } from './open-file.ts'
 import type { PlainRows } from './cut-rows.ts'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 
 /** One row as named fields (CSV: all strings), or what is wrong with it. */
-export type FileRow = { line: number; fields: Record<string, unknown> } | { line: number; wrong: string }
+export type FileRow = { line: number; fields: Record<string, unknown> } | { line: number; wrong: Finding }
 
 /**
  * Every row of a CSV, JSON or JSONL file, in portions, without ever holding the file. Of CSV, rows that `plain` takes
@@ -51,9 +53,9 @@ function parseJson(row: RawRow): FileRow {
     const fields: unknown = JSON.parse(row.text)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
       return { line: row.line, fields: fields as Record<string, unknown> }
-    return { line: row.line, wrong: 'no JSON object' }
+    return { line: row.line, wrong: found('no_json_object') }
   } catch {
-    return { line: row.line, wrong: 'no JSON' }
+    return { line: row.line, wrong: found('no_json') }
   }
 }
 
@@ -81,11 +83,11 @@ export function headerOf(line: string, separator: string): string[] {
 
 function checkedHeader(row: RawRow, separator: string, name: string): string[] {
   if ('wrong' in row)
-    throw new FileError(`${name}, line ${row.line}: the header cannot be read: ${row.wrong}.`)
+    throw new FileError(found('header_unread', { file: name, line: row.line, wrong: row.wrong }))
   const header = headerOf(row.text, separator)
   const twice = header.find((column, i) => column !== '' && header.indexOf(column) < i)
   if (twice !== undefined)
-    throw new FileError(`${name}, line ${row.line}: the column "${twice}" stands twice in the header.`)
+    throw new FileError(found('header_twice', { file: name, line: row.line, column: twice }))
   return header
 }
 
@@ -100,7 +102,7 @@ function withFields(rows: RawRow[], header: string[], separator: string): FileRo
 
 function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
   if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
-    return { line, wrong: `more cells than the header has` }
+    return { line, wrong: found('cells_more') }
   const fields: Record<string, unknown> = Object.create(null)
   header.forEach((column, i) => {
     if (column !== '' && i < cells.length) fields[column] = unescaped(cells[i])

@@ -20,6 +20,8 @@ import { FileVotes, WINNER_CELLS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
 import { rowsOf } from './rows.ts'
 import type { FileRow } from './rows.ts'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 
 const IDENTIFIERS = ['id', 'question_id', 'judge', 'criterion', 'category', 'pair_id']
 const TEXTS = [...IDENTIFIERS, 'language', 'order']
@@ -108,32 +110,30 @@ class RowJudge {
     const columns = this.#seen ?? columnsOf(file)
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
     if (this.#seen || columns.length > 0)
-      throw new FileError(
-        `${file.name} has no column model_a, model_b or winner (it has: ${columns.slice(0, 8).join(', ') || 'none'}).`,
-      )
+      throw new FileError(found('no_vote_columns', { file: file.name, columns: columns.slice(0, 8) }))
   }
 }
 
 /** What makes a row no vote, and what stood there. */
-function faultOf(fields: Fields): [wrong: string, found?: string] | null {
+function faultOf(fields: Fields): [wrong: Finding, there?: string] | null {
   for (const column of COLUMNS) {
-    if (textField(fields[column]) === null) return [`${column} is ${column in fields ? 'empty' : 'missing'}`]
+    if (textField(fields[column]) === null)
+      return [found(column in fields ? 'field_empty' : 'field_missing', { field: column })]
   }
   const winner = textField(fields['winner'])!
-  if (!Object.hasOwn(WINNER_CELLS, winner))
-    return ['winner is not model_a, model_b, tie or both_bad', quoted(winner)]
+  if (!Object.hasOwn(WINNER_CELLS, winner)) return [found('no_winner'), quoted(winner)]
   const left = textField(fields['model_a'])!
   const right = textField(fields['model_b'])!
-  for (const name of [left, right]) if (!isName(name)) return ['a control character in a name', quoted(name)]
+  for (const name of [left, right]) if (!isName(name)) return [found('control_in_name'), quoted(name)]
   for (const column of TEXTS)
-    if (!isStorable(textField(fields[column]) ?? '')) return [`a NUL or half a character in ${column}`]
+    if (!isStorable(textField(fields[column]) ?? '')) return [found('unstorable_in', { field: column })]
   const long = tooLong(fields, NAMES) ?? tooLong(fields, IDENTIFIERS)
   if (long) return [long]
-  if (timeField(fields['tstamp']) === undefined) return ['tstamp is no time from 1970 to 9999']
-  if (left === right) return ['a battle against itself', quoted(left)]
+  if (timeField(fields['tstamp']) === undefined) return [found('no_time')]
+  if (left === right) return [found('against_itself'), quoted(left)]
   const judgeType = textField(fields['judge_type'])
   if (judgeType !== null && !JudgeType.safeParse(judgeType).success)
-    return ['another judge_type', quoted(judgeType)]
+    return [found('other_judge_type'), quoted(judgeType)]
   return null
 }
 

@@ -8,6 +8,8 @@ import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
 import type { PromptRow } from './prompts.ts'
 import { rowsOf } from './rows.ts'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding, Said } from '../../../shared/findings/index.ts'
 
 /** Columns of a table of answers that speak of the prompt; every other column is a contestant. */
 export const PROMPT_COLUMNS: ReadonlySet<string> = new Set([
@@ -34,18 +36,23 @@ export interface WideRow {
 export async function* readWideAnswers(file: OpenFile, complaints: Complaints): AsyncGenerator<WideRow[]> {
   const names = new Set<string>()
   const header = columnsOf(file).map((column) => column.trim())
-  if (!header.includes('prompt')) throw new FileError(`${file.name} has no column prompt.`)
+  if (!header.includes('prompt')) throw new FileError(found('no_prompt_column', { file: file.name }))
   learnNames(names, header, file.name)
   const lines = new Map<string, number>()
   for await (const rows of rowsOf(file)) {
     const wide: WideRow[] = []
     for (const row of rows) {
-      const fields = 'wrong' in row ? row.wrong : trimmed(row.fields)
-      if (typeof fields !== 'string') learnNames(names, Object.keys(fields), `${file.name}, line ${row.line}`)
-      const read = typeof fields === 'string' ? fields : wideRow(row.line, fields)
-      if (typeof read === 'string') complaints.add(row.line, read)
+      const fields = 'wrong' in row ? null : trimmed(row.fields)
+      if (fields)
+        learnNames(names, Object.keys(fields), found('line_of', { file: file.name, line: row.line }))
+      const read = fields ? wideRow(row.line, fields) : 'wrong' in row ? row.wrong : found('column_twice')
+      if ('code' in read) complaints.add(row.line, read)
       else if (lines.has(read.prompt.key))
-        complaints.add(row.line, 'a prompt that is already there', `line ${lines.get(read.prompt.key)}`)
+        complaints.add(
+          row.line,
+          found('prompt_there'),
+          found('on_line', { line: lines.get(read.prompt.key)! }),
+        )
       else {
         lines.set(read.prompt.key, row.line)
         wide.push(read)
@@ -53,45 +60,41 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
     }
     yield wide
   }
-  if (names.size < 2)
-    throw new FileError(
-      `${file.name} has ${names.size} contestant beside its prompts; at least two are needed.`,
-    )
+  if (names.size < 2) throw new FileError(found('too_few_columns', { file: file.name, count: names.size }))
 }
 
 const isContestant = (column: string): boolean => column !== '' && !PROMPT_COLUMNS.has(column)
 
 /** Adds the contestants among the columns, each of which must have a name that can be kept. */
-function learnNames(names: Set<string>, columns: readonly string[], where: string): void {
+function learnNames(names: Set<string>, columns: readonly string[], place: Said): void {
   for (const name of columns) {
     if (names.has(name) || !isContestant(name)) continue
-    if (!isName(name)) throw new FileError(`${where}: a control character in the column ${quoted(name)}.`)
+    const column = quoted(name)
+    if (!isName(name)) throw new FileError(found('control_in_column', { place, column }))
     if (name.length > LONGEST_NAME)
-      throw new FileError(
-        `${where}: a column of over ${LONGEST_NAME} characters (${quoted(name)}); a column's name is a contestant's.`,
-      )
+      throw new FileError(found('column_long', { place, column, most: LONGEST_NAME }))
     names.add(name)
   }
 }
 
-/** The fields by their names without the space around them. */
-function trimmed(fields: Fields): Fields | string {
+/** The fields by their names without the space around them; null where two have the same. */
+function trimmed(fields: Fields): Fields | null {
   const all: Fields = Object.create(null)
   for (const [key, value] of Object.entries(fields)) {
     const column = key.trim()
-    if (column in all) return 'a column twice'
+    if (column in all) return null
     all[column] = value
   }
   return all
 }
 
-function wideRow(line: number, fields: Fields): WideRow | string {
+function wideRow(line: number, fields: Fields): WideRow | Finding {
   const text = fields['prompt']
-  if (typeof text !== 'string' || text.trim() === '') return 'prompt is empty'
+  if (typeof text !== 'string' || text.trim() === '') return found('field_empty', { field: 'prompt' })
   const long = tooLong(fields, ['question_id', 'id', 'category'])
   if (long) return long
   const context = contextField(fields['context'])
-  if (context === undefined) return 'context is neither a text nor a list of texts'
+  if (context === undefined) return found('no_context')
   const key = textField(fields['question_id']) ?? textField(fields['id']) ?? keyOf(text)
   const prompt: PromptRow = {
     line,
@@ -106,11 +109,10 @@ function wideRow(line: number, fields: Fields): WideRow | string {
   const given = Object.entries(fields).filter(
     ([name, said]) => isContestant(name) && said !== undefined && said !== null && said !== '',
   )
-  if (given.length === 0) return 'no answer'
-  if (given.some(([, said]) => typeof said === 'object')) return 'an answer is not a text'
+  if (given.length === 0) return found('no_answer')
+  if (given.some(([, said]) => typeof said === 'object')) return found('answer_no_text')
   const answers = given.map(([name, said]) => answerOf(line, key, name, String(said)))
-  if (![text, ...answers.map((answer) => answer.text!)].every(isStorable))
-    return 'a NUL or half a character in a text'
+  if (![text, ...answers.map((answer) => answer.text!)].every(isStorable)) return found('unstorable')
   return { prompt, answers }
 }
 

@@ -9,6 +9,7 @@ import type { OpenFile } from '../files/open-file.ts'
 import type { ArenaImport } from './arena-import.ts'
 import { readAnswersFile, readPromptsFile, readTableOfAnswers, readVotesFile } from './read-files.ts'
 import { readArenaDescription } from './read-arena-description.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 export interface ImportFiles {
   slug: string
@@ -85,6 +86,6 @@ export function refuseUnknownPrompts({ prompts, answers }: ArenaImport, named: s
   const stray = answers.find(({ prompt }) => !known.has(prompt))
   if (stray)
     throw new FileError(
-      `${named}: ${stray.contestant} answers a prompt "${stray.prompt}" that the prompts do not have. Add it to them, or correct the id.`,
+      found('stray_answer', { file: named, contestant: stray.contestant, prompt: stray.prompt }),
     )
 }

@@ -1,7 +1,7 @@
 /** Votes, answers and prompts that come with a request. */
 import { posix } from 'node:path'
 import type { ImportedFile, Warning } from '../../../shared/contracts/index.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
+import { found, inEnglish } from '../../../shared/findings/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { amongSent } from '../arena-file/files-beside.ts'
 import type { SentFiles } from '../arena-file/files-beside.ts'
@@ -37,7 +37,7 @@ export async function readSent(
     refuseUnknownPrompts(read.incoming, [...sent.keys()].map((path) => posix.basename(path)).join(', '))
     return read
   } catch (error) {
-    if (error instanceof FileError) throw new ProblemError('invalid_request', error.message)
+    if (error instanceof FileError) throw new ProblemError('invalid_request', error.said)
     throw error
   }
 }
@@ -53,8 +53,7 @@ async function readOne(
   const file = { ...opened, chunks: fewLines(opened.chunks, name) }
   const complaints = new Complaints(false, name)
   const kind = detectKind(file)
-  if (kind === 'arena')
-    throw new FileError(`${name} describes an arena. Send it with the files it names to /api/admin/arenas.`)
+  if (kind === 'arena') throw new FileError(found('arena_among', { file: name }))
   const { votes, answers, prompts } = incoming
   const before = { votes: votes.length, answers: answers.length, prompts: prompts.length }
   if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
@@ -68,7 +67,9 @@ async function readOne(
     answers: answers.length - before.answers,
     prompts: prompts.length - before.prompts,
     bad: complaints.count,
-    badRows: complaints.rows.toSorted((a, b) => a.line - b.line),
+    badRows: complaints.rows
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ line, wrong }) => ({ line, wrong: inEnglish(wrong), finding: wrong })),
   })
 }
 
@@ -80,10 +81,7 @@ async function* fewLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGene
   let lines = 0
   for await (const chunk of chunks) {
     for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++
-    if (lines > MOST_LINES)
-      throw new FileError(
-        `${name} has more than ${withCommas(MOST_LINES)} lines. Bring it in from the terminal: deadheat import.`,
-      )
+    if (lines > MOST_LINES) throw new FileError(found('lines_many', { file: name, most: MOST_LINES }))
     yield chunk
   }
 }

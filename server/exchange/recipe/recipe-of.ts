@@ -12,6 +12,7 @@ import { judgesWritten } from './judges-written.ts'
 import { fitsARow, promptWritten } from './prompts-written.ts'
 import { selectGivenAnswers, sizeOfGivenAnswers } from './queries.ts'
 import type { GivenAnswer } from './queries.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 /**
  * The arena as an arena.yaml with the files it names: brought in again, they change nothing. What no file can say is
@@ -104,5 +105,5 @@ const providerWritten = (one: ArenaState['providers'][number]) =>
 const tooLarge = () =>
   new ProblemError(
     'too_large',
-    `As files this arena has more than ${LARGEST_ARENA_BYTES / 1024 / 1024} MB, or more than ${MOST_ARENA_FILES} files: more than can be sent back. Change it with the files it came from: deadheat run arena.yaml, or deadheat import.`,
+    found('recipe_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024, most: MOST_ARENA_FILES }),
   )

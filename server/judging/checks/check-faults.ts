@@ -2,9 +2,11 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { placeholdersIn } from '../../answers/index.ts'
 import { isExpected } from './expected-value.ts'
 import { compileSchema } from './json-schema.ts'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 
 /** What is wrong with a check whatever the answers are, in words; nothing: it can be made. */
-export function checkFaults(spec: CheckSpec): string[] {
+export function checkFaults(spec: CheckSpec): Finding[] {
   switch (spec.kind) {
     case 'exact':
     case 'contains':
@@ -12,26 +14,23 @@ export function checkFaults(spec: CheckSpec): string[] {
     case 'llm':
       return unknownIn(spec.question, (name) => isExpected(name) || name === 'context')
     case 'regex':
-      return thrownBy('the pattern is no regular expression', () => new RegExp(spec.pattern, spec.flags))
+      return thrownBy('no_pattern', () => new RegExp(spec.pattern, spec.flags))
     case 'json-schema':
-      return thrownBy('the schema cannot be used', () => compileSchema(spec.schema))
+      return thrownBy('no_schema', () => compileSchema(spec.schema))
   }
 }
 
-function unknownIn(text: string, isKnown: (name: string) => boolean): string[] {
+function unknownIn(text: string, isKnown: (name: string) => boolean): Finding[] {
   return placeholdersIn(text)
     .filter((name) => !isKnown(name))
-    .map(
-      (name) =>
-        `{{${name}}} is nothing a prompt brings along; there are {{reference}} and {{variables.NAME}}`,
-    )
+    .map((name) => found('no_value', { name }))
 }
 
-function thrownBy(what: string, use: () => unknown): string[] {
+function thrownBy(code: 'no_pattern' | 'no_schema', use: () => unknown): Finding[] {
   try {
     use()
     return []
   } catch (error) {
-    return [`${what}: ${(error as Error).message}`]
+    return [found(code, { why: (error as Error).message })]
   }
 }

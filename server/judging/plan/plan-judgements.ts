@@ -9,6 +9,7 @@ import { examinersOf, isInPart } from './part.ts'
 import type { PlanPart } from './part.ts'
 import type { DrawnPlan, Wish } from './planned.ts'
 import { contestantNamed, selectPlanAnswers, selectStanding } from './queries.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 export interface PlanWish {
   plan: JudgingPlan
@@ -65,10 +66,7 @@ export async function wishOf(
 ): Promise<Wish> {
   const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
   if (baseline === undefined)
-    throw new ProblemError(
-      'invalid_request',
-      `plan.baseline: the arena has no contestant "${plan.baseline}". Name one of its contestants.`,
-    )
+    throw new ProblemError('invalid_request', found('baseline_unknown', { name: plan.baseline! }))
   return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats, sample: sample ?? null }
 }
 
@@ -84,7 +82,7 @@ export function chooseJudges<J extends { name: string }>(
   if (unknown !== undefined)
     throw new ProblemError(
       'invalid_request',
-      `There is no judge "${unknown}". There ${all.length === 0 ? 'are none; add one to arena.yaml' : `is ${all.map(({ name }) => `"${name}"`).join(', ')}`}.`,
+      found('judge_not_there', { judge: unknown, there: all.map(({ name }) => name) }),
     )
   return all.filter(({ name }) => names === undefined || names.includes(name))
 }

@@ -13,6 +13,7 @@ import { requirePriced } from './require-priced.ts'
 import { advanceJob } from './run-jobs.ts'
 import { lockRuns, updateRun } from './run-queries.ts'
 import type { Run, RunStatus } from './run-queries.ts'
+import { found } from '../../../shared/findings/index.ts'
 
 type ArenaRef = Pick<Arena, 'id' | 'slug'>
 
@@ -58,10 +59,7 @@ export async function setBudget(deps: Deps, arena: ArenaRef, budgetUsd: number |
     if (!run || run.status === 'done' || run.status === 'cancelled') throw none(arena)
     const held = run.spent_usd + run.reserved_usd
     if (budgetUsd !== null && budgetUsd < held)
-      throw new ProblemError(
-        'invalid_request',
-        `budgetUsd: ${held.toFixed(4)} USD are spent or under way already. Give at least that.`,
-      )
+      throw new ProblemError('invalid_request', found('budget_below', { held: held.toFixed(4) }))
     if (budgetUsd !== null) await requirePriced(trx, deps.prices, arena.id)
     const goesOn = run.status === 'budget_reached'
     const changed = await updateRun(trx, arena.id, run.id, [run.status], {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
+import { found } from '../../../shared/findings/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
@@ -69,7 +70,7 @@ export async function startRun(
           started_at: at,
           ended_at: null,
         })
-    if (!run) throw new ProblemError('invalid_request', `Arena "${slug}" has no run that could go on.`)
+    if (!run) throw new ProblemError('invalid_request', found('no_run_to_go_on', { arena: slug }))
     await takeOverPlanned(trx, arenaId, run.id, at)
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
     const expected = await expectRun(trx, run, wish, deps.prices, at)
@@ -106,10 +107,7 @@ async function leaveChallenge(
 
 /** A challenge of the arena is being judged, and nothing else can be until it ends. */
 export const challengeUnderWay = (slug: string): ProblemError =>
-  new ProblemError(
-    'challenge_under_way',
-    `A challenge of arena "${slug}" is under way. Let it end, or cancel it on the arena's page for operators, then start this.`,
-  )
+  new ProblemError('challenge_under_way', found('challenge_under_way', { arena: slug }))
 
 /** @throws {ProblemError} when the budget is spent already, or a model has no price by which it could be kept */
 export async function requirePrices(
@@ -122,7 +120,7 @@ export async function requirePrices(
   if (budgetUsd <= spent)
     throw new ProblemError(
       'invalid_request',
-      `budget: this run has spent ${spent.toFixed(4)} USD already; ${budgetUsd} USD leave nothing to go on with. Give a higher budget.`,
+      found('budget_spent', { spent: spent.toFixed(4), budget: budgetUsd }),
     )
   await requirePriced(db, prices, arenaId)
 }

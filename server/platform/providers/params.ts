@@ -1,24 +1,26 @@
 /** Which parameters of arena.yaml go out as they stand, and which would change what a reply is or costs. */
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding, FindingCode } from '../../../shared/findings/index.ts'
 
 /** Sent where nobody says otherwise, so that a reply has an end and a price. */
 export const DEFAULT_MAX_TOKENS = 4096
 
-const NOT_TAKEN: Record<string, string> = {
-  model: 'the model stands beside the parameters, not among them',
-  messages: 'the messages are made from prompt and system text',
-  system: 'the system text stands beside the parameters, not among them',
-  stream: 'replies are taken whole',
-  stream_options: 'replies are taken whole',
-  n: 'each call asks for one reply',
-  tools: 'replies are text; tools cannot answer',
-  tool_choice: 'replies are text; tools cannot answer',
-  functions: 'replies are text; tools cannot answer',
-  mcp_servers: 'replies are text; tools cannot answer',
-  web_search_options: 'searches cost what the price table does not know',
-  modalities: 'replies are text',
-  audio: 'replies are text',
-  inference_geo: 'it costs what the price table does not know',
-  speed: 'it costs what the price table does not know',
+const NOT_TAKEN: Record<string, FindingCode> = {
+  model: 'beside_params',
+  messages: 'messages_are_made',
+  system: 'system_beside_params',
+  stream: 'taken_whole',
+  stream_options: 'taken_whole',
+  n: 'one_reply',
+  tools: 'no_tools',
+  tool_choice: 'no_tools',
+  functions: 'no_tools',
+  mcp_servers: 'no_tools',
+  web_search_options: 'searches_cost',
+  modalities: 'replies_are_text',
+  audio: 'replies_are_text',
+  inference_geo: 'costs_unknown',
+  speed: 'costs_unknown',
 }
 
 /** What no provider takes beyond; one may take less. */
@@ -33,22 +35,24 @@ const RANGES: Record<string, readonly [number, number]> = {
 const MAX_TOKENS = ['max_tokens', 'max_completion_tokens'] as const
 
 /** What is wrong with a contestant's or a judge's parameters, a line each; none: they can be sent. */
-export function problemsWithParams(params: Readonly<Record<string, unknown>>): string[] {
-  const problems = Object.keys(params).flatMap((name) =>
-    Object.hasOwn(NOT_TAKEN, name) ? [`params.${name}: ${NOT_TAKEN[name]}; leave it out`] : [],
+export function problemsWithParams(params: Readonly<Record<string, unknown>>): Finding[] {
+  const problems: Finding[] = Object.keys(params).flatMap((name) =>
+    Object.hasOwn(NOT_TAKEN, name)
+      ? [found('param_not_taken', { name, why: { code: NOT_TAKEN[name]!, values: {} } })]
+      : [],
   )
   if (params['service_tier'] === 'priority') {
-    problems.push('params.service_tier: priority costs what the price table does not know; leave it out')
+    problems.push(found('param_not_taken', { name: 'service_tier', why: found('priority_costs') }))
   }
   for (const [name, [least, most]] of Object.entries(RANGES)) {
     const value = params[name]
     if (value === undefined || (typeof value === 'number' && value >= least && value <= most)) continue
-    problems.push(`params.${name}: is not a number from ${least} to ${most}`)
+    problems.push(found('param_out_of_range', { name, least, most }))
   }
   for (const name of MAX_TOKENS) {
     const value = params[name]
     if (value !== undefined && !(Number.isSafeInteger(value) && (value as number) > 0)) {
-      problems.push(`params.${name}: is not a whole number above 0`)
+      problems.push(found('param_not_whole', { name }))
     }
   }
   return problems

@@ -9,6 +9,7 @@ import type { PriceTable } from './prices.ts'
 import { ProviderError } from './provider.ts'
 import type { Completion, CompletionRequest, Provider, Usage } from './provider.ts'
 import { redact } from './redact.ts'
+import { inEnglish } from '../../../shared/findings/index.ts'
 
 /** Where calls go, and how they are told of. */
 export interface Endpoint {
@@ -80,7 +81,8 @@ export function providerOver(
   return {
     async complete(request) {
       const problems = problemsWithParams(request.params)
-      if (problems.length > 0) throw new ProviderError('bad_request', redact(problems.join('; '), key))
+      if (problems.length > 0)
+        throw new ProviderError('bad_request', redact(problems.map(inEnglish).join('; '), key))
       request.signal?.throwIfAborted()
       const started = performance.now()
       const reply = await exchange(request)

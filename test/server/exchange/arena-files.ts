@@ -3,8 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { checkArena, problemText } from '../../../server/exchange/index.ts'
-import type { CheckOptions } from '../../../server/exchange/arena-file/index.ts'
+import type { ArenaProblem, CheckOptions } from '../../../server/exchange/arena-file/index.ts'
 import { readPrices } from '../../../server/platform/providers/index.ts'
+import { de } from '../../../shared/findings/de/index.ts'
+import { isKnown, tell } from '../../../shared/findings/tell.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 export const MODEL = 'gpt-4.1-mini-2025-04-14'
@@ -43,7 +45,19 @@ export async function checked(
 ) {
   const prices = await readPrices()
   const plan = await checkArena(await arenaFile(described, files), { env: ENV, prices, now: NOW, ...options })
+  for (const one of [...plan.problems, ...plan.warnings]) mustBeGermanToo(one)
   return { plan, prices, problems: plan.problems.map(problemText), warnings: plan.warnings.map(problemText) }
+}
+
+/** What is said of this machine, which the terminal alone says. */
+const OF_THIS_MACHINE = /there is no such file|: export [A-Z_]+=/
+
+/** @throws {Error} where a German page would have to say it in English */
+function mustBeGermanToo({ message, finding }: ArenaProblem): void {
+  if (OF_THIS_MACHINE.test(message)) return
+  const german = finding && isKnown(finding, de) ? tell(finding, de) : null
+  if (german === null || german === message || /undefined|NaN|\[object/.test(german))
+    throw new Error(`in German: ${german} (${message})`)
 }
 
 /** Objects as a line of JSON each. */

@@ -170,7 +170,14 @@ describe('votes, answers and prompts that are sent', () => {
           votes: 2,
           bad: 2,
           badRows: [
-            { line: 3, wrong: expect.stringContaining('itself') },
+            {
+              line: 3,
+              wrong: 'a battle against itself ("A")',
+              finding: {
+                code: 'found_there',
+                values: { wrong: { code: 'against_itself', values: {} }, there: '"A"' },
+              },
+            },
             { line: 5, wrong: expect.stringContaining('winner') },
           ],
         },

@@ -9,6 +9,7 @@ import {
 } from '../../../server/judging/checks/index.ts'
 import type { CheckedPrompt, LlmCheck, RuleCheck } from '../../../server/judging/checks/index.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'
+import { inEnglish } from '../../../shared/findings/index.ts'
 
 const PROMPT: CheckedPrompt = {
   messages: [{ role: 'user', content: 'Which capital?' }],
@@ -163,7 +164,7 @@ describe('what is wrong with a check', () => {
     ['a schema that waits', { kind: 'json-schema', schema: { $async: true } }, /async/],
   ])('%s', (_, given, fault) => {
     const faults = checkFaults(spec(given))
-    if (fault) expect(faults.join()).toMatch(fault)
+    if (fault) expect(faults.map(inEnglish).join()).toMatch(fault)
     else expect(faults).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { Question } from '../../../server/judging/method-advice/index.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics/index.ts'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
+import { inEnglish } from '../../../shared/findings/index.ts'
 
 const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
 const judge = (given: object = {}) => ({ name: 'J', provider: 'p', model: 'm', rubric: 'overall', ...given })
@@ -54,9 +55,9 @@ describe('a criterion that reads like a rule', () => {
   ])('%s: kind %s', async (criterion, kind) => {
     const found = adviseOnMethod(await question({ criteria: [criterion] }))
     expect(found).toEqual([
-      { code: 'criterion_is_a_rule', message: expect.stringContaining(`kind: ${kind}`) },
+      { code: 'criterion_is_a_rule', values: expect.objectContaining({ instead: `kind: ${kind}` }) },
     ])
-    expect(found[0]!.message).toContain(`"${criterion}"`)
+    expect(inEnglish(found[0]!)).toContain(`"${criterion}"`)
   })
 
   it.each([
@@ -104,7 +105,7 @@ describe('contestants', () => {
   it('of whom there is one have nothing to be compared with', async () => {
     const found = adviseOnMethod(await question({ contestants: TWO.slice(0, 1) }))
     expect(found.map(({ code }) => code)).toEqual(['nothing_to_compare'])
-    expect(found[0]!.message).toMatch(/^A is the only contestant/)
+    expect(inEnglish(found[0]!)).toMatch(/^A is the only contestant/)
   })
 
   it('of whom there are fewer than are ranked at once', async () => {
@@ -113,10 +114,10 @@ describe('contestants', () => {
         judges: [judge({ form: 'listwise', answers })],
         contestants: Array.from({ length: count }, (_, index) => ({ name: `C${index}`, responses: 'x' })),
       })
-    expect(adviseOnMethod(await listwise(4, 3))).toEqual([
-      { code: 'too_few_for_listwise', message: expect.stringContaining('Set answers: 3') },
+    expect(adviseOnMethod(await listwise(4, 3)).map(inEnglish)).toEqual([
+      expect.stringContaining('Set answers: 3'),
     ])
-    expect(adviseOnMethod(await listwise(3, 2))[0]!.message).toMatch(/Use form: pairwise\.$/)
+    expect(inEnglish(adviseOnMethod(await listwise(3, 2))[0]!)).toMatch(/Use form: pairwise\.$/)
     expect(codes(await listwise(4, 4))).toEqual([])
   })
 
@@ -134,7 +135,7 @@ describe('references', () => {
   it('that are missing where a judge compares with them', async () => {
     const found = adviseOnMethod(await question(closeness, { prompts: [{ reference: long }, {}, {}] }))
     expect(found).toEqual([
-      { code: 'references_missing', message: expect.stringContaining('2 of 3 prompts have none') },
+      { code: 'references_missing', values: expect.objectContaining({ without: 2, prompts: 3 }) },
     ])
   })
 

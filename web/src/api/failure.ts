@@ -1,5 +1,7 @@
+import type { ToldFinding } from '../../../shared/contracts/finding.ts'
 import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { words } from '../words/failures/index.ts'
+import { toldView } from '../words/findings/views.ts'
 
 /** Why a call brought nothing: a problem the server named, or no server at all. */
 export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
@@ -9,22 +11,28 @@ export class Failure extends Error {
   readonly requestId: string | null
   /** Seconds the server asked to wait, or null. */
   readonly retryAfter: number | null
+  /** What the server's words are made of, where they can be said in other languages. */
+  readonly finding: ToldFinding | null
 
   constructor(
     code: FailureCode,
     detail: string,
     requestId: string | null = null,
     retryAfter: number | null = null,
+    finding: ToldFinding | null = null,
   ) {
     super(detail)
     this.name = 'Failure'
     this.code = code
     this.requestId = requestId
     this.retryAfter = retryAfter
+    this.finding = finding
   }
 
   /** What went wrong, in the language spoken; in the server's English where the page has no words for it. */
   get said(): string {
+    const told = this.finding && toldView(this.message, this.finding)
+    if (told && !told.lang) return told.text
     const said = words.here[this.code]
     return typeof said === 'function' ? said(this.message) : (said ?? this.message)
   }
@@ -47,6 +55,7 @@ export async function failureOf(response: Response): Promise<Failure> {
     problem.detail ?? problem.title ?? problem.code,
     problem.requestId ?? null,
     wait > 0 ? wait : null,
+    problem.finding ?? null,
   )
 }
 

@@ -1,6 +1,7 @@
 /** Parameters are public: keys among them are refused by name and by form, and what only sounds like one is not. */
 import { expect, it } from 'vitest'
 import { secretsInParams } from '../../../../server/platform/providers/index.ts'
+import { inEnglish } from '../../../../shared/findings/index.ts'
 
 const KEY = 'sk-proj-0123456789abcdefghij'
 
@@ -16,7 +17,7 @@ it.each([
   [{ response_format: { description: KEY } }, 'params.response_format.description'],
   [{ [KEY]: 1 }, 'params.…'],
 ])('%j is refused, and its value not said', (params, path) => {
-  const said = secretsInParams(params)
+  const said = secretsInParams(params).map(inEnglish)
   expect(said).toEqual([expect.stringContaining(`${path}: looks like a key`)])
   expect(said.join()).not.toContain(KEY)
 })

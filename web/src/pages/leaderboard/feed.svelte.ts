@@ -35,8 +35,8 @@ export class Feed {
       this.board = begin.board
       this.detail = begin.detail
     } else {
-      const { code, detail, requestId } = begin.failure
-      this.failure = new Failure(code, detail, requestId)
+      const { code, detail, requestId, finding } = begin.failure
+      this.failure = new Failure(code, detail, requestId, null, finding)
     }
   }
 

@@ -13,6 +13,7 @@ export const de: typeof en = {
   arena_unknown: 'Diese Arena gibt es hier nicht.',
   battle_unknown: 'Dieses Duell gibt es nicht. Ein neues Paar hilft weiter.',
   contestant_unknown: 'Diesen Teilnehmer gibt es in dieser Arena nicht.',
+  prompt_unknown: 'Diesen Prompt gibt es in dieser Arena nicht.',
   judge_unknown: 'Diesen Richter gibt es in dieser Arena nicht.',
   vote_unknown: 'Diese Stimme gibt es nicht.',
   run_unknown: 'Diesen Durchlauf gibt es nicht.',

@@ -15,6 +15,7 @@ export const en: Partial<Record<FailureCode, Said>> = {
   arena_unknown: null,
   battle_unknown: null,
   contestant_unknown: null,
+  prompt_unknown: null,
   judge_unknown: null,
   vote_unknown: null,
   run_unknown: null,

@@ -1,0 +1,75 @@
+import type { files as en } from '../en/files.ts'
+import { countOf } from '../few.ts'
+import { named } from './names.ts'
+
+const WHOLE = new Intl.NumberFormat('de')
+
+export const files: typeof en = {
+  gzip_damaged: ({ file, why }) =>
+    `${file} ist gzip, aber beschädigt oder abgeschnitten (${why}); die Datei muss neu gepackt werden.`,
+  utf16: ({ file }) => `${file} ist UTF-16; als UTF-8 speichern.`,
+  no_text: ({ file }) =>
+    `${file} ist kein Text; nötig ist eine Datei in UTF-8, als CSV, JSON oder JSONL (gern mit gzip gepackt).`,
+  no_array: ({ file }) => `${file} enthält keine Liste von Zeilen.`,
+  several_arrays: ({ file }) => `${file} enthält mehr als eine Liste; nur die mit den Zeilen darf bleiben.`,
+  header_unread: ({ file, line, wrong }) =>
+    `${file}, Zeile ${line}: Die Kopfzeile lässt sich nicht lesen: ${wrong}.`,
+  header_twice: ({ file, line, column }) =>
+    `${file}, Zeile ${line}: Die Spalte „${column}“ steht zweimal in der Kopfzeile.`,
+  no_vote_columns: ({ file, columns }) =>
+    `${file} hat keine Spalte model_a, model_b oder winner (es gibt: ${columns.join(', ') || 'keine'}).`,
+  no_prompt_column: ({ file }) => `${file} hat keine Spalte prompt.`,
+  control_in_column: ({ place, column }) => `${place}: ein Steuerzeichen in der Spalte ${column}.`,
+  column_long: ({ place, column, most }) =>
+    `${place}: eine Spalte mit mehr als ${most} Zeichen (${column}); der Name einer Spalte ist der eines Teilnehmers.`,
+  line_of: ({ file, line }) => `${file}, Zeile ${line}`,
+  too_few_columns: ({ file, count }) =>
+    `${file} hat neben den Prompts ${count === 0 ? 'keinen' : 'nur einen'} Teilnehmer; nötig sind mindestens zwei.`,
+  unknown_file: ({ file, columns }) =>
+    `${file} ist keine Datei einer bekannten Art: Stimmen haben die Spalten model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text; eine Tabelle von Antworten prompt und je Teilnehmer eine Spalte (gefunden: ${columns.join(', ') || 'keine'}).`,
+  not_sent: ({ file }) => `${file}: wurde nicht mitgeschickt, gehört aber dazu.`,
+  unpacks_large: ({ file, megabytes }) =>
+    `${file} hat ausgepackt mehr als ${megabytes} MB. Im Terminal geht es: deadheat import.`,
+  arena_among: ({ file }) =>
+    `${file} beschreibt eine Arena. Sie gehört samt den Dateien, die sie nennt, unter „Neue Arena“ oder an /api/admin/arenas.`,
+  lines_many: ({ file, most }) =>
+    `${file} hat mehr als ${WHOLE.format(most)} Zeilen. Im Terminal geht es: deadheat import.`,
+  stray_answer: ({ file, contestant, prompt }) =>
+    `${file}: ${contestant} antwortet auf einen Prompt „${prompt}“, den die Prompts nicht haben. Dort ergänzen, oder die id ausbessern.`,
+
+  nothing_in: ({ files: sent }) => `In ${sent.join(', ')} steht nichts.`,
+  no_file:
+    'Es ist keine Datei dabei. Jede kommt als Feld von multipart/form-data, oder eine als ganzer Inhalt.',
+  files_many: ({ count, most }) => `${count} Dateien sind zu viele; auf einmal dürfen es ${most} sein.`,
+  form_unread:
+    'Das Formular lässt sich nicht lesen. Jede Datei kommt als Feld von multipart/form-data, benannt nach ihrem Pfad.',
+  no_files_sent:
+    'Dateien kommen als multipart/form-data, je Datei ein Feld, benannt nach ihrem Pfad; oder als JSON: { "files": { "arena.yaml": "…" } }.',
+  no_arena_file: 'Unter den Dateien ist keine arena.yaml. Sie gehört dazu, samt den Dateien, die sie nennt.',
+  several_arena_files: ({ files: sent }) =>
+    `Unter den Dateien sind mehrere Arenen: ${sent.join(', ')}. Es geht nur eine auf einmal.`,
+  file_not_utf8: ({ file }) => `${file} ist kein Text in UTF-8. Als UTF-8 speichern.`,
+  arena_file_large: ({ file, kilobytes }) =>
+    `${file} hat mehr als ${kilobytes} kB. Die Prompts gehören in eine eigene Datei, und die wird genannt: prompts: prompts.jsonl.`,
+  arena_large: ({ megabytes }) =>
+    `Alle Dateien zusammen dürfen ${megabytes} MB haben. Mit größeren geht es im Terminal: deadheat run arena.yaml, oder deadheat import.`,
+  import_large: ({ megabytes }) =>
+    `Alle Dateien zusammen dürfen ${megabytes} MB haben. Mit gzip packen, oder im Terminal hereinbringen: deadheat import.`,
+  recipe_large: ({ megabytes, most }) =>
+    `Als Dateien hat diese Arena mehr als ${megabytes} MB oder mehr als ${most} Dateien: mehr, als sich zurückschicken lässt. Sie lässt sich mit den Dateien ändern, aus denen sie kam: deadheat run arena.yaml, oder deadheat import.`,
+  problems_to_mend: ({ count }) =>
+    count === 1 ? 'Es gibt etwas auszubessern.' : `Es gibt ${count} Dinge auszubessern.`,
+
+  text_changed: ({ contestant, prompt }) =>
+    `Die Antwort von ${contestant} auf den Prompt „${prompt}“ wurde schon gezeigt oder bewertet und kann sich nicht mehr ändern. Der neue Text braucht einen Teilnehmer mit anderem Namen.`,
+  two_answers: ({ contestant, prompt }) =>
+    `${contestant} hat zwei verschiedene Antworten auf den Prompt „${prompt}“. Nur eine darf bleiben, oder der zweite Teilnehmer braucht einen anderen Namen.`,
+  made_anew: ({ contestants }) =>
+    `Von ${contestants.length === 1 ? 'dem Teilnehmer' : 'den Teilnehmern'} ${contestants.map((name) => `„${name}“`).join(', ')} wurden schon Antworten gezeigt oder bewertet, und woraus sie entstehen, hat sich seither geändert: Die neue Variante braucht einen eigenen Namen, oder es bleibt, wie es war.`,
+  prompt_changed: ({ prompt }) =>
+    `Den Prompt „${prompt}“ gibt es in dieser Arena schon mit einem anderen Text. Der neue Text braucht eine eigene id.`,
+  prompt_judged: ({ prompt }) =>
+    `Der Prompt „${prompt}“ wurde schon mit einer anderen Referenz oder einem anderen Kontext bewertet. Der neue braucht eine eigene id.`,
+  public_again: ({ prompts }) =>
+    `Wer die Arena findet, konnte lesen, wer was auf ${countOf(prompts) === 1 ? 'den Prompt' : 'die Prompts'} ${named(prompts)} antwortete, ${countOf(prompts) === 1 ? 'der' : 'die'} wieder im Einsatz ${countOf(prompts) === 1 ? 'ist' : 'sind'}. Stimmen darüber sind von nun an womöglich nicht blind; sicher ist ein neuer Schlüssel mit neuen Antworten.`,
+}

@@ -1,0 +1,97 @@
+import type { forms as en } from '../en/forms.ts'
+
+const A: Record<string, string> = {
+  text: 'ein Text',
+  number: 'eine Zahl',
+  whole: 'eine ganze Zahl',
+  yes_or_no: 'true oder false',
+  list: 'eine Liste',
+  mapping: 'eine Zuordnung von Schlüsseln zu Werten',
+}
+
+const sized = (of: string, count: number): string => {
+  if (of === 'text') return `${count} Zeichen`
+  return of === 'list' ? `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}` : String(count)
+}
+
+/** What the parser says, by its codes; the rarest stay in its own words. */
+const YAML: Record<string, string> = {
+  BAD_ALIAS: 'ein Verweis ohne Namen',
+  BAD_DQ_ESCAPE: 'nach einem \\ in Anführungszeichen steht etwas, das dort nicht stehen darf',
+  BAD_INDENT: 'die Einrückung passt nicht zu den Zeilen darüber',
+  BAD_SCALAR_START: 'ein Text beginnt mit einem Zeichen, das nur in Anführungszeichen stehen darf',
+  BLOCK_AS_IMPLICIT_KEY:
+    'hier stehen zwei Schlüssel auf einer Zeile; ein Text mit Doppelpunkt gehört in Anführungszeichen',
+  BLOCK_IN_FLOW: 'in Klammern steht etwas, das nur auf eigenen Zeilen stehen darf',
+  DUPLICATE_KEY: 'ein Schlüssel steht zweimal da',
+  MISSING_CHAR: 'es fehlt ein Zeichen: ein Doppelpunkt, ein Komma, eine Klammer oder ein Anführungszeichen',
+  MULTILINE_IMPLICIT_KEY:
+    'ein Schlüssel geht über mehrere Zeilen; vermutlich fehlt ein Doppelpunkt oder die Einrückung',
+  MULTIPLE_DOCS: 'es sind mehrere Dokumente; nur eins darf da sein, ohne Zeile „---“ dazwischen',
+  TAB_AS_INDENT: 'eingerückt wird mit Leerzeichen, nicht mit Tabulatoren',
+  UNEXPECTED_TOKEN: 'hier steht etwas, womit an dieser Stelle nichts anzufangen ist',
+}
+
+export const forms: typeof en = {
+  responses_or_model:
+    'entweder `responses` angeben (eine Datei mit Antworten, gern mit dem `model`, das sie gab) oder `provider` und `model`',
+  one_of_text: 'genau eins von `text`, `messages` und `turns` angeben',
+  votes_or_everything: 'entweder `votesPerPair` oder `everything` angeben',
+  criterion_or_criteria: 'entweder `criterion` oder `criteria` angeben',
+  criterion_twice: 'ein Kriterium steht zweimal da',
+  no_variable: 'muss der Name einer Umgebungsvariable sein, wie OPENAI_API_KEY',
+  no_slug: 'muss aus 1 bis 64 Zeichen bestehen, aus a–z, 0–9 und -',
+  no_flags: 'darf nur i, m, s und u enthalten',
+  name_challenger:
+    'muss den Teilnehmer nennen, der den anderen ersetzen würde, mit Namen oder wie er in Adressen steht',
+  name_incumbent: 'muss den Teilnehmer nennen, der ersetzt würde, mit Namen oder wie er in Adressen steht',
+  name_long: 'darf höchstens 200 Zeichen haben',
+  other_source: 'muss humans, judges, judge:NAME, all oder simulated sein',
+  other_preset: 'muss cosmetic, default oder critical sein',
+  other_kind: 'muss losses, wins oder ties sein',
+  not_true_or_false: 'muss true oder false sein',
+  share_asked: 'muss ein Anteil von 0 bis 1 sein',
+  count_asked: 'muss eine ganze Zahl ab 1 sein',
+  alpha_asked: 'muss zwischen 0 und 1 liegen',
+  ratio_asked: 'muss eine Zahl über 0 sein',
+  one_selection: 'genau eins angeben: keys (eine Liste), category oder all: true',
+  no_preset: ({ given }) => `${given} ist keine Vorlage; zur Wahl stehen cosmetic, default, critical`,
+  no_share: ({ given }) => `${given} ist kein Anteil von 0 bis 1; 55 % sind 0.55`,
+  no_count: ({ given }) => `${given} ist keine Anzahl von Stimmen; nötig ist eine ganze Zahl ab 1, etwa 400`,
+  no_alpha: ({ given }) => `${given} liegt nicht zwischen 0 und 1; 5 % sind 0.05`,
+  no_ratio: ({ given }) =>
+    `${given} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
+
+  unknown_key: 'ist ein Schlüssel, den es hier nicht gibt; ausbessern oder herausnehmen',
+  unknown_form: 'fehlt oder hat eine Form, die es hier nicht gibt',
+  unknown_form_of_file:
+    'fehlt oder hat eine Form, die es hier nicht gibt; docs/files.md zeigt, welche es gibt',
+  missing: ({ kind }) => `fehlt; nötig ist hier ${A[kind]}`,
+  not_of_kind: ({ kind }) => `ist von der falschen Art; nötig ist hier ${A[kind]}`,
+  too_small: ({ of, limit, inclusive }) =>
+    of === 'number'
+      ? `ist zu klein; erlaubt ist ${inclusive ? `${limit} oder mehr` : `mehr als ${limit}`}`
+      : limit === 1
+        ? 'ist leer; etwas hinschreiben, oder weglassen, wo das geht'
+        : `ist zu kurz; nötig sind mindestens ${sized(of, limit)}`,
+  too_big: ({ of, limit, inclusive }) =>
+    of === 'number'
+      ? `ist zu groß; erlaubt ist ${inclusive ? `${limit} oder weniger` : `weniger als ${limit}`}`
+      : `ist zu lang; erlaubt sind höchstens ${sized(of, limit)}`,
+  none_of: ({ choices }) => `ist nichts, was es hier gibt; zur Wahl steht ${choices.join(', ')}`,
+  no_url: 'ist keine Adresse; nötig ist eine wie https://example.com/v1',
+  name_twice: ({ name, first }) =>
+    `der Name „${name}“ steht zweimal da (zuerst als Nummer ${first} der Liste); einer braucht einen anderen`,
+  id_twice: ({ id, first }) =>
+    `die id „${id}“ steht zweimal da (zuerst als Nummer ${first} der Liste); eine muss anders lauten`,
+
+  not_yaml: ({ why, fault }) => `kein YAML: ${YAML[fault] ?? why}`,
+  not_read: ({ why }) => `lässt sich nicht lesen: ${why}`,
+  key_twice: 'ein Schlüssel steht zweimal da',
+  nested_too_deep: 'zu tief verschachtelt; mit weniger Ebenen schreiben',
+  aliases_multiply: 'die Verweise vervielfachen sich ohne Maß; ausschreiben, wofür sie stehen',
+
+  at_place: ({ place, wrong }) => `${place}: ${wrong}`,
+  the_file: 'die Datei',
+  several: ({ all, more }) => `${all.join(' · ')}${more > 0 ? ` (und ${more} weitere)` : ''}`,
+}

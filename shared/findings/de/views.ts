@@ -1,0 +1,19 @@
+import type { views as en } from '../en/views.ts'
+
+const list = (names: readonly string[]) => names.join(', ')
+
+export const views: typeof en = {
+  sentence_at: ({ field, wrong }) => `${field}: ${wrong}.`,
+  criterion_unknown: ({ arena, criterion, there }) =>
+    `criterion: Die Arena „${arena}“ hat kein Kriterium „${criterion}“; es gibt ${list(there)}.`,
+  criteria_are: ({ arena, there }) => `criterion: In der Arena „${arena}“ gibt es ${list(there)}.`,
+  categories_are: ({ arena, there }) =>
+    `category: In der Arena „${arena}“ gibt es ${list(there) || 'keine Kategorien'}.`,
+  judge_never_voted: ({ arena, judge }) =>
+    `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt.`,
+  nobody_called: ({ field, arena, name }) => `${field}: In der Arena „${arena}“ heißt niemand „${name}“.`,
+  source_without_judgements: ({ source }) =>
+    `source: Urteile kommen von Richtern; es gibt sie zu judges, judge:NAME oder all, nicht zu ${source}.`,
+  attempts_are: ({ arena, count }) =>
+    `attempt: Der Aufstieg der Arena „${arena}“ hat ${count} Versuche, gezählt ab 1.`,
+}

@@ -1,0 +1,88 @@
+import { countOf } from '../few.ts'
+import type { Few } from '../few.ts'
+import { named, thereIs } from './names.ts'
+
+const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/operation.md shows one'
+
+/** What an arena.yaml says that does not go together: contestants, checks, plan and gate. */
+export const arena = {
+  one_contestant:
+    'one contestant only, so there is nothing to compare; add a second, or judge a rule by `checks`',
+  template_without_text:
+    'has no {{text}} or {{variables.NAME}}: every prompt would be the same; write {{text}} where the prompt belongs',
+  context_unseen: ({ contestant }: { contestant: string }) =>
+    `prompts bring context, and neither system nor template says {{context}}: "${contestant}" will not see it`,
+  reference_told: '{{reference}} would tell the contestant the answer; take it out',
+  no_placeholder: ({ name }: { name: string }) =>
+    `there is no {{${name}}}; there are {{text}}, {{context}} and {{variables.NAME}}, where NAME is one of the variables of the prompts`,
+  placeholder_empty: ({ name, prompts }: { name: string; prompts: Few }) => {
+    const count = countOf(prompts)
+    return `{{${name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(prompts)}; give ${count === 1 ? 'it' : 'them'} one, or take the placeholder out`
+  },
+  thread_wrong: ({ prompt, wrong }: { prompt: string; wrong: string }) => `prompt "${prompt}" ${wrong}`,
+  begins_with_assistant: "begins with an assistant's message; begin with the user's",
+  assistants_in_a_row: "has two assistant's messages in a row; make them one",
+  nothing_to_answer: "leaves nothing to answer: its last message must be the user's",
+  stray_response: ({ contestant, prompt, more }: { contestant: string; prompt: string; more: number }) =>
+    `"${contestant}" answers a prompt "${prompt}" that the prompts do not have${more > 0 ? `, and ${more} more` : ''}. Add it to them, or correct the id`,
+  unanswered: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
+    `"${contestant}" has no answer to ${named(prompts)}, and meets nobody there`,
+  answers_none: ({ file }: { file: string }) => `${file} answers none of the prompts; check their ids`,
+
+  no_other_contestant: ({ name, there }: { name: string; there: Few }) =>
+    `there is no other contestant "${name}"; ${thereIs(there)}`,
+  no_contestant: ({ name, there }: { name: string; there: Few }) =>
+    `there is no contestant "${name}"; ${thereIs(there)}`,
+  control_differs: ({ of, keys }: { of: string; keys: readonly string[] }) =>
+    `is another contestant than "${of}": ${keys.join(', ')} differ. A control is the same again; give both the same`,
+  control_same_file: ({ of }: { of: string }) =>
+    `has the very answers of "${of}", and equal texts never meet. Give it a second file of answers, made the same way anew`,
+  control_cold:
+    'at temperature 0 most answers will be those of the original again, and equal texts never meet: the control will have few votes',
+  control_unknown: ({ name, there }: { name: string; there: Few }) =>
+    `--control ${name}: there is no contestant "${name}"; ${thereIs(there)}`,
+  control_of_file: ({ name }: { name: string }) =>
+    `--control ${name}: its answers were made elsewhere, and equal texts never meet. Make a second file of answers the same way, and enter it as a contestant with \`controlOf: ${name}\``,
+
+  provider_missing: 'is missing: name one of `providers`',
+  no_provider: ({ name, there }: { name: string; there: Few }) =>
+    `there is no provider "${name}"; ${thereIs(there)}. Add it under \`providers\` with type and apiKeyEnv`,
+  model_missing: 'is missing: name the model, by its dated name if it has one',
+  unpriced: ({ model }: { model: string }) =>
+    `the price table has no model "${model}", so its calls cannot be counted in USD; to count them, ${HOW}`,
+  unpriced_in_budget: ({ model, budget }: { model: string; budget: number }) =>
+    `the price table has no model "${model}", so the budget of ${budget} USD cannot be kept. Correct the name, or ${HOW}`,
+  retired: ({ model, since }: { model: string; since: string }) =>
+    `"${model}" is retired: by the price table its provider serves it no more since ${since}. Name a model that is served`,
+  retires: ({ model, from }: { model: string; from: string }) =>
+    `"${model}" will be served no more from ${from} on, by the price table`,
+  key_not_allowed: ({ variable }: { variable: string }) =>
+    `${variable} may not be named by an arena that is sent: name a variable that ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS where the server starts`,
+
+  no_category: ({ categories, there }: { categories: Few; there: Few }) =>
+    `no prompt has the category ${named(categories)}; ${thereIs(there)}`,
+  check_fault: ({ fault }: { fault: string }) => `${fault}; correct it`,
+  no_value: ({ name }: { name: string }) =>
+    `{{${name}}} is nothing a prompt brings along; there are {{reference}} and {{variables.NAME}}`,
+  no_pattern: ({ why }: { why: string }) => `the pattern is no regular expression: ${why}`,
+  no_schema: ({ why }: { why: string }) => `the schema cannot be used: ${why}`,
+  lists_too_short: ({ judges, check }: { judges: Few; check: string }) =>
+    `${named(judges)} judges lists of three and more: where fewer than three answers pass "${check}", those that do are not judged. Use pairwise to have them judged`,
+  value_empty: ({ name, prompts }: { name: string; prompts: Few }) =>
+    `{{${name}}} has no value for ${named(prompts)}; give the prompts one, or keep the check to \`categories\` that have one`,
+  more_votes_than_prompts: ({ prompts }: { prompts: number }) =>
+    `a pair has one vote a prompt, and there are ${prompts} prompts: no pair will have more than that`,
+  gate_out_of_reach: ({ asked, most }: { asked: number; most: number }) =>
+    `asks for ${asked} votes, and the judges give ${most} at most on two contestants, one on each prompt: add prompts, raise votesPerPair, or lower minVotes`,
+
+  row_key_unknown: ({ key, rows }: { key: string; rows: number }) =>
+    `${key} is no key that is known here${rows > 1 ? ` (in ${rows} rows)` : ''}; correct it or take it out`,
+  no_prompts_in: ({ file }: { file: string }) =>
+    `${file} holds no prompt; it needs one a line, with id and text`,
+  row_wrong: ({ wrong }: { wrong: string }) => `${wrong}; correct the row or take it out`,
+  more_rows: ({ count }: { count: number }) => `${count} more rows that cannot be used, from here on`,
+  file_wrong: ({ wrong, file, where }: { wrong: string; file: string; where: string }) =>
+    `${wrong} ${file} ${where}`,
+  looked_beside: 'is looked for beside the arena.yaml',
+  looked_among: 'is looked for among the files that were sent',
+}

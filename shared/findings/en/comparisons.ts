@@ -1,0 +1,47 @@
+const list = (names: readonly string[]) => names.join(', ')
+
+/** Two contestants that cannot be compared, or not like this. */
+export const comparisons = {
+  compared_with_itself: ({ name }: { name: string }) =>
+    `${name} cannot be compared with itself: name two contestants.`,
+  compare_criterion: ({
+    arena,
+    criterion,
+    there,
+  }: {
+    arena: string
+    criterion: string
+    there: readonly string[]
+  }) => `Arena "${arena}" has no criterion "${criterion}"; it has ${list(there)}.`,
+  no_votes_on: ({
+    source,
+    own,
+    other,
+    under,
+    instead,
+  }: {
+    source: string
+    own: string
+    other: string
+    under: readonly string[]
+    instead: string
+  }) =>
+    `There are no votes of ${source} on ${own} and ${other}${under.length > 0 ? ` under ${list(under)}` : ''}. ${instead}`,
+  votes_under: ({ criteria }: { criteria: readonly string[] }) => `There are some under ${list(criteria)}.`,
+  votes_elsewhere: ({ sources }: { sources: readonly string[] }) =>
+    `From others there are: ${list(sources)}. Choose them by the source, or collect votes first.`,
+  votes_of_humans: ({ votes }: { votes: number }) => `humans ${votes}`,
+  votes_of_judges: ({ votes }: { votes: number }) => `judges ${votes}`,
+  votes_recorded: ({ votes }: { votes: number }) => `recorded results ${votes}`,
+  votes_simulated: ({ votes }: { votes: number }) => `simulated ${votes}`,
+  no_prompt_in_common: ({ own, other }: { own: string; other: string }) =>
+    `They have answered no prompt in common, so that nobody can judge them: give ${own} and ${other} answers to the same prompts (run, or import), or import votes on the two.`,
+  never_met: ({ arena }: { arena: string }) =>
+    `They never met: import votes on the two, have them judged (deadheat judge ${arena}), or let people vote.`,
+  no_cost_known: ({ arena }: { arena: string }) =>
+    `No prompt of arena "${arena}" has answers of both with a known cost. Import the answers with a column costUsd, or ask for no bound on cost (maxCostRatio, where the gate of the arena.yaml has it).`,
+  no_latency_known: ({ arena }: { arena: string }) =>
+    `No prompt of arena "${arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or ask for no bound on latency (maxLatencyRatio, where the gate of the arena.yaml has it).`,
+  gate_without_significance: ({ preset }: { preset: string }) =>
+    `Judging goes on until significance decides, and the ${preset} gate asks for none: give it one (--alpha 0.05), choose another preset, or have everything judged (deadheat judge) and compare that.`,
+}

@@ -1,0 +1,78 @@
+import type { Few } from '../few.ts'
+import { countOf } from '../few.ts'
+import { named } from './names.ts'
+
+const WHOLE = new Intl.NumberFormat('en')
+
+/** A file that cannot be used at all, and files that are sent. */
+export const files = {
+  gzip_damaged: ({ file, why }: { file: string; why: string }) =>
+    `${file} is gzip, but damaged or cut short (${why}); make it anew.`,
+  utf16: ({ file }: { file: string }) => `${file} is UTF-16; save it as UTF-8.`,
+  no_text: ({ file }: { file: string }) =>
+    `${file} is not text; a CSV, JSON or JSONL file in UTF-8 is needed (gzip is fine).`,
+  no_array: ({ file }: { file: string }) => `${file} holds no array of rows.`,
+  several_arrays: ({ file }: { file: string }) =>
+    `${file} holds more than one array; keep the one with the rows.`,
+  header_unread: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
+    `${file}, line ${line}: the header cannot be read: ${wrong}.`,
+  header_twice: ({ file, line, column }: { file: string; line: number; column: string }) =>
+    `${file}, line ${line}: the column "${column}" stands twice in the header.`,
+  no_vote_columns: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).`,
+  no_prompt_column: ({ file }: { file: string }) => `${file} has no column prompt.`,
+  control_in_column: ({ place, column }: { place: string; column: string }) =>
+    `${place}: a control character in the column ${column}.`,
+  column_long: ({ place, column, most }: { place: string; column: string; most: number }) =>
+    `${place}: a column of over ${most} characters (${column}); a column's name is a contestant's.`,
+  line_of: ({ file, line }: { file: string; line: number }) => `${file}, line ${line}`,
+  too_few_columns: ({ file, count }: { file: string; count: number }) =>
+    `${file} has ${count} contestant beside its prompts; at least two are needed.`,
+  unknown_file: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file} is no file of a known kind: votes have the columns model_a, model_b, winner; answers prompt, model, text; prompts id, text; a table of answers prompt and one column per contestant (found: ${columns.join(', ') || 'none'}).`,
+  not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it along.`,
+  unpacks_large: ({ file, megabytes }: { file: string; megabytes: number }) =>
+    `${file} unpacks to more than ${megabytes} MB. Bring it in from the terminal: deadheat import.`,
+  arena_among: ({ file }: { file: string }) =>
+    `${file} describes an arena. Send it with the files it names to /api/admin/arenas.`,
+  lines_many: ({ file, most }: { file: string; most: number }) =>
+    `${file} has more than ${WHOLE.format(most)} lines. Bring it in from the terminal: deadheat import.`,
+  stray_answer: ({ file, contestant, prompt }: { file: string; contestant: string; prompt: string }) =>
+    `${file}: ${contestant} answers a prompt "${prompt}" that the prompts do not have. Add it to them, or correct the id.`,
+
+  nothing_in: ({ files: sent }: { files: readonly string[] }) => `There is nothing in ${sent.join(', ')}.`,
+  no_file: 'There is no file. Send each as a field of multipart/form-data, or one as the body.',
+  files_many: ({ count, most }: { count: number; most: number }) =>
+    `${count} files are too many; ${most} may be sent at once.`,
+  form_unread:
+    'The form cannot be read. Send each file as a field of multipart/form-data, named by its path.',
+  no_files_sent:
+    'Send the files as multipart/form-data, a field for each, named by its path; or as JSON: { "files": { "arena.yaml": "…" } }.',
+  no_arena_file: 'There is no arena.yaml among the files. Send it together with the files it names.',
+  several_arena_files: ({ files: sent }: { files: readonly string[] }) =>
+    `There are several arenas among the files: ${sent.join(', ')}. Send one at a time.`,
+  file_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text. Save it as UTF-8.`,
+  arena_file_large: ({ file, kilobytes }: { file: string; kilobytes: number }) =>
+    `${file} has more than ${kilobytes} kB. Put its prompts into a file of their own and name that: prompts: prompts.jsonl.`,
+  arena_large: ({ megabytes }: { megabytes: number }) =>
+    `All files together may have ${megabytes} MB. Bring larger ones in from the terminal: deadheat run arena.yaml, or deadheat import.`,
+  import_large: ({ megabytes }: { megabytes: number }) =>
+    `All files together may have ${megabytes} MB. Pack them with gzip, or bring them in from the terminal: deadheat import.`,
+  recipe_large: ({ megabytes, most }: { megabytes: number; most: number }) =>
+    `As files this arena has more than ${megabytes} MB, or more than ${most} files: more than can be sent back. Change it with the files it came from: deadheat run arena.yaml, or deadheat import.`,
+  problems_to_mend: ({ count }: { count: number }) =>
+    count === 1 ? 'There is one problem to mend.' : `There are ${count} problems to mend.`,
+
+  text_changed: ({ contestant, prompt }: { contestant: string; prompt: string }) =>
+    `The answer of ${contestant} to prompt "${prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.`,
+  two_answers: ({ contestant, prompt }: { contestant: string; prompt: string }) =>
+    `${contestant} has two different answers to prompt "${prompt}". Keep one, or name the second contestant differently.`,
+  made_anew: ({ contestants }: { contestants: readonly string[] }) =>
+    `Answers were already shown or voted on under ${contestants.length === 1 ? 'the contestant' : 'the contestants'} ${contestants.map((name) => `"${name}"`).join(', ')}, and what they are made from has changed since: give the new variant a name of its own, or put back what it was.`,
+  prompt_changed: ({ prompt }: { prompt: string }) =>
+    `Prompt "${prompt}" already stands in this arena with another text. Give the new text an id of its own.`,
+  prompt_judged: ({ prompt }: { prompt: string }) =>
+    `Prompt "${prompt}" was already judged with another reference or context. Give the new one an id of its own.`,
+  public_again: ({ prompts }: { prompts: Few }) =>
+    `everybody who finds the arena could read who answered what to ${countOf(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)}, in use again. Votes on them from now on may not be blind; ask under a new key, with new answers, to be sure.`,
+}

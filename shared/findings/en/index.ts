@@ -1,0 +1,22 @@
+import { advice } from './advice.ts'
+import { arena } from './arena.ts'
+import { comparisons } from './comparisons.ts'
+import { files } from './files.ts'
+import { forms } from './forms.ts'
+import { judges } from './judges.ts'
+import { requests } from './requests.ts'
+import { rows } from './rows.ts'
+import { views } from './views.ts'
+
+/** The original: every other language is typed by it, so that none can lack a sentence. */
+export const en = {
+  ...forms,
+  ...rows,
+  ...files,
+  ...arena,
+  ...judges,
+  ...advice,
+  ...requests,
+  ...views,
+  ...comparisons,
+}

@@ -1,0 +1,60 @@
+import { countOf } from '../few.ts'
+import type { Few } from '../few.ts'
+import { named, thereIs } from './names.ts'
+
+/** Judges, their rubrics, and the parameters of whatever calls a model. */
+export const judges = {
+  unasked: ({ criteria }: { criteria: Few }) => `no judge is asked about ${named(criteria)}`,
+  criteria_not_in_rubric: ({ rubric, criteria, there }: { rubric: string; criteria: Few; there: Few }) =>
+    `the rubric ${rubric} says nothing about ${named(criteria)}; ${thereIs(there)}`,
+  criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: Few }) =>
+    `"${judge}" judges by ${named(criteria)}, which the arena's \`criteria\` do not have; add ${countOf(criteria) === 1 ? 'it' : 'them'} there, or list the judge's own \`criteria\` without`,
+  form_not_in_rubric: ({ rubric, form, forms }: { rubric: string; form: string; forms: readonly string[] }) =>
+    `the rubric ${rubric} is not for ${form} judgements, only for ${forms.join(', ')}; add the form to its front matter, or change the judge's`,
+  too_few_for_lists: ({ count }: { count: number }) =>
+    `listwise judgements show three answers or more, and there are ${count} contestants; use pairwise`,
+  no_reference: ({ rubric, prompts }: { rubric: string; prompts: Few }) =>
+    `the rubric ${rubric} compares with a reference, and there is none for ${named(prompts)}; give the prompts a \`reference\`, or keep the judge to \`categories\` that have one`,
+  no_context_anywhere: ({ rubric }: { rubric: string }) =>
+    `the rubric ${rubric} compares answers with what they had retrieved, and no answer or prompt has a \`context\`; add it to the answers, or to the prompts where all had the same`,
+  context_unknown: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
+    `nothing says what "${contestant}" had retrieved for ${named(prompts)}: it will be judged as if it had nothing`,
+  judge_is_kin: ({
+    judge,
+    family,
+    contestants,
+    all,
+  }: {
+    judge: string
+    family: string
+    contestants: Few
+    all: boolean
+  }) =>
+    `"${judge}" is of the family ${family}, like ${named(contestants)}. ${all ? 'It can favour none of them by that, but a judge of another family sees what it may not' : 'Judges may be partial to their own: hold it against a judge of another family'}`,
+
+  no_rubric: ({ name, shipped }: { name: string; shipped: readonly string[] }) =>
+    `there is no rubric "${name}": none of that name is shipped, and none was sent. Shipped are ${shipped.join(', ')}; send a file of your own along`,
+  no_front_matter:
+    'has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.',
+  rubric_empty: 'says nothing below its front matter. Write down what to judge by.',
+  no_sections: ({ criteria }: { criteria: readonly string[] }) =>
+    `several criteria, but no section "## ${criteria.join('", "## ')}". Say under a heading for each what it means.`,
+  is_not_utf8: 'is not UTF-8 text',
+
+  secret_in_params: ({ place }: { place: string }) =>
+    `${place}: looks like a key or a secret, and parameters are public. Take it out: a key stands in an environment variable of the server, which the provider's apiKeyEnv names`,
+  param_not_taken: ({ name, why }: { name: string; why: string }) => `params.${name}: ${why}; leave it out`,
+  param_out_of_range: ({ name, least, most }: { name: string; least: number; most: number }) =>
+    `params.${name}: is not a number from ${least} to ${most}`,
+  param_not_whole: ({ name }: { name: string }) => `params.${name}: is not a whole number above 0`,
+  beside_params: 'the model stands beside the parameters, not among them',
+  messages_are_made: 'the messages are made from prompt and system text',
+  system_beside_params: 'the system text stands beside the parameters, not among them',
+  taken_whole: 'replies are taken whole',
+  one_reply: 'each call asks for one reply',
+  no_tools: 'replies are text; tools cannot answer',
+  searches_cost: 'searches cost what the price table does not know',
+  replies_are_text: 'replies are text',
+  costs_unknown: 'it costs what the price table does not know',
+  priority_costs: 'priority costs what the price table does not know',
+}

@@ -1,0 +1,30 @@
+const list = (names: readonly string[]) => names.join(', ')
+
+/** What is asked of an arena that it cannot do. */
+export const requests = {
+  no_json_body: 'Send the body as JSON, with "Content-Type: application/json".',
+  request_nul: 'The request holds a NUL character, which no text can. Leave it out.',
+  request_large: ({ kilobytes }: { kilobytes: number }) => `A request may have ${kilobytes} kB at most.`,
+  category_without_prompts: ({ arena, category }: { arena: string; category: string }) =>
+    `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
+  arena_without_judge: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has no judge: add one under judges in its arena.yaml, and run or import that.`,
+  judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>
+    `There is no judge "${judge}". There ${there.length === 0 ? 'are none; add one to arena.yaml' : `is ${list(there.map((name) => `"${name}"`))}`}.`,
+  baseline_unknown: ({ name }: { name: string }) =>
+    `plan.baseline: the arena has no contestant "${name}". Name one of its contestants.`,
+  models_unknown: ({ models }: { models: readonly string[] }) =>
+    `${models.join('; ')}. Nothing was paid for: correct the names, and run again.`,
+  model_not_at: ({ provider, model, names }: { provider: string; model: string; names: readonly string[] }) =>
+    `${provider} has no model "${model}" (${list(names)})`,
+  budget_without_prices: ({ models }: { models: readonly string[] }) =>
+    `budget: there is no price for ${list(models)}, so a budget cannot be kept. Add it to a price file and name that in DEADHEAT_PRICES, or run without a budget.`,
+  budget_spent: ({ spent, budget }: { spent: string; budget: number }) =>
+    `budget: this run has spent ${spent} USD already; ${budget} USD leave nothing to go on with. Give a higher budget.`,
+  budget_below: ({ held }: { held: string }) =>
+    `budgetUsd: ${held} USD are spent or under way already. Give at least that.`,
+  no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run that could go on.`,
+  challenge_under_way: ({ arena }: { arena: string }) =>
+    `A challenge of arena "${arena}" is under way. Let it end, or cancel it on the arena's page for operators, then start this.`,
+  prompt_thread: ({ wrong }: { wrong: string }) => `A prompt ${wrong}.`,
+}

@@ -1,0 +1,27 @@
+const list = (names: readonly string[]) => names.join(', ')
+
+/** What is asked to be shown of an arena that it does not have. */
+export const views = {
+  sentence_at: ({ field, wrong }: { field: string; wrong: string }) => `${field}: ${wrong}.`,
+  criterion_unknown: ({
+    arena,
+    criterion,
+    there,
+  }: {
+    arena: string
+    criterion: string
+    there: readonly string[]
+  }) => `criterion: arena "${arena}" has no criterion "${criterion}"; it has ${list(there)}.`,
+  criteria_are: ({ arena, there }: { arena: string; there: readonly string[] }) =>
+    `criterion: arena "${arena}" has ${list(there)}.`,
+  categories_are: ({ arena, there }: { arena: string; there: readonly string[] }) =>
+    `category: arena "${arena}" has ${list(there) || 'no categories'}.`,
+  judge_never_voted: ({ arena, judge }: { arena: string; judge: string }) =>
+    `source: no judge "${judge}" has voted in arena "${arena}".`,
+  nobody_called: ({ field, arena, name }: { field: string; arena: string; name: string }) =>
+    `${field}: arena "${arena}" has nobody called "${name}".`,
+  source_without_judgements: ({ source }: { source: string }) =>
+    `source: judgements are of judges; ask for judges, judge:NAME or all, not for ${source}.`,
+  attempts_are: ({ arena, count }: { arena: string; count: number }) =>
+    `attempt: the climb of arena "${arena}" has ${count}. Ask for one from 1 on.`,
+}
