@@ -20,7 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       asked         integer not null default 1 check (asked >= 1),
       status        text not null check (status in ('open', 'entered', 'stopped')),
       stopped       text check (stopped in ('cancelled', 'budget_reached', 'failed', 'refused')),
-      cause         text,
+      -- why it stopped, as it can be said in any language
+      cause         jsonb,
       -- the entry of the log that came of it
       attempt       integer,
       -- the entry was there before: nothing was judged

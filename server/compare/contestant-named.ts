@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
+import { found } from '../../shared/findings/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { selectNames } from './queries.ts'
+
+const MOST_NAMED = 8
 
 export interface Named {
   id: number
   name: string
   slug: string
 }
-
-const MOST_NAMED = 8
 
 /**
  * The contestant of this name, or else of this slug.
@@ -38,10 +39,6 @@ export async function contestantNamed(
 }
 
 function unknown({ slug }: Arena, wanted: string, names: readonly string[]): never {
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  const there = names.length > 0 ? `It has ${names.slice(0, MOST_NAMED).join(', ')}${more}.` : 'It has none.'
-  throw new ProblemError(
-    'contestant_unknown',
-    `There is no contestant "${wanted}" in arena "${slug}". ${there}`,
-  )
+  const there = { names: names.slice(0, MOST_NAMED), more: Math.max(0, names.length - MOST_NAMED) }
+  throw new ProblemError('contestant_unknown', found('contestant_not_there', { arena: slug, name: wanted, there }))
 }

@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { ArenaFile } from '../../shared/contracts/index.ts'
 import { de } from '../../shared/findings/de/index.ts'
+import { en } from '../../shared/findings/en/index.ts'
 import { few, findingsOf, found, inEnglish } from '../../shared/findings/index.ts'
 import type { Said } from '../../shared/findings/index.ts'
 import { tell } from '../../shared/findings/tell.ts'
@@ -13,6 +15,16 @@ import { language } from '../../web/src/words/language.svelte.ts'
 afterEach(() => void (language.code = 'en'))
 
 const inGerman = (said: Said) => (typeof said === 'string' ? said : tell(said, de))
+
+test('no sentence stands in the place of another of the same code', async () => {
+  const folder = new URL('../../shared/findings/en/', import.meta.url)
+  const files = readdirSync(folder).filter((file) => file !== 'index.ts')
+  const parts = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
+  const codes = parts
+    .flatMap((part) => Object.values(part as object))
+    .flatMap((one: unknown) => (typeof one === 'object' ? Object.keys(one!) : []))
+  expect(codes.toSorted()).toEqual(Object.keys(en).toSorted())
+})
 
 describe('a finding', () => {
   const wrong = found('found_there', { wrong: found('field_empty', { field: 'winner' }), there: '"x"' })

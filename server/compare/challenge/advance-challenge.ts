@@ -34,9 +34,9 @@ async function advance(deps: Deps, arena: Arena): Promise<boolean> {
     return (await locked((trx, open) => goOn(deps, trx, arena, open))) ?? false
   } catch (error) {
     if (!(error instanceof NothingToEnter || error instanceof ProblemError)) throw error
-    const { message } = error
+    const { said } = error
     const stopped = error instanceof NothingToEnter ? error.stopped : 'refused'
-    await locked((trx) => stopChallenge(trx, arena.id, stopped, message, clock()))
+    await locked((trx) => stopChallenge(trx, arena.id, stopped, said, clock()))
     return false
   }
 }

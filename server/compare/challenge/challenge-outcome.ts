@@ -1,4 +1,5 @@
 import type { Climb, ClimbAttempt, ClimbResult, ClimbWarning } from '../../../shared/contracts/index.ts'
+import { inEnglish } from '../../../shared/findings/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { selectLatestRun } from '../../judging/index.ts'
 import type { ChallengeRow, Run } from '../../judging/index.ts'
@@ -64,7 +65,7 @@ async function whyNot(
   { stopped, cause }: ChallengeRow,
 ): Promise<ChallengeStopped | ProblemError> {
   if (stopped === 'refused') return new ProblemError('invalid_request', cause!)
-  if (stopped === 'failed') return new ChallengeStopped(stopped, `${cause} ${GO_ON}`)
+  if (stopped === 'failed') return new ChallengeStopped(stopped, `${inEnglish(cause!)} ${GO_ON}`)
   const run = await selectLatestRun(db, arena.id)
   const how = stopped ?? statusOf(run)
   const why = how === 'paused' && run?.cause ? `: ${run.cause}` : ''

@@ -1,4 +1,6 @@
 import type { ChallengeProgress, ChallengeState } from '../../../shared/contracts/index.ts'
+import { bothWays } from '../../../shared/findings/index.ts'
+import type { Said } from '../../../shared/findings/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { selectLatestRun } from '../../judging/index.ts'
 import type { ChallengeRow, Run } from '../../judging/index.ts'
@@ -30,7 +32,7 @@ export async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena): Pr
       status: challenge.status === 'open' ? statusOf(run) : challenge.status,
       judging: isOpen ? await judgingNow(db, challenge, run) : null,
       stopped,
-      cause: isOpen ? (run?.cause ?? null) : challenge.cause,
+      ...causeOf(isOpen ? (run?.cause ?? null) : challenge.cause),
       attempt,
       promoted: steps.find(({ number }) => number === attempt)?.promoted ?? null,
       stood,
@@ -55,4 +57,10 @@ async function judgingNow(
       : 'challenge'
   }
   return 'challenge'
+}
+
+function causeOf(said: Said | null): Pick<ChallengeProgress, 'cause' | 'finding'> {
+  if (said === null) return { cause: null }
+  const { message, ...told } = bothWays(said)
+  return { cause: message, ...told }
 }

@@ -1,15 +1,19 @@
+import { inEnglish } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 import type { ChallengeRow } from '../../judging/index.ts'
 
 type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
 
-/** What came of judging does not do for an attempt; the message says why. */
+/** What came of judging does not do for an attempt; what is said says why. */
 export class NothingToEnter extends Error {
   override name = 'NothingToEnter'
   readonly stopped: Stopped
+  readonly said: Finding
 
-  constructor(stopped: Stopped, message: string) {
-    super(message)
+  constructor(stopped: Stopped, said: Finding) {
+    super(inEnglish(said))
     this.stopped = stopped
+    this.said = said
   }
 }
 

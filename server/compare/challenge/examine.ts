@@ -1,5 +1,7 @@
 /** Has the two contestants of an attempt examined on one side of the hold-out, and says what came of it. */
 import type { Transaction } from 'kysely'
+import { found } from '../../../shared/findings/index.ts'
+import type { Finding } from '../../../shared/findings/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import {
   challengeResults,
@@ -11,9 +13,9 @@ import {
 import type { ChallengeResult, ChallengeRow } from '../../judging/index.ts'
 import type { ChallengeTrial } from '../../platform/climb-schema.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { NothingToEnter } from './challenge-stopped.ts'
+import { refuse } from './refuse.ts'
 
 /** An attempt of a challenge, and by whom and by what it is judged. */
 export interface Trying {
@@ -52,14 +54,11 @@ export async function examine(
     await startChallengeRun(deps, trx, arena, { wish, by, budgetUsd })
     return null
   }
-  if (run.status === 'cancelled') throw new NothingToEnter('cancelled', 'Judging was cancelled.')
+  if (run.status === 'cancelled') throw new NothingToEnter('cancelled', found('was_cancelled'))
   if (run.status !== 'done') return null
   const results = await challengeResults({ db: trx }, arena.id, { ...wish, promptIds: references })
   if (results.some(({ cause }) => cause === 'superseded'))
-    throw new ProblemError(
-      'invalid_request',
-      `The judge of arena "${arena.slug}" was changed while it judged. Challenge again: a new epoch begins.`,
-    )
+    refuse(found('judge_changed', { arena: arena.slug }))
   const isHeldOut = which === 'heldOut'
   const asked = new Set(promptIds)
   const passing = results.filter((one) => one.mayPass && asked.has(one.promptId))
@@ -79,20 +78,20 @@ async function requireMoney(
   budgetUsd: number | null,
 ): Promise<void> {
   if (budgetUsd === null || (await selectSpent(trx, arenaId, key)).spentUsd < budgetUsd) return
-  throw new NothingToEnter('budget_reached', 'The budget is spent.')
+  throw new NothingToEnter('budget_reached', found('money_spent'))
 }
 
+/** @param runsLeft  in which the missing may come yet; null: no verdict came at all */
 function whatFailed(
   results: readonly ChallengeResult[],
   passing: readonly ChallengeResult[],
-  left: number | null,
-): string {
+  runsLeft: number | null,
+): Finding {
   const failed = passing.length > 0 ? passing : results.filter(({ cause }) => cause !== null)
   const words = Object.groupBy(failed, ({ cause }) => cause!.split(':', 1)[0]!)
-  const why = Object.entries(words).map(([word, of]) => `${word} ${of!.length}`)
-  const what =
-    left === null ? 'No verdict came' : `${failed.length} of ${results.length} results did not come`
-  const after =
-    left === null ? '' : ` After ${left} more ${left === 1 ? 'run' : 'runs'} they count as failed.`
-  return `${what}${why.length > 0 ? ` (${why.join(', ')})` : ''}, and nothing is entered in the log.${after}`
+  const why = Object.entries(words)
+    .map(([word, of]) => `${word} ${of!.length}`)
+    .join(', ')
+  if (runsLeft === null) return found('no_verdict', { why })
+  return found('results_missing', { missing: failed.length, all: results.length, why, runsLeft })
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HoldOut } from '../../../shared/contracts/index.ts'
+import { found } from '../../../shared/findings/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import {
   chooseJudges,
@@ -13,12 +14,12 @@ import {
 } from '../../judging/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
-import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { isHeldOut } from './hold-out.ts'
 import { selectReferences } from './queries.ts'
 import type { EpochRow } from './queries.ts'
+import { refuse } from './refuse.ts'
 
 export interface MeasureRequest {
   /** Undefined: the one of the epoch before, the only one that judges by references, or the only one. */
@@ -59,7 +60,7 @@ export async function measureOf(
   )
   if (rows.length === 0)
     refuse(
-      `arena "${arena.slug}" has no prompt with a reference${judge.categories ? ` in ${quoted(judge.categories)}, which judge "${judge.name}" is for` : ''}. Give prompts a "reference" in the file of prompts and import it again.`,
+      found('no_references', { arena: arena.slug, judge: judge.name, categories: judge.categories ?? null }),
     )
   const references = rows.map((row) => ({ ...row, heldOut: isHeldOut(holdOut, row) }))
   requireSplit(holdOut, references)
@@ -100,12 +101,8 @@ function judgeFor(
   const one = all.find(({ name }) => name === before) ?? (likely.length === 1 ? likely[0] : undefined)
   if (one) return one
   return all.length === 0
-    ? refuse(
-        `arena "${slug}" has no judge. Add one with "rubric: reference" to its arena.yaml and import that again.`,
-      )
-    : refuse(
-        `several judges of arena "${slug}" could be meant: ${quoted(likely.map(({ name }) => name))}. Choose one (--judges NAME).`,
-      )
+    ? refuse(found('no_judge', { arena: slug }))
+    : refuse(found('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
 }
 
 /** The judge by its own rubric where that shows references; else the same model by the one that is shipped. */
@@ -120,11 +117,9 @@ function criterionFor(judge: NewJudge, wanted: string | undefined, before: strin
   if (wanted !== undefined)
     return asked.includes(wanted)
       ? wanted
-      : refuse(`judge "${judge.name}" judges by ${quoted(asked)}, not by "${wanted}". Choose one of these.`)
+      : refuse(found('not_judged_by', { judge: judge.name, asked, wanted }))
   if (before !== undefined && asked.includes(before)) return before
-  return asked.length === 1
-    ? asked[0]!
-    : refuse(`judge "${judge.name}" judges by ${quoted(asked)}. Choose one (--criterion NAME).`)
+  return asked.length === 1 ? asked[0]! : refuse(found('which_criterion', { judge: judge.name, asked }))
 }
 
 function requireSplit(
@@ -134,22 +129,9 @@ function requireSplit(
   if (holdOut === null) return
   if ('prompts' in holdOut) {
     const unknown = holdOut.prompts.find((key) => !references.some((one) => one.key === key))
-    if (unknown !== undefined)
-      refuse(`hold-out: there is no prompt "${unknown}" with a reference. Name prompts by their ids.`)
+    if (unknown !== undefined) refuse(found('held_out_unknown', { prompt: unknown }))
   }
   const held = references.filter(({ heldOut }) => heldOut).length
-  if (held === references.length)
-    refuse(
-      `the hold-out is all ${held} prompts with a reference, and none is left to be judged by. Hold out less.`,
-    )
-  if (held === 0)
-    refuse(
-      `the hold-out holds none of the ${references.length} prompts with a reference. Hold out more, draw with another seed, or leave it out.`,
-    )
-}
-
-const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
-
-function refuse(what: string): never {
-  throw new ProblemError('invalid_request', what[0]!.toUpperCase() + what.slice(1))
+  if (held === references.length) refuse(found('all_held_out', { count: held }))
+  if (held === 0) refuse(found('none_held_out', { count: references.length }))
 }

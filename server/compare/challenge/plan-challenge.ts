@@ -1,9 +1,9 @@
 /** What a challenge will consist of, as things stand. */
 import type { Kysely } from 'kysely'
 import type { ClimbGate } from '../../../shared/contracts/index.ts'
+import { found } from '../../../shared/findings/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { ChallengeTrial } from '../../platform/climb-schema.ts'
-import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { Named } from '../contestant-named.ts'
 import { selectNames } from '../queries.ts'
@@ -12,6 +12,7 @@ import { measureOf } from './measure.ts'
 import type { Measure, MeasureRequest } from './measure.ts'
 import { selectLatestEpoch, selectSteps } from './queries.ts'
 import type { Step } from './queries.ts'
+import { refuse } from './refuse.ts'
 import { sharedPrompts, trialOf } from './trial.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
@@ -57,7 +58,12 @@ export async function planChallenge(
   requireHoldOut(gate, measure)
   if (!(await canMeet(db, arena, measure, [incumbent, challenger])))
     refuse(
-      `${incumbent.name} and ${challenger.name} share no answer to any of the ${measure.references.length} prompts with a reference in arena "${arena.slug}". Import answers of both, or give both a provider in arena.yaml.`,
+      found('nothing_shared', {
+        incumbent: incumbent.name,
+        challenger: challenger.name,
+        references: measure.references.length,
+        arena: arena.slug,
+      }),
     )
 
   const isNew = before?.sha256 !== measure.sha256
@@ -84,22 +90,14 @@ function incumbentFor(
   standing: Named | undefined,
 ): Named {
   const incumbent = wanted ?? standing
-  if (!incumbent)
-    refuse(
-      `The climb of arena "${slug}" has no incumbent yet. Name the one to be beaten too (--incumbent NAME).`,
-    )
+  if (!incumbent) refuse(found('no_incumbent', { arena: slug }))
   if (incumbent.id === challenger.id)
-    refuse(
-      `${challenger.name} is ${wanted ? 'named as challenger and as incumbent' : `the incumbent of arena "${slug}" itself`}. Name another challenger.`,
-    )
+    refuse(found('challenges_itself', { name: challenger.name, arena: slug, isNamed: wanted !== undefined }))
   return incumbent
 }
 
 function requireHoldOut(gate: ClimbGate, { holdOut }: Measure): void {
-  if (gate.holdOut && holdOut === null)
-    refuse(
-      'A win on the hold-out is asked for, and no prompt is held out. Hold some out (--hold-out 0.25), or do not ask for it.',
-    )
+  if (gate.holdOut && holdOut === null) refuse(found('nothing_held_out'))
 }
 
 /** Whether there is a prompt, not held out, that both answer or can be asked to. */
@@ -116,7 +114,3 @@ async function canMeet(
 /** Whether it is an epoch after the first that has no attempt yet. */
 const isFresh = (epoch: number, steps: readonly Step[]): boolean =>
   epoch > 1 && !steps.some((step) => step.epoch === epoch)
-
-function refuse(detail: string): never {
-  throw new ProblemError('invalid_request', detail)
-}

@@ -1,5 +1,6 @@
 /** The challenge of an arena that is under way or was left: its runs are one after another, so that it outlasts each. */
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Said } from '../../../shared/findings/index.ts'
 import type { ChallengeTable } from '../../platform/climb-schema.ts'
 import type { Database } from '../../platform/schema.ts'
 
@@ -22,12 +23,12 @@ export async function stopChallenge(
   trx: Transaction<Database>,
   arenaId: number,
   stopped: NonNullable<ChallengeRow['stopped']>,
-  cause: string | null,
+  cause: Said | null,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('challenges')
-    .set({ status: 'stopped', stopped, cause, ended_at: at })
+    .set({ status: 'stopped', stopped, cause: cause && JSON.stringify(cause), ended_at: at })
     .where('arena_id', '=', arenaId)
     .where('status', '=', 'open')
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { comparisons as en } from '../en/comparisons.ts'
+import { named } from './names.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
@@ -15,6 +16,8 @@ const votesOf = (source: string) =>
   (source.startsWith('judge:') ? `von Richter ${source.slice('judge:'.length)}` : `von ${source}`)
 
 export const comparisons: typeof en = {
+  contestant_not_there: ({ arena, name, there }) =>
+    `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“. Es gibt ${named(there) || 'keine'}.`,
   compared_with_itself: ({ name }) =>
     `${name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.`,
   compare_criterion: ({ arena, criterion, there }) =>

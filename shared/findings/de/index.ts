@@ -1,5 +1,6 @@
 import { advice } from './advice.ts'
 import { arena } from './arena.ts'
+import { challenges } from './challenges.ts'
 import { comparisons } from './comparisons.ts'
 import { files } from './files.ts'
 import { forms } from './forms.ts'
@@ -19,4 +20,5 @@ export const de: typeof en = {
   ...requests,
   ...views,
   ...comparisons,
+  ...challenges,
 }

@@ -1,7 +1,12 @@
+import type { Few } from '../few.ts'
+import { named } from './names.ts'
+
 const list = (names: readonly string[]) => names.join(', ')
 
 /** Two contestants that cannot be compared, or not like this. */
 export const comparisons = {
+  contestant_not_there: ({ arena, name, there }: { arena: string; name: string; there: Few }) =>
+    `There is no contestant "${name}" in arena "${arena}". It has ${named(there) || 'none'}.`,
   compared_with_itself: ({ name }: { name: string }) =>
     `${name} cannot be compared with itself: name two contestants.`,
   compare_criterion: ({

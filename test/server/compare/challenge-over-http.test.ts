@@ -190,7 +190,7 @@ test('what cannot be tried is refused, and leaves nothing behind', async () => {
   await refused(
     { ...two, challenger: 'dogwood' },
     404,
-    /no contestant \\"dogwood\\".*It has amber, birch, cedar/,
+    /no contestant \\"dogwood\\".*It has \\"amber\\", \\"birch\\", \\"cedar\\"/,
   )
   await refused({ ...two, judge: 'nobody' }, 400, /There is no judge \\"nobody\\"/)
   await refused({ ...two, alpha: 0 }, 400, /alpha/)

@@ -1,0 +1,40 @@
+import type { challenges as en } from '../en/challenges.ts'
+import { named } from './names.ts'
+
+const quoted = (names: readonly string[]) => named({ names, more: 0 })
+const behind = (why: string) => (why === '' ? '' : ` (${why})`)
+
+export const challenges: typeof en = {
+  no_incumbent: ({ arena }) =>
+    `Im Aufstieg der Arena „${arena}“ gibt es noch keinen Titelverteidiger. Zu nennen ist auch, wer geschlagen werden soll.`,
+  challenges_itself: ({ name, arena, isNamed }) =>
+    `${name} ist ${isNamed ? 'als Herausforderer und als Titelverteidiger genannt' : `selbst der Titelverteidiger der Arena „${arena}“`}. Nötig ist ein anderer Herausforderer.`,
+  nothing_shared: ({ incumbent, challenger, references, arena }) =>
+    `${incumbent} und ${challenger} haben zu keinem der ${references} Prompts mit Referenz in der Arena „${arena}“ beide eine Antwort. Antworten von beiden hereinbringen oder beiden einen Anbieter geben.`,
+  nothing_held_out:
+    'Verlangt wird ein Sieg am Zurückgehaltenen, und kein Prompt ist zurückgehalten. Welche zurückhalten oder den Sieg nicht verlangen.',
+  no_references: ({ arena, judge, categories }) =>
+    `Die Arena „${arena}“ hat keinen Prompt mit Referenz${categories ? ` in ${quoted(categories)}, wofür der Richter „${judge}“ da ist` : ''}. Den Prompts in ihrer Datei eine „reference“ geben und sie noch einmal hereinbringen.`,
+  no_judge: ({ arena }) =>
+    `Die Arena „${arena}“ hat keinen Richter. Einen mit „rubric: reference“ in ihre arena.yaml schreiben und diese noch einmal hereinbringen, oder ihn unter „Ändern“ dazutun.`,
+  which_judge: ({ arena, judges }) =>
+    `Mehrere Richter der Arena „${arena}“ kommen in Frage: ${quoted(judges)}. Einen davon auswählen.`,
+  not_judged_by: ({ judge, asked, wanted }) =>
+    `Der Richter „${judge}“ urteilt nach ${quoted(asked)}, nicht nach „${wanted}“. Eins davon auswählen.`,
+  which_criterion: ({ judge, asked }) =>
+    `Der Richter „${judge}“ urteilt nach ${quoted(asked)}. Eins davon auswählen.`,
+  held_out_unknown: ({ prompt }) =>
+    `Zurückgehaltenes: Es gibt keinen Prompt „${prompt}“ mit Referenz. Prompts heißen hier nach ihren Ids.`,
+  all_held_out: ({ count }) =>
+    `Zurückgehalten sind alle ${count} Prompts mit Referenz, und keiner bleibt, nach dem geurteilt wird. Weniger zurückhalten.`,
+  none_held_out: ({ count }) =>
+    `Von den ${count} Prompts mit Referenz ist keiner zurückgehalten. Mehr zurückhalten, mit einem anderen Startwert ziehen oder es weglassen.`,
+
+  judge_changed: ({ arena }) =>
+    `Der Richter der Arena „${arena}“ wurde geändert, während er urteilte. Noch einmal herausfordern: Eine neue Epoche beginnt.`,
+  was_cancelled: 'Die Bewertung wurde abgebrochen.',
+  money_spent: 'Das Budget ist aufgebraucht.',
+  no_verdict: ({ why }) => `Es kam kein Urteil${behind(why)}, und im Protokoll wird nichts eingetragen.`,
+  results_missing: ({ missing, all, why, runsLeft }) =>
+    `${missing} von ${all} Ergebnissen blieben aus${behind(why)}, und im Protokoll wird nichts eingetragen. Nach ${runsLeft === 1 ? 'einem weiteren Durchlauf' : `${runsLeft} weiteren Durchläufen`} gelten sie als gescheitert.`,
+}

@@ -1,0 +1,52 @@
+import { named } from './names.ts'
+
+const quoted = (names: readonly string[]) => named({ names, more: 0 })
+
+/** Why a challenger cannot be held against an incumbent, or what came of it does not do for the log. */
+export const challenges = {
+  no_incumbent: ({ arena }: { arena: string }) =>
+    `The climb of arena "${arena}" has no incumbent yet. Name the one to be beaten too (--incumbent NAME).`,
+  challenges_itself: ({ name, arena, isNamed }: { name: string; arena: string; isNamed: boolean }) =>
+    `${name} is ${isNamed ? 'named as challenger and as incumbent' : `the incumbent of arena "${arena}" itself`}. Name another challenger.`,
+  nothing_shared: (values: { incumbent: string; challenger: string; references: number; arena: string }) =>
+    `${values.incumbent} and ${values.challenger} share no answer to any of the ${values.references} prompts with a reference in arena "${values.arena}". Import answers of both, or give both a provider in arena.yaml.`,
+  nothing_held_out:
+    'A win on the hold-out is asked for, and no prompt is held out. Hold some out (--hold-out 0.25), or do not ask for it.',
+  no_references: ({
+    arena,
+    judge,
+    categories,
+  }: {
+    arena: string
+    judge: string
+    categories: readonly string[] | null
+  }) =>
+    `Arena "${arena}" has no prompt with a reference${categories ? ` in ${quoted(categories)}, which judge "${judge}" is for` : ''}. Give prompts a "reference" in the file of prompts and import it again.`,
+  no_judge: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has no judge. Add one with "rubric: reference" to its arena.yaml and import that again.`,
+  which_judge: ({ arena, judges }: { arena: string; judges: readonly string[] }) =>
+    `Several judges of arena "${arena}" could be meant: ${quoted(judges)}. Choose one (--judges NAME).`,
+  not_judged_by: ({ judge, asked, wanted }: { judge: string; asked: readonly string[]; wanted: string }) =>
+    `Judge "${judge}" judges by ${quoted(asked)}, not by "${wanted}". Choose one of these.`,
+  which_criterion: ({ judge, asked }: { judge: string; asked: readonly string[] }) =>
+    `Judge "${judge}" judges by ${quoted(asked)}. Choose one (--criterion NAME).`,
+  held_out_unknown: ({ prompt }: { prompt: string }) =>
+    `Hold-out: there is no prompt "${prompt}" with a reference. Name prompts by their ids.`,
+  all_held_out: ({ count }: { count: number }) =>
+    `The hold-out is all ${count} prompts with a reference, and none is left to be judged by. Hold out less.`,
+  none_held_out: ({ count }: { count: number }) =>
+    `The hold-out holds none of the ${count} prompts with a reference. Hold out more, draw with another seed, or leave it out.`,
+
+  judge_changed: ({ arena }: { arena: string }) =>
+    `The judge of arena "${arena}" was changed while it judged. Challenge again: a new epoch begins.`,
+  was_cancelled: 'Judging was cancelled.',
+  money_spent: 'The budget is spent.',
+  no_verdict: ({ why }: { why: string }) =>
+    `No verdict came${behind(why)}, and nothing is entered in the log.`,
+  results_missing: (values: { missing: number; all: number; why: string; runsLeft: number }) =>
+    `${values.missing} of ${values.all} results did not come${behind(values.why)}, and nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
+}
+
+function behind(why: string): string {
+  return why === '' ? '' : ` (${why})`
+}
