@@ -1,7 +1,10 @@
 /** The operator's page: an arena from its files to its judged board, by mouse, by keyboard alone, and on a phone. */
+import { stringify } from 'yaml'
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { alphabetically, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { everyField, FILES_BESIDE, KEYS_THERE_ARE, SAID_OTHERWISE } from '../support/every-field.ts'
+import { keysChanged } from './every-control.ts'
 import { arenaIn, isNarrow, operated, picker, signIn } from './operator.ts'
 import { PHONE } from './site.ts'
 import { violations } from './violations.ts'
@@ -186,4 +189,35 @@ test('step by step with models and judges comes to an arena.yaml that passes the
     return ((await board.json()) as { votes: number }).votes
   }
   await expect.poll(votes, { timeout: 15_000 }).toBe(2)
+})
+
+test('step by step every field of an arena.yaml can be told, each by a control of its own', async () => {
+  const provider = { baseUrl: there.models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
+  const files = { 'arena.yaml': stringify(everyField('every', provider)), ...FILES_BESIDE }
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const sent = await there.site.app.request('/api/admin/arenas', { json: { files }, headers })
+  expect([sent.status, await sent.text()]).toEqual([201, expect.any(String)])
+
+  const page = await there.site.visit('/admin/a/every?show=edit')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Add a prompt' }).click()
+  await page.getByRole('group', { name: 'New prompt 1' }).getByLabel('Text').fill('New?')
+  await page.getByRole('button', { name: 'Add a prompt' }).click()
+  const second = page.getByRole('group', { name: 'New prompt 2' })
+  await second.getByText('More', { exact: true }).click()
+  await second.getByRole('button', { name: 'Add a message' }).click()
+  const closed = page.locator('form.form details:not([open]) > summary')
+  while ((await closed.count()) > 0) await closed.first().click()
+  expect(await violations(page)).toEqual([])
+  const changed = await keysChanged(page)
+
+  const answers = page.getByLabel('Another file in place of answers/given.jsonl')
+  await answers.setInputFiles({
+    name: 'a.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('prompt,text\np1,No\n'),
+  })
+  await page.locator('form pre').getByText('responses: answers/given.csv').waitFor()
+  const elsewhere = { ...SAID_OTHERWISE, arena: 'never changes', 'contestants[].responses': 'is chosen' }
+  expect([...KEYS_THERE_ARE].filter((key) => !changed.has(key) && !(key in elsewhere))).toEqual([])
 })

@@ -120,12 +120,12 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
     },
   ],
   checks: [
-    { ...check('is', 'exact'), value: '{{reference}}', ignoreCase: true },
-    { ...check('has', 'contains'), value: ['a', 'b'], ignoreCase: true },
+    { ...check('alike', 'exact'), value: '{{reference}}', ignoreCase: true },
+    { ...check('bears', 'contains'), value: ['a', 'b'], ignoreCase: true },
     { ...check('fits', 'regex'), pattern: 'x ', flags: 's', absent: true },
     { ...check('shaped', 'json-schema'), schema: { type: 'object', required: ['a'] } },
     {
-      ...check('asked', 'llm'),
+      ...check('yes', 'llm'),
       provider: 'local',
       model: MODEL,
       params: { temperature: 0 },
@@ -143,7 +143,10 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
     maxLatencyRatio: 1.3,
   },
   budgetUsd: 3,
-  providers: { local: { type: 'openai', ...provider, concurrency: 2, requestsPerMinute: 60 } },
+  providers: {
+    local: { type: 'openai', ...provider, concurrency: 2, requestsPerMinute: 60 },
+    idle: { type: 'anthropic', apiKeyEnv: provider.apiKeyEnv },
+  },
 })
 
 export const FILES_BESIDE = {
