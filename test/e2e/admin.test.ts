@@ -11,6 +11,15 @@ import { violations } from './violations.ts'
 
 const there = operated()
 
+/** An arena with every field there is, and a title. */
+async function send(arena: string, title = 'Every field?'): Promise<void> {
+  const provider = { baseUrl: there.models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
+  const files = { 'arena.yaml': stringify({ ...everyField(arena, provider), title }), ...FILES_BESIDE }
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const sent = await there.site.app.request('/api/admin/arenas', { json: { files }, headers })
+  expect([sent.ok, await sent.text()]).toEqual([true, expect.any(String)])
+}
+
 test('signing in: a wrong token is said, a right one is nowhere to be seen, and signing out forgets it', async () => {
   const page = await there.site.visit('/admin')
   const asked: string[] = []
@@ -192,12 +201,7 @@ test('step by step with models and judges comes to an arena.yaml that passes the
 })
 
 test('step by step every field of an arena.yaml can be told, each by a control of its own', async () => {
-  const provider = { baseUrl: there.models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
-  const files = { 'arena.yaml': stringify(everyField('every', provider)), ...FILES_BESIDE }
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const sent = await there.site.app.request('/api/admin/arenas', { json: { files }, headers })
-  expect([sent.status, await sent.text()]).toEqual([201, expect.any(String)])
-
+  await send('every')
   const page = await there.site.visit('/admin/a/every?show=edit')
   await signIn(page)
   await page.getByRole('button', { name: 'Add a prompt' }).click()
@@ -220,4 +224,56 @@ test('step by step every field of an arena.yaml can be told, each by a control o
   await page.locator('form pre').getByText('responses: answers/given.csv').waitFor()
   const elsewhere = { ...SAID_OTHERWISE, arena: 'never changes', 'contestants[].responses': 'is chosen' }
   expect([...KEYS_THERE_ARE].filter((key) => !changed.has(key) && !(key in elsewhere))).toEqual([])
+})
+
+test('what is not saved stays wherever one goes, is discarded and brought back, and asked about when the page closes', async () => {
+  await send('begun')
+  const page = await there.site.visit('/admin/a/begun?show=edit')
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await signIn(page)
+  const title = page.getByLabel('Title, as a question')
+  await title.fill('Unsaved?')
+  await page.getByText('Not saved yet.').waitFor()
+  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByRole('heading', { name: 'Opened for editing' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => title.inputValue()).toBe('Unsaved?')
+  await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
+  await page.getByRole('link', { name: 'New arena' }).click()
+  await page.getByRole('link', { name: 'Step by step' }).click()
+  await title.fill('New and unsaved?')
+  await page.getByRole('link', { name: 'From files' }).click()
+  await page.getByRole('link', { name: 'Step by step' }).click()
+  await expect.poll(() => title.inputValue()).toBe('New and unsaved?')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  expect(await title.inputValue()).toBe('')
+
+  await send('begun', 'Changed by another?')
+  await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Changed by another?' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByText('The arena changed since this was begun.').waitFor()
+  expect(await title.inputValue()).toBe('Unsaved?')
+  await page.evaluate('setTimeout(() => location.reload())')
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Discarded.').waitFor()
+  expect(await title.inputValue()).toBe('Changed by another?')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  expect(await title.inputValue()).toBe('Unsaved?')
+
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByRole('button', { name: 'Update the arena' }).click()
+  await page.getByText('Saved. The arena is what stands below.').waitFor()
+  expect(await page.getByText('Not saved yet.').count()).toBe(0)
+  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByRole('heading', { name: 'Arena changed' }).first().waitFor()
+  const acts = await page.locator('li h2').allInnerTexts()
+  expect(acts).toEqual(['Arena changed', 'Arena changed', 'Opened for editing', 'Arena created'])
+  await page.reload()
+  expect(asked).toHaveLength(1)
 })

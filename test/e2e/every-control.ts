@@ -21,7 +21,9 @@ export async function keysChanged(page: Page): Promise<Set<string>> {
 /** In the browser: the arena.yaml as it is, and as it is with each control in turn set otherwise. */
 const throughAll = `(async () => {
   const shown = () => document.querySelector('form pre').textContent
-  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  const settled = async () => {
+    for (let n = 0; n < 10; n++) await null
+  }
   const controls = () =>
     [...document.querySelectorAll('form.form :is(input, textarea, select)')].filter(
       ({ type }) => !['radio', 'file', 'search'].includes(type),

@@ -1,29 +1,34 @@
 import { Draft } from './draft.svelte.ts'
 import type { Recipe } from './recipe.svelte.ts'
 
+/** Where it is begun: what nobody has touched yet, and the files it stands for; null: nothing stands there. */
+export interface Beginning {
+  make(): Recipe
+  files: string | null
+}
+
 /** What is being told of an arena, kept for as long as the page stays loaded, wherever one goes meanwhile. */
 export class Begun {
-  recipe = $state.raw() as Recipe
+  /** What is told, with the files it was begun from. */
+  #told = $state.raw() as { recipe: Recipe; files: string | null }
   readonly draft: Draft
   /** Done once it is saved, by whoever shows it then. */
   heard: ((arena: string) => Promise<void>) | null = null
-  /** From which files it was begun; null: from nothing. */
-  readonly from: string | null
-  readonly #begin: () => Recipe
-  #discarded = $state.raw<Recipe | null>(null)
+  #now: Beginning
+  #discarded = $state.raw<{ recipe: Recipe; files: string | null } | null>(null)
 
-  /**
-   * @param key   of what is begun; it is forgotten under it when it is saved
-   * @param begin makes what nobody has touched yet
-   */
-  constructor(key: string, begin: () => Recipe, from: string | null = null) {
-    this.#begin = begin
-    this.from = from
-    this.recipe = begin()
+  /** @param key  of what is begun; it is forgotten under it when it is saved */
+  constructor(key: string, now: Beginning) {
+    this.#now = now
+    this.#told = { recipe: now.make(), files: now.files }
     this.draft = new Draft(async (arena) => {
       begun.delete(key)
       await this.heard?.(arena)
     })
+  }
+
+  get recipe(): Recipe {
+    return this.#told.recipe
   }
 
   get isUnsaved(): boolean {
@@ -35,13 +40,23 @@ export class Begun {
     return this.#discarded !== null && !this.isUnsaved
   }
 
+  /** Whether these are the files it was begun from. */
+  isFrom(files: string): boolean {
+    return this.#told.files === files
+  }
+
+  /** What to begin from once this is discarded. */
+  standsNow(now: Beginning): void {
+    this.#now = now
+  }
+
   discard(): void {
-    this.#discarded = this.recipe
-    this.recipe = this.#begin()
+    this.#discarded = this.#told
+    this.#told = { recipe: this.#now.make(), files: this.#now.files }
   }
 
   bringBack(): void {
-    if (this.#discarded) this.recipe = this.#discarded
+    if (this.#discarded) this.#told = this.#discarded
     this.#discarded = null
   }
 }
@@ -58,9 +73,9 @@ export function unsaved(key: string): Begun | null {
 }
 
 /** Begins anew; it is kept from here on. */
-export function begin(key: string, make: () => Recipe, from: string | null = null): Begun {
+export function begin(key: string, now: Beginning): Begun {
   if (begun.size === 0) addEventListener('beforeunload', ask)
-  const one = new Begun(key, make, from)
+  const one = new Begun(key, now)
   begun.set(key, one)
   return one
 }

@@ -24,6 +24,8 @@ export class Recipe {
   prompts = $state('')
   promptFile = $state.raw<TextFile | null>(null)
   added = $state<PromptTold[]>([])
+  /** The id of the one that was asked for last, until it was gone to. */
+  newest = $state<string | null>(null)
   makers = $state<Maker[]>([maker('A'), maker('B')])
   judging = $state<'people' | 'models'>('people')
   judges = $state<JudgeChosen[]>([judge(1)])
@@ -150,7 +152,10 @@ export class Recipe {
   }
 
   addPrompt(told: Partial<PromptTold> = {}): void {
-    for (const { id } of numbered([''], this.#ids)) this.added.push({ ...promptTold({}), ...told, id })
+    for (const { id } of numbered([''], this.#ids)) {
+      this.added.push({ ...promptTold({}), ...told, id })
+      this.newest = id
+    }
   }
 
   /** Those between empty lines, one by one. */
@@ -158,6 +163,7 @@ export class Recipe {
     for (const content of paragraphsOf(this.prompts))
       this.addPrompt({ messages: [{ role: 'user', content }] })
     this.prompts = ''
+    this.newest = null
   }
 
   get #ids(): Set<string> {
