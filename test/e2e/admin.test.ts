@@ -205,7 +205,7 @@ test('step by step every field of an arena.yaml can be told, each by a control o
   const page = await there.site.visit('/admin/a/every?show=edit')
   await signIn(page)
   await page.getByRole('button', { name: 'Add a prompt' }).click()
-  await page.getByRole('group', { name: 'New prompt 1' }).getByLabel('Text').fill('New?')
+  await page.getByRole('group', { name: 'New prompt 1' }).getByLabel('What it says').fill('New?')
   await page.getByRole('button', { name: 'Add a prompt' }).click()
   const second = page.getByRole('group', { name: 'New prompt 2' })
   await second.getByText('More', { exact: true }).click()

@@ -195,7 +195,7 @@ export const en = {
   id: 'Id',
   role: 'Who says it',
   roles: { system: 'system', user: 'user', assistant: 'assistant' },
-  content: 'Text',
+  content: 'What it says',
   messageNo: (number: string) => `Message ${number}`,
   addMessage: 'Add a message',
   variables: 'Variables, if any, like name: Ada',

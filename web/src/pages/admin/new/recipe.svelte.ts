@@ -1,7 +1,7 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
 import { numbered, paragraphsOf } from './prompts-written.ts'
 import { answersPath, filesOf } from './recipe-files.ts'
-import { check, judge, maker, promptTold, provider, terms } from './told.ts'
+import { check, judge, maker, PROMPT, promptTold, provider, terms } from './told.ts'
 import type {
   CheckTold,
   JudgeChosen,
@@ -91,11 +91,10 @@ export class Recipe {
     if (this.promptFile !== null) return []
     const stand = (this.standing?.prompts ?? []).filter(({ id }) => !this.edits[id]?.isOut)
     const all = [
-      ...stand.map(({ id, row }) => this.edits[id]?.category ?? row['category']),
-      ...this.added.map(({ category }) => category),
+      ...stand.map((one) => this.categoryOf(one)),
+      ...this.added.map(({ category }) => category.trim()),
     ]
-    const said = all.filter((one): one is string => typeof one === 'string' && one !== '')
-    return [...new Set(said)].sort()
+    return [...new Set(all)].filter((one) => one !== '').sort()
   })
 
   readonly files: ReadonlyMap<string, string> = $derived.by(() =>
@@ -138,6 +137,11 @@ export class Recipe {
   /** What is now told of a prompt that stands. */
   editOf({ id, row }: PromptStanding): PromptTold {
     return this.edits[id] ?? promptTold(row)
+  }
+
+  /** Without all else that is told of it: lists are long. */
+  categoryOf({ id, row }: PromptStanding): string {
+    return this.edits[id]?.category ?? PROMPT.category.read(row['category'])
   }
 
   edit(prompt: PromptStanding, change: Partial<PromptTold>): void {
