@@ -5,6 +5,7 @@ import { readRubric, SHIPPED_RUBRICS } from '../../server/judging/index.ts'
 import { readTable } from '../../web/src/pages/admin/new/answer-table.ts'
 import { paragraphsOf } from '../../web/src/pages/admin/new/prompts-written.ts'
 import { filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
+import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
 import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/rubrics-written.ts'
 import { check, judge, maker, provider, terms, type Told } from '../../web/src/pages/admin/new/told.ts'
 import { checked } from '../server/exchange/arena-files.ts'
@@ -87,6 +88,18 @@ describe('the files', () => {
       { name: '# c', responses: 'answers/2.jsonl' },
     ])
     expect(files.get('answers/2.jsonl')).toBe('{"prompt":"p2","text":"Never"}\n')
+  })
+
+  it('of a table are the same once it is listed one by one', () => {
+    const recipe = new Recipe()
+    recipe.title = 'Table?'
+    recipe.tableText = 'prompt,A,B\nLate?,Yes,\nLost?,No,Never'
+    const before = [...recipe.files]
+    recipe.listTable()
+    expect([...recipe.files]).toEqual(before)
+    expect(recipe.calls).toBe(false)
+    recipe.added[1]!.category = 'k'
+    expect(recipe.files.get('prompts.jsonl')).toContain('"text":"Lost?","category":"k"')
   })
 
   it('of judges name what their rubrics judge by, one written here too', async () => {

@@ -10,7 +10,7 @@ export const de: typeof en = {
   answers: 'Prompts und Antworten',
   from: 'Woher die Antworten kommen',
   fromTable: 'Sie liegen schon vor, in einer Tabelle',
-  fromModels: 'Modelle geben sie',
+  fromModels: 'Modelle geben sie, oder eigene Dateien enthalten sie',
   table:
     'Tabelle: eine Spalte Prompts, dann je Teilnehmer eine Spalte Antworten, benannt in der ersten Zeile',
   tableHow: 'Aus einer Tabellenkalkulation einfügen, oder als CSV.',
@@ -188,6 +188,7 @@ export const de: typeof en = {
   requestsPerMinute: 'Aufrufe je Minute, höchstens',
 
   listPrompts: 'Einzeln auflisten',
+  listTableHow: 'Prompts und Teilnehmer der Tabelle, um zu jedem mehr zu sagen.',
   addPrompt: 'Prompt hinzufügen',
   newPromptNo: (number) => `Neuer Prompt ${number}`,
   id: 'Kennung',

@@ -9,7 +9,7 @@ export const en = {
   answers: 'Prompts and answers',
   from: 'Where the answers come from',
   fromTable: 'They are there already, in a table',
-  fromModels: 'Models give them',
+  fromModels: 'Models give them, or files of their own hold them',
   table: 'Table: a column of prompts, then one of answers for each contestant, named in the first row',
   tableHow: 'Paste it from a spreadsheet, or as CSV.',
   tableFile: 'Or choose a CSV file',
@@ -190,6 +190,7 @@ export const en = {
 
   // prompts one by one
   listPrompts: 'List them one by one',
+  listTableHow: 'Prompts and contestants of the table, to tell more of each.',
   addPrompt: 'Add a prompt',
   newPromptNo: (number: string) => `New prompt ${number}`,
   id: 'Id',

@@ -104,7 +104,8 @@ function promptIn(row: string): string | null {
   }
 }
 
-const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): [string, string][] =>
+/** A file for each contestant of a table. */
+export const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): [string, string][] =>
   contestants.map((_, i) => [
     answersFile(i),
     lines(

@@ -1,6 +1,6 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
 import { numbered, paragraphsOf } from './prompts-written.ts'
-import { answersPath, filesOf } from './recipe-files.ts'
+import { answersOf, answersPath, filesOf } from './recipe-files.ts'
 import { check, judge, maker, PROMPT, promptTold, provider, terms } from './told.ts'
 import type {
   CheckTold,
@@ -168,6 +168,26 @@ export class Recipe {
       this.addPrompt({ messages: [{ role: 'user', content }] })
     this.prompts = ''
     this.newest = null
+  }
+
+  /** What the table holds, one by one: its prompts, and its contestants with their answers. */
+  listTable(): void {
+    if (!this.table) return
+    const { contestants, rows } = this.table
+    this.added = []
+    for (const { prompt } of rows) this.addPrompt({ messages: [{ role: 'user', content: prompt }] })
+    this.newest = null
+    const answers = answersOf(
+      this.table,
+      this.added.map(({ id }) => id),
+    )
+    this.makers = contestants.map((name, i) => {
+      const [path, text] = answers[i]!
+      return maker(name, '', { name: path, text })
+    })
+    this.prompts = ''
+    this.promptFile = null
+    this.from = 'models'
   }
 
   get #ids(): Set<string> {
