@@ -7,7 +7,8 @@ import { paragraphsOf } from '../../web/src/pages/admin/new/prompts-written.ts'
 import { filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
 import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
 import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/rubrics-written.ts'
-import { check, judge, maker, provider, terms, type Told } from '../../web/src/pages/admin/new/told.ts'
+import { check, judge, maker, provider, terms } from '../../web/src/pages/admin/new/entries.ts'
+import type { Told } from '../../web/src/pages/admin/new/told.ts'
 import { checked } from '../server/exchange/arena-files.ts'
 
 const TOLD: Told = {
@@ -22,6 +23,7 @@ const TOLD: Told = {
   standing: null,
   edits: {},
   added: [],
+  listed: [],
   makers: ['A', 'B'].map((name) => ({ ...maker(name, 'local'), model: 'm-1' })),
   judges: [],
   rubricText: '',
@@ -99,7 +101,10 @@ describe('the files', () => {
     expect([...recipe.files]).toEqual(before)
     expect(recipe.calls).toBe(false)
     recipe.added[1]!.category = 'k'
-    expect(recipe.files.get('prompts.jsonl')).toContain('"text":"Lost?","category":"k"')
+    recipe.added[1]!.id = 'lost'
+    recipe.added.shift()
+    expect(recipe.files.get('prompts.jsonl')).toBe('{"id":"lost","text":"Lost?","category":"k"}\n')
+    expect(recipe.files.get('answers/1.jsonl')).toBe('{"prompt":"lost","text":"No"}\n')
   })
 
   it('of judges name what their rubrics judge by, one written here too', async () => {

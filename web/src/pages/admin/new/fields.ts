@@ -87,7 +87,7 @@ export const oneOf = <Word extends string>(first: Word, ...others: Word[]): Fiel
   write: (told) => told,
 })
 
-type Fields = Record<string, Field<unknown>>
+export type Fields = Record<string, Field<unknown>>
 export type ToldBy<F> = { [Key in keyof F]: F[Key] extends Field<infer T> ? T : never }
 
 export function readRow<F extends Fields>(fields: F, row: Row): ToldBy<F> {
@@ -109,3 +109,7 @@ export function writtenRow<F extends Fields>(fields: F, row: Row, told: ToldBy<F
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** What a row has beside some keys. */
+export const without = (keys: readonly string[], row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))

@@ -1,5 +1,6 @@
-import { writtenRow } from './fields.ts'
-import { PROMPT, saidIn } from './told.ts'
+import { without, writtenRow } from './fields.ts'
+import { saidIn } from './entries.ts'
+import { PROMPT } from './told.ts'
 import type { PromptStanding, PromptTold, Said, Told } from './told.ts'
 import { lines } from './written.ts'
 
@@ -35,11 +36,12 @@ export const paragraphsOf = (text: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
 
+const WAYS_TO_SAY = ['text', 'turns', 'messages']
+
 /** What it says stands as it stood unless it is told otherwise. */
 function promptWritten({ id, messages, row, isOut: _, ...told }: PromptTold): object {
   const isAsBefore = JSON.stringify(messages) === JSON.stringify(saidIn(row))
-  const { id: __, text: ___, turns: ____, messages: _____, ...beside } = row
-  const stood = isAsBefore ? row : { id, ...said(messages), ...beside }
+  const stood = isAsBefore ? row : { id, ...said(messages), ...without(WAYS_TO_SAY, row) }
   return writtenRow(PROMPT, { ...stood, id }, told)
 }
 

@@ -1,7 +1,7 @@
 /** The files that a recipe comes to: an arena.yaml, and what it names. */
 import { stringify } from 'yaml'
 import type { AnswerTable } from './answer-table.ts'
-import { commas, text, writtenRow } from './fields.ts'
+import { commas, text, without, writtenRow } from './fields.ts'
 import { checksOf, termsOf } from './rules-written.ts'
 import { promptsOf } from './prompts-written.ts'
 import { criteriaOf, OWN_RUBRIC, ownRubricFile, rubricsOf } from './rubrics-written.ts'
@@ -40,9 +40,8 @@ function arenaOf(told: Told, prompts: unknown) {
   const asking = checks.filter(({ kind }) => kind === 'llm')
   const used = new Set([...calling, ...asking].map(({ provider }) => provider))
   const providers = told.providers.filter(({ name, isThere: stands }) => stands || used.has(name))
-  const stood = Object.fromEntries(Object.entries(row).filter(([key]) => !SECTIONS.includes(key)))
   return {
-    ...writtenRow(QUESTION, { arena: told.slug, ...stood }, told),
+    ...writtenRow(QUESTION, { arena: told.slug, ...without(SECTIONS, row) }, told),
     // what stands and is left out stays, so that a blank one has to be said
     ...((standing || told.description !== '') && { description: told.description }),
     criteria: criteria(told),
@@ -80,25 +79,42 @@ function judgeOf({ row, ...told }: JudgeChosen, all: Told) {
   return { ...writtenRow(JUDGE, row, { ...told, rubric }) }
 }
 
-/** Answers to prompts that are taken out go with them. */
-function givenBy({ makers, edits }: Told): [string, string][] {
-  const out = new Set(Object.keys(edits).filter((id) => edits[id]!.isOut))
-  return makers.flatMap(({ given }): [string, string][] =>
-    given ? [[given.name, given.name.endsWith('.jsonl') ? withoutThose(given.text, out) : given.text]] : [],
+/** Answers go with prompts that are taken out, and follow those that are called otherwise. */
+function givenBy(told: Told): [string, string][] {
+  const moved = movedPrompts(told)
+  return told.makers.flatMap(({ given }): [string, string][] =>
+    given ? [[given.name, given.name.endsWith('.jsonl') ? followed(given.text, moved) : given.text]] : [],
   )
 }
 
-const withoutThose = (text: string, out: ReadonlySet<string>): string =>
-  out.size === 0
+/** From how answers call a prompt to what it is called now; null: it is out. */
+function movedPrompts({ edits, added, listed }: Told): Map<string, string | null> {
+  const out = Object.values(edits).filter(({ isOut }) => isOut)
+  const moved = new Map<string, string | null>(
+    [...listed, ...out.map(({ id }) => id)].map((id) => [id, null]),
+  )
+  for (const { was, id } of added)
+    if (was === id) moved.delete(was)
+    else if (was !== '') moved.set(was, id)
+  return moved
+}
+
+const followed = (text: string, moved: ReadonlyMap<string, string | null>): string =>
+  moved.size === 0
     ? text
     : text
         .split('\n')
-        .filter((row) => !out.has(promptIn(row) ?? ''))
+        .flatMap((line) => {
+          const row = rowIn(line)
+          const now = moved.get(String(row?.['prompt']))
+          if (now === undefined) return [line]
+          return now === null ? [] : [JSON.stringify({ ...row, prompt: now })]
+        })
         .join('\n')
 
-function promptIn(row: string): string | null {
+function rowIn(line: string): Record<string, unknown> | null {
   try {
-    return String((JSON.parse(row) as { prompt?: unknown }).prompt)
+    return JSON.parse(line) as Record<string, unknown> | null
   } catch {
     return null
   }

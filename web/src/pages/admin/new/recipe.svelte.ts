@@ -1,7 +1,8 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
 import { numbered, paragraphsOf } from './prompts-written.ts'
 import { answersOf, answersPath, filesOf } from './recipe-files.ts'
-import { check, judge, maker, PROMPT, promptTold, provider, terms } from './told.ts'
+import { check, judge, maker, promptTold, provider, terms } from './entries.ts'
+import { PROMPT } from './told.ts'
 import type {
   CheckTold,
   JudgeChosen,
@@ -24,6 +25,7 @@ export class Recipe {
   prompts = $state('')
   promptFile = $state.raw<TextFile | null>(null)
   added = $state<PromptTold[]>([])
+  listed = $state.raw<readonly string[]>([])
   /** The id of the one that was asked for last, until it was gone to. */
   newest = $state<string | null>(null)
   makers = $state<Maker[]>([maker('A'), maker('B')])
@@ -110,6 +112,7 @@ export class Recipe {
       standing: this.standing,
       edits: this.edits,
       added: this.added,
+      listed: this.listed,
       makers: this.makers,
       judges: this.judging === 'models' ? this.judges : [],
       rubricText: this.rubricText,
@@ -177,10 +180,9 @@ export class Recipe {
     this.added = []
     for (const { prompt } of rows) this.addPrompt({ messages: [{ role: 'user', content: prompt }] })
     this.newest = null
-    const answers = answersOf(
-      this.table,
-      this.added.map(({ id }) => id),
-    )
+    for (const one of this.added) one.was = one.id
+    this.listed = this.added.map(({ id }) => id)
+    const answers = answersOf(this.table, this.listed)
     this.makers = contestants.map((name, i) => {
       const [path, text] = answers[i]!
       return maker(name, '', { name: path, text })

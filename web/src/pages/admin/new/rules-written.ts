@@ -1,9 +1,8 @@
 /** Checks and terms as an arena.yaml has them. */
-import { writtenRow } from './fields.ts'
-import type { Row } from './fields.ts'
+import { number, text, writtenRow } from './fields.ts'
+import type { Fields, Row } from './fields.ts'
 import { checkFields, GATE, SAYS, TRUST } from './told.ts'
 import type { CheckTold, Terms } from './told.ts'
-import { number, text } from './fields.ts'
 
 export const checksOf = (checks: readonly CheckTold[]) => checks.map(checkWritten)
 
@@ -14,13 +13,8 @@ function checkWritten({ row, says, ...told }: CheckTold) {
   const { kind } = told
   const stood = row['kind'] === kind ? row : only(OF_ALL_KINDS, row)
   const [key] = Object.keys(SAYS[kind])
-  const { name, ...rest } = writtenRow(
-    SAYS[kind] as typeof SAYS.exact,
-    writtenRow(checkFields(kind), stood, told),
-    {
-      [key!]: says,
-    } as never,
-  )
+  const fields: Fields = { ...checkFields(kind), ...SAYS[kind] }
+  const { name, ...rest } = writtenRow(fields, stood, { ...told, [key!]: says })
   return { name, kind, ...rest }
 }
 

@@ -3,7 +3,8 @@ import { parse } from 'yaml'
 import type { ArenaRecipe } from '../../../../../shared/contracts/arena-recipe.ts'
 import { commas, number, readRow, text } from './fields.ts'
 import type { Row } from './fields.ts'
-import { checkOf, CONTESTANT, GATE, JUDGE, PROVIDER, saidIn, TRUST } from './told.ts'
+import { checkOf, saidIn } from './entries.ts'
+import { CONTESTANT, GATE, JUDGE, PROVIDER, TRUST } from './told.ts'
 import type { Maker, PromptStanding, ProviderChosen, TextFile, Told } from './told.ts'
 
 export function toldOf({ arena, files, leftOut }: ArenaRecipe): Told {
@@ -26,6 +27,7 @@ export function toldOf({ arena, files, leftOut }: ArenaRecipe): Told {
     },
     edits: {},
     added: [],
+    listed: [],
     makers: list(row['contestants']).map((one) => makerOf(one, files)),
     judges: list(row['judges']).map((one) => ({ ...readRow(JUDGE, one), row: one })),
     rubricText: '',

@@ -1,18 +1,6 @@
 /** What is told of an arena step by step, before it is files: its entries by the keys that an arena.yaml gives them. */
 import type { AnswerTable } from './answer-table.ts'
-import {
-  eachALine,
-  flag,
-  json,
-  names,
-  number,
-  oneOf,
-  passages,
-  readRow,
-  text,
-  verbatim,
-  yaml,
-} from './fields.ts'
+import { eachALine, flag, json, names, number, oneOf, passages, text, verbatim, yaml } from './fields.ts'
 import type { Row, ToldBy } from './fields.ts'
 
 export interface TextFile {
@@ -95,7 +83,7 @@ const OF_KINDS = {
 }
 export const checkFields = (kind: CheckTold['kind']) => ({ ...CHECK, ...OF_KINDS[kind] })
 
-const ALL_OF_CHECKS = { ...CHECK, ...OF_KINDS.exact, ...OF_KINDS.regex, ...OF_KINDS.llm }
+export const ALL_OF_CHECKS = { ...CHECK, ...OF_KINDS.exact, ...OF_KINDS.regex, ...OF_KINDS.llm }
 
 /** A rule that answers pass or fail; which of the fields are meant its kind says. */
 export interface CheckTold extends ToldBy<typeof ALL_OF_CHECKS>, OfRow {
@@ -136,6 +124,8 @@ export interface Said {
 
 export interface PromptTold extends ToldBy<typeof PROMPT>, OfRow {
   id: string
+  /** By which answers that are there know it; blank: none do. */
+  was: string
   messages: Said[]
   /** It stood, and is in use no more. */
   isOut: boolean
@@ -175,6 +165,8 @@ export interface Told {
   edits: Readonly<Record<string, PromptTold>>
   /** Prompts that are new, one by one. */
   added: readonly PromptTold[]
+  /** By which answers that are there know those of a table, also those that were taken out since. */
+  listed: readonly string[]
   makers: readonly Maker[]
   judges: readonly JudgeChosen[]
   rubricText: string
@@ -187,72 +179,4 @@ export interface Told {
   terms: Terms
   /** The arena.yaml as it stood. */
   row: Row
-}
-
-const NEW: Row = {}
-
-export const maker = (name: string, provider = 'openai', given: TextFile | null = null): Maker => ({
-  ...readRow(CONTESTANT, NEW),
-  name,
-  provider: given ? '' : provider,
-  given,
-  row: NEW,
-})
-
-export const judge = (number: number, provider = 'openai'): JudgeChosen => ({
-  ...readRow(JUDGE, NEW),
-  name: `judge-${number}`,
-  provider,
-  rubric: 'overall',
-  row: NEW,
-})
-
-export const provider = (type: ProviderChosen['type']): ProviderChosen => ({
-  ...readRow(PROVIDER, NEW),
-  name: type,
-  type,
-  apiKeyEnv: type === 'openai' ? 'OPENAI_API_KEY' : 'ANTHROPIC_API_KEY',
-  isThere: false,
-  row: NEW,
-})
-
-export const check = (number: number, provider = 'openai'): CheckTold => ({
-  ...readRow(ALL_OF_CHECKS, NEW),
-  name: `check-${number}`,
-  kind: 'contains',
-  says: '',
-  provider,
-  row: NEW,
-})
-
-export const checkOf = (row: Row): CheckTold => {
-  const told = readRow(ALL_OF_CHECKS, row)
-  const [says] = Object.values(readRow(SAYS[told.kind] as typeof SAYS.exact, row))
-  return { ...told, says: says!, row }
-}
-
-export const terms = (): Terms => ({
-  votesPerPair: null,
-  baseline: '',
-  trust: readRow(TRUST, NEW),
-  preset: '',
-  gate: readRow(GATE, NEW),
-  budgetUsd: null,
-  rows: { plan: null, trust: null, gate: null },
-})
-
-/** A prompt with what it says and what it has beside; also one that is new. */
-export const promptTold = (row: Row): PromptTold => ({
-  id: row['id'] === undefined ? '' : String(row['id']),
-  messages: saidIn(row),
-  ...readRow(PROMPT, row),
-  isOut: false,
-  row,
-})
-
-/** Of the three ways to say it; a new one says nothing yet. */
-export function saidIn({ text: only, turns, messages }: Row): Said[] {
-  if (Array.isArray(messages)) return messages.map(({ role, content }: Said) => ({ role, content }))
-  const told = Array.isArray(turns) ? turns.map(String) : [typeof only === 'string' ? only : '']
-  return told.map((content): Said => ({ role: 'user', content }))
 }
