@@ -1,24 +1,14 @@
 /** The operator's page: an arena from its files to its judged board, by mouse, by keyboard alone, and on a phone. */
-import { stringify } from 'yaml'
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { alphabetically, modelsThat } from '../server/judging/running/judged-arena.ts'
-import { everyField, FILES_BESIDE, KEYS_THERE_ARE, SAID_OTHERWISE } from '../support/every-field.ts'
+import { everyField, KEYS_THERE_ARE, SAID_OTHERWISE } from '../support/every-field.ts'
 import { keysChanged } from './every-control.ts'
-import { arenaIn, isNarrow, operated, picker, signIn } from './operator.ts'
+import { arenaIn, everyFieldIn, isNarrow, operated, picker, signIn } from './operator.ts'
 import { PHONE } from './site.ts'
 import { violations } from './violations.ts'
 
 const there = operated()
-
-/** An arena with every field there is, and a title. */
-async function send(arena: string, title = 'Every field?'): Promise<void> {
-  const provider = { baseUrl: there.models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
-  const files = { 'arena.yaml': stringify({ ...everyField(arena, provider), title }), ...FILES_BESIDE }
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const sent = await there.site.app.request('/api/admin/arenas', { json: { files }, headers })
-  expect([sent.ok, await sent.text()]).toEqual([true, expect.any(String)])
-}
 
 test('signing in: a wrong token is said, a right one is nowhere to be seen, and signing out forgets it', async () => {
   const page = await there.site.visit('/admin')
@@ -201,7 +191,7 @@ test('step by step with models and judges comes to an arena.yaml that passes the
 })
 
 test('step by step every field of an arena.yaml can be told, each by a control of its own', async () => {
-  await send('every')
+  await everyFieldIn(there, 'every')
   const page = await there.site.visit('/admin/a/every?show=edit')
   await signIn(page)
   await page.getByRole('button', { name: 'Add a prompt' }).click()
@@ -226,8 +216,39 @@ test('step by step every field of an arena.yaml can be told, each by a control o
   expect([...KEYS_THERE_ARE].filter((key) => !changed.has(key) && !(key in elsewhere))).toEqual([])
 })
 
+test('a long list of prompts is found and looked through in parts, and some are put into a category together', async () => {
+  const asked = everyField('long', { baseUrl: '', apiKeyEnv: '' }).prompts
+  const more = Array.from({ length: 90 }, (_, i) => ({
+    id: `q${i}`,
+    text: `${i % 3 ? 'Lost' : 'Late'} ${i}?`,
+  }))
+  await everyFieldIn(there, 'long', { prompts: [...asked, ...more] })
+  const page = await there.site.visit('/admin/a/long?show=edit')
+  await signIn(page)
+  const listed = page.locator('form.form ul > li')
+  await expect.poll(() => listed.count()).toBe(40)
+  await page.getByRole('button', { name: 'Show 40 more' }).click()
+  await page.getByRole('button', { name: 'Show 12 more' }).click()
+  expect(await listed.count()).toBe(92)
+  await page.getByRole('button', { name: 'Take out q0', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find' }).fill('late')
+  expect(await listed.count()).toBe(30)
+  await page.getByLabel('Category for all 29 found').fill('delays')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.locator('li', { hasText: 'Late 3?' }).getByText('delays').click()
+  await page.getByRole('button', { name: 'Another text for q3', exact: true }).click()
+  const anew = page.getByRole('group', { name: 'New prompt 1' })
+  expect(await anew.getByLabel('What it says').inputValue()).toBe('Late 3?')
+  await page.getByRole('button', { name: 'Check it' }).click()
+  const told = page.locator('dl.kinds')
+  await told.waitFor()
+  expect((await told.innerText()).replace(/\s*\n\s*/g, ' · ')).toMatch(
+    /^Prompts added · p3 · Prompts changed · q6 \(category\), q9 .* and 8 more · Prompts no longer in use · q0, q3$/,
+  )
+})
+
 test('what is not saved stays wherever one goes, is discarded and brought back, and asked about when the page closes', async () => {
-  await send('begun')
+  await everyFieldIn(there, 'begun')
   const page = await there.site.visit('/admin/a/begun?show=edit')
   const asked: string[] = []
   page.on('dialog', async (dialog) => {
@@ -252,7 +273,7 @@ test('what is not saved stays wherever one goes, is discarded and brought back, 
   await page.getByRole('button', { name: 'Discard' }).click()
   expect(await title.inputValue()).toBe('')
 
-  await send('begun', 'Changed by another?')
+  await everyFieldIn(there, 'begun', { title: 'Changed by another?' })
   await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
   await page.getByRole('link', { name: 'Changed by another?' }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -77,7 +77,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
       provider: 'local',
       model: MODEL,
       system: 'Be kind.\n',
-      template: '{{text}} {{context}}',
+      template: '{{text}}!',
       params: { temperature: 0.3, stop: ['x'] },
       owner: 'Us',
       family: 'gold',
