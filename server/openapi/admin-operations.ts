@@ -18,6 +18,7 @@ import {
   PageRequest,
   QuarantineReceipt,
   QuarantineRequest,
+  RecipeRequest,
   SentArena,
   SimulatedRemoval,
   Visibility,
@@ -79,11 +80,12 @@ export const ADMIN_OPERATIONS: Operation[] = [
     ...reading({
       path: '/api/admin/arenas/{arena}/recipe',
       summary:
-        'The arena as an arena.yaml with the files it names, which change nothing when they are sent back, and what of it no file can say. The audit log tells that texts were taken.',
+        'The arena as an arena.yaml with the files it names, which change nothing when they are sent back, and what of it no file can say. The audit log tells that texts were taken; with `for=editing`, that it was opened, once an hour.',
+      query: RecipeRequest,
       schema: ArenaRecipe,
       means: 'The files.',
     }),
-    problems: [...OF_AN_ARENA, 'too_large'],
+    problems: [...OF_AN_ARENA, 'invalid_request', 'too_large'],
   },
   {
     method: 'post',

@@ -20,3 +20,30 @@ export async function putOnRecord(
     .values({ arena_id: arenaId, at: clock(), actor, act, details: JSON.stringify(details) })
     .execute()
 }
+
+/**
+ * Puts an act on record that is done over and over, unless the same actor did it less than so long ago. Its entry says
+ * until when it stands for what follows.
+ * @param forMs for how long one entry stands, in milliseconds
+ */
+export async function putOnRecordOnce(
+  trx: Transaction<Database>,
+  { actor, clock }: Pick<Deps, 'actor' | 'clock'>,
+  arenaId: number,
+  act: AuditAct,
+  forMs: number,
+): Promise<void> {
+  const now = clock()
+  const standing = await trx
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('act', '=', act)
+    .where('actor', '=', actor)
+    .where('at', '>', new Date(now.getTime() - forMs))
+    .where('at', '<=', now)
+    .executeTakeFirst()
+  if (standing) return
+  const until = new Date(now.getTime() + forMs).toISOString()
+  await putOnRecord(trx, { actor, clock: () => now }, arenaId, act, { until })
+}

@@ -17,6 +17,10 @@ export const LeftOut = z.object({
 })
 export type LeftOut = z.infer<typeof LeftOut>
 
+/** `for=editing`: to be changed and sent back, which the audit log tells once an hour and not each time. */
+export const RecipeRequest = z.object({ for: z.enum(['editing']).optional() })
+export type RecipeRequest = z.infer<typeof RecipeRequest>
+
 export const ArenaRecipe = z.object({
   arena: z.string(),
   /** Texts by their paths from the folder of the arena.yaml, which is the first. */

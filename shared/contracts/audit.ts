@@ -21,6 +21,7 @@ export const AuditAct = z.enum([
   'labelling_link_made',
   'labelling_link_withdrawn',
   'texts_exported',
+  'opened_for_editing',
 ])
 export type AuditAct = z.infer<typeof AuditAct>
 

@@ -140,7 +140,7 @@ const SECTIONS: [section: string, ready: string | RegExp][] = [
   ['import', 'Dateien mit Stimmen'],
   ['edit', 'Was daraus wird'],
   ['settings', 'Ausgaben'],
-  ['log', 'Die ganze Arena'],
+  ['log', 'Zum Ändern geöffnet'],
 ]
 
 async function englishIn(page: Page): Promise<string[]> {
@@ -191,8 +191,8 @@ describe.each([
         [],
       ])
     }
-    await page.goto(`${site.address}/admin/new?by=hand`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(`${site.address}/admin/new?by=wizard`)
+    await page.getByRole('button', { name: 'Prüfen' }).waitFor()
     expect(await englishIn(page)).toEqual([])
 
     const picker = page.locator('input[type=file]').first()

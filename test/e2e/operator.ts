@@ -1,10 +1,11 @@
 /** What an operator has at hand: a site whose models answer, the files of an arena, and the token. */
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { startModelServer } from '../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../scripts/model-server/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
+import { everyField, FILES_BESIDE } from '../support/every-field.ts'
 import { lines } from '../server/exchange/arena-files.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
 import { openSite } from './site.ts'
@@ -74,6 +75,15 @@ export async function judged({ site, models }: Operated, slug: string): Promise<
   await page.getByRole('button', { name: 'Start judging' }).click()
   await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
   await page.context().close()
+}
+
+/** An arena that says something in every field there is, or another thing where that is changed. */
+export async function everyFieldIn({ site, models }: Operated, slug: string, change: object = {}) {
+  const provider = { baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
+  const files = { 'arena.yaml': stringify({ ...everyField(slug, provider), ...change }), ...FILES_BESIDE }
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const sent = await site.app.request('/api/admin/arenas', { json: { files }, headers })
+  expect([sent.ok, await sent.text()]).toEqual([true, expect.any(String)])
 }
 
 /** Nothing is wider than the screen. */

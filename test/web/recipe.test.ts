@@ -1,13 +1,14 @@
 /** A new arena step by step: what is told becomes files that the validator takes. */
-import { parse, stringify } from 'yaml'
+import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { readRubric, SHIPPED_RUBRICS } from '../../server/judging/index.ts'
 import { readTable } from '../../web/src/pages/admin/new/answer-table.ts'
 import { paragraphsOf } from '../../web/src/pages/admin/new/prompts-written.ts'
-import { answersPath, answersPathFor, filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
-import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/shipped-rubrics.ts'
-import { check, judge, maker, provider, terms, type Told } from '../../web/src/pages/admin/new/told.ts'
-import { toldOf } from '../../web/src/pages/admin/new/told-of.ts'
+import { filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
+import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
+import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/rubrics-written.ts'
+import { check, judge, maker, provider, terms } from '../../web/src/pages/admin/new/entries.ts'
+import type { Told } from '../../web/src/pages/admin/new/told.ts'
 import { checked } from '../server/exchange/arena-files.ts'
 
 const TOLD: Told = {
@@ -21,9 +22,12 @@ const TOLD: Told = {
   promptFile: null,
   standing: null,
   edits: {},
+  added: [],
+  listed: [],
   makers: ['A', 'B'].map((name) => ({ ...maker(name, 'local'), model: 'm-1' })),
   judges: [],
   rubricText: '',
+  rubricShows: [],
   rubrics: [],
   checks: [],
   providers: [
@@ -31,7 +35,7 @@ const TOLD: Told = {
     { ...provider('anthropic'), name: 'unused', apiKeyEnv: 'OTHER_KEY' },
   ],
   terms: terms(),
-  kept: {},
+  row: {},
 }
 
 const problemsIn = async (told: Told) => {
@@ -88,6 +92,21 @@ describe('the files', () => {
     expect(files.get('answers/2.jsonl')).toBe('{"prompt":"p2","text":"Never"}\n')
   })
 
+  it('of a table are the same once it is listed one by one', () => {
+    const recipe = new Recipe()
+    recipe.title = 'Table?'
+    recipe.tableText = 'prompt,A,B\nLate?,Yes,\nLost?,No,Never'
+    const before = [...recipe.files]
+    recipe.listTable()
+    expect([...recipe.files]).toEqual(before)
+    expect(recipe.calls).toBe(false)
+    recipe.added[1]!.category = 'k'
+    recipe.added[1]!.id = 'lost'
+    recipe.added.shift()
+    expect(recipe.files.get('prompts.jsonl')).toBe('{"id":"lost","text":"Lost?","category":"k"}\n')
+    expect(recipe.files.get('answers/1.jsonl')).toBe('{"prompt":"lost","text":"No"}\n')
+  })
+
   it('of judges name what their rubrics judge by, one written here too', async () => {
     const asked = { ...judge(1, 'local'), model: 'j-1' }
     const judges = [
@@ -123,124 +142,5 @@ describe('the files', () => {
     ])
     const makers = TOLD.makers.map((one) => ({ ...one, params: 'hot' }))
     expect((await problemsIn({ ...TOLD, makers })).join()).toMatch(/contestants\.0\.params: is not a mapping/)
-  })
-})
-
-describe('an arena that is there', () => {
-  const ARENA = {
-    arena: 'there',
-    title: 'There?',
-    description: '',
-    visibility: 'private',
-    criteria: ['overall', 'tone'],
-    contestants: [
-      { name: 'A', provider: 'local', model: 'm', system: 'S\n', params: { stop: ['x'], t: 1 }, owner: 'Us' },
-      { name: 'B', responses: 'answers/b.jsonl', model: 'old', template: '{{text}}', controlOf: 'A' },
-    ],
-    prompts: 'prompts.jsonl',
-    judges: [
-      {
-        name: 'j',
-        provider: 'local',
-        model: 'm',
-        rubric: 'rubrics/own.md',
-        criteria: ['tone'],
-        ask: 'apart',
-      },
-    ],
-    checks: [
-      {
-        name: 'c',
-        kind: 'regex',
-        pattern: 'x',
-        flags: 's',
-        absent: true,
-        categories: ['k'],
-        required: false,
-      },
-      { name: 'd', kind: 'contains', value: ['a', 'b'], ignoreCase: false },
-    ],
-    plan: { everything: true },
-    trust: { minAgreement: 0.75, minVotes: 5, recheckDays: 30 },
-    gate: {},
-    budgetUsd: 3,
-    providers: { local: { type: 'openai', apiKeyEnv: 'A_API_KEY', concurrency: 2 }, idle: {} },
-  }
-  const rows = [
-    { id: 'p1', text: 'One?', category: 'k' },
-    { id: 'x', messages: [{ role: 'user', content: 'Two?' }], variables: { n: 1 } },
-  ]
-  const jsonl = (all: object[]) => all.map((row) => `${JSON.stringify(row)}\n`).join('')
-  const RECIPE = {
-    arena: 'there',
-    files: {
-      'arena.yaml': stringify(ARENA),
-      'prompts.jsonl': jsonl(rows),
-      'answers/b.jsonl': '{"prompt":"p1","text":"Yes"}\n',
-      'rubrics/own.md': '---\ncriterion: tone\n---\n\nKind?\n',
-    },
-    leftOut: [{ why: 'prompts_retired' as const, names: ['p2'] }],
-    retired: { contestants: [], prompts: [] },
-  }
-
-  it('keeps its own files beside new ones, whatever those are called', () => {
-    const there = toldOf(RECIPE)
-    const another = { ...judge(2, 'local'), model: 'm', rubric: OWN_RUBRIC }
-    const files = filesOf({ ...there, judges: [...there.judges, another], rubricText: 'Which is shorter?' })
-    expect(files.get('rubrics/own.md')).toBe(RECIPE.files['rubrics/own.md'])
-    expect(files.get('rubrics/own-2.md')).toContain('Which is shorter?')
-    expect(parse(files.get('arena.yaml')!).judges.map(({ rubric }: { rubric: string }) => rubric)).toEqual([
-      'rubrics/own.md',
-      'rubrics/own-2.md',
-    ])
-
-    const given = (path: string) => maker(path, 'local', { name: path, text: '' })
-    // the third of four was taken out again
-    const makers = [...there.makers, given('answers/4/mine.csv')]
-    expect(answersPath('mine.csv', makers)).toBe('answers/5/mine.csv')
-    expect(answersPath('other.csv', [...there.makers, given('answers/mine.csv')])).toBe('answers/4/other.csv')
-  })
-
-  it('takes answers in place of others as the kind of file that they are in', async () => {
-    const there = toldOf(RECIPE)
-    const name = answersPathFor('new.CSV', 'answers/b.jsonl')
-    const makers = there.makers.map((one) =>
-      one.given ? { ...one, given: { name, text: 'prompt,text\np1,No\n' } } : one,
-    )
-    expect(name).toBe('answers/b.csv')
-    expect(await problemsIn({ ...there, makers })).toEqual(await problemsIn(there))
-  })
-
-  it('goes through the steps as it is: nothing is lost of it, and nothing comes to it', () => {
-    const files = filesOf(toldOf(RECIPE))
-    expect(parse(files.get('arena.yaml')!)).toEqual({
-      ...ARENA,
-      providers: { ...ARENA.providers, idle: { apiKeyEnv: '' } },
-    })
-    expect(Object.fromEntries(files)).toMatchObject({ ...RECIPE.files, 'arena.yaml': expect.any(String) })
-    const { prompts: _, ...bare } = ARENA
-    const listed = {
-      ...RECIPE,
-      files: { ...RECIPE.files, 'arena.yaml': stringify({ ...bare, prompts: rows }) },
-    }
-    expect(parse(filesOf(toldOf(listed)).get('arena.yaml')!).prompts).toEqual(rows)
-  })
-
-  it('takes prompts out, describes them anew, and numbers new ones past all that were ever there', () => {
-    const edits = {
-      p1: { isOut: false, category: '', reference: 'R' },
-      x: { isOut: true, category: '', reference: '' },
-    }
-    const files = filesOf({ ...toldOf(RECIPE), edits, prompts: 'New?\n\nNewer?' })
-    expect(files.get('prompts.jsonl')).toBe(
-      jsonl([
-        { id: 'p1', text: 'One?', reference: 'R' },
-        { id: 'p3', text: 'New?' },
-        { id: 'p4', text: 'Newer?' },
-      ]),
-    )
-    const without = { ...edits, p1: { ...edits.p1, isOut: true } }
-    expect(filesOf({ ...toldOf(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
-    expect(files.get('answers/b.jsonl')).toBe(RECIPE.files['answers/b.jsonl'])
   })
 })

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { LARGEST_ARENA_BYTES } from '../../../shared/contracts/index.ts'
+import { LARGEST_ARENA_BYTES, RecipeRequest } from '../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../arenas/index.ts'
 import { adminOnly } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { recipeOf } from '../recipe/recipe-of.ts'
@@ -16,9 +17,10 @@ export const ARENA_FILES = '/api/admin/arenas'
 
 export const arenaFileRoutes = (deps: Deps) =>
   new Hono<Env>()
-    .get(`${ARENA_FILES}/:arena/recipe`, adminOnly(deps), async (c) => {
+    .get(`${ARENA_FILES}/:arena/recipe`, adminOnly(deps), checked('query', RecipeRequest), async (c) => {
       c.header('cache-control', 'no-store')
-      return c.json(await recipeOf(deps, await arenaNamed(deps.db, c.req.param('arena'))))
+      const arena = await arenaNamed(deps.db, c.req.param('arena'))
+      return c.json(await recipeOf(deps, arena, c.req.valid('query')))
     })
     .post(
       ARENA_FILES,

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
 import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES } from '../../../shared/contracts/index.ts'
-import type { ArenaRecipe, LeftOut } from '../../../shared/contracts/index.ts'
+import type { ArenaRecipe, LeftOut, RecipeRequest } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { putOnRecord } from '../../platform/audit.ts'
+import { putOnRecord, putOnRecordOnce } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { stateOf } from '../import/state-of.ts'
@@ -16,12 +16,14 @@ import { found } from '../../../shared/findings/index.ts'
 
 /**
  * The arena as an arena.yaml with the files it names: brought in again, they change nothing. What no file can say is
- * told beside them. That texts were taken with their names is put on record.
+ * told beside them. That texts were taken with their names is put on record: each time, or where the arena is opened for
+ * editing once an hour, which stands for all of that hour.
  * @throws {ProblemError} too_large where the files could not be sent back over HTTP
  */
 export async function recipeOf(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   { id, slug }: Arena,
+  wish: RecipeRequest,
 ): Promise<ArenaRecipe> {
   if ((await sizeOfGivenAnswers(deps.db, id)) > LARGEST_ARENA_BYTES) throw tooLarge()
   return deps.db.transaction().execute(async (trx) => {
@@ -30,10 +32,13 @@ export async function recipeOf(
     const texts = Object.values(recipe.files)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (bytes > LARGEST_ARENA_BYTES || texts.length > MOST_ARENA_FILES) throw tooLarge()
-    await putOnRecord(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
+    if (wish.for === 'editing') await putOnRecordOnce(trx, deps, id, 'opened_for_editing', HOUR_MS)
+    else await putOnRecord(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
     return recipe
   })
 }
+
+const HOUR_MS = 60 * 60_000
 
 /** As files, of the answers that no provider makes. */
 async function written(state: ArenaState, given: readonly GivenAnswer[]): Promise<ArenaRecipe> {

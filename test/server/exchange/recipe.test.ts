@@ -3,7 +3,10 @@ import { parse, stringify } from 'yaml'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/exchange/index.ts'
 import { ArenaRecipe, ArenaTrial } from '../../../shared/contracts/index.ts'
+import { filesOf } from '../../../web/src/pages/admin/new/recipe-files.ts'
+import { toldOf } from '../../../web/src/pages/admin/new/told-of.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { everyField, FILES_BESIDE } from '../../support/every-field.ts'
 import { voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
@@ -106,6 +109,40 @@ it('comes as files that change nothing when they are sent back, and hold all it 
       { act: 'arena_created' },
     ],
   })
+})
+
+it('goes through the steps of the page, every field of it, and is the same arena then', async () => {
+  const every = everyField('every', { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' })
+  const made = await send({ 'arena.yaml': stringify(every), ...FILES_BESIDE })
+  expect([made.status, await made.text()]).toEqual([201, expect.any(String)])
+  const recipe = await recipeOf('every')
+  expect(parse(recipe.files['arena.yaml']!)).toEqual(every)
+  const files = Object.fromEntries(filesOf(toldOf(recipe)))
+  expect(parse(files['arena.yaml']!)).toEqual(every)
+  expect(files).toEqual({ ...recipe.files, 'arena.yaml': expect.any(String) })
+  expect(await tried(files)).toMatchObject({ problems: [], change: { created: false, kinds: [] } })
+})
+
+it('is on record each time it is taken, and once an hour where it is opened for editing', async () => {
+  const opened = () => app.request('/api/admin/arenas/every/recipe?for=editing', { headers })
+  const logged = async () => {
+    const log = await app.request('/api/admin/arenas/every/audit', { headers })
+    const { entries } = (await log.json()) as { entries: { act: string; details: object }[] }
+    return entries.filter(({ act }) => act !== 'arena_created' && act !== 'texts_exported')
+  }
+  for (let n = 0; n < 3; n++) expect((await opened()).status).toBe(200)
+  const until = new Date(NOW.getTime() + 60 * 60_000)
+  const first = { act: 'opened_for_editing', actor: 'token', details: { until: until.toISOString() } }
+  expect(await logged()).toMatchObject([first])
+  app.clock.set(new Date(until.getTime() - 1).toISOString())
+  await opened()
+  expect(await logged()).toHaveLength(1)
+  app.clock.set(until.toISOString())
+  await opened()
+  expect(await logged()).toMatchObject([{ act: 'opened_for_editing' }, first])
+  app.clock.set(NOW.toISOString())
+  const odd = await app.request('/api/admin/arenas/every/recipe?for=reading', { headers })
+  expect(await problemOf(odd)).toEqual([400, 'invalid_request'])
 })
 
 it('says what other files would change, kind by kind, and what they may not', async () => {

@@ -48,9 +48,9 @@ function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
 export const arenaForAdmin = (arena: string): Promise<AdminArenaDetail> =>
   answered(of.$get({ param: { arena } }))
 
-/** The arena as the files it could be brought in with. */
+/** The arena as the files it could be brought in with, to be edited. */
 export const recipeOf = (arena: string): Promise<ArenaRecipe> =>
-  answered(of.recipe.$get({ param: { arena } }))
+  answered(of.recipe.$get({ param: { arena }, query: { for: 'editing' } }))
 
 export const showTo = (arena: string, visibility: Visibility) =>
   answered(of.visibility.$post({ param: { arena }, json: { visibility } }))

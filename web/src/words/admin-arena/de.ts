@@ -246,6 +246,7 @@ export const de: typeof en = {
     labelling_link_made: 'Link zum Bewerten erzeugt',
     labelling_link_withdrawn: 'Link zum Bewerten zurückgezogen',
     texts_exported: 'Texte ausgegeben',
+    opened_for_editing: 'Zum Ändern geöffnet',
   },
 
   details: {
@@ -281,6 +282,7 @@ export const de: typeof en = {
     before: 'Zuvor',
     link: 'Link',
     expiresAt: 'Endet',
+    until: 'Gilt auch für weiteres Öffnen bis',
     what: 'Ausgabe',
     format: 'Format',
   },

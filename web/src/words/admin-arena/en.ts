@@ -248,6 +248,7 @@ export const en = {
     labelling_link_made: 'Labelling link made',
     labelling_link_withdrawn: 'Labelling link withdrawn',
     texts_exported: 'Texts exported',
+    opened_for_editing: 'Opened for editing',
   },
 
   /** What entries tell beside their act, under the server's names. */
@@ -284,6 +285,7 @@ export const en = {
     before: 'Before',
     link: 'Link',
     expiresAt: 'Ends',
+    until: 'Covers further openings until',
     what: 'Export',
     format: 'Format',
   } as Record<string, string>,

@@ -1,9 +1,12 @@
-import type { PromptStanding, Told } from './told.ts'
+import { without, writtenRow } from './fields.ts'
+import { saidIn } from './entries.ts'
+import { PROMPT } from './told.ts'
+import type { PromptStanding, PromptTold, Said, Told } from './told.ts'
 import { lines } from './written.ts'
 
 const FILE = 'prompts.jsonl'
 
-/** What an arena.yaml says under `prompts`, the file that names if it names one, and the ids in their order. */
+/** What an arena.yaml says under `prompts`, the file that names if it names one, and the ids of those of a table. */
 export interface PromptsWritten {
   named: unknown
   file: { name: string; text: string } | null
@@ -13,13 +16,18 @@ export interface PromptsWritten {
 export function promptsOf(told: Told): PromptsWritten {
   const { table, promptFile, standing } = told
   if (!table && promptFile) return { named: promptFile.name, file: promptFile, ids: [] }
+  const oneByOne = table ? [] : told.added
   const texts = table ? table.rows.map(({ prompt }) => prompt) : paragraphsOf(told.prompts)
-  const added = newRows(texts, standing?.taken ?? new Set())
-  const rows = [...(standing?.prompts ?? []).flatMap((prompt) => rowOf(prompt, told)), ...added]
-  const ids = added.map(({ id }) => id)
-  if (standing?.file === null) return { named: rows, file: null, ids }
+  const listed = numbered(texts, new Set([...(standing?.taken ?? []), ...oneByOne.map(({ id }) => id)]))
+  const added = [...oneByOne.map(promptWritten), ...listed]
+  const ids = listed.map(({ id }) => id)
+  const stand = (standing?.prompts ?? []).filter(({ id }) => !told.edits[id]?.isOut)
+  const rowNow = ({ id, row }: PromptStanding) => (told.edits[id] ? promptWritten(told.edits[id]) : row)
+  if (standing?.file === null) return { named: [...stand.map(rowNow), ...added], file: null, ids }
   const name = standing?.file ?? FILE
-  return { named: name, file: { name, text: lines(rows) }, ids }
+  // most stand as they stood, of long lists too
+  const before = stand.map((one) => (told.edits[one.id] ? lines([rowNow(one)]) : `${one.line}\n`))
+  return { named: name, file: { name, text: before.join('') + lines(added) }, ids }
 }
 
 export const paragraphsOf = (text: string): string[] =>
@@ -28,18 +36,25 @@ export const paragraphsOf = (text: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
 
-/** The row of a prompt that stands as it is now told; none where it is taken out. */
-function rowOf({ id, row }: PromptStanding, { edits }: Told): object[] {
-  const edit = edits[id]
-  if (!edit) return [row]
-  if (edit.isOut) return []
-  const { category: _, reference: __, ...rest } = row
-  const said = { category: edit.category, reference: edit.reference }
-  return [{ ...rest, ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '')) }]
+const WAYS_TO_SAY = ['text', 'turns', 'messages']
+
+/** What it says stands as it stood unless it is told otherwise. */
+function promptWritten({ id, messages, row, isOut: _, ...told }: PromptTold): object {
+  const isAsBefore = JSON.stringify(messages) === JSON.stringify(saidIn(row))
+  const stood = isAsBefore ? row : { id, ...said(messages), ...without(WAYS_TO_SAY, row) }
+  return writtenRow(PROMPT, { ...stood, id }, told)
 }
 
-/** Numbered on from where nothing is taken. */
-function newRows(texts: readonly string[], taken: ReadonlySet<string>): { id: string; text: string }[] {
+function said(messages: readonly Said[]): { text: string } | { messages: readonly Said[] } {
+  const [only, ...more] = messages
+  return only && more.length === 0 && only.role === 'user' ? { text: only.content } : { messages }
+}
+
+/** Texts under ids that nothing has, counted on from one. */
+export function numbered(
+  texts: readonly string[],
+  taken: ReadonlySet<string>,
+): { id: string; text: string }[] {
   let n = 0
   return texts.map((text) => {
     do n++

@@ -1,11 +1,13 @@
 /** The files that a recipe comes to: an arena.yaml, and what it names. */
 import { stringify } from 'yaml'
 import type { AnswerTable } from './answer-table.ts'
+import { commas, text, without, writtenRow } from './fields.ts'
 import { checksOf, termsOf } from './rules-written.ts'
 import { promptsOf } from './prompts-written.ts'
-import { criteriaOf, OWN_RUBRIC } from './shipped-rubrics.ts'
-import type { JudgeChosen, Maker, Told } from './told.ts'
-import { filled, lines, paramsOf } from './written.ts'
+import { criteriaOf, OWN_RUBRIC, ownRubricFile, rubricsOf } from './rubrics-written.ts'
+import { CONTESTANT, JUDGE, PROVIDER } from './told.ts'
+import type { JudgeChosen, Maker, ProviderChosen, Told } from './told.ts'
+import { lines } from './written.ts'
 
 /** Texts by their paths; the arena.yaml comes first. */
 export function filesOf(told: Told): Map<string, string> {
@@ -13,25 +15,35 @@ export function filesOf(told: Told): Map<string, string> {
   const others = new Map([
     ...(prompts.file ? [[prompts.file.name, prompts.file.text] as const] : []),
     ...(told.table ? answersOf(told.table, prompts.ids) : givenBy(told)),
-    ...rubricsOf(told),
+    ...rubricsOf(told, criteria(told)[0]),
   ])
   const arena = stringify(arenaOf(told, prompts.named), { lineWidth: 0, aliasDuplicateObjects: false })
   return new Map([['arena.yaml', arena], ...others])
 }
 
+const SECTIONS = [
+  'contestants',
+  'prompts',
+  'judges',
+  'checks',
+  'plan',
+  'trust',
+  'gate',
+  'budgetUsd',
+  'providers',
+]
+const QUESTION = { title: text, visibility: text }
+
 function arenaOf(told: Told, prompts: unknown) {
-  const { judges, table, makers, checks, standing } = told
-  const isThere = standing !== null
+  const { judges, table, makers, checks, row, standing } = told
   const calling = [...(table ? [] : makers.filter(({ given }) => !given)), ...judges]
   const asking = checks.filter(({ kind }) => kind === 'llm')
   const used = new Set([...calling, ...asking].map(({ provider }) => provider))
   const providers = told.providers.filter(({ name, isThere: stands }) => stands || used.has(name))
   return {
-    arena: told.slug,
-    title: told.title,
+    ...writtenRow(QUESTION, { arena: told.slug, ...without(SECTIONS, row) }, told),
     // what stands and is left out stays, so that a blank one has to be said
-    ...(isThere ? { description: told.description } : filled({ description: told.description })),
-    visibility: told.visibility,
+    ...((standing || told.description !== '') && { description: told.description }),
     criteria: criteria(told),
     contestants: table
       ? table.contestants.map((name, i) => ({ name, responses: answersFile(i) }))
@@ -40,88 +52,76 @@ function arenaOf(told: Told, prompts: unknown) {
     ...(judges.length > 0 && { judges: judges.map((one) => judgeOf(one, told)) }),
     ...(checks.length > 0 && { checks: checksOf(checks) }),
     ...termsOf(told.terms),
-    ...(providers.length > 0 && {
-      providers: Object.fromEntries(
-        providers.map(({ name, type, baseUrl, apiKeyEnv, kept }) => [
-          name,
-          { type, ...filled({ baseUrl }), apiKeyEnv, ...kept },
-        ]),
-      ),
-    }),
-    ...told.kept,
+    ...(providers.length > 0 && { providers: Object.fromEntries(providers.map(providerOf)) }),
   }
 }
 
-function contestantOf({ name, provider, model, params, given, kept, ...texts }: Maker) {
-  const who = given ? { responses: given.name, ...filled({ model }) } : { provider, model }
-  return { name, ...who, ...filled(texts), ...paramsOf(params), ...kept }
+function contestantOf({ given, row, ...told }: Maker) {
+  const { name, provider, responses: _, ...rest } = writtenRow(CONTESTANT, row, told)
+  return { name, ...(given ? { responses: given.name } : { provider }), ...rest }
 }
+
+const providerOf = ({ name, row, ...told }: ProviderChosen) =>
+  [name, writtenRow(PROVIDER, { ...(!told.isThere && { type: told.type }), ...row }, told)] as const
 
 /** Those that were told, and those that the chosen rubrics judge by. */
-function criteria({ criteria: told, judges }: Told): string[] {
-  const own = told
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-  const asked = judges.flatMap(({ rubric, kept }) => ('criteria' in kept ? [] : (criteriaOf(rubric) ?? [])))
-  return [...new Set([...own, ...asked])]
+function criteria({ criteria: told, judges, row }: Told): string[] {
+  const stood = row['criteria']
+  const own = told === commas.read(stood) && Array.isArray(stood) ? stood.map(String) : commas.write(told)
+  const asked = judges.flatMap(({ rubric, criteria: some }) =>
+    some.length > 0 ? [] : (criteriaOf(rubric) ?? []),
+  )
+  return [...new Set([...(own as string[]), ...asked])]
 }
 
-const judgeOf = ({ name, provider, model, rubric, params, kept }: JudgeChosen, told: Told) => ({
-  name,
-  provider,
-  model,
-  ...paramsOf(params),
-  rubric: rubric === OWN_RUBRIC ? ownRubricFile(told) : rubric,
-  ...kept,
-})
-
-/** Of a name that no rubric which is a file has: an arena that was made here has one of the first. */
-function ownRubricFile({ rubrics }: Told): string {
-  const taken = new Set(rubrics.map(({ name }) => name))
-  let n = 1
-  const path = () => `rubrics/own${n === 1 ? '' : `-${n}`}.md`
-  while (taken.has(path())) n++
-  return path()
+function judgeOf({ row, ...told }: JudgeChosen, all: Told) {
+  const rubric = told.rubric === OWN_RUBRIC ? ownRubricFile(all) : told.rubric
+  return { ...writtenRow(JUDGE, row, { ...told, rubric }) }
 }
 
-/** Those that a judge judges by. */
-function rubricsOf(told: Told): [string, string][] {
-  const used = new Set(told.judges.map(({ rubric }) => rubric))
-  const files = told.rubrics
-    .filter(({ name }) => used.has(name))
-    .map(({ name, text }): [string, string] => [name, text])
-  return used.has(OWN_RUBRIC) ? [...files, [ownRubricFile(told), ownRubric(told)]] : files
-}
-
-const ownRubric = (told: Told): string =>
-  `---\ncriterion: ${JSON.stringify(criteria(told)[0] ?? 'overall')}\nforms: [pairwise]\n---\n\n${told.rubricText.trim()}\n`
-
-/** Answers to prompts that are taken out go with them. */
-function givenBy({ makers, edits }: Told): [string, string][] {
-  const out = new Set(Object.keys(edits).filter((id) => edits[id]!.isOut))
-  return makers.flatMap(({ given }): [string, string][] =>
-    given ? [[given.name, given.name.endsWith('.jsonl') ? withoutThose(given.text, out) : given.text]] : [],
+/** Answers go with prompts that are taken out, and follow those that are called otherwise. */
+function givenBy(told: Told): [string, string][] {
+  const moved = movedPrompts(told)
+  return told.makers.flatMap(({ given }): [string, string][] =>
+    given ? [[given.name, given.name.endsWith('.jsonl') ? followed(given.text, moved) : given.text]] : [],
   )
 }
 
-const withoutThose = (text: string, out: ReadonlySet<string>): string =>
-  out.size === 0
+/** From how answers call a prompt to what it is called now; null: it is out. */
+function movedPrompts({ edits, added, listed }: Told): Map<string, string | null> {
+  const out = Object.values(edits).filter(({ isOut }) => isOut)
+  const moved = new Map<string, string | null>(
+    [...listed, ...out.map(({ id }) => id)].map((id) => [id, null]),
+  )
+  for (const { was, id } of added)
+    if (was === id) moved.delete(was)
+    else if (was !== '') moved.set(was, id)
+  return moved
+}
+
+const followed = (text: string, moved: ReadonlyMap<string, string | null>): string =>
+  moved.size === 0
     ? text
     : text
         .split('\n')
-        .filter((row) => !out.has(promptIn(row) ?? ''))
+        .flatMap((line) => {
+          const row = rowIn(line)
+          const now = moved.get(String(row?.['prompt']))
+          if (now === undefined) return [line]
+          return now === null ? [] : [JSON.stringify({ ...row, prompt: now })]
+        })
         .join('\n')
 
-function promptIn(row: string): string | null {
+function rowIn(line: string): Record<string, unknown> | null {
   try {
-    return String((JSON.parse(row) as { prompt?: unknown }).prompt)
+    return JSON.parse(line) as Record<string, unknown> | null
   } catch {
     return null
   }
 }
 
-const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): [string, string][] =>
+/** A file for each contestant of a table. */
+export const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): [string, string][] =>
   contestants.map((_, i) => [
     answersFile(i),
     lines(

@@ -1,12 +1,14 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
-import { answersPath, filesOf } from './recipe-files.ts'
-import { check, judge, maker, provider, terms } from './told.ts'
+import { numbered, paragraphsOf } from './prompts-written.ts'
+import { answersOf, answersPath, filesOf } from './recipe-files.ts'
+import { check, judge, maker, promptTold, provider, terms } from './entries.ts'
+import { PROMPT } from './told.ts'
 import type {
   CheckTold,
   JudgeChosen,
   Maker,
-  PromptEdit,
   PromptStanding,
+  PromptTold,
   ProviderChosen,
   TextFile,
   Told,
@@ -22,26 +24,36 @@ export class Recipe {
   tableText = $state('')
   prompts = $state('')
   promptFile = $state.raw<TextFile | null>(null)
+  added = $state<PromptTold[]>([])
+  listed = $state.raw<readonly string[]>([])
+  /** The id of the one that was asked for last, until it was gone to. */
+  newest = $state<string | null>(null)
   makers = $state<Maker[]>([maker('A'), maker('B')])
   judging = $state<'people' | 'models'>('people')
   judges = $state<JudgeChosen[]>([judge(1)])
   rubricText = $state('')
+  rubricShows = $state<string[]>([])
   rubrics = $state<TextFile[]>([])
   checks = $state<CheckTold[]>([])
   providers = $state<ProviderChosen[]>([provider('openai')])
   terms = $state(terms())
   /** By the id of a prompt that stands. */
-  edits = $state<Record<string, PromptEdit>>({})
+  edits = $state<Record<string, PromptTold>>({})
   /** Of an arena that is there; null: it is new. */
   readonly standing: Told['standing']
-  readonly #kept: Told['kept']
+  readonly #row: Told['row']
   #slug = $state<string | null>(null)
+  readonly #begun: readonly unknown[]
 
   /** @param there  what is told of an arena that is there already */
   constructor(there: Told | null = null) {
     this.standing = there?.standing ?? null
-    this.#kept = there?.kept ?? {}
-    if (!there) return
+    this.#row = there?.row ?? {}
+    if (there) this.#take(there)
+    this.#begun = this.#said()
+  }
+
+  #take(there: Told): void {
     this.title = there.title
     this.#slug = there.slug
     this.description = there.description
@@ -73,10 +85,23 @@ export class Recipe {
       this.judging === 'models' ||
       this.checks.some(({ kind }) => kind === 'llm'),
   )
+  readonly contestants: readonly string[] = $derived(
+    this.from === 'table' ? (this.table?.contestants ?? []) : this.makers.map(({ name }) => name),
+  )
+  /** Of the prompts as they are told; none of those in a file. */
+  readonly categories: readonly string[] = $derived.by(() => {
+    if (this.promptFile !== null) return []
+    const stand = (this.standing?.prompts ?? []).filter(({ id }) => !this.edits[id]?.isOut)
+    const all = [
+      ...stand.map((one) => this.categoryOf(one)),
+      ...this.added.map(({ category }) => category.trim()),
+    ]
+    return [...new Set(all)].filter((one) => one !== '').sort()
+  })
 
   readonly files: ReadonlyMap<string, string> = $derived.by(() =>
     filesOf({
-      title: this.title.trim(),
+      title: this.standing ? this.title : this.title.trim(),
       slug: this.slug,
       description: this.standing ? this.description : this.description.trim(),
       visibility: this.visibility,
@@ -86,27 +111,89 @@ export class Recipe {
       promptFile: this.promptFile,
       standing: this.standing,
       edits: this.edits,
+      added: this.added,
+      listed: this.listed,
       makers: this.makers,
       judges: this.judging === 'models' ? this.judges : [],
       rubricText: this.rubricText,
+      rubricShows: this.rubricShows,
       rubrics: this.rubrics,
       checks: this.checks,
       providers: this.providers,
       terms: this.terms,
-      kept: this.#kept,
+      row: this.#row,
     }),
   )
 
-  /** What is now told of a prompt that stands. */
-  editOf({ id, row }: PromptStanding): PromptEdit {
-    const text = (value: unknown) => (typeof value === 'string' ? value : '')
-    return (
-      this.edits[id] ?? { isOut: false, category: text(row['category']), reference: text(row['reference']) }
-    )
+  /** Whether anything is told otherwise than it was at the beginning. */
+  readonly isTouched = $derived.by(() => {
+    const now = this.#said()
+    return now.length !== this.#begun.length || now.some((one, i) => one !== this.#begun[i])
+  })
+
+  /** The files, and what may have been told without coming into them yet. */
+  #said(): unknown[] {
+    const { from, judging, tableText, prompts, rubricText } = this
+    return [from, judging, tableText, prompts, rubricText, ...[...this.files].flat()]
   }
 
-  edit(prompt: PromptStanding, change: Partial<PromptEdit>): void {
+  /** What is now told of a prompt that stands. */
+  editOf({ id, row }: PromptStanding): PromptTold {
+    return this.edits[id] ?? promptTold(row)
+  }
+
+  /** Without all else that is told of it: lists are long. */
+  categoryOf({ id, row }: PromptStanding): string {
+    return this.edits[id]?.category ?? PROMPT.category.read(row['category'])
+  }
+
+  edit(prompt: PromptStanding, change: Partial<PromptTold>): void {
     this.edits[prompt.id] = { ...this.editOf(prompt), ...change }
+  }
+
+  /** Its text cannot change: it is taken out, and one that has all it had comes in. */
+  editAnew(prompt: PromptStanding): void {
+    const { messages, category, reference, variables, context } = this.editOf(prompt)
+    this.edit(prompt, { isOut: true })
+    this.addPrompt({ messages: messages.map((one) => ({ ...one })), category, reference, variables, context })
+  }
+
+  addPrompt(told: Partial<PromptTold> = {}): void {
+    for (const { id } of numbered([''], this.#ids)) {
+      this.added.push({ ...promptTold({}), ...told, id })
+      this.newest = id
+    }
+  }
+
+  /** Those between empty lines, one by one. */
+  listPrompts(): void {
+    for (const content of paragraphsOf(this.prompts))
+      this.addPrompt({ messages: [{ role: 'user', content }] })
+    this.prompts = ''
+    this.newest = null
+  }
+
+  /** What the table holds, one by one: its prompts, and its contestants with their answers. */
+  listTable(): void {
+    if (!this.table) return
+    const { contestants, rows } = this.table
+    this.added = []
+    for (const { prompt } of rows) this.addPrompt({ messages: [{ role: 'user', content: prompt }] })
+    this.newest = null
+    for (const one of this.added) one.was = one.id
+    this.listed = this.added.map(({ id }) => id)
+    const answers = answersOf(this.table, this.listed)
+    this.makers = contestants.map((name, i) => {
+      const [path, text] = answers[i]!
+      return maker(name, '', { name: path, text })
+    })
+    this.prompts = ''
+    this.promptFile = null
+    this.from = 'models'
+  }
+
+  get #ids(): Set<string> {
+    return new Set([...(this.standing?.taken ?? []), ...this.added.map(({ id }) => id)])
   }
 
   /** One whose answers are in a file. */
@@ -133,6 +220,13 @@ export class Recipe {
     this.providers.push(
       provider(this.providers.some(({ type }) => type === 'anthropic') ? 'openai' : 'anthropic'),
     )
+  }
+
+  /** Who named a contestant as it was called goes on naming it. */
+  contestantRenamed(before: string, now: string): void {
+    if (before === '' || this.makers.some(({ name }) => name === before)) return
+    for (const one of this.makers) if (one.controlOf === before) one.controlOf = now
+    if (this.terms.baseline === before) this.terms.baseline = now
   }
 
   /** Those who named it go on naming it. */

@@ -1,47 +1,38 @@
 /** Checks and terms as an arena.yaml has them. */
+import { number, text, writtenRow } from './fields.ts'
+import type { Fields, Row } from './fields.ts'
+import { checkFields, GATE, SAYS, TRUST } from './told.ts'
 import type { CheckTold, Terms } from './told.ts'
-import { given, yamlOf } from './written.ts'
 
-export const checksOf = (checks: readonly CheckTold[]) =>
-  checks.map(({ name, kind, required, mustPass, kept, ...rest }) => ({
-    name,
-    kind,
-    ...rule(kind, rest),
-    ...kept,
-    ...(required && { required }),
-    ...given({ mustPass }),
-  }))
+export const checksOf = (checks: readonly CheckTold[]) => checks.map(checkWritten)
 
-function rule(
-  kind: CheckTold['kind'],
-  { says, provider, model }: Pick<CheckTold, 'says' | 'provider' | 'model'>,
-) {
-  if (kind === 'exact') return { value: says }
-  if (kind === 'contains') return { value: oneOrMore(says) }
-  if (kind === 'regex') return { pattern: says }
-  if (kind === 'json-schema') return { schema: yamlOf(says) }
-  return { provider, model, question: says }
+/** What another kind had goes with it, but for what all kinds have. */
+const OF_ALL_KINDS = ['name', 'kind', 'categories', 'mustPass', 'required']
+
+function checkWritten({ row, says, ...told }: CheckTold) {
+  const { kind } = told
+  const stood = row['kind'] === kind ? row : only(OF_ALL_KINDS, row)
+  const [key] = Object.keys(SAYS[kind])
+  const fields: Fields = { ...checkFields(kind), ...SAYS[kind] }
+  const { name, ...rest } = writtenRow(fields, stood, { ...told, [key!]: says })
+  return { name, kind, ...rest }
 }
 
-/** A line each. */
-function oneOrMore(says: string): string | string[] {
-  const all = says.split(/\r?\n/).filter((one) => one.trim() !== '')
-  return all.length > 1 ? all : (all[0] ?? '')
-}
+const only = (keys: readonly string[], row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))
 
-export function termsOf({ votesPerPair, baseline, trust, preset, gate, budgetUsd, kept }: Terms) {
-  const everything = votesPerPair === null ? kept.plan?.['everything'] : undefined
-  const plan = {
-    ...given({ votesPerPair }),
-    ...(everything !== undefined && { everything }),
-    ...(baseline !== '' && { baseline }),
-  }
-  const asked = { ...(preset !== '' && { preset }), ...given(gate) }
+const PLAN = { votesPerPair: number, baseline: text }
+const PRESET = { preset: text }
+
+export function termsOf({ rows, trust, preset, gate, budgetUsd, ...told }: Terms) {
+  // everything is what is judged where no number is told
+  const { everything: _, ...bounded } = rows.plan ?? {}
+  const plan = told.votesPerPair === null ? rows.plan : bounded
   return {
-    ...section('plan', plan, kept.plan),
-    ...section('trust', given(trust), kept.trust),
-    ...section('gate', asked, kept.gate),
-    ...given({ budgetUsd }),
+    ...section('plan', writtenRow(PLAN, plan ?? {}, told), rows.plan),
+    ...section('trust', writtenRow(TRUST, rows.trust ?? {}, trust), rows.trust),
+    ...section('gate', writtenRow({ ...PRESET, ...GATE }, rows.gate ?? {}, { preset, ...gate }), rows.gate),
+    ...(typeof budgetUsd === 'number' && { budgetUsd }),
   }
 }
 

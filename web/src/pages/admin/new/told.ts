@@ -1,64 +1,104 @@
-/** What is told of an arena step by step, before it is files. */
+/** What is told of an arena step by step, before it is files: its entries by the keys that an arena.yaml gives them. */
 import type { AnswerTable } from './answer-table.ts'
+import { eachALine, flag, json, names, number, oneOf, passages, text, verbatim, yaml } from './fields.ts'
+import type { Row, ToldBy } from './fields.ts'
 
 export interface TextFile {
   name: string
   text: string
 }
 
-/** What of an entry no field shows; it is written back as it came. */
-export type Kept = Readonly<Record<string, unknown>>
+interface OfRow {
+  /** As it stood; empty for a new one. */
+  row: Row
+}
 
-export interface Maker {
-  name: string
-  provider: string
-  model: string
-  system: string
-  template: string
-  /** As YAML, `temperature: 0.3`; blank for none. */
-  params: string
+export const CONTESTANT = {
+  name: text,
+  provider: text,
+  model: text,
+  system: text,
+  template: text,
+  /** As YAML, `temperature: 0.3`. */
+  params: yaml,
+  owner: text,
+  family: text,
+  controlOf: text,
+}
+export interface Maker extends ToldBy<typeof CONTESTANT>, OfRow {
   /** Answers that are there; null: the model gives them. */
   given: TextFile | null
-  kept: Kept
 }
 
-export interface JudgeChosen {
-  name: string
-  provider: string
-  model: string
+export const JUDGE = {
+  name: text,
+  provider: text,
+  model: text,
+  params: yaml,
   /** A shipped one's name, the path of a file, or that of one written here. */
-  rubric: string
-  params: string
-  kept: Kept
+  rubric: text,
+  criteria: names,
+  categories: names,
+  family: text,
+  form: oneOf('pairwise', 'listwise'),
+  answers: number,
+  ask: oneOf('together', 'apart'),
 }
+export interface JudgeChosen extends ToldBy<typeof JUDGE>, OfRow {}
 
-export interface ProviderChosen {
+export const PROVIDER = {
+  type: oneOf('openai', 'anthropic'),
+  baseUrl: text,
+  apiKeyEnv: text,
+  concurrency: number,
+  requestsPerMinute: number,
+}
+export interface ProviderChosen extends ToldBy<typeof PROVIDER>, OfRow {
   name: string
-  type: 'openai' | 'anthropic'
-  baseUrl: string
-  apiKeyEnv: string
   /** It is one of an arena that is there, which keeps it. */
   isThere: boolean
-  kept: Kept
 }
+
+const CHECK = {
+  name: text,
+  kind: oneOf('exact', 'contains', 'regex', 'json-schema', 'llm'),
+  categories: names,
+  mustPass: number,
+  required: flag,
+}
+/** What the kinds of checks have beside that. What a check says is told as one thing, whatever its key. */
+export const SAYS = {
+  exact: { value: verbatim },
+  contains: { value: eachALine },
+  regex: { pattern: verbatim },
+  'json-schema': { schema: json },
+  llm: { question: verbatim },
+}
+const OF_KINDS = {
+  exact: { ignoreCase: flag },
+  contains: { ignoreCase: flag },
+  regex: { flags: text, absent: flag },
+  'json-schema': {},
+  llm: { provider: text, model: text, params: yaml },
+}
+export const checkFields = (kind: CheckTold['kind']) => ({ ...CHECK, ...OF_KINDS[kind] })
+
+export const ALL_OF_CHECKS = { ...CHECK, ...OF_KINDS.exact, ...OF_KINDS.regex, ...OF_KINDS.llm }
 
 /** A rule that answers pass or fail; which of the fields are meant its kind says. */
-export interface CheckTold {
-  name: string
-  kind: 'exact' | 'contains' | 'regex' | 'json-schema' | 'llm'
+export interface CheckTold extends ToldBy<typeof ALL_OF_CHECKS>, OfRow {
   /** The value, the pattern, the question, or the schema as JSON; of `contains` one a line. */
   says: string
-  provider: string
-  model: string
-  required: boolean
-  /** The least share of answers that must pass, 0 to 1. */
-  mustPass: number | null
-  kept: Kept
 }
 
-export const TRUST = ['minAgreement', 'minVotes', 'recheckDays'] as const
-export const GATE = ['minWinRate', 'minVotes', 'alpha', 'maxCostRatio', 'maxLatencyRatio'] as const
-type Numbers<Key extends string> = Record<Key, number | null>
+export const TRUST = { minAgreement: number, minVotes: number, recheckDays: number }
+export const GATE = {
+  minWinRate: number,
+  minVotes: number,
+  alpha: number,
+  maxCostRatio: number,
+  maxLatencyRatio: number,
+}
 
 /** How much is judged, when a judge is trusted, and when one contestant may replace another. */
 export interface Terms {
@@ -66,26 +106,38 @@ export interface Terms {
   votesPerPair: number | null
   /** The contestant whom all others meet; blank: all meet all. */
   baseline: string
-  trust: Numbers<(typeof TRUST)[number]>
-  preset: '' | 'cosmetic' | 'default' | 'critical'
-  gate: Numbers<(typeof GATE)[number]>
+  trust: ToldBy<typeof TRUST>
+  preset: string
+  gate: ToldBy<typeof GATE>
   budgetUsd: number | null
   /** What stood there under each key; null: nothing. */
-  kept: { plan: Kept | null; trust: Kept | null; gate: Kept | null }
+  rows: { plan: Row | null; trust: Row | null; gate: Row | null }
+}
+
+/** Of a prompt beside what it says. */
+export const PROMPT = { category: text, reference: text, variables: yaml, context: passages }
+
+export interface Said {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+export interface PromptTold extends ToldBy<typeof PROMPT>, OfRow {
+  id: string
+  /** By which answers that are there know it; blank: none do. */
+  was: string
+  messages: Said[]
+  /** It stood, and is in use no more. */
+  isOut: boolean
 }
 
 export interface PromptStanding {
   id: string
   /** How it begins. */
   text: string
-  row: Kept
-}
-
-/** What was told of a prompt that stands. */
-export interface PromptEdit {
-  isOut: boolean
-  category: string
-  reference: string
+  row: Row
+  /** As its file has it; blank where it stands in the arena.yaml. */
+  line: string
 }
 
 /** The prompts of an arena that is there. */
@@ -109,67 +161,22 @@ export interface Told {
   prompts: string
   promptFile: TextFile | null
   standing: PromptsStanding | null
-  /** By id. */
-  edits: Readonly<Record<string, PromptEdit>>
+  /** Prompts that stand and are told otherwise, by id. */
+  edits: Readonly<Record<string, PromptTold>>
+  /** Prompts that are new, one by one. */
+  added: readonly PromptTold[]
+  /** By which answers that are there know those of a table, also those that were taken out since. */
+  listed: readonly string[]
   makers: readonly Maker[]
   judges: readonly JudgeChosen[]
   rubricText: string
+  /** What a rubric written here has judges shown beside prompt and answers: `context`, `reference`. */
+  rubricShows: readonly string[]
   /** Rubrics that are files. */
   rubrics: readonly TextFile[]
   checks: readonly CheckTold[]
   providers: readonly ProviderChosen[]
   terms: Terms
-  kept: Kept
+  /** The arena.yaml as it stood. */
+  row: Row
 }
-
-const NOTHING: Kept = {}
-
-export const maker = (name: string, provider = 'openai', given: TextFile | null = null): Maker => ({
-  name,
-  provider,
-  model: '',
-  system: '',
-  template: '',
-  params: '',
-  given,
-  kept: NOTHING,
-})
-
-export const judge = (number: number, provider = 'openai'): JudgeChosen => ({
-  name: `judge-${number}`,
-  provider,
-  model: '',
-  rubric: 'overall',
-  params: '',
-  kept: NOTHING,
-})
-
-export const provider = (type: ProviderChosen['type']): ProviderChosen => ({
-  name: type,
-  type,
-  baseUrl: '',
-  apiKeyEnv: type === 'openai' ? 'OPENAI_API_KEY' : 'ANTHROPIC_API_KEY',
-  isThere: false,
-  kept: NOTHING,
-})
-
-export const check = (number: number, provider = 'openai'): CheckTold => ({
-  name: `check-${number}`,
-  kind: 'contains',
-  says: '',
-  provider,
-  model: '',
-  required: false,
-  mustPass: null,
-  kept: NOTHING,
-})
-
-export const terms = (): Terms => ({
-  votesPerPair: null,
-  baseline: '',
-  trust: { minAgreement: null, minVotes: null, recheckDays: null },
-  preset: '',
-  gate: { minWinRate: null, minVotes: null, alpha: null, maxCostRatio: null, maxLatencyRatio: null },
-  budgetUsd: null,
-  kept: { plan: null, trust: null, gate: null },
-})

@@ -1,0 +1,208 @@
+/** An arena that is there, step by step: what nobody touches comes out as it went in, and all can be touched. */
+import { parse, stringify } from 'yaml'
+import { describe, expect, it } from 'vitest'
+import { answersPath, answersPathFor, filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
+import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
+import { OWN_RUBRIC } from '../../web/src/pages/admin/new/rubrics-written.ts'
+import { judge, maker, promptTold } from '../../web/src/pages/admin/new/entries.ts'
+import type { Told } from '../../web/src/pages/admin/new/told.ts'
+import { toldOf } from '../../web/src/pages/admin/new/told-of.ts'
+import { checked } from '../server/exchange/arena-files.ts'
+import {
+  differing,
+  everyField,
+  FILES_BESIDE,
+  KEYS_THERE_ARE,
+  SAID_OTHERWISE,
+} from '../support/every-field.ts'
+
+const EVERY = everyField('every', { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' })
+const recipeOf = (arena: object, files: Record<string, string> = FILES_BESIDE) => ({
+  arena: 'every',
+  files: { 'arena.yaml': stringify(arena), ...files },
+  leftOut: [],
+  retired: { contestants: [], prompts: [] },
+})
+const jsonl = (all: object[]) => all.map((row) => `${JSON.stringify(row)}\n`).join('')
+const problemsIn = async (told: Told) => {
+  const { 'arena.yaml': arena, ...files } = Object.fromEntries(filesOf(told))
+  return (await checked(arena, files)).problems
+}
+
+describe('every field', () => {
+  it('is one of those that an arena.yaml may have', () => {
+    expect([...KEYS_THERE_ARE].filter((key) => !differing({}, EVERY).has(key))).toEqual(
+      Object.keys(SAID_OTHERWISE),
+    )
+  })
+
+  it('goes through the steps as it is: nothing is lost of it, and nothing comes to it', () => {
+    const { plan, ...unplanned } = EVERY
+    const turns = { id: 7, turns: ['One?', 'And then?'], category: 'c' }
+    for (const arena of [
+      EVERY,
+      { ...unplanned, plan: { everything: true, baseline: plan.baseline } },
+      { ...unplanned, gate: {}, judges: [], prompts: [...EVERY.prompts, turns] },
+      { ...EVERY, prompts: 'prompts.jsonl' },
+    ]) {
+      const beside = { ...FILES_BESIDE, 'prompts.jsonl': jsonl(EVERY.prompts) }
+      const recipe = new Recipe(toldOf(recipeOf(arena, beside)))
+      expect(parse(recipe.files.get('arena.yaml')!)).toEqual({
+        ...arena,
+        ...(arena.judges.length === 0 && NONE),
+      })
+      for (const [path, text] of recipe.files)
+        if (path !== 'arena.yaml') expect(text).toBe(beside[path as keyof typeof beside])
+      expect(recipe.isTouched).toBe(false)
+      recipe.makers[0]!.owner = 'Them'
+      expect(recipe.isTouched).toBe(true)
+      recipe.makers[0]!.owner = 'Us'
+      expect(recipe.isTouched).toBe(false)
+    }
+  })
+  const NONE = { judges: undefined }
+
+  it('that says no more than would hold without it stays as it was said', () => {
+    const bare = {
+      ...EVERY,
+      contestants: EVERY.contestants.map((one) => ({ ...one, owner: '', params: {} })),
+      checks: EVERY.checks.map((one) => ({ ...one, required: false, categories: [] })),
+      judges: EVERY.judges.map((one) => ({ ...one, form: 'pairwise', ask: 'together' })),
+      criteria: ['overall', 'tone, kind'],
+      description: '',
+    }
+    expect(parse(filesOf(toldOf(recipeOf(bare))).get('arena.yaml')!)).toEqual(bare)
+  })
+
+  it('of a check goes with its kind, but for what all kinds have', () => {
+    const there = toldOf(recipeOf(EVERY))
+    const checks = there.checks.map((one) => ({ ...one, kind: 'contains' as const, says: 'c' }))
+    const common = { kind: 'contains', categories: ['a'], mustPass: 0.5, required: true, value: 'c' }
+    expect(parse(filesOf({ ...there, checks }).get('arena.yaml')!).checks).toEqual([
+      { ...common, name: 'alike', ignoreCase: true },
+      { ...common, name: 'bears', ignoreCase: true },
+      ...['fits', 'shaped', 'yes'].map((name) => ({ ...common, name })),
+    ])
+  })
+
+  it('of a contestant is followed by who names it', () => {
+    const recipe = new Recipe(toldOf(recipeOf(EVERY)))
+    recipe.makers[0]!.name = 'Ember'
+    recipe.contestantRenamed('Amber', 'Ember')
+    const arena = parse(recipe.files.get('arena.yaml')!)
+    expect([arena.contestants[1].controlOf, arena.plan.baseline]).toEqual(['Ember', 'Ember'])
+    // nobody is no name
+    recipe.contestantRenamed('', 'Ash')
+    expect(parse(recipe.files.get('arena.yaml')!).contestants[0]).not.toHaveProperty('controlOf')
+  })
+})
+
+describe('an arena that is there', () => {
+  const rows = [
+    { id: 'p1', text: 'One?', category: 'k' },
+    { id: 'x', messages: [{ role: 'user', content: 'Two?' }], variables: { n: 1 } },
+  ]
+  const [made, , given] = EVERY.contestants
+  const ARENA = {
+    ...EVERY,
+    contestants: [
+      { ...made, template: '{{text}}', owner: undefined },
+      { ...given, responses: 'answers/b.jsonl' },
+    ],
+    prompts: 'prompts.jsonl',
+    judges: [{ ...EVERY.judges[0]!, rubric: 'rubrics/own.md', form: 'pairwise', categories: undefined }],
+    checks: [],
+    plan: { everything: true },
+  }
+  const RECIPE = {
+    ...recipeOf(ARENA, {
+      'prompts.jsonl': jsonl(rows),
+      'answers/b.jsonl': '{"prompt":"p1","text":"Yes"}\n',
+      'rubrics/own.md': '---\ncriterion: tone\n---\n\nKind?\n',
+    }),
+    leftOut: [{ why: 'prompts_retired' as const, names: ['p2'] }],
+  }
+  const fileOf = (path: string) => RECIPE.files[path as keyof typeof RECIPE.files]
+
+  it('keeps its own files beside new ones, whatever those are called', () => {
+    const there = toldOf(RECIPE)
+    const another = { ...judge(2, 'local'), model: 'm', rubric: OWN_RUBRIC }
+    const files = filesOf({ ...there, judges: [...there.judges, another], rubricText: 'Which is shorter?' })
+    expect(files.get('rubrics/own.md')).toBe(fileOf('rubrics/own.md'))
+    expect(files.get('rubrics/own-2.md')).toContain('Which is shorter?')
+    expect(parse(files.get('arena.yaml')!).judges.map(({ rubric }: { rubric: string }) => rubric)).toEqual([
+      'rubrics/own.md',
+      'rubrics/own-2.md',
+    ])
+
+    const given = (path: string) => maker(path, 'local', { name: path, text: '' })
+    // the third of four was taken out again
+    const makers = [...there.makers, given('answers/4/mine.csv')]
+    expect(answersPath('mine.csv', makers)).toBe('answers/5/mine.csv')
+    expect(answersPath('other.csv', [...there.makers, given('answers/mine.csv')])).toBe('answers/4/other.csv')
+  })
+
+  it('takes answers in place of others as the kind of file that they are in', async () => {
+    const there = toldOf(RECIPE)
+    const name = answersPathFor('new.CSV', 'answers/b.jsonl')
+    const makers = there.makers.map((one) =>
+      one.given ? { ...one, given: { name, text: 'prompt,text\np1,No\n' } } : one,
+    )
+    expect(name).toBe('answers/b.csv')
+    expect(await problemsIn({ ...there, makers })).toEqual(await problemsIn(there))
+  })
+
+  it('takes prompts out, describes them anew, and numbers new ones past all that were ever there', () => {
+    const edits = {
+      p1: { ...promptTold(rows[0]!), category: '', reference: 'R' },
+      x: { ...promptTold(rows[1]!), isOut: true },
+    }
+    const files = filesOf({ ...toldOf(RECIPE), edits, prompts: 'New?\n\nNewer?' })
+    expect(files.get('prompts.jsonl')).toBe(
+      jsonl([
+        { id: 'p1', text: 'One?', reference: 'R' },
+        { id: 'p3', text: 'New?' },
+        { id: 'p4', text: 'Newer?' },
+      ]),
+    )
+    const without = { ...edits, p1: { ...edits.p1, isOut: true } }
+    expect(filesOf({ ...toldOf(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
+    expect(files.get('answers/b.jsonl')).toBe(fileOf('answers/b.jsonl'))
+  })
+
+  it('takes prompts one by one with all they may have, and another text as another prompt', () => {
+    const recipe = new Recipe(toldOf(RECIPE))
+    recipe.prompts = 'New?\n\nNewer?'
+    recipe.listPrompts()
+    expect(recipe.prompts).toBe('')
+    Object.assign(recipe.added[1]!, {
+      id: 'own',
+      variables: 'n: 2',
+      context: ['A', ' ', 'B'],
+      reference: 'R',
+    })
+    recipe.added[1]!.messages.push({ role: 'assistant', content: 'Hm.' })
+    recipe.editAnew(recipe.standing!.prompts[0]!)
+    recipe.added[2]!.messages[0]!.content = 'One, really?'
+    recipe.prompts = 'Last?'
+    expect(recipe.files.get('prompts.jsonl')).toBe(
+      jsonl([
+        rows[1]!,
+        { id: 'p3', text: 'New?' },
+        {
+          id: 'own',
+          messages: [
+            { role: 'user', content: 'Newer?' },
+            { role: 'assistant', content: 'Hm.' },
+          ],
+          reference: 'R',
+          variables: { n: 2 },
+          context: ['A', 'B'],
+        },
+        { id: 'p4', text: 'One, really?', category: 'k' },
+        { id: 'p5', text: 'Last?' },
+      ]),
+    )
+    expect(recipe.categories).toEqual(['k'])
+  })
+})

@@ -1,0 +1,83 @@
+/** Entries as they are told at first: new ones, and those whose reading takes more than their keys. */
+import { readRow } from './fields.ts'
+import type { Fields, Row } from './fields.ts'
+import { ALL_OF_CHECKS, CONTESTANT, GATE, JUDGE, PROMPT, PROVIDER, SAYS, TRUST } from './told.ts'
+import type {
+  CheckTold,
+  JudgeChosen,
+  Maker,
+  PromptTold,
+  ProviderChosen,
+  Said,
+  Terms,
+  TextFile,
+} from './told.ts'
+
+const NEW: Row = {}
+
+export const maker = (name: string, provider = 'openai', given: TextFile | null = null): Maker => ({
+  ...readRow(CONTESTANT, NEW),
+  name,
+  provider: given ? '' : provider,
+  given,
+  row: NEW,
+})
+
+export const judge = (number: number, provider = 'openai'): JudgeChosen => ({
+  ...readRow(JUDGE, NEW),
+  name: `judge-${number}`,
+  provider,
+  rubric: 'overall',
+  row: NEW,
+})
+
+export const provider = (type: ProviderChosen['type']): ProviderChosen => ({
+  ...readRow(PROVIDER, NEW),
+  name: type,
+  type,
+  apiKeyEnv: type === 'openai' ? 'OPENAI_API_KEY' : 'ANTHROPIC_API_KEY',
+  isThere: false,
+  row: NEW,
+})
+
+export const check = (number: number, provider = 'openai'): CheckTold => ({
+  ...readRow(ALL_OF_CHECKS, NEW),
+  name: `check-${number}`,
+  kind: 'contains',
+  says: '',
+  provider,
+  row: NEW,
+})
+
+export const checkOf = (row: Row): CheckTold => {
+  const told = readRow(ALL_OF_CHECKS, row)
+  const [says] = Object.values(readRow(SAYS[told.kind] as Fields, row))
+  return { ...told, says: String(says), row }
+}
+
+export const terms = (): Terms => ({
+  votesPerPair: null,
+  baseline: '',
+  trust: readRow(TRUST, NEW),
+  preset: '',
+  gate: readRow(GATE, NEW),
+  budgetUsd: null,
+  rows: { plan: null, trust: null, gate: null },
+})
+
+/** A prompt with what it says and what it has beside; also one that is new. */
+export const promptTold = (row: Row): PromptTold => ({
+  id: row['id'] === undefined ? '' : String(row['id']),
+  was: '',
+  messages: saidIn(row),
+  ...readRow(PROMPT, row),
+  isOut: false,
+  row,
+})
+
+/** Of the three ways to say it; a new one says nothing yet. */
+export function saidIn({ text: only, turns, messages }: Row): Said[] {
+  if (Array.isArray(messages)) return messages.map(({ role, content }: Said) => ({ role, content }))
+  const told = Array.isArray(turns) ? turns.map(String) : [typeof only === 'string' ? only : '']
+  return told.map((content): Said => ({ role: 'user', content }))
+}
