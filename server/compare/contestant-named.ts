@@ -40,5 +40,8 @@ export async function contestantNamed(
 
 function unknown({ slug }: Arena, wanted: string, names: readonly string[]): never {
   const there = { names: names.slice(0, MOST_NAMED), more: Math.max(0, names.length - MOST_NAMED) }
-  throw new ProblemError('contestant_unknown', found('contestant_not_there', { arena: slug, name: wanted, there }))
+  throw new ProblemError(
+    'contestant_unknown',
+    found('contestant_not_there', { arena: slug, name: wanted, there }),
+  )
 }
