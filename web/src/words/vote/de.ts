@@ -17,6 +17,7 @@ export const de: typeof en = {
   sides: { left: { wide: 'Links', phone: 'Oben' }, right: { wide: 'Rechts', phone: 'Unten' } },
   yourChoice: 'deine Wahl',
   lookedUp: (n) => `Was nachgeschlagen wurde (${n})`,
+  lookedUpNothing: 'Was nachgeschlagen wurde: nichts',
   turn: (n) => `Beitrag ${n}`,
 
   yourVote: 'Deine Stimme',

@@ -17,6 +17,7 @@ export const en = {
   sides: { left: { wide: 'Left', phone: 'Upper' }, right: { wide: 'Right', phone: 'Lower' } },
   yourChoice: 'your choice',
   lookedUp: (n: number) => `What it had looked up (${n})`,
+  lookedUpNothing: 'What it had looked up: nothing',
   turn: (n: number) => `Turn ${n}`,
 
   yourVote: 'Your vote',
