@@ -9,7 +9,7 @@ export const copyButtons: Attachment<HTMLElement> = (element) => {
     const holder = document.createElement('div')
     holder.className = 'code'
     block.replaceWith(holder)
-    holder.append(block, buttonFor(block))
+    holder.append(buttonFor(block), block)
   }
   for (const wide of element.querySelectorAll<HTMLElement>('pre, .scrolls')) {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
