@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ago, count, counted, dayText, decimal, money, points, share } from '../../web/src/ui/figures.ts'
+import { plain, signed } from '../../web/src/ui/small-figures.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 import { outcomeOfKey } from '../../web/src/pages/vote/choices.ts'
 import { columnsOf } from '../../web/src/pages/leaderboard/columns.ts'
@@ -19,6 +20,16 @@ describe('figures', () => {
       '1 vote',
       '1,224 votes',
       '2 people',
+    ])
+  })
+
+  it('have a minus, no hyphen', () => {
+    expect([count(-1200), points(-499.6), decimal(-0.09, 2), plain(-0.2), signed(-3)]).toEqual([
+      '−1,200',
+      '−500',
+      '−0.09',
+      '−0.2',
+      '−3',
     ])
   })
 

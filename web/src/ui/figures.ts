@@ -23,14 +23,19 @@ function here(): ReturnType<typeof formattersOf> {
   return formatters
 }
 
+/** A figure with its minus as it is printed: −8, no hyphen. */
+export function withMinus(figure: string): string {
+  return figure.replace('-', '−')
+}
+
 /** 1,224 */
 export function count(value: number): string {
-  return here().whole.format(value)
+  return withMinus(here().whole.format(value))
 }
 
 /** Ratings are whole points without a thousands separator, as in chess. */
 export function points(value: number): string {
-  return String(Math.round(value))
+  return withMinus(String(Math.round(value)))
 }
 
 /** The end of an interval in points; an open one is infinite. */
@@ -40,18 +45,18 @@ export function edge(value: number): string {
 
 /** 0.42 */
 export function money(value: number): string {
-  return here().money.format(value)
+  return withMinus(here().money.format(value))
 }
 
 /** 3.1, with so many digits behind the point. */
 export function decimal(value: number, digits: number): string {
   const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(language.code, exactly).format(value)
+  return withMinus(new Intl.NumberFormat(language.code, exactly).format(value))
 }
 
 /** 64 %, with the space of print. */
 export function share(value: number): string {
-  return here().share.format(value).replace(/\s?%/, '\u00a0%')
+  return withMinus(here().share.format(value)).replace(/\s?%/, '\u00a0%')
 }
 
 /** "1 vote", "7 votes"; the plural is given where it is not the English one. */

@@ -1,6 +1,9 @@
 import { language } from '../words/language.svelte.ts'
+import { points, withMinus } from './figures.ts'
 
-const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language.code, options)
+const number = (options: Intl.NumberFormatOptions) => ({
+  format: (value: number) => withMinus(new Intl.NumberFormat(language.code, options).format(value)),
+})
 
 /** 0.42, 0.0031, 12.50: cents where there are any, else two digits that say something. */
 export function dollars(value: number): string {
@@ -32,6 +35,5 @@ export function moment(at: number, unit: 'hour' | 'day' | 'month'): string {
 
 /** +14, −3: the sign is always there, and is a minus, no hyphen. */
 export function signed(value: number): string {
-  const whole = Math.round(value)
-  return `${whole < 0 ? '−' : whole > 0 ? '+' : ''}${Math.abs(whole)}`
+  return `${Math.round(value) > 0 ? '+' : ''}${points(value)}`
 }
