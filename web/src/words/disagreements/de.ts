@@ -20,7 +20,7 @@ export const de: typeof en = {
   opposite: 'entgegengesetzt',
   people: 'Menschen',
   theJudge: 'Der Richter',
-  counts: (name, n) => `${name} ${count(n)}`,
+  counts: (name, n) => `${name}: ${count(n)}`,
   tie: 'unentschieden',
   bothBad: 'beide schlecht',
   ties: (n) => `${count(n)} unentschieden`,

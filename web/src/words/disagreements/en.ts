@@ -19,7 +19,7 @@ export const en = {
   opposite: 'opposite',
   people: 'People',
   theJudge: 'The judge',
-  counts: (name: string, n: number) => `${name} ${count(n)}`,
+  counts: (name: string, n: number) => `${name}: ${count(n)}`,
   tie: 'tie',
   bothBad: 'both bad',
   ties: (n: number) => counted(n, 'tie', 'ties'),
