@@ -5,11 +5,12 @@ import { dollars, moment, whole } from '../figures-here.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Names and values in their order, without what is not there; a budget that is not there is one without a limit. */
+/** Names and values in their order, without what is not there or empty; a budget that is not there is one without a limit. */
 export function detailsOf({ details }: AuditEntry): [name: string, value: string][] {
   return Object.entries(details)
     .filter(([key, value]) => value !== undefined && (value !== null || isMoney(key)))
-    .map(([key, value]) => [words.here.details[key] ?? key, told(key, value)])
+    .map(([key, value]): [string, string] => [words.here.details[key] ?? key, told(key, value)])
+    .filter(([, value]) => value !== '')
 }
 
 function told(key: string, value: unknown): string {
