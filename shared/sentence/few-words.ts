@@ -19,7 +19,10 @@ export function fewWords(board: Board): FewWords {
   const heat = new Set(board.deadHeatForFirst)
   if (heat.size > 0) {
     const beside = board.contestants.filter(({ name, status }) => status !== 'rated' && heat.has(name))
-    return said(`dead heat: ${withCommas(heat.size)} of ${withCommas(rated.length + beside.length)}`)
+    const compared = rated.length + beside.length
+    const others = board.contestants.length - compared
+    const notRated = others > 0 ? `, ${withCommas(others)} not rated` : ''
+    return said(`dead heat: ${withCommas(heat.size)} of ${withCommas(compared)}${notRated}`)
   }
   return said(rated.length > 0 ? 'no winner yet' : 'nobody rated yet')
 }

@@ -23,6 +23,11 @@ describe('a badge', () => {
     expect(texts(renderBadge('Replies', boardOf([], people)))).toEqual(['Replies', 'no votes yet'])
   })
 
+  it('says how many are not rated, and so in no dead heat with anybody', () => {
+    const more = { ...people, contestants: [{ name: 'Y' }, { name: 'Z' }] }
+    expect(texts(renderBadge('Replies', boardOf(even, more)))[1]).toBe('dead heat: 3 of 3, 2 not rated')
+  })
+
   it('declares nothing where the board does not', () => {
     for (const board of [boardOf(even, { ...people, rounds: 0 }), { ...clear(), method: 'elo' }])
       expect(texts(renderBadge('Replies', board))[1]).toBe('nothing declared')
