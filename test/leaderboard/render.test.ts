@@ -38,6 +38,15 @@ describe('a board as text', () => {
     expect(lines.join(' ')).toContain('200 rounds by prompt, seed 1')
   })
 
+  it('says of simulated votes that they are, before the table, as Markdown does', () => {
+    const view = { source: 'simulated', criterion: null, category: null, from: null, to: null }
+    for (const render of [(board = spread) => renderText(board, { width: 100 }), renderMarkdown]) {
+      const said = render({ ...spread, view })
+      expect(said.split('\n')[2]).toBe('These votes were made by a simulation, not by people.')
+      expect(render(spread)).not.toContain('simulation')
+    }
+  })
+
   it('marks exactly those who may be first', () => {
     const paint = { strong: String, faint: String, accent: (text: string) => `<${text}>` }
     const marked = (board = spread) =>

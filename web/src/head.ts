@@ -45,17 +45,18 @@ function saidOf({ arena, begin }: PageAsked, page: Route['page']): { title: stri
   const title = page === 'vote' ? said.vote(arena.title) : arena.title
   if (begin && 'board' in begin) {
     const { lead, rest } = headline(begin.board, language.code)
-    return {
-      title: `${title} · ${SITE}`,
-      description: plain([...lead, { text: ' ', isName: false }, ...rest]),
-    }
+    const found = joined([...lead, { text: ' ', isName: false }, ...rest])
+    const whose = begin.board.view.source === 'simulated' ? said.simulated(found) : found
+    return { title: `${title} · ${SITE}`, description: cut(whose) }
   }
   const description = page === 'vote' ? said.voteIs(arena.title) : arena.description || said.siteIs
   return { title: `${title} · ${SITE}`, description }
 }
 
-function plain(pieces: readonly Piece[]): string {
-  const text = withoutDirections(pieces.map((piece) => piece.text).join('')).trim()
+const joined = (pieces: readonly Piece[]) =>
+  withoutDirections(pieces.map((piece) => piece.text).join('')).trim()
+
+function cut(text: string): string {
   return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION - 1)}…`
 }
 

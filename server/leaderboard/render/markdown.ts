@@ -2,7 +2,7 @@ import type { Board, BoardContestant, Warning } from '../../../shared/contracts/
 import { fragilityText, sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
 import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { visible } from './display-width.ts'
-import { provenance } from './provenance.ts'
+import { provenance, simulatedText } from './provenance.ts'
 import { warningsAround } from './warnings-around.ts'
 
 /** A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup. */
@@ -12,6 +12,8 @@ export function renderMarkdown(board: Board): string {
   const others = board.contestants.filter(({ status }) => status !== 'rated')
   const { first, last } = warningsAround(board)
   const parts = [`**${escaped(lead)}**${rest && ` ${escaped(rest)}`}`]
+  const simulated = simulatedText(board)
+  if (simulated !== null) parts.push(escaped(simulated))
   if (first.length > 0) parts.unshift(warningList(first))
   if (rated.length > 0) parts.push(ratedTable(board, rated))
   if (others.length > 0) parts.push(others.map((row) => otherLine(row, board.ties)).join('\n'))

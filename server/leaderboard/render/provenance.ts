@@ -26,6 +26,11 @@ export function provenance(board: Board): string {
   return `${how.filter(Boolean).join(' · ')}`
 }
 
+/** Whose votes these are, where they are nobody's; else null. */
+export function simulatedText({ view }: Board): string | null {
+  return view.source === 'simulated' ? 'These votes were made by a simulation, not by people.' : null
+}
+
 /** What judges lend to people's board. */
 function lentText({ lambda, judged, labelled, judgeVotes }: Powered): string {
   const weight = lambda > 0 && lambda < 0.005 ? 'under 0.01' : lambda.toFixed(lambda > 0 ? 2 : 0)

@@ -5,7 +5,7 @@ import type { Column } from './align.ts'
 import { checkLines } from './check-lines.ts'
 import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { cutToWidth, displayWidth, visible } from './display-width.ts'
-import { provenance } from './provenance.ts'
+import { provenance, simulatedText } from './provenance.ts'
 import { axisOf, whiskers } from './whiskers.ts'
 import type { Axis } from './whiskers.ts'
 import { warningsAround } from './warnings-around.ts'
@@ -36,6 +36,8 @@ export function renderText(board: Board, { width, paint = PLAIN }: TextOptions):
   const others = board.contestants.filter(({ status }) => status !== 'rated')
   const { first, last } = warningsAround(board)
   const parts = [headLines(board, width, paint)]
+  const simulated = simulatedText(board)
+  if (simulated !== null) parts.push(wrap(simulated, width))
   if (first.length > 0) parts.unshift(warningLines(first, width))
   if (rated.length > 0) parts.push(ratedLines(board, rated, width, paint))
   if (others.length > 0) parts.push(otherLines(others, board.ties, width))

@@ -23,6 +23,8 @@ beforeAll(async () => {
   const hostile = { names: HOSTILE, arena: { title: HOSTILE[0]!, description: HOSTILE[1]! } }
   await importInto(app.deps, arenaOf('hostile', { ...hostile, votes: votesAmong(HOSTILE) }))
   await importInto(app.deps, arenaOf('empty'))
+  const drawn = [voteOf(NAMES[0]!, NAMES[1]!, 'left', { source: 'simulated' })]
+  await importInto(app.deps, arenaOf('drawn', { votes: drawn }))
   await importInto(app.deps, arenaOf('by-link', { arena: { visibility: 'link' } }))
   await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private', title: 'Not for you' } }))
 })
@@ -147,6 +149,9 @@ describe('the page of a board', () => {
     expect(html).toMatch(/<meta property="og:description" content="No winner yet\. [^"]+">/)
     expect(html).toContain('<link rel="canonical" href="/a/open">')
     expect(html).not.toContain('og:image')
+    expect((await get('/a/drawn')).html).toContain(
+      'property="og:description" content="Simulated votes, not people’s: Nobody is rated yet.',
+    )
   })
 })
 
