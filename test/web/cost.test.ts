@@ -82,6 +82,19 @@ describe('names on the plot', () => {
     expect(labels(rated('A', 1000, here), rated('B', 1000, { costUsd: 1.52 }))).toEqual(['left', 'right'])
   })
 
+  it('stand across the whisker of another, but never at its end', () => {
+    const here = (name: string, low: number, high: number, costUsd: number) =>
+      rated(name, (low + high) / 2, { costUsd, comparison: [low, high], marginal: [low, high] })
+    const middle = rated('Held', 1000, { costUsd: 1.5 })
+    const beside = (low: number, high: number) => [
+      here('L', low, high, 1.46),
+      here('R', low, high, 1.54),
+      middle,
+    ]
+    expect(labels(...beside(960, 1160))[2]).toBe('right')
+    expect(labels(...beside(1000, 1160))[2]).toBeNull()
+  })
+
   it('are not there for whom nothing is known', () => {
     expect(labels(rated('A', 1000), rated('B', 1000, { costUsd: 1 }))).toHaveLength(1)
   })

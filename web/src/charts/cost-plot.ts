@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
-import type { Rated } from './span.ts'
+import { comparisonSpan, type Rated } from './span.ts'
 
 /** A contestant on a plot of ratings against something that it takes. */
 export interface Spot {
@@ -82,10 +82,15 @@ export function spotsOf(
     return [{ contestant, value, x: axis.percent(value), y: height(contestant.rating), label: null }]
   })
   const dots = spots.map(({ x, y }): Box => ({ from: x - DOT, to: x + DOT, top: y - DOT, bottom: y + DOT }))
-  const bars = spots.map(({ x, contestant: { rating, marginal } }): Box => {
-    const [low, high] = marginal ?? [rating, rating]
-    return { from: x - DOT, to: x + DOT, top: height(high), bottom: height(low) }
+  const bars = spots.map(({ x, y, contestant }): Box => {
+    const span = comparisonSpan(contestant)
+    const [top, bottom] = span ? [height(span.high), height(span.low)] : [y, y]
+    return { from: x - DOT, to: x + DOT, top, bottom }
   })
+  const ends = bars.flatMap((bar): Box[] => [
+    { ...bar, bottom: bar.top },
+    { ...bar, top: bar.bottom },
+  ])
   const names: Box[] = []
   spots.forEach((spot, place) => {
     const { x, y } = spot
@@ -97,10 +102,10 @@ export function spotsOf(
     const others = (boxes: readonly Box[]) => boxes.filter((_, own) => own !== place)
     const isFree = (side: 'right' | 'left', taken: readonly Box[]) =>
       at(side).from >= 0 && at(side).to <= 100 && !taken.some((box) => overlap(box, at(side)))
-    // best over nothing; else over somebody's whisker, which the name's ground covers
+    // best over nothing; else across somebody's whisker, but not where it ends
     for (const taken of [
       [...names, ...others(dots), ...others(bars)],
-      [...names, ...others(dots)],
+      [...names, ...others(dots), ...ends],
     ])
       for (const side of ['right', 'left'] as const) {
         if (spot.label || !isFree(side, taken)) continue
