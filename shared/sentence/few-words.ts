@@ -21,7 +21,8 @@ export function fewWords(board: Board): FewWords {
     const beside = board.contestants.filter(({ name, status }) => status !== 'rated' && heat.has(name))
     const compared = rated.length + beside.length
     const others = board.contestants.length - compared
-    const notRated = others > 0 ? `, ${withCommas(others)} not rated` : ''
+    const notRated =
+      others > 0 ? `, ${withCommas(others)} ${others === 1 ? 'other' : 'others'} not rated` : ''
     return said(`dead heat: ${withCommas(heat.size)} of ${withCommas(compared)}${notRated}`)
   }
   return said(rated.length > 0 ? 'no winner yet' : 'nobody rated yet')

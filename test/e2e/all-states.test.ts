@@ -55,6 +55,30 @@ describe.each([
   })
 })
 
+test('long names are cut before their ends, from whichever side they are read, and are whole to copy', async () => {
+  const page = await site.visit('/a/state-long-names', { viewport: PHONE })
+  const names = page.locator('table.board a.who')
+  await names.first().waitFor()
+  for (const link of await names.all()) {
+    const whole = (await link.getAttribute('title'))!
+    expect(await link.textContent()).toBe(whole)
+    const [copied, hidden] = await link.evaluate((element) => {
+      const view = element.ownerDocument.defaultView!
+      view.getSelection()!.selectAllChildren(element)
+      const [head, tail] = element.querySelectorAll('span')
+      const [around, end] = [element.getBoundingClientRect(), tail!.getBoundingClientRect()]
+      const out = Math.max(around.left - end.left, end.right - around.right, 0)
+      const isRight = view.getComputedStyle(head!).direction === 'rtl'
+      return [
+        String(view.getSelection()),
+        isRight === end.left < head!.getBoundingClientRect().left ? out : 'turned',
+      ]
+    })
+    expect([copied, hidden]).toEqual([whole, 0])
+  }
+  await page.context().close()
+})
+
 test('a server that is gone is said, and the last board stays', async () => {
   const page = await site.visit('/a/state-winner')
   await page.getByText('Warm-v3 leads').first().waitFor()

@@ -54,6 +54,24 @@ describe('with two arenas', () => {
     await page.context().close()
   })
 
+  test('a board that is still being read has a heading and no violation', async () => {
+    const page = await atTheList()
+    await page.route('**/api/arenas/two/leaderboard**', () => {})
+    await page.getByRole('link', { name: 'Arena two', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reading the board …' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('a judge that is not there is said, with the way to the whole arena', async () => {
+    const page = await site.visit('/a/two?source=judge:nobody', { viewport: PHONE })
+    await page.getByText('no judge "nobody" has voted').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Show the whole arena' }).click()
+    await onTheBoard(page)
+    await page.context().close()
+  })
+
   test('by keyboard alone: from a mistyped address to the list, and to a board', async () => {
     const page = await site.visit('/nowhere')
     await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor()

@@ -9,6 +9,9 @@ let site: Site
 beforeAll(async () => {
   site = await openSite()
   for (const kind of KINDS) await importInto(site.app.deps, arenaOfKind(kind))
+  const same = arenaOfKind({ key: 'looked-up', messages: KINDS[1]!.messages, answers: ['One.', 'Two.'] })
+  same.answers[0]!.context = ['Found in the handbook.']
+  await importInto(site.app.deps, same)
 }, 60_000)
 afterAll(() => site?.close())
 
@@ -56,6 +59,27 @@ describe('on the vote page', () => {
     expect(((await page.evaluate('navigator.clipboard.readText()')) as string).trim()).toBe(
       'const sum = (a: number, b: number) => a + b',
     )
+  })
+
+  test('the button that copies code stands above it on a phone', async () => {
+    const page = await voting('code', PHONE)
+    const button = (await page.getByRole('button', { name: 'Copy this code' }).boundingBox())!
+    expect(button.y + button.height).toBeLessThanOrEqual((await page.locator('pre').boundingBox())!.y)
+  })
+
+  test.each([
+    ['wide', WIDE],
+    ['on a phone', PHONE],
+  ])('what one maker alone had looked up shifts nothing and is said of both, %s', async (_, viewport) => {
+    const page = await voting('looked-up', viewport)
+    const heads = await Promise.all(
+      (await page.locator('article').all()).map(async (answer) => {
+        const text = (await answer.locator('.markdown').boundingBox())!
+        return [text.y - (await answer.boundingBox())!.y, (await answer.innerText()).includes('looked up')]
+      }),
+    )
+    expect(heads[0]).toEqual(heads[1])
+    expect(heads[0]![1]).toBe(true)
   })
 
   test('a wide table moves in its own frame, by key too', async () => {

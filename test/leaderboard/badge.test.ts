@@ -25,7 +25,9 @@ describe('a badge', () => {
 
   it('says how many are not rated, and so in no dead heat with anybody', () => {
     const more = { ...people, contestants: [{ name: 'Y' }, { name: 'Z' }] }
-    expect(texts(renderBadge('Replies', boardOf(even, more)))[1]).toBe('dead heat: 3 of 3, 2 not rated')
+    expect(texts(renderBadge('Replies', boardOf(even, more)))[1]).toBe(
+      'dead heat: 3 of 3, 2 others not rated',
+    )
   })
 
   it('declares nothing where the board does not', () => {

@@ -6,6 +6,7 @@ export const de: typeof en = {
     unreachable: 'Der Server antwortet nicht.',
     database_unreachable: 'Der Server erreicht seine Datenbank nicht.',
   },
+  notThere: 'Unter dieser Adresse gibt es nichts.',
   wentWrong: 'Etwas ist schiefgegangen.',
   request: (id) => `Anfrage ${id}`,
   again: 'Noch einmal versuchen',

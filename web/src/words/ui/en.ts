@@ -5,6 +5,7 @@ export const en = {
     unreachable: 'The server does not answer.',
     database_unreachable: 'The server cannot reach its database.',
   } as Record<string, string>,
+  notThere: 'There is nothing at this address.',
   wentWrong: 'Something went wrong.',
   request: (id: string) => `Request ${id}`,
   again: 'Try again',

@@ -1,0 +1,46 @@
+/** What of a name always stands, and how much room it takes. */
+export interface CutName {
+  /** Shrinks, ending in an ellipsis. */
+  head: string
+  /** Versions differ here. */
+  tail: string
+  /** Room for the tail, in em; never too little for the letters of any script. */
+  room: number
+}
+
+/** How many characters of a name's end stand, about: from the nearest break between words, if there is one. */
+const TAIL = 10
+const LONGEST = 12
+const BREAK = /[\s\-_/.:]/
+/** Marks belong to the character before them; a joiner belongs to both sides of it. */
+const JOINED = /^[\p{M}\u200d\ufe0f]|\u200d$/u
+
+/** Where a name is cut that has no room: in the middle, since beginnings name a family and ends a version. */
+export function cutName(name: string): CutName {
+  const characters = Array.from(name)
+  const end = characters.length
+  const breaks = Array.from({ length: LONGEST - 3 }, (_, i) => end - LONGEST + i).filter(
+    (at) => at > 0 && BREAK.test(characters[at - 1]!),
+  )
+  const nearest = breaks.toSorted((a, b) => Math.abs(end - TAIL - a) - Math.abs(end - TAIL - b))[0]
+  let at = nearest ?? Math.max(0, end - TAIL)
+  while (at > 0 && (JOINED.test(characters[at]!) || JOINED.test(characters[at - 1]!.slice(-1)))) at--
+  const tail = characters.slice(at)
+  return { head: characters.slice(0, at).join(''), tail: tail.join(''), room: roomOf(tail) }
+}
+
+function roomOf(characters: readonly string[]): number {
+  const sum = characters.reduce((width, sign) => width + widthOf(sign), 0)
+  return Math.ceil(sum * 10) / 10
+}
+
+/** Of a bold letter, in em. */
+function widthOf(sign: string): number {
+  if (/\p{M}/u.test(sign)) return 0
+  if (/[ijlI.,:;'|!()[\]\s]/.test(sign)) return 0.34
+  if (/[frt-]/.test(sign)) return 0.4
+  if (/[mwMW%@]/.test(sign)) return 0.95
+  if (/[a-z0-9_]/.test(sign)) return 0.6
+  if (/[\u0590-\u08ff]/.test(sign)) return 0.6
+  return sign < '\u2000' ? 0.75 : 1.05
+}
