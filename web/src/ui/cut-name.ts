@@ -13,7 +13,7 @@ const TAIL = 10
 const LONGEST = 12
 const BREAK = /[\s\-_/.:]/
 /** Marks belong to the character before them; a joiner belongs to both sides of it. */
-const JOINED = /^[\p{M}\u200d\ufe0f]|\u200d$/u
+const JOINED = /^(?:\p{M}|\u200d)|\u200d$/u
 
 /** Where a name is cut that has no room: in the middle, since beginnings name a family and ends a version. */
 export function cutName(name: string): CutName {
