@@ -16,6 +16,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import { NothingToEnter } from './challenge-stopped.ts'
 import { refuse } from './refuse.ts'
+import { whatKept } from './what-kept.ts'
 
 /** An attempt of a challenge, and by whom and by what it is judged. */
 export interface Trying {
@@ -33,7 +34,8 @@ const MOST_RUNS = 3
  * @returns what came of every reference of the side, but those without a result for want of an answer to ask for; null
  *   while that run is not over
  * @throws {NothingToEnter} when the run was cancelled, what failed may come yet, nothing came, or the budget is spent
- * @throws {ProblemError} when the judge was changed meanwhile, and as startChallengeRun
+ * @throws {ProblemError} when the judge, a contestant or a prompt was changed meanwhile so that something could not come,
+ *   and as startChallengeRun
  */
 export async function examine(
   deps: Deps,
@@ -57,10 +59,12 @@ export async function examine(
   if (run.status === 'cancelled') throw new NothingToEnter('cancelled', found('was_cancelled'))
   if (run.status !== 'done') return null
   const results = await challengeResults({ db: trx }, arena.id, { ...wish, promptIds: references })
-  if (results.some(({ cause }) => cause === 'superseded'))
-    refuse(found('judge_changed', { arena: arena.slug }))
-  const isHeldOut = which === 'heldOut'
   const asked = new Set(promptIds)
+  const kept = results.filter(
+    ({ promptId, unasked, cause }) => cause === 'superseded' || (unasked.length > 0 && asked.has(promptId)),
+  )
+  if (kept.length > 0) refuse(await whatKept(trx, arena, versionId, kept))
+  const isHeldOut = which === 'heldOut'
   const passing = results.filter((one) => one.mayPass && asked.has(one.promptId))
   const nothing = !isHeldOut && results.every(({ outcome }) => outcome === null)
   if (passing.length === 0 && !nothing) return results

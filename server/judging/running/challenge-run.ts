@@ -92,6 +92,8 @@ export interface ChallengeResult {
   outcome: 'won' | 'lost' | 'tie' | null
   /** Who has no answer: a challenger has lost by it; of an incumbent, or both, nothing follows. Null: both answered. */
   absent: 'challenger' | 'incumbent' | null
+  /** Ids of those who have no answer and were never asked for it to the end. */
+  unasked: number[]
   cause: string | null
   /** Whether it failed for what may pass, so that it is worth another try. */
   mayPass: boolean
@@ -120,6 +122,7 @@ export async function challengeResults(
 
 const NOTHING = {
   absent: null,
+  unasked: [],
   cause: null,
   mayPass: false,
   inconsistent: false,
@@ -128,11 +131,12 @@ const NOTHING = {
   judgementId: null,
 }
 
-const absentee = ({ promptId, challenger, causes }: Unanswered): ChallengeResult => ({
+const absentee = ({ promptId, challenger, causes, unasked }: Unanswered): ChallengeResult => ({
   ...NOTHING,
   promptId,
   outcome: challenger ? 'lost' : null,
   absent: challenger ? 'challenger' : 'incumbent',
+  unasked,
   cause: causes.at(-1) ?? 'no answer',
   mayPass: causes.some(mayPass),
 })
