@@ -8,14 +8,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startModelServer } from '../../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../../scripts/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { climbOf } from '../../../server/compare/index.ts'
+import { advanceChallenge, climbOf } from '../../../server/compare/index.ts'
+import { startJudgingWorker } from '../../../server/judging/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { startWork } from '../../../server/start-work.ts'
 import { ChallengeState } from '../../../shared/contracts/index.ts'
 import type { ChallengeProgress } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
-import { alphabetically, JUDGE_MODEL, KEYS, modelsThat } from '../judging/running/judged-arena.ts'
+import {
+  alphabetically,
+  JUDGE_MODEL,
+  KEYS,
+  modelsThat,
+  progressWhen,
+} from '../judging/running/judged-arena.ts'
 import { setUpClimb } from './climbing.ts'
 
 let models: ModelServer
@@ -45,6 +52,8 @@ const TWO = { incumbent: 'birch', challenger: 'amber' }
 const ask = (slug: string, json: object) => app.request(`/api/arenas/${slug}/challenges`, { json, headers })
 const putAway = (slug: string, verb: 'retire' | 'restore') =>
   app.request(`/api/admin/arenas/${slug}/contestants/amber/${verb}`, { json: {}, headers })
+const judging = (slug: string, verb: string, json: object = {}) =>
+  app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers })
 const logOf = async (arena: Arena) =>
   (await climbOf(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
 async function told(response: Response): Promise<ChallengeProgress> {
@@ -142,4 +151,74 @@ test('what stops judging is called by its name: a prompt, a judge that is gone, 
   await setUpClimb(deps, at('named'))
   await ask('named', TWO)
   expect(await ended('named')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+})
+
+test('what was asked for while it came to nothing goes on, and is not stopped in its place', async () => {
+  const { deps, database } = app
+  const arena = await setUpClimb(deps, at('meanwhile'))
+  await ask('meanwhile', TWO)
+  models.become({ reply: () => 'no word' })
+  const worker = startJudgingWorker(database, deps, { firstWaitMs: 10 })
+  await progressWhen(deps, arena)
+  await worker.stop()
+  models.become({ reply: modelsThat(alphabetically) })
+
+  /** Until so many wait for the arena, in the order in which they came. */
+  const waiting = async (count: number) => {
+    for (;;) {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db)
+      if (rows.length >= count) return
+      await sleep(10)
+    }
+  }
+  let weighing: Promise<void> | undefined
+  let asked: ReturnType<typeof ask> | undefined
+  await deps.db.transaction().execute(async (trx) => {
+    await sql`select from arenas where id = ${arena.id} for update`.execute(trx)
+    weighing = advanceChallenge(deps, arena.id)
+    await waiting(1)
+    asked = ask('meanwhile', { ...TWO, budgetUsd: 5 })
+    await waiting(2)
+  })
+  await weighing
+  expect(await told(await asked!)).toMatchObject({ status: 'running', budgetUsd: 5 })
+  expect(await state('meanwhile')).toMatchObject({ status: 'running', budgetUsd: 5 })
+  expect(await ended('meanwhile')).toMatchObject({ status: 'entered', attempt: 1 })
+})
+
+test('who is not in a challenge does not stop it', async () => {
+  const { deps } = app
+  const both = ['amber', 'cedar']
+  const arena = await setUpClimb(deps, { ...at('third'), made: both, references: 8 })
+  await ask('third', { incumbent: 'birch', challenger: 'cedar' })
+  expect(await ended('third')).toMatchObject({ status: 'entered', attempt: 1 })
+  models.become({
+    reply: async (asked) => {
+      if (asked.schema)
+        await sql`update contestants set system = 'Otherwise.' where arena_id = ${arena.id} and name = 'cedar'`.execute(
+          deps.db,
+        )
+      return modelsThat(alphabetically)(asked)
+    },
+  })
+  await ask('third', { ...TWO, holdOut: { prompts: ['p7', 'p8'] } })
+  expect(await ended('third')).toMatchObject({ status: 'entered', promoted: true })
+})
+
+test('a budget below what the attempt has cost is refused in words that say so', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, { ...at('spent'), judges: [{ params: { max_tokens: 100 } }] })
+  await ask('spent', { ...TWO, budgetUsd: 0.012 })
+  const reached = startWork({ ...app.database, deps }, { firstWaitMs: 10 })
+  await progressWhen(deps, arena, ({ status }) => status !== 'running')
+  await (await reached).stop()
+  expect(await state('spent')).toMatchObject({ status: 'budget_reached' })
+  await judging('spent', 'cancel')
+  const less = await ask('spent', { ...TWO, budgetUsd: 0.0001 })
+  expect([less.status, await less.text()]).toEqual([
+    400,
+    expect.stringMatching(/the attempt has cost 0\.0\d+ USD already, and 0\.0001 USD leave nothing/),
+  ])
+  expect(await state('spent')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
 })
