@@ -37,7 +37,8 @@ export async function startChallengeRun(
   const latest = await selectLatestRun(trx, arenaId)
   const open = latest && OPEN.has(latest.status) ? latest : undefined
   if (open && open.kind !== 'challenge' && open.status !== 'budget_reached') refuse(slug, open)
-  await forgetOutdated(trx, arenaId)
+  // what becomes of others in the meantime is no matter of this challenge
+  await forgetOutdated(trx, arenaId, wish.contestants)
   const same = open && isSame(challengeOf(open), wish) ? open : undefined
   if (open?.kind === 'challenge' && !same)
     await updateRun(trx, arenaId, open.id, [open.status], { status: 'cancelled', ended_at: at })
