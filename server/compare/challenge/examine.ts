@@ -52,7 +52,7 @@ export async function examine(
   const run = await selectRunFor(trx, arena.id, wish, by)
   if (!run) {
     const budgetUsd = challenge.budget_usd
-    if (which === 'heldOut') await requireMoney(trx, arena.id, key, budgetUsd)
+    await requireMoney(trx, arena.id, key, budgetUsd)
     await startChallengeRun(deps, trx, arena, { wish, by, budgetUsd })
     return null
   }
@@ -81,8 +81,13 @@ async function requireMoney(
   key: string,
   budgetUsd: number | null,
 ): Promise<void> {
-  if (budgetUsd === null || (await selectSpent(trx, arenaId, key)).spentUsd < budgetUsd) return
-  throw new NothingToEnter('budget_reached', found('money_spent'))
+  if (budgetUsd === null) return
+  const { spentUsd } = await selectSpent(trx, arenaId, key)
+  if (spentUsd < budgetUsd) return
+  throw new NothingToEnter(
+    'budget_reached',
+    found('attempt_spent', { spent: spentUsd.toFixed(4), budget: budgetUsd }),
+  )
 }
 
 /** @param runsLeft  in which the missing may come yet; null: no verdict came at all */

@@ -16,10 +16,12 @@ import type { ChallengeRow, Run } from '../../judging/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJobs } from '../../platform/jobs.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { goOn } from './advance-challenge.ts'
 import { statusOf } from './challenge-outcome.ts'
 import { askAgain, insertChallenge } from './challenge-queries.ts'
+import { NothingToEnter } from './challenge-stopped.ts'
 import { planChallenge } from './plan-challenge.ts'
 import type { ChallengeRequest, PlannedChallenge } from './plan-challenge.ts'
 import { insertEpoch, selectEntered } from './queries.ts'
@@ -56,7 +58,7 @@ export async function startChallenge(deps: Deps, arena: Arena, request: Challeng
     const id = goesOn
       ? await askAgain(trx, arena.id, goesOn.id, request.budgetUsd)
       : await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' })
-    await goOn(deps, trx, arena, (await selectOpenChallenge(trx, arena.id))!)
+    await begin(deps, trx, arena)
     await putOnRecord(trx, deps, arena.id, 'challenge_started', {
       incumbent: planned.incumbent.name,
       challenger: planned.challenger.name,
@@ -82,6 +84,15 @@ async function requireRoom(
 
 const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
   trials.at(-1)!.key === planned.trials.at(-1)!.key
+
+/** @throws {ProblemError} where its budget leaves nothing to go on with */
+async function begin(deps: Deps, trx: Transaction<Database>, arena: Arena): Promise<void> {
+  try {
+    await goOn(deps, trx, arena, (await selectOpenChallenge(trx, arena.id))!)
+  } catch (error) {
+    throw error instanceof NothingToEnter ? new ProblemError('invalid_request', error.said) : error
+  }
+}
 
 /** The same is under way: where a job of it was lost, another one takes its place. */
 async function wake(

@@ -2,6 +2,7 @@ import type { challenges as en } from '../en/challenges.ts'
 import { named } from './names.ts'
 
 const quoted = (names: readonly string[]) => named({ names, more: 0 })
+const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
 const answers = (count: number) => (count === 1 ? 'einer Antwort' : `${count} Antworten`)
 const behind = (why: string) => (why === '' ? '' : ` (${why})`)
 
@@ -44,7 +45,8 @@ export const challenges: typeof en = {
   changed_and_back: ({ arena, missing }) =>
     `${missing === 1 ? 'Ein Ergebnis blieb' : `${missing} Ergebnisse blieben`} aus, weil in der Arena „${arena}“ etwas geändert war, das inzwischen nicht mehr gilt; im Protokoll wird nichts eingetragen. Noch einmal herausfordern: Was beurteilt ist, bleibt.`,
   was_cancelled: 'Die Bewertung wurde abgebrochen.',
-  money_spent: 'Das Budget ist aufgebraucht.',
+  attempt_spent: ({ spent, budget }) =>
+    `budget: Der Versuch hat schon ${spent.replace('.', ',')} USD gekostet; mit ${figure(budget)} USD bliebe nichts, um weiterzumachen. Das Budget muss höher sein.`,
   no_verdict: ({ why }) => `Es kam kein Urteil${behind(why)}, und im Protokoll wird nichts eingetragen.`,
   results_missing: ({ missing, all, why, runsLeft }) =>
     `${missing} von ${all} Ergebnissen blieben aus${behind(why)}, und im Protokoll wird nichts eingetragen. Nach ${runsLeft === 1 ? 'einem weiteren Durchlauf' : `${runsLeft} weiteren Durchläufen`} gelten sie als gescheitert.`,

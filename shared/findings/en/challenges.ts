@@ -51,7 +51,8 @@ export const challenges = {
   changed_and_back: ({ arena, missing }: { arena: string; missing: number }) =>
     `${missing} ${missing === 1 ? 'result' : 'results'} did not come because of a change of arena "${arena}" that stands no more, and nothing is entered in the log. Challenge again: what was judged is kept.`,
   was_cancelled: 'Judging was cancelled.',
-  money_spent: 'The budget is spent.',
+  attempt_spent: ({ spent, budget }: { spent: string; budget: number }) =>
+    `budget: the attempt has cost ${spent} USD already, and ${budget} USD leave nothing to go on with. Give a higher budget.`,
   no_verdict: ({ why }: { why: string }) =>
     `No verdict came${behind(why)}, and nothing is entered in the log.`,
   results_missing: (values: { missing: number; all: number; why: string; runsLeft: number }) =>
