@@ -77,6 +77,13 @@ async function ended(slug: string): Promise<ChallengeProgress> {
   }
 }
 
+/** Until its run is over, and nobody is there to weigh what came of it. */
+async function judged(arena: Arena): Promise<void> {
+  const worker = startJudgingWorker(app.database, app.deps, { firstWaitMs: 10 })
+  await progressWhen(app.deps, arena)
+  await worker.stop()
+}
+
 const refused = (says: RegExp) => ({
   status: 'stopped',
   stopped: 'refused',
@@ -154,13 +161,11 @@ test('what stops judging is called by its name: a prompt, a judge that is gone, 
 })
 
 test('what was asked for while it came to nothing goes on, and is not stopped in its place', async () => {
-  const { deps, database } = app
+  const { deps } = app
   const arena = await setUpClimb(deps, at('meanwhile'))
   await ask('meanwhile', TWO)
   models.become({ reply: () => 'no word' })
-  const worker = startJudgingWorker(database, deps, { firstWaitMs: 10 })
-  await progressWhen(deps, arena)
-  await worker.stop()
+  await judged(arena)
   models.become({ reply: modelsThat(alphabetically) })
 
   /** Until so many wait for the arena, in the order in which they came. */
@@ -221,4 +226,27 @@ test('a budget below what the attempt has cost is refused in words that say so',
     expect.stringMatching(/the attempt has cost 0\.0\d+ USD already, and 0\.0001 USD leave nothing/),
   ])
   expect(await state('spent')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+})
+
+test('between two runs it can be cancelled, and what cannot be done then says so; a lost job is made good at the next start', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, at('between'))
+  await ask('between', TWO)
+  await judged(arena)
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(deps.db)
+  for (const refused of [
+    await judging('between', 'pause'),
+    await judging('between', 'resume'),
+    await judging('between', 'budget', { budgetUsd: 3 }),
+  ])
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringMatching(/"challenge_under_way".*between two of its runs.* or cancel it/),
+    ])
+  expect(await ended('between')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+
+  await ask('between', { challenger: 'birch', alpha: 0.2 })
+  await judged(arena)
+  expect((await judging('between', 'cancel')).status).toBe(200)
+  expect(await state('between')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
 })
