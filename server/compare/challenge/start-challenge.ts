@@ -6,11 +6,11 @@ import {
   challengeJob,
   challengeUnderWay,
   keepVersion,
+  leaveChallenge,
   lockRuns,
   requireKnownTo,
   selectLatestRun,
   selectOpenChallenge,
-  stopChallenge,
 } from '../../judging/index.ts'
 import type { ChallengeRow, Run } from '../../judging/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
@@ -38,13 +38,15 @@ import { insertEpoch, selectEntered } from './queries.ts'
 export async function startChallenge(deps: Deps, arena: Arena, request: ChallengeRequest): Promise<number> {
   const { db, clock } = deps
   const ahead = await planChallenge(db, arena, request)
-  await requireRoom(db, arena, ahead)
-  await requireModels(deps, arena, ahead)
+  if ((await standsAs(db, arena, ahead)) === undefined) {
+    await requireRoom(db, arena, ahead)
+    await requireModels(deps, arena, ahead)
+  }
   return db.transaction().execute(async (trx) => {
     const latest = await lockRuns(trx, arena.id)
     const planned = await planChallenge(trx, arena, request)
     const at = clock()
-    const stands = await selectEntered(trx, arena.id, planned.trials.at(-1)!.key)
+    const stands = await standsAs(trx, arena, planned)
     if (stands !== undefined)
       return insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), ...endedAs(stands, at) })
     const open = await requireRoom(trx, arena, planned)
@@ -53,7 +55,7 @@ export async function startChallenge(deps: Deps, arena: Arena, request: Challeng
       await wake(trx, arena.id, latest, at)
       return open.id
     }
-    if (open && !goesOn) await stopChallenge(trx, arena.id, 'cancelled', null, at)
+    if (open && !goesOn) await leaveChallenge(deps, trx, arena.id, latest, at)
     if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, at)
     const id = goesOn
       ? await askAgain(trx, arena.id, goesOn.id, request.budgetUsd)
@@ -69,6 +71,10 @@ export async function startChallenge(deps: Deps, arena: Arena, request: Challeng
     return id
   })
 }
+
+/** The attempt under which it stands in the log; undefined: it does not. */
+const standsAs = (db: Deps['db'], { id }: Arena, { trials }: PlannedChallenge): Promise<number | undefined> =>
+  selectEntered(db, id, trials.at(-1)!.key)
 
 /** The challenge that is open, where it is the same or was left. @throws {ProblemError} challenge_under_way */
 async function requireRoom(

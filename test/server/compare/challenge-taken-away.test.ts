@@ -250,3 +250,28 @@ test('between two runs it can be cancelled, and what cannot be done then says so
   expect((await judging('between', 'cancel')).status).toBe(200)
   expect(await state('between')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
 })
+
+test('what stands in the log is told while another is open; what makes room for another is on record as cancelled', async () => {
+  await setUpClimb(app.deps, at('room'))
+  await ask('room', TWO)
+  expect(await ended('room')).toMatchObject({ attempt: 1 })
+  const other = { incumbent: 'birch', challenger: 'cedar' }
+  await ask('room', other)
+  const stood = { challenger: 'amber', status: 'entered', attempt: 1, stood: true }
+  expect(await told(await ask('room', TWO))).toMatchObject(stood)
+  await judging('room', 'pause')
+  expect(await told(await ask('room', TWO))).toMatchObject(stood)
+  expect(await state('room')).toMatchObject({ challenger: 'cedar', status: 'paused' })
+
+  const cancelled = async () => {
+    const response = await app.request('/api/admin/arenas/room/audit', { headers })
+    const { entries } = (await response.json()) as { entries: { act: string; details: { run: number } }[] }
+    return entries.flatMap(({ act, details }) => (act === 'judging_cancelled' ? [details.run] : []))
+  }
+  await ask('room', { ...other, alpha: 0.2 })
+  expect(await cancelled()).toHaveLength(1)
+  await judging('room', 'pause')
+  expect((await judging('room', 'start')).status).toBe(200)
+  expect(new Set(await cancelled()).size).toBe(2)
+  expect(await state('room')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+})
