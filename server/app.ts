@@ -1,7 +1,6 @@
 /** The server as one function of what it needs: every route of the API, then the page. */
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaFor, arenaRoutes } from './arenas/index.ts'
@@ -19,6 +18,7 @@ import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem, notFound } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
 import { countRequests } from './platform/metrics/index.ts'
+import { packed } from './platform/packed.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
 import { promptRoutes } from './prompts/index.ts'
@@ -31,7 +31,9 @@ export function createApp(deps: Deps) {
   return new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
-    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders, compress())
+    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders)
+    .route('/', healthRoutes(deps))
+    .use(packed)
     .use('/api/*', (c, next) =>
       c.req.path === ARENA_FILES || isImport(c.req.path) ? next() : smallBody(c, next),
     )
@@ -51,7 +53,6 @@ export function createApp(deps: Deps) {
     .route('/', importRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', openApiRoutes())
-    .route('/', healthRoutes(deps))
     .route('/', metricsRoutes(deps))
     .route(
       '/',

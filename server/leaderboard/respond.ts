@@ -10,7 +10,7 @@ export function respond(
   body: () => string,
   vary = 'authorization',
 ) {
-  const headers = { etag, 'cache-control': 'no-cache', vary }
+  const headers = { etag, 'cache-control': 'no-cache', vary: `${vary}, accept-encoding` }
   const known = c.req
     .header('if-none-match')
     ?.split(',')

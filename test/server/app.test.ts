@@ -269,24 +269,31 @@ describe('what is long', () => {
   const asked = (path: string, headers = {}) =>
     fetch(`${address}${path}`, { headers: { 'accept-encoding': 'gzip', ...headers } })
 
-  it.each(['/openapi.json', '/api/arenas/open/leaderboard', '/api/arenas/open/export/votes.csv'])(
-    'goes over the line packed, where that is understood: %s',
-    async (path) => {
-      const packed = await asked(path)
-      expect(packed.status).toBe(200)
-      expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
-      const plain = await fetch(`${address}${path}`, { headers: { 'accept-encoding': 'identity' } })
-      expect(plain.headers.get('content-encoding')).toBe(null)
-      expect(packed.headers.get('content-encoding')).toBe('gzip')
-      expect(await packed.text()).toBe(await plain.text())
-    },
-  )
+  it.each([
+    '/openapi.json',
+    '/api/arenas/open/leaderboard',
+    '/api/arenas/open/export/votes.csv',
+    '/api/arenas/open/export/votes.jsonl',
+  ])('goes over the line packed, where that is understood: %s', async (path) => {
+    const packed = await asked(path)
+    expect(packed.status).toBe(200)
+    expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
+    const plain = await fetch(`${address}${path}`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBe(null)
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(await packed.text()).toBe(await plain.text())
+  })
 
   it('is known again by the tag it came with, packed or not', async () => {
     const path = '/api/arenas/open/leaderboard'
     const tag = (await asked(path)).headers.get('etag')!
-    expect((await asked(path, { 'if-none-match': tag })).status).toBe(304)
+    const known = await asked(path, { 'if-none-match': tag })
+    expect([known.status, known.headers.get('vary')]).toEqual([304, expect.stringMatching(/accept-encoding/)])
     expect((await fetch(`${address}${path}`, { headers: { 'if-none-match': tag } })).status).toBe(304)
+  })
+
+  it('is nothing where there is little: health goes as it is', async () => {
+    expect((await asked('/healthz')).headers.get('content-encoding')).toBe(null)
   })
 
   it('comes at once where it is a stream', async () => {

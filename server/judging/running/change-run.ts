@@ -7,9 +7,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
-import { countLeftOut } from '../required/index.ts'
 import { selectSpent } from './challenge-queries.ts'
 import { challengeOf } from './challenge-wish.ts'
+import { leaveRun } from './leave-run.ts'
 import { selectOpenChallenge, setChallengeBudget, stopChallenge } from './open-challenge-queries.ts'
 import { requirePriced } from './require-priced.ts'
 import { advanceJob } from './run-jobs.ts'
@@ -44,7 +44,7 @@ export async function cancelRun(deps: Deps, arena: ArenaRef): Promise<void> {
     if (!run || (!challenged && !open)) throw await none(trx, arena)
     if (open) {
       await updateRun(trx, arena.id, run.id, [open], { status: 'cancelled', ended_at: at })
-      await countLeftOut(trx, arena.id, run.id, at)
+      await leaveRun(deps, trx, arena.id, run.id)
     }
     await putOnRecord(trx, deps, arena.id, 'judging_cancelled', { run: run.id, spentUsd: run.spent_usd })
   })
@@ -99,8 +99,8 @@ async function change(
     if (run?.status === to.status) return run
     if (!run || !from.includes(run.status)) throw await none(trx, arena)
     const changed = await updateRun(trx, arena.id, run.id, [run.status], to)
-    await countLeftOut(trx, arena.id, run.id, deps.clock())
     if (to.status === 'running') await addJob(trx, advanceJob(arena.id, run.id, deps.clock()))
+    else await leaveRun(deps, trx, arena.id, run.id)
     await putOnRecord(trx, deps, arena.id, act, { run: run.id, spentUsd: run.spent_usd })
     return changed!
   })

@@ -1,11 +1,9 @@
 /** What follows when a job did not bring what it was for. */
-import { touchArena } from '../../arenas/index.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { JobRequest } from '../../platform/jobs.ts'
-import { requestRating } from '../../votes/index.ts'
-import { countLeftOut } from '../required/index.ts'
-import { endJudgement } from './judgement-queries.ts'
+import { endJudgement } from './end-judgement.ts'
 import type { Examination } from './judgement-queries.ts'
+import { leaveRun } from './leave-run.ts'
 import type { Means } from './means.ts'
 import { endForBudget, SUPERSEDED, updateRun } from './run-queries.ts'
 
@@ -31,24 +29,24 @@ export async function endIfSpent(
   runId: number,
   mostUsd: number,
 ): Promise<void> {
-  const { db, clock, publishEvery } = means
+  const { db, clock } = means
   await db.transaction().execute(async (trx) => {
     if (!(await endForBudget(trx, arenaId, runId, mostUsd, clock()))) return
-    await countLeftOut(trx, arenaId, runId, clock())
-    await touchArena(trx, arenaId)
-    await requestRating(trx, arenaId, clock(), publishEvery)
+    await leaveRun(means, trx, arenaId, runId)
   })
 }
 
 /** Pauses the run for a trouble that only somebody can end: a refused key, an empty account, an unknown model. */
 export async function pauseForTrouble(
-  { db, log, clock }: Means,
+  means: Means,
   arenaId: number,
   runId: number,
   cause: string,
 ): Promise<void> {
-  const paused = await updateRun(db, arenaId, runId, ['running'], { status: 'paused', cause })
-  if (!paused) return
-  await countLeftOut(db, arenaId, runId, clock())
-  log.warn({ arenaId, runId, cause }, 'judging is paused')
+  const paused = await means.db.transaction().execute(async (trx) => {
+    if (!(await updateRun(trx, arenaId, runId, ['running'], { status: 'paused', cause }))) return false
+    await leaveRun(means, trx, arenaId, runId)
+    return true
+  })
+  if (paused) means.log.warn({ arenaId, runId, cause }, 'judging is paused')
 }

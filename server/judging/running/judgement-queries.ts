@@ -76,23 +76,25 @@ export async function selectExamination(
   return rows[0]
 }
 
-/** Ends a judgement; false where it has ended already. */
-export async function endJudgement(
+export type JudgementEnd = { status: 'done' } | { status: 'failed'; cause: string }
+
+/** @returns the run it belongs to; null where it has ended already */
+export async function markEnded(
   trx: Transaction<Database>,
   arenaId: number,
   id: string,
-  end: { status: 'done' } | { status: 'failed'; cause: string },
+  end: JudgementEnd,
   at: Date,
-): Promise<boolean> {
+): Promise<number | null> {
   const row = await trx
     .updateTable('judgements')
     .set({ ...end, finished_at: at })
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .where('status', '=', 'planned')
-    .returning('id')
+    .returning('run_id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.run_id ?? null
 }
 
 /** Counts an attempt that brought no judgement; how many there were. */

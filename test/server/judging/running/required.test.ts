@@ -119,6 +119,9 @@ test('a run that is paused has left out as large a part as it judged, and leaves
   expect(counted.length).toBeGreaterThan(0)
   expect(counted).toEqual(expect.arrayContaining(all.filter((place) => place < open[0]!)))
   expect(counted.filter((place) => place > planned[0]!)).toEqual([])
+  const told = async () =>
+    (await boardOf(there.app, arena)).warnings.find(({ code }) => code === 'left_out_by_checks')?.count
+  await expect.poll(async () => (await told()) === (await leftOutOf(arena)).length).toBe(true)
   there.models.become({ latencyMs: 0 })
   await resumeRun(there.app.deps, arena)
   const { leftOut, judgements } = await progressWhen(there.app.deps, arena)
