@@ -37,7 +37,8 @@ export async function startChallengeRun(
   const latest = await selectLatestRun(trx, arenaId)
   const open = latest && OPEN.has(latest.status) ? latest : undefined
   if (open && open.kind !== 'challenge' && open.status !== 'budget_reached') refuse(slug, open)
-  await forgetOutdated(trx, arenaId)
+  // what becomes of others in the meantime is no matter of this challenge
+  await forgetOutdated(trx, arenaId, wish.contestants)
   const same = open && isSame(challengeOf(open), wish) ? open : undefined
   if (open?.kind === 'challenge' && !same)
     await updateRun(trx, arenaId, open.id, [open.status], { status: 'cancelled', ended_at: at })
@@ -92,6 +93,8 @@ export interface ChallengeResult {
   outcome: 'won' | 'lost' | 'tie' | null
   /** Who has no answer: a challenger has lost by it; of an incumbent, or both, nothing follows. Null: both answered. */
   absent: 'challenger' | 'incumbent' | null
+  /** Ids of those who have no answer and were never asked for it to the end. */
+  unasked: number[]
   cause: string | null
   /** Whether it failed for what may pass, so that it is worth another try. */
   mayPass: boolean
@@ -120,6 +123,7 @@ export async function challengeResults(
 
 const NOTHING = {
   absent: null,
+  unasked: [],
   cause: null,
   mayPass: false,
   inconsistent: false,
@@ -128,11 +132,12 @@ const NOTHING = {
   judgementId: null,
 }
 
-const absentee = ({ promptId, challenger, causes }: Unanswered): ChallengeResult => ({
+const absentee = ({ promptId, challenger, causes, unasked }: Unanswered): ChallengeResult => ({
   ...NOTHING,
   promptId,
   outcome: challenger ? 'lost' : null,
   absent: challenger ? 'challenger' : 'incumbent',
+  unasked,
   cause: causes.at(-1) ?? 'no answer',
   mayPass: causes.some(mayPass),
 })

@@ -27,5 +27,7 @@ export const requests: typeof en = {
   no_run_to_go_on: ({ arena }) => `In der Arena „${arena}“ gibt es keinen Durchlauf, der weitergehen könnte.`,
   challenge_under_way: ({ arena }) =>
     `In der Arena „${arena}“ läuft gerade eine Herausforderung. Lass sie zu Ende gehen oder brich sie auf der Verwaltungsseite der Arena ab, dann kann dies beginnen.`,
+  challenge_between_runs: ({ arena }) =>
+    `In der Arena „${arena}“ ist eine Herausforderung gerade zwischen zwei Durchläufen, und es gibt nichts anzuhalten, fortzusetzen oder zu begrenzen. Sie geht von selbst weiter: gleich noch einmal versuchen oder sie abbrechen.`,
   prompt_thread: ({ wrong }) => `Ein Prompt ${wrong}.`,
 }

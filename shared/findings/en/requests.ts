@@ -26,5 +26,7 @@ export const requests = {
   no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run that could go on.`,
   challenge_under_way: ({ arena }: { arena: string }) =>
     `A challenge of arena "${arena}" is under way. Let it end, or cancel it on the arena's page for operators, then start this.`,
+  challenge_between_runs: ({ arena }: { arena: string }) =>
+    `A challenge of arena "${arena}" is between two of its runs, and there is nothing to pause, resume or bound. It goes on by itself: try again in a moment, or cancel it.`,
   prompt_thread: ({ wrong }: { wrong: string }) => `A prompt ${wrong}.`,
 }
