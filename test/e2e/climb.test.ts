@@ -113,6 +113,12 @@ test('an operator starts a challenge from the climb, leaves it to itself, and co
   await page.getByRole('link', { name: 'Climb' }).click()
   await page.getByRole('link', { name: 'New challenge' }).click()
   await page.getByLabel('Incumbent').selectOption('birch')
+  const share = page.getByLabel('Least win rate')
+  await share.fill('half')
+  expect(await share.evaluate((field) => (field as HTMLInputElement).validationMessage)).toMatch(
+    /from 0\.5 to 1/,
+  )
+  await share.fill('0,5')
   await page.getByLabel('Challenger').selectOption('amber')
   await page.getByText('Judge and hold-out').click()
   await page.getByLabel('Held out, judged at promotion only').selectOption('prompts')
