@@ -1,7 +1,7 @@
 import type { requests as en } from '../en/requests.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
-const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
+const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 20 })
 
 export const requests: typeof en = {
   no_json_body: 'Der Inhalt kommt als JSON, mit „Content-Type: application/json“.',
@@ -12,7 +12,7 @@ export const requests: typeof en = {
   arena_without_judge: ({ arena }) =>
     `Die Arena „${arena}“ hat keinen Richter: In ihrer arena.yaml muss einer unter judges stehen; dann die Datei noch einmal hereinbringen.`,
   judge_not_there: ({ judge, there }) =>
-    `Einen Richter „${judge}“ gibt es nicht. ${there.length === 0 ? 'Es gibt keinen; er gehört in die arena.yaml' : `Es gibt ${list(there.map((name) => `„${name}“`))}`}.`,
+    `Den Richter „${judge}“ gibt es nicht. ${there.length === 0 ? 'Es gibt keinen; er gehört in die arena.yaml' : `Es gibt ${list(there.map((name) => `„${name}“`))}`}.`,
   baseline_unknown: ({ name }) =>
     `plan.baseline: Die Arena hat keinen Teilnehmer „${name}“. Dort muss einer ihrer Teilnehmer stehen.`,
   models_unknown: ({ models }) =>
@@ -26,6 +26,6 @@ export const requests: typeof en = {
     `budgetUsd: ${held.replace('.', ',')} USD sind schon ausgegeben oder unterwegs. So viel muss es mindestens sein.`,
   no_run_to_go_on: ({ arena }) => `In der Arena „${arena}“ gibt es keinen Durchlauf, der weitergehen könnte.`,
   challenge_under_way: ({ arena }) =>
-    `In der Arena „${arena}“ läuft gerade eine Herausforderung. Lass sie zu Ende gehen oder brich sie auf der Verwaltungsseite der Arena ab, dann kann dies beginnen.`,
+    `In der Arena „${arena}“ läuft gerade eine Herausforderung. Erst muss sie enden oder auf der Verwaltungsseite der Arena abgebrochen werden.`,
   prompt_thread: ({ wrong }) => `Ein Prompt ${wrong}.`,
 }
