@@ -30,6 +30,8 @@ const YAML: Record<string, string> = {
   UNEXPECTED_TOKEN: 'hier steht etwas, womit an dieser Stelle nichts anzufangen ist',
 }
 
+const UNREAD = 'von hier an lässt es sich nicht lesen'
+
 export const forms: typeof en = {
   responses_or_model:
     'entweder `responses` angeben (eine Datei mit Antworten, gern mit dem `model`, das sie gab) oder `provider` und `model`',
@@ -72,7 +74,8 @@ export const forms: typeof en = {
   id_twice: ({ id, first }) =>
     `die id „${id}“ steht zweimal da (zuerst als Nummer ${first} der Liste); eine muss anders lauten`,
 
-  not_yaml: ({ why, fault }) => `kein YAML: ${YAML[fault] ?? why}`,
+  // without a fault of the parser's the reason is a sentence of this catalogue
+  not_yaml: ({ why, fault }) => `kein YAML: ${fault === '' ? why : (YAML[fault] ?? UNREAD)}`,
   not_read: ({ why }) => `lässt sich nicht lesen: ${why}`,
   key_twice: 'ein Schlüssel steht zweimal da',
   nested_too_deep: 'zu tief verschachtelt; mit weniger Ebenen schreiben',

@@ -73,7 +73,7 @@ export const en = {
   share: 'Share, above 0 and below 1',
   seed: 'Seed of the draw',
   categories: 'Categories, with commas between them',
-  prompts: 'ids of prompts, with commas between them',
+  prompts: 'Ids of prompts, with commas between them',
   requireHoldOut: 'Promote only who wins on what is held out too',
   epochHow: 'Another judge, criterion or hold-out begins a new epoch.',
 }

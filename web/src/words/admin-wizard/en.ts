@@ -193,7 +193,7 @@ export const en = {
   listTableHow: 'Prompts and contestants of the table, to tell more of each.',
   addPrompt: 'Add a prompt',
   newPromptNo: (number: string) => `New prompt ${number}`,
-  id: 'id',
+  id: 'Id',
   role: 'Who says it',
   roles: { system: 'system', user: 'user', assistant: 'assistant' },
   content: 'What it says',
