@@ -22,10 +22,7 @@ const Moment = z.union(
 export const ViewRequest = z.object({
   source: z
     .string()
-    .regex(
-      /^(humans|judges|all|powered|simulated|judge:.{1,200}|)$/,
-      REFUSALS_IN_ADDRESSES.source_asked,
-    )
+    .regex(/^(humans|judges|all|powered|simulated|judge:.{1,200}|)$/, REFUSALS_IN_ADDRESSES.source_asked)
     .optional(),
   criterion: z.string().max(200).optional(),
   category: z.string().max(200).optional(),
