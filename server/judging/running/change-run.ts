@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
+import { atLeastUsd } from './at-least-usd.ts'
 import { selectSpent } from './challenge-queries.ts'
 import { challengeOf } from './challenge-wish.ts'
 import { leaveRun } from './leave-run.ts'
@@ -64,7 +65,7 @@ export async function setBudget(deps: Deps, arena: ArenaRef, budgetUsd: number |
     if (!run || run.status === 'done' || run.status === 'cancelled') throw await none(trx, arena)
     const held = run.spent_usd + run.reserved_usd
     if (budgetUsd !== null && budgetUsd < held)
-      throw new ProblemError('invalid_request', found('budget_below', { held: held.toFixed(4) }))
+      throw new ProblemError('invalid_request', found('budget_below', { held: atLeastUsd(held) }))
     if (budgetUsd !== null) await requirePriced(trx, deps.prices, arena.id)
     const goesOn = run.status === 'budget_reached'
     const changed = await updateRun(trx, arena.id, run.id, [run.status], {

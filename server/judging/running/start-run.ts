@@ -9,6 +9,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
+import { atLeastUsd } from './at-least-usd.ts'
 import { expectRun } from './expect-run.ts'
 import { leaveChallenge } from './leave-challenge.ts'
 import { selectOpenChallenge } from './open-challenge-queries.ts'
@@ -120,7 +121,7 @@ export async function requirePrices(
   if (budgetUsd <= spent)
     throw new ProblemError(
       'invalid_request',
-      found('budget_spent', { spent: spent.toFixed(4), budget: budgetUsd }),
+      found('budget_spent', { spent: atLeastUsd(spent), budget: budgetUsd }),
     )
   await requirePriced(db, prices, arenaId)
 }

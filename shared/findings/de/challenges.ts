@@ -18,7 +18,7 @@ export const challenges: typeof en = {
   no_references: ({ arena, judge, categories }) =>
     `Die Arena „${arena}“ hat keinen Prompt mit Referenz${categories ? ` in ${quoted(categories)}, wofür der Richter „${judge}“ da ist` : ''}. Den Prompts in ihrer Datei eine „reference“ geben und sie noch einmal hereinbringen.`,
   no_judge: ({ arena }) =>
-    `Die Arena „${arena}“ hat keinen Richter. Einen mit „rubric: reference“ in ihre arena.yaml schreiben und diese noch einmal hereinbringen, oder ihn unter „Ändern“ dazutun.`,
+    `Die Arena „${arena}“ hat keinen Richter. Einen mit „rubric: reference“ in ihre arena.yaml schreiben und diese noch einmal hereinbringen, oder ihn unter „Ändern“ hinzufügen.`,
   which_judge: ({ arena, judges }) =>
     `Mehrere Richter der Arena „${arena}“ kommen in Frage: ${quoted(judges)}. Einen davon auswählen.`,
   not_judged_by: ({ judge, asked, wanted }) =>

@@ -62,7 +62,7 @@ export const de: typeof en = {
   saved: 'Gespeichert. Die Arena ist jetzt, was unten steht.',
   leftOut: 'Was keine Datei sagen kann, bleibt, wie es ist',
   leftOutWhy: {
-    prompts_without_text: (names) => `Prompts, von denen nur der Schlüssel bekannt ist: ${names}.`,
+    prompts_without_text: (names) => `Prompts, von denen nur die id bekannt ist: ${names}.`,
     prompts_retired: (names) => `Prompts, die eine arena.yaml früher herausnahm: ${names}.`,
     contestants_without_answers: (names) => `Teilnehmer, von denen nur Stimmen bekannt sind: ${names}.`,
     answers_made: (names) =>
@@ -191,7 +191,7 @@ export const de: typeof en = {
   listTableHow: 'Prompts und Teilnehmer der Tabelle, um zu jedem mehr zu sagen.',
   addPrompt: 'Prompt hinzufügen',
   newPromptNo: (number) => `Neuer Prompt ${number}`,
-  id: 'Kennung',
+  id: 'id',
   role: 'Wer das sagt',
   roles: { system: 'System', user: 'Nutzer', assistant: 'Assistent' },
   content: 'Text',

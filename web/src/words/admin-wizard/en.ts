@@ -61,7 +61,7 @@ export const en = {
   saved: 'Saved. The arena is what stands below.',
   leftOut: 'What no file can say stays as it is',
   leftOutWhy: {
-    prompts_without_text: (names: string) => `Prompts known by their key only: ${names}.`,
+    prompts_without_text: (names: string) => `Prompts known by their id only: ${names}.`,
     prompts_retired: (names: string) => `Prompts that an arena.yaml took out before: ${names}.`,
     contestants_without_answers: (names: string) => `Contestants known by votes only: ${names}.`,
     answers_made: (names: string) =>
