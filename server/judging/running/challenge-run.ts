@@ -1,4 +1,5 @@
 /** A run of a climb: two contestants, examined by one judge on the prompts of an epoch. It casts no votes. */
+import { found } from '../../../shared/findings/index.ts'
 import type { Transaction } from 'kysely'
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
@@ -64,8 +65,8 @@ function refuse(slug: string, { status, kind }: Run): never {
   throw new ProblemError(
     'invalid_request',
     status === 'running'
-      ? `Arena "${slug}" is being judged now. Let that end, or pause and cancel it, then challenge.`
-      : `Arena "${slug}" has judging that is paused. Go on with it (${goOn}) or cancel it, then challenge.`,
+      ? found('judged_now', { arena: slug })
+      : found('judging_paused', { arena: slug, goOn }),
   )
 }
 

@@ -26,12 +26,16 @@ export const challenges: typeof en = {
   which_criterion: ({ judge, asked }) =>
     `Der Richter „${judge}“ urteilt nach ${quoted(asked)}. Eins davon auswählen.`,
   held_out_unknown: ({ prompt }) =>
-    `Zurückgehaltenes: Es gibt keinen Prompt „${prompt}“ mit Referenz. Prompts heißen hier nach ihren Ids.`,
+    `Zurückgehaltenes: Es gibt keinen Prompt „${prompt}“ mit Referenz. Prompts heißen hier nach ihrer id.`,
   all_held_out: ({ count }) =>
     `Zurückgehalten sind alle ${count} Prompts mit Referenz, und keiner bleibt, nach dem geurteilt wird. Weniger zurückhalten.`,
   none_held_out: ({ count }) =>
     `Von den ${count} Prompts mit Referenz ist keiner zurückgehalten. Mehr zurückhalten, mit einem anderen Startwert ziehen oder es weglassen.`,
 
+  judged_now: ({ arena }) =>
+    `Die Arena „${arena}“ wird gerade bewertet. Erst muss das zu Ende gehen oder angehalten und abgebrochen werden.`,
+  judging_paused: ({ arena, goOn }) =>
+    `In der Arena „${arena}“ ist eine Bewertung angehalten. Erst muss sie weitergehen (${goOn}) oder abgebrochen werden.`,
   judge_changed: ({ arena }) =>
     `Der Richter der Arena „${arena}“ wurde geändert, während er urteilte. Noch einmal herausfordern: Eine neue Epoche beginnt.`,
   judge_removed: ({ judge }) =>

@@ -38,6 +38,10 @@ export const challenges = {
   none_held_out: ({ count }: { count: number }) =>
     `The hold-out holds none of the ${count} prompts with a reference. Hold out more, draw with another seed, or leave it out.`,
 
+  judged_now: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" is being judged now. Let that end, or pause and cancel it, then challenge.`,
+  judging_paused: ({ arena, goOn }: { arena: string; goOn: string }) =>
+    `Arena "${arena}" has judging that is paused. Go on with it (${goOn}) or cancel it, then challenge.`,
   judge_changed: ({ arena }: { arena: string }) =>
     `The judge of arena "${arena}" was changed while it judged. Challenge again: a new epoch begins.`,
   judge_removed: ({ judge }: { judge: string }) =>
