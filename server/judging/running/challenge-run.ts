@@ -1,6 +1,6 @@
 /** A run of a climb: two contestants, examined by one judge on the prompts of an epoch. It casts no votes. */
-import { found } from '../../../shared/findings/index.ts'
 import type { Transaction } from 'kysely'
+import { found } from '../../../shared/findings/index.ts'
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
