@@ -25,6 +25,7 @@ export const de: typeof en = {
   contestants: 'Teilnehmer',
   contestant: (number) => `Teilnehmer ${number}`,
   name: 'Name',
+  nameTaken: (name) => `Noch ein Eintrag heißt „${name}“. Einer von beiden braucht einen anderen Namen.`,
   provider: 'Anbieter',
   model: 'Modell, mit Datum im Namen, falls es eins hat',
   system: 'System-Prompt, falls gewünscht',

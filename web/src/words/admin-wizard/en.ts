@@ -23,6 +23,7 @@ export const en = {
   contestants: 'Contestants',
   contestant: (number: string) => `Contestant ${number}`,
   name: 'Name',
+  nameTaken: (name: string) => `Another one is named “${name}”. Give one of them another name.`,
   provider: 'Provider',
   model: 'Model, by its dated name if it has one',
   system: 'System prompt, if any',

@@ -18,31 +18,33 @@ const NEW: Row = {}
 export const maker = (name: string, provider = 'openai', given: TextFile | null = null): Maker => ({
   ...readRow(CONTESTANT, NEW),
   name,
+  called: name,
   provider: given ? '' : provider,
   given,
   row: NEW,
 })
 
-export const judge = (number: number, provider = 'openai'): JudgeChosen => ({
+export const judge = (name: string, provider = 'openai'): JudgeChosen => ({
   ...readRow(JUDGE, NEW),
-  name: `judge-${number}`,
+  name,
   provider,
   rubric: 'overall',
   row: NEW,
 })
 
-export const provider = (type: ProviderChosen['type']): ProviderChosen => ({
+export const provider = (type: ProviderChosen['type'], name: string = type): ProviderChosen => ({
   ...readRow(PROVIDER, NEW),
-  name: type,
+  name,
+  called: name,
   type,
   apiKeyEnv: type === 'openai' ? 'OPENAI_API_KEY' : 'ANTHROPIC_API_KEY',
   isThere: false,
   row: NEW,
 })
 
-export const check = (number: number, provider = 'openai'): CheckTold => ({
+export const check = (name: string, provider = 'openai'): CheckTold => ({
   ...readRow(ALL_OF_CHECKS, NEW),
-  name: `check-${number}`,
+  name,
   kind: 'contains',
   says: '',
   provider,

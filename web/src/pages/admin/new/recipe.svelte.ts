@@ -1,4 +1,5 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
+import { freeName, settled } from './called.ts'
 import { numbered, paragraphsOf } from './prompts-written.ts'
 import { answersOf, answersPath, filesOf } from './recipe-files.ts'
 import { check, judge, maker, promptTold, provider, terms } from './entries.ts'
@@ -30,7 +31,7 @@ export class Recipe {
   newest = $state<string | null>(null)
   makers = $state<Maker[]>([maker('A'), maker('B')])
   judging = $state<'people' | 'models'>('people')
-  judges = $state<JudgeChosen[]>([judge(1)])
+  judges = $state<JudgeChosen[]>([judge(judgeNo(1))])
   rubricText = $state('')
   rubricShows = $state<string[]>([])
   rubrics = $state<TextFile[]>([])
@@ -62,7 +63,7 @@ export class Recipe {
     this.from = 'models'
     this.makers = [...there.makers]
     this.judging = there.judges.length > 0 ? 'models' : 'people'
-    this.judges = there.judges.length > 0 ? [...there.judges] : [judge(1, there.providers[0]?.name)]
+    this.judges = there.judges.length > 0 ? [...there.judges] : [judge(judgeNo(1), there.providers[0]?.name)]
     this.rubrics = [...there.rubrics]
     this.checks = [...there.checks]
     this.providers = there.providers.length > 0 ? [...there.providers] : [provider('openai')]
@@ -202,41 +203,52 @@ export class Recipe {
   }
 
   addMaker(given: TextFile | null = null): void {
-    const taken = new Set(this.makers.map(({ name }) => name))
-    let n = this.makers.length
-    while (taken.has(letter(n))) n++
-    this.makers.push(maker(letter(n), this.providers[0]?.name, given))
+    const name = freeName(this.makers, this.makers.length, letter)
+    this.makers.push(maker(name, this.providers[0]?.called, given))
+  }
+
+  takeOutMaker(maker: Maker): void {
+    this.makers.splice(this.makers.indexOf(maker), 1)
+    this.makersRenamed()
   }
 
   addJudge(): void {
-    this.judges.push(judge(this.judges.length + 1, this.providers[0]?.name))
+    const name = freeName(this.judges, this.judges.length + 1, judgeNo)
+    this.judges.push(judge(name, this.providers[0]?.called))
   }
 
   addCheck(): void {
-    this.checks.push(check(this.checks.length + 1, this.providers[0]?.name))
+    const name = freeName(this.checks, this.checks.length + 1, (number) => `check-${number}`)
+    this.checks.push(check(name, this.providers[0]?.called))
   }
 
   addProvider(): void {
-    this.providers.push(
-      provider(this.providers.some(({ type }) => type === 'anthropic') ? 'openai' : 'anthropic'),
-    )
+    const type = this.providers.some(({ type }) => type === 'anthropic') ? 'openai' : 'anthropic'
+    const name = freeName(this.providers, 1, (number) => (number === 1 ? type : `${type}-${number}`))
+    this.providers.push(provider(type, name))
   }
 
-  /** Who named a contestant as it was called goes on naming it. */
-  contestantRenamed(before: string, now: string): void {
-    if (before === '' || this.makers.some(({ name }) => name === before)) return
-    for (const one of this.makers) if (one.controlOf === before) one.controlOf = now
-    if (this.terms.baseline === before) this.terms.baseline = now
+  takeOutProvider(provider: ProviderChosen): void {
+    this.providers.splice(this.providers.indexOf(provider), 1)
+    this.providersRenamed()
   }
 
-  /** Those who named it go on naming it. */
-  renameProvider(index: number, name: string): void {
-    const before = this.providers[index]!.name
-    this.providers[index]!.name = name
+  /** Who named a contestant goes on naming it, whatever it is called by now. */
+  makersRenamed(): void {
+    const moved = settled(this.makers)
+    for (const one of this.makers) one.controlOf = moved.get(one.controlOf) ?? one.controlOf
+    this.terms.baseline = moved.get(this.terms.baseline) ?? this.terms.baseline
+  }
+
+  /** Likewise who named a provider. */
+  providersRenamed(): void {
+    const moved = settled(this.providers)
     for (const one of [...this.makers, ...this.judges, ...this.checks])
-      if (one.provider === before) one.provider = name
+      one.provider = moved.get(one.provider) ?? one.provider
   }
 }
+
+const judgeNo = (number: number): string => `judge-${number}`
 
 const NO_TABLE: AnswerTable = { contestants: [], rows: [] }
 

@@ -1,5 +1,6 @@
 /** What is told of an arena step by step, before it is files: its entries by the keys that an arena.yaml gives them. */
 import type { AnswerTable } from './answer-table.ts'
+import type { Called } from './called.ts'
 import { eachALine, flag, json, names, number, oneOf, passages, text, verbatim, yaml } from './fields.ts'
 import type { Row, ToldBy } from './fields.ts'
 
@@ -25,7 +26,7 @@ export const CONTESTANT = {
   family: text,
   controlOf: text,
 }
-export interface Maker extends ToldBy<typeof CONTESTANT>, OfRow {
+export interface Maker extends ToldBy<typeof CONTESTANT>, OfRow, Called {
   /** Answers that are there; null: the model gives them. */
   given: TextFile | null
 }
@@ -53,8 +54,7 @@ export const PROVIDER = {
   concurrency: number,
   requestsPerMinute: number,
 }
-export interface ProviderChosen extends ToldBy<typeof PROVIDER>, OfRow {
-  name: string
+export interface ProviderChosen extends ToldBy<typeof PROVIDER>, OfRow, Called {
   /** It is one of an arena that is there, which keeps it. */
   isThere: boolean
 }
