@@ -141,3 +141,51 @@ test('names are followed once they are written, and entries keep what is theirs 
   await page.keyboard.press('Tab')
   expect(await yaml.innerText()).toMatch(/controlOf: Ember[^]*baseline: Ember/)
 })
+
+test('what another saved after the check is not undone unseen, and nothing is written while it is being saved', async () => {
+  await everyFieldIn(there, 'twice')
+  const page = await there.site.visit('/admin/a/twice?show=edit')
+  await signIn(page)
+  const description = page.getByLabel('What voters are asked')
+  await description.fill('Which is kinder?')
+  await page.getByRole('button', { name: 'Check it' }).click()
+  const update = page.getByRole('button', { name: 'Update the arena' })
+  await update.waitFor()
+  await everyFieldIn(there, 'twice', { title: 'Changed by another?', budgetUsd: 4 })
+  await update.click()
+  await page.getByRole('alert').getByText('Not saved: the arena was changed after the check.').waitFor()
+  await page.getByText('The arena changed since this was begun.').waitFor()
+  expect(await update.count()).toBe(0)
+  const detail = async () =>
+    (await (await there.site.app.request('/api/arenas/twice')).json()) as Record<string, unknown>
+  expect(await detail()).toMatchObject({ title: 'Changed by another?', description: 'Which is better?' })
+  expect(await violations(page)).toEqual([])
+
+  // another one is seen by the check already
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await update.waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.locator('dl.kinds').innerText()).toMatch(/title/)
+  let release = () => {}
+  const isReleased = new Promise<void>((done) => (release = done))
+  await page.route('**/api/admin/arenas', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await update.click()
+  await page.getByText('Creating', { exact: false }).waitFor()
+  expect([
+    await description.isDisabled(),
+    await page.getByRole('button', { name: 'Discard' }).isDisabled(),
+  ]).toEqual([true, true])
+  release()
+  await page.getByText('Saved. The arena is what stands below.').waitFor()
+  expect(await description.isDisabled()).toBe(false)
+  expect(await detail()).toMatchObject({ title: 'Every field?', description: 'Which is kinder?' })
+
+  // nothing is told here, so that what another saves is what it goes on from
+  await everyFieldIn(there, 'twice', { title: 'Changed again?' })
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByText('Changes nothing else.').waitFor()
+  expect(await page.getByLabel('Title, as a question').inputValue()).toBe('Changed again?')
+})

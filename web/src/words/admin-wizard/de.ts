@@ -214,4 +214,6 @@ export const de: typeof en = {
   bringBack: 'Zurückholen',
   changedSince:
     'Die Arena hat sich geändert, seit dies begonnen wurde. Die Prüfung zeigt, was das Speichern ändern würde, auch zurück.',
+  overtaken:
+    'Nicht gespeichert: Die Arena wurde nach der Prüfung geändert. Eine neue Prüfung zeigt, was das Speichern ändern würde, auch zurück.',
 }

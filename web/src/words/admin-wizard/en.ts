@@ -217,4 +217,6 @@ export const en = {
   bringBack: 'Bring it back',
   changedSince:
     'The arena changed since this was begun. The check tells what saving it would change, also back.',
+  overtaken:
+    'Not saved: the arena was changed after the check. Check it again to see what saving would change, also back.',
 }
