@@ -1,15 +1,7 @@
 /** What entries are called while an arena is told step by step, and who goes by those names. */
-import { stringify } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
-import { toldOf } from '../../web/src/pages/admin/new/told-of.ts'
-import { everyField, FILES_BESIDE } from '../support/every-field.ts'
-
-function everyTold(): Recipe {
-  const arena = everyField('every', { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' })
-  const files = { 'arena.yaml': stringify(arena), ...FILES_BESIDE }
-  return new Recipe(toldOf({ arena: 'every', files, leftOut: [], retired: { contestants: [], prompts: [] } }))
-}
+import { everyTold } from './every-told.ts'
 
 describe('the name', () => {
   it('of a contestant is kept by who names it while that has no name, or for a moment that of another', () => {

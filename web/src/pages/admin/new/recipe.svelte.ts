@@ -1,8 +1,9 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
 import { freeName, settled } from './called.ts'
 import { numbered, paragraphsOf } from './prompts-written.ts'
-import { answersOf, answersPath, filesOf } from './recipe-files.ts'
-import { check, judge, maker, promptTold, provider, terms } from './entries.ts'
+import { answersOf, answersPath, criteriaBeside, filesOf } from './recipe-files.ts'
+import { check, judge, maker, promptTold, provider, someMakers, terms } from './entries.ts'
+import { slugOf } from './slug.ts'
 import { PROMPT } from './told.ts'
 import type {
   CheckTold,
@@ -14,6 +15,8 @@ import type {
   TextFile,
   Told,
 } from './told.ts'
+
+type List = Pick<Recipe, 'added' | 'listed' | 'makers' | 'prompts' | 'promptFile'>
 
 /** What is told of an arena, step by step: of a new one, or of one that is there. */
 export class Recipe {
@@ -29,7 +32,7 @@ export class Recipe {
   listed = $state.raw<readonly string[]>([])
   /** The id of the one that was asked for last, until it was gone to. */
   newest = $state<string | null>(null)
-  makers = $state<Maker[]>([maker('A'), maker('B')])
+  makers = $state<Maker[]>(someMakers())
   judging = $state<'people' | 'models'>('people')
   judges = $state<JudgeChosen[]>([judge(judgeNo(1))])
   rubricText = $state('')
@@ -45,6 +48,7 @@ export class Recipe {
   readonly #row: Told['row']
   #slug = $state<string | null>(null)
   readonly #begun: readonly unknown[]
+  #aside = $state.raw<List | null>(null)
 
   /** @param there  what is told of an arena that is there already */
   constructor(there: Told | null = null) {
@@ -100,6 +104,11 @@ export class Recipe {
     return [...new Set(all)].filter((one) => one !== '').sort()
   })
 
+  /** Those that the rubrics judge by beside what is told. */
+  readonly criteriaBeside: readonly string[] = $derived(
+    this.judging === 'models' ? criteriaBeside(this.criteria, this.judges) : [],
+  )
+
   readonly files: ReadonlyMap<string, string> = $derived.by(() =>
     filesOf({
       title: this.standing ? this.title : this.title.trim(),
@@ -134,8 +143,9 @@ export class Recipe {
 
   /** The files, and what may have been told without coming into them yet. */
   #said(): unknown[] {
-    const { from, judging, tableText, prompts, rubricText } = this
-    return [from, judging, tableText, prompts, rubricText, ...[...this.files].flat()]
+    const { from, judging, tableText, prompts, rubricText, criteria } = this
+    const providers = JSON.stringify(this.providers)
+    return [from, judging, tableText, prompts, rubricText, criteria, providers, ...[...this.files].flat()]
   }
 
   /** What is now told of a prompt that stands. */
@@ -178,6 +188,7 @@ export class Recipe {
   listTable(): void {
     if (!this.table) return
     const { contestants, rows } = this.table
+    this.#aside = this.#isListTold ? this.#list() : null
     this.added = []
     for (const { prompt } of rows) this.addPrompt({ messages: [{ role: 'user', content: prompt }] })
     this.newest = null
@@ -191,6 +202,30 @@ export class Recipe {
     this.prompts = ''
     this.promptFile = null
     this.from = 'models'
+  }
+
+  /** Whether prompts and contestants that were told are put aside for those of a table. */
+  get hasAside(): boolean {
+    return this.#aside !== null
+  }
+
+  /** Those that are put aside take the place of those that are told, which are put aside for them. */
+  swapAside(): void {
+    const aside = this.#aside
+    if (!aside) return
+    this.#aside = this.#list()
+    Object.assign(this, aside)
+  }
+
+  #list(): List {
+    const { added, listed, makers, prompts, promptFile } = this
+    return { added, listed, makers, prompts, promptFile }
+  }
+
+  get #isListTold(): boolean {
+    const { makers, prompts, added, promptFile } = this
+    const isUntouched = JSON.stringify(makers) === JSON.stringify(someMakers())
+    return !isUntouched || prompts.trim() !== '' || added.length > 0 || promptFile !== null
   }
 
   get #ids(): Set<string> {
@@ -225,7 +260,7 @@ export class Recipe {
   addProvider(): void {
     const type = this.providers.some(({ type }) => type === 'anthropic') ? 'openai' : 'anthropic'
     const name = freeName(this.providers, 1, (number) => (number === 1 ? type : `${type}-${number}`))
-    this.providers.push(provider(type, name))
+    this.providers.push({ ...provider(type, name), isAdded: true })
   }
 
   takeOutProvider(provider: ProviderChosen): void {
@@ -254,11 +289,3 @@ const NO_TABLE: AnswerTable = { contestants: [], rows: [] }
 
 const letter = (n: number): string =>
   n < 26 ? String.fromCharCode(65 + n) : `${String.fromCharCode(65 + (n % 26))}${Math.floor(n / 26)}`
-
-const LONGEST_SLUG = 64
-
-function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
-  return slug.slice(0, LONGEST_SLUG).replace(/-+$/, '')
-}

@@ -54,6 +54,7 @@ const providerOf = ([name, row]: [string, Row]): ProviderChosen => ({
   called: name,
   ...readRow(PROVIDER, row),
   isThere: true,
+  isAdded: false,
   row,
 })
 

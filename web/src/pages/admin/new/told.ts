@@ -57,6 +57,8 @@ export const PROVIDER = {
 export interface ProviderChosen extends ToldBy<typeof PROVIDER>, OfRow, Called {
   /** It is one of an arena that is there, which keeps it. */
   isThere: boolean
+  /** It was asked for, so that it is kept though nobody names it. */
+  isAdded: boolean
 }
 
 const CHECK = {
@@ -89,6 +91,8 @@ export const ALL_OF_CHECKS = { ...CHECK, ...OF_KINDS.exact, ...OF_KINDS.regex, .
 export interface CheckTold extends ToldBy<typeof ALL_OF_CHECKS>, OfRow {
   /** The value, the pattern, the question, or the schema as JSON; of `contains` one a line. */
   says: string
+  /** Of `contains` one by one, where that has a line break within one; null: they are lines. */
+  each: string[] | null
 }
 
 export const TRUST = { minAgreement: number, minVotes: number, recheckDays: number }
