@@ -1,4 +1,5 @@
 /** An arena that is there, told step by step in the operator's page: every field, and what is not saved. */
+import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { everyField, KEYS_THERE_ARE, SAID_OTHERWISE } from '../support/every-field.ts'
 import { keysChanged } from './every-control.ts'
@@ -117,7 +118,14 @@ test('what is not saved stays wherever one goes, is discarded and brought back, 
 })
 
 test('names are followed once they are written, and entries keep what is theirs when one is taken out', async () => {
-  await everyFieldIn(there, 'names')
+  const checks = ['One\ntwo', 'three'].map((value, i) => ({ name: `c-${i}`, kind: 'contains', value }))
+  await everyFieldIn(there, 'names', {
+    description: 'Which is better?\nAnd kinder?',
+    prompts: ['p1', 'p2'].map((id) => ({ id, text: `${id}?` })),
+    judges: [{ name: 'careful', provider: 'local', model: 'm-1', rubric: 'overall' }],
+    budgetUsd: undefined,
+    checks,
+  })
   const page = await there.site.visit('/admin/a/names?show=edit')
   await signIn(page)
   const yaml = page.locator('form pre')
@@ -140,6 +148,38 @@ test('names are followed once they are written, and entries keep what is theirs 
   await amber.fill('Ember')
   await page.keyboard.press('Tab')
   expect(await yaml.innerText()).toMatch(/controlOf: Ember[^]*baseline: Ember/)
+
+  await page.getByRole('button', { name: 'Add a judge' }).click()
+  const judge = page.getByRole('group', { name: 'Judge 1' })
+  await judge.getByText('More', { exact: true }).click()
+  await judge.getByLabel('Family of models').fill('gold')
+  expect(await judge.locator('summary').innerText()).toBe('More family: gold')
+  await page.getByRole('button', { name: 'Take out careful' }).click()
+  expect(await judge.getByLabel('Name', { exact: true }).inputValue()).toBe('judge-2')
+  expect(await judge.locator('details[open]').count()).toBe(0)
+  await judge.getByLabel('Rubric').selectOption('reference')
+  await page.getByText('And, since a judge’s rubric goes by it: closeness.').waitFor()
+
+  const check = page.getByRole('group', { name: 'Check 1' })
+  await check.getByText('More', { exact: true }).click()
+  await check.getByLabel('Only for prompts').fill('late, ')
+  expect(await check.getByLabel('What it must contain, 1').inputValue()).toBe('One\ntwo')
+  await check.getByRole('button', { name: 'Something more it must contain' }).click()
+  await check.getByLabel('What it must contain, 2').fill('four')
+  expect(await yaml.innerText()).toMatch(/value:\n +- [^]*One[^]*two\n+ +- four/)
+  await page.getByRole('group', { name: 'Check 2' }).getByText('More', { exact: true }).click()
+  await page.getByRole('button', { name: 'Take out c-0' }).click()
+  expect(await check.getByLabel('Only for prompts').inputValue()).toBe('')
+  expect(await check.getByLabel('What it must contain').inputValue()).toBe('three')
+
+  const description = page.getByLabel('What voters are asked')
+  expect(await description.inputValue()).toBe('Which is better?\nAnd kinder?')
+  await description.press('ControlOrMeta+End')
+  await description.pressSequentially(' Really?')
+  expect(parse(await yaml.innerText())).toMatchObject({
+    description: 'Which is better?\nAnd kinder? Really?',
+  })
+  expect(await violations(page)).toEqual([])
 })
 
 test('what another saved after the check is not undone unseen, and nothing is written while it is being saved', async () => {
