@@ -167,8 +167,9 @@ test('names are followed once they are written, and entries keep what is theirs 
   await check.getByRole('button', { name: 'Something more it must contain' }).click()
   await check.getByLabel('What it must contain, 2').fill('four')
   expect(await yaml.innerText()).toMatch(/value:\n +- [^]*One[^]*two\n+ +- four/)
-  await page.getByRole('group', { name: 'Check 2' }).getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Take out c-0' }).click()
+  expect(await check.locator('details[open]').count()).toBe(0)
+  await check.getByText('More', { exact: true }).click()
   expect(await check.getByLabel('Only for prompts').inputValue()).toBe('')
   expect(await check.getByLabel('What it must contain').inputValue()).toBe('three')
 
