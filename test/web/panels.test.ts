@@ -58,6 +58,11 @@ describe('the ratings beside a course', () => {
     expect(rangeOf([], [])).toEqual([900, 1100])
   })
 
+  it('reach no further beyond the ratings than odds of ten to one, however little is known', () => {
+    const courses = [[stationed(0, 1100, -28_000, 29_000)], [stationed(0, 900, -3000, 1000)]]
+    expect(rangeOf(courses, [{ line: -3000 }])).toEqual([400, 1600])
+  })
+
   it('are round, and two to five however wide it is', () => {
     expect(roundRatings([838, 1190])).toEqual([900, 1000, 1100])
     expect(roundRatings([994, 1006])).toEqual([995, 1000, 1005])

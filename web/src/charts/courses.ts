@@ -4,6 +4,8 @@ import type { Domain } from './axis.ts'
 
 /** Room above and below what a chart must show, as a share of it. */
 const SPARE = 0.1
+/** Points that a band or the line stretches a chart by. */
+const MOST_BEYOND = 400
 /** Ratings that have room beside it. */
 const MOST_RATINGS = 5
 
@@ -29,22 +31,24 @@ export function coursesOf({ points }: Pick<History, 'points'>): Map<string, Stat
 }
 
 /**
- * The ratings that the charts of these courses show: every rating, and the line and the bands where they are now. What
- * was wider once is cut off by the edges, so that the first few votes do not flatten all that follows; where a band
- * leaves the line it is within, for the band's rating is below.
+ * The ratings that the charts of these courses show: every rating, and the line and the bands where they are now, up to
+ * 400 points (odds of ten to one) beyond the ratings. What is wider is cut off by the edges, so that the first few votes
+ * do not flatten all that follows. Where a band leaves the line is always within: above its own rating, and below that
+ * of whoever holds the line.
  */
 export function rangeOf(
   courses: readonly (readonly Station[])[],
   lines: readonly { line: number }[],
 ): Domain {
-  const now = courses.flatMap((course) => course.slice(-1))
-  const values = [
-    ...courses.flat().map(({ rating }) => rating),
-    ...now.flatMap(({ low, high }) => [low, high].filter((end) => end !== null)),
-    ...lines.slice(-1).map(({ line }) => line),
-  ]
-  if (values.length === 0) return [900, 1100]
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const ratings = courses.flat().map(({ rating }) => rating)
+  if (ratings.length === 0) return [900, 1100]
+  const lowest = Math.min(...ratings) - MOST_BEYOND
+  const highest = Math.max(...ratings) + MOST_BEYOND
+  const now = courses.flatMap((course) => course.slice(-1)).flatMap(({ low, high }) => [low, high])
+  const ends = [...now, ...lines.slice(-1).map(({ line }) => line)]
+    .filter((end) => end !== null)
+    .map((end) => Math.min(highest, Math.max(lowest, end)))
+  const [low, high] = [Math.min(...ratings, ...ends), Math.max(...ratings, ...ends)]
   const spare = Math.max(5, (high - low) * SPARE)
   return [low - spare, high + spare]
 }
