@@ -1,4 +1,5 @@
 /** What a process does in the background: boards, runs of judging, and the calls they need. */
+import { wakeChallenges } from './compare/index.ts'
 import { startJudgingWorker } from './judging/index.ts'
 import type { JudgingWorkerOptions } from './judging/index.ts'
 import type { House } from './open-house.ts'
@@ -11,6 +12,7 @@ export async function startWork(
   house: Pick<House, 'pool' | 'connect' | 'beside' | 'deps'>,
   options: JudgingWorkerOptions = {},
 ): Promise<Worker> {
+  await wakeChallenges(house.deps)
   const worker = await startWorker(house, tasksOf(house.deps), house.deps.log)
   const judging = startJudgingWorker(house, house.deps, options)
   return {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from '../../server/arenas/index.ts'
 import { pauseRun, progressOf } from '../../server/judging/index.ts'
 import type { House } from '../../server/open-house.ts'
+import { ProblemError } from '../../server/platform/problem.ts'
 import { startWork } from '../../server/start-work.ts'
 import type { JudgingProgress } from '../../shared/contracts/index.ts'
 import { shareOf } from '../../shared/judging/share-of.ts'
@@ -55,7 +56,8 @@ export async function whileWorking<T>(
   const stop = () => (stopped ??= work.stop())
   const pause = async () => {
     const running = (await progressOf(house.deps, arena.id))?.status === 'running'
-    if (running) await pauseRun(house.deps, arena)
+    // it may end just now
+    if (running) await pauseRun(house.deps, arena).catch(unlessOver)
   }
   const see: See = async (isOver) => {
     const last = await watch(terminal, house, arena, interrupted.signal, isOver)
@@ -73,6 +75,12 @@ export async function whileWorking<T>(
     await stop()
     for (const signal of signals) process.off(signal, interrupt)
   }
+}
+
+function unlessOver(error: unknown): void {
+  const isOver =
+    error instanceof ProblemError && (error.code === 'run_unknown' || error.code === 'challenge_under_way')
+  if (!isOver) throw error
 }
 
 async function watch(

@@ -23,10 +23,16 @@ export interface MissingAnswer {
 /**
  * The answers that active contestants with a provider have to give to the prompts in use, prompt after prompt, so that the first prompts
  * are ready to be judged first.
+ * @param contestantIds  of whom alone it is asked; null: of all
  * @throws {ProblemError} when one that was shown, judged or voted on was made from something else than now stands
  */
-export async function missingAnswers(db: Kysely<Database>, arenaId: number): Promise<MissingAnswer[]> {
-  const makers = await selectMakers(db, arenaId)
+export async function missingAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantIds: readonly number[] | null = null,
+): Promise<MissingAnswer[]> {
+  const all = await selectMakers(db, arenaId)
+  const makers = contestantIds ? all.filter(({ id }) => contestantIds.includes(id)) : all
   if (makers.length === 0) return []
   const [prompts, made] = await Promise.all([selectAsked(db, arenaId), selectMade(db, arenaId)])
   const missing: MissingAnswer[] = []

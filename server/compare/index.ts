@@ -10,6 +10,7 @@ export {
   climbRoutes,
   isAtRest,
   startChallenge,
+  wakeChallenges,
 } from './challenge/index.ts'
 export type { Challenged, ChallengeRequest } from './challenge/index.ts'
 export { compareContestants } from './compare-contestants.ts'

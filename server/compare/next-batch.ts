@@ -1,4 +1,5 @@
 import type { Comparison, JudgeCalls } from '../../shared/contracts/index.ts'
+import { found } from '../../shared/findings/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judge-choice.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
@@ -103,18 +104,15 @@ async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): P
   const current = await currentJudges(db, id)
   if (source.startsWith('judge:')) return chooseJudges(current, [source.slice('judge:'.length)])
   if (source !== 'judges')
-    throw new ProblemError(
-      'invalid_request',
-      `source: votes of ${source} cannot be had by asking judges; it is judges or judge:NAME.`,
-    )
+    throw new ProblemError('invalid_request', found('source_without_judges', { source }))
   const choice = judgesCounted(source, await trustIn(db, id))
   const asked = current.filter(({ name }) => countsJudge(choice, name))
   if (asked.length > 0) return asked
   throw new ProblemError(
     'invalid_request',
     current.length === 0
-      ? `Arena "${slug}" has no judge: add one to its arena.yaml and run that.`
-      : `Every judge of arena "${slug}" was measured and failed, so the source judges counts none: ask one by name (judge:NAME), or mend its rubric.`,
+      ? found('arena_without_judge', { arena: slug })
+      : found('every_judge_failed', { arena: slug }),
   )
 }
 
@@ -125,7 +123,7 @@ function criteriaOf(arena: Arena, judges: readonly CurrentJudge[], asked: readon
   if (missing.length > 0)
     throw new ProblemError(
       'invalid_request',
-      `No judge of arena "${arena.slug}" that counts is asked for ${missing.join(', ')}; they are asked for ${[...judged].join(', ')}.`,
+      found('criteria_not_asked', { arena: arena.slug, criteria: missing, asked: [...judged] }),
     )
   return arena.criteria.filter((name) => (asked.length > 0 ? asked.includes(name) : judged.has(name)))
 }

@@ -34,6 +34,7 @@ export {
   countOpenRuns,
   countRunsDone,
   judgeArena,
+  leaveChallenge,
   lockRuns,
   pauseRun,
   progressOf,

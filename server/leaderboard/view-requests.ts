@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REFUSALS_IN_ADDRESSES } from '../../shared/contracts/refusals.ts'
 import { ViewRequest } from '../ratings/index.ts'
 
 /** By name, or by slug. */
@@ -11,10 +12,10 @@ export const HeadToHeadRequest = ViewRequest.extend({ contestant: Contestant.opt
 export const WinRatesRequest = ViewRequest.extend({ baseline: Contestant.optional() })
 /** The switches of a board, and whether each pair is listed by itself. */
 export const SamplingRequest = ViewRequest.extend({
-  pairs: z.enum(['all', 'none'], 'is all or none').default('all'),
+  pairs: z.enum(['all', 'none']).default('all'),
 })
 
 /** The switches of a board, and whose differences are wanted. */
 export const DifferencesRequest = ViewRequest.extend({
-  contestant: Contestant.min(1, 'name a contestant, by its name or slug'),
+  contestant: Contestant.min(1, REFUSALS_IN_ADDRESSES.contestant_asked),
 })

@@ -55,7 +55,7 @@ export const JUDGING_OPERATIONS: Operation[] = [
     summary,
     authorization: 'admin',
     answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],
-    problems: ['token_invalid', 'arena_unknown', 'run_unknown'],
+    problems: ['token_invalid', 'arena_unknown', 'run_unknown', 'challenge_under_way'],
   })),
   {
     method: 'post',
@@ -65,7 +65,7 @@ export const JUDGING_OPERATIONS: Operation[] = [
     authorization: 'admin',
     body: BudgetRequest,
     answers: [{ status: 200, means: 'How it stands now.', schema: JudgingState }],
-    problems: ['token_invalid', 'arena_unknown', 'run_unknown', 'invalid_request'],
+    problems: ['token_invalid', 'arena_unknown', 'run_unknown', 'invalid_request', 'challenge_under_way'],
   },
   {
     method: 'get',

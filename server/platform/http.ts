@@ -59,7 +59,7 @@ export function problemIn(
   if (error instanceof HTTPException && error.status < 500)
     return {
       code: error.status === 413 ? 'too_large' : 'invalid_request',
-      said: error.message || 'The request cannot be read.',
+      said: error.message || found('request_unread'),
     }
   if (error.code === NOT_A_TEXT)
     return {
@@ -71,11 +71,11 @@ export function problemIn(
   if (isConnectionError(error))
     return {
       code: 'database_unreachable',
-      said: 'The database does not answer. Nothing was saved; try again in a moment.',
+      said: found('database_silent'),
     }
   return {
     code: 'internal',
-    said: 'The fault is on the server, not yours. Its log says more under this request id.',
+    said: found('fault_inside'),
   }
 }
 

@@ -36,6 +36,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
         wrong: found('not_yaml', { why: message.split('\n')[0]!, fault: code }),
       })),
       ...twins(document),
+      ...strays(document),
     ]
     if (wrong.length > 0)
       return {
@@ -67,6 +68,26 @@ function twins(document: Document): { at: number; wrong: Finding }[] {
   return all
 }
 
+/** Aliases of what does not stand above them. */
+function strays(document: Document): { at: number; wrong: Finding }[] {
+  const all: { at: number; wrong: Finding }[] = []
+  const above = new Set<string>()
+  visit(document, {
+    Value(_, { anchor }) {
+      if (anchor) above.add(anchor)
+    },
+    Alias(_, { source, range }) {
+      // one without a name is a fault to the parser
+      if (source !== '' && !above.has(source))
+        all.push({
+          at: range?.[0] ?? 0,
+          wrong: found('not_yaml', { why: found('alias_unresolved', { name: source }), fault: '' }),
+        })
+    },
+  })
+  return all
+}
+
 function whyUnread(error: unknown): Finding {
   if (error instanceof RangeError) return found('nested_too_deep')
   if (error instanceof ReferenceError) return found('aliases_multiply')
@@ -86,7 +107,7 @@ export function readYaml<S extends z.ZodType>(
       faults: read.faults.map(({ line, wrong }) => found('at_place', { place: `${name}:${line}`, wrong })),
     }
   const { value, lineOf } = read.value
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return { value: parsed.data }
   return {
     faults: parsed.error.issues
@@ -99,6 +120,7 @@ export function readYaml<S extends z.ZodType>(
       ),
   }
 }
+
 /** Where the deepest part of the path that stands in the file begins. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {

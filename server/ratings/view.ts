@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defaultSourceOf } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
+import { REFUSALS_IN_ADDRESSES } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/judge-choice.ts'
 import { trustIn } from '../judging/index.ts'
 import type { TrustedJudge } from '../judging/index.ts'
@@ -14,17 +15,14 @@ import { found } from '../../shared/findings/index.ts'
 
 const Moment = z.union(
   [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],
-  'give a date (2026-01-31) or a date and time with zone',
+  REFUSALS_IN_ADDRESSES.moment_asked,
 )
 
 /** The switches of a board as they stand in an address; an empty one is not set. */
 export const ViewRequest = z.object({
   source: z
     .string()
-    .regex(
-      /^(humans|judges|all|powered|simulated|judge:.{1,200}|)$/,
-      'is humans, judges, judge:NAME, powered, all or simulated',
-    )
+    .regex(/^(humans|judges|all|powered|simulated|judge:.{1,200}|)$/, REFUSALS_IN_ADDRESSES.source_asked)
     .optional(),
   criterion: z.string().max(200).optional(),
   category: z.string().max(200).optional(),

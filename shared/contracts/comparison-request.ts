@@ -38,17 +38,7 @@ export type ExampleKind = z.infer<typeof ExampleKind>
 
 export const ExamplesQuery = ComparisonQuery.extend({
   show: ExampleKind.default('losses'),
-  offset: z.coerce
-    .number('is a whole number')
-    .int('is a whole number')
-    .min(0, 'is 0 or more')
-    .max(1_000_000, 'is 1,000,000 at most')
-    .default(0),
-  limit: z.coerce
-    .number('is a whole number')
-    .int('is a whole number')
-    .min(1, 'is 1 or more')
-    .max(50, 'is 50 at most')
-    .default(10),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
 })
 export type ExamplesQuery = z.infer<typeof ExamplesQuery>

@@ -28,6 +28,13 @@ export const REFUSALS = {
   one_selection: 'give one of keys (a list), category, or all: true',
 }
 
+/** The same of what stands in the addresses of pages, each of which brings these sentences along. */
+export const REFUSALS_IN_ADDRESSES = {
+  moment_asked: 'give a date (2026-01-31) or a date and time with zone',
+  source_asked: 'is humans, judges, judge:NAME, powered, all or simulated',
+  contestant_asked: 'name a contestant, by its name or slug',
+}
+
 /** The same where what was given stands before it. */
 export const REFUSALS_OF = {
   no_preset: 'is no preset; write cosmetic, default, critical',

@@ -1,4 +1,4 @@
-import { REFUSALS, REFUSALS_OF } from '../contracts/refusals.ts'
+import { REFUSALS, REFUSALS_IN_ADDRESSES, REFUSALS_OF } from '../contracts/refusals.ts'
 import type { Issue } from '../contracts/refusals.ts'
 import type { Finding } from './tell.ts'
 
@@ -21,7 +21,7 @@ export function findingsOf(issue: Issue, noForm: NoForm = 'unknown_form'): Refus
   const path = issue.path as Path
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], said: { code: 'unknown_key', values: {} } }))
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0)
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0 || !ZODS_OWN.test(issue.message))
     return [{ path, said: saidOf(issue, noForm) }]
   const meant = issue.errors.find((way) => way.length > 0 && way.every((one) => one.path.length > 0))
   if (!meant) return [{ path, said: { code: noForm, values: {} } }]
@@ -53,27 +53,41 @@ function saidOf(issue: Issue, noForm: NoForm): Finding | string {
         values: { of: SIZES[issue.origin] ?? 'number', ...bound(issue.maximum, issue.inclusive) },
       }
     case 'invalid_value':
-      return { code: 'none_of', values: { choices: issue.values.map(String) } }
+      return noneOf(issue.values, issue.input === undefined && 'input' in issue)
     case 'invalid_format':
       return issue.format === 'url' ? { code: 'no_url', values: {} } : issue.message
-    case 'invalid_union':
-      return { code: noForm, values: {} }
+    case 'invalid_union': {
+      if (!('options' in issue) || !issue.options || issue.discriminator === undefined)
+        return { code: noForm, values: {} }
+      const { input, discriminator, options } = issue
+      return noneOf(options, isObject(input) && input[discriminator] === undefined)
+    }
     default:
       return issue.message
   }
 }
 
+const REFUSED = { ...REFUSALS, ...REFUSALS_IN_ADDRESSES }
+
 /** What the schemas of this house say themselves. */
 function ownWords({ code, message, ...issue }: Issue): Finding | null {
   if (code === 'custom' && 'params' in issue && issue.params?.['finding'])
     return issue.params['finding'] as Finding
-  for (const [own, words] of Object.entries(REFUSALS) as [keyof typeof REFUSALS, string][])
+  for (const [own, words] of Object.entries(REFUSED) as [keyof typeof REFUSED, string][])
     if (message === words) return { code: own, values: {} }
   for (const [own, words] of Object.entries(REFUSALS_OF) as [keyof typeof REFUSALS_OF, string][])
     if (message.endsWith(` ${words}`))
       return { code: own, values: { given: message.slice(0, -words.length - 1) } }
   return null
 }
+
+const noneOf = (choices: readonly unknown[], isMissing: boolean): Finding => ({
+  code: isMissing ? 'missing_one_of' : 'none_of',
+  values: { choices: choices.map(String) },
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 const bound = (limit: number | bigint, inclusive = true) => ({ limit: Number(limit), inclusive })
 

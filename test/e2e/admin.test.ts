@@ -2,9 +2,7 @@
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { alphabetically, modelsThat } from '../server/judging/running/judged-arena.ts'
-import { everyField, KEYS_THERE_ARE, SAID_OTHERWISE } from '../support/every-field.ts'
-import { keysChanged } from './every-control.ts'
-import { arenaIn, everyFieldIn, isNarrow, operated, picker, signIn } from './operator.ts'
+import { arenaIn, isNarrow, operated, picker, signIn } from './operator.ts'
 import { PHONE } from './site.ts'
 import { violations } from './violations.ts'
 
@@ -128,6 +126,14 @@ test('on a phone: step by step, from pasted answers to an arena that people vote
     .fill('prompt\tTerse\t<b>Warm</b>\nLate?\tYes.\tI am sorry, yes.\nLost?\tNo.\t"Not at all, no."\n')
   await page.getByText('2 prompts, 2 contestants.').waitFor()
   expect(await isNarrow(page)).toBe(true)
+  await page.getByLabel('Models give them').check()
+  await page.getByLabel('Prompts, an empty line').fill('Told before?')
+  await page.getByLabel('They are there already').check()
+  await page.getByRole('button', { name: 'List them one by one' }).click()
+  await page.getByText('Other prompts and contestants that were told here are put aside.').waitFor()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  expect(await page.getByLabel('Prompts, an empty line').inputValue()).toBe('Told before?')
+  await page.getByLabel('They are there already').check()
   await page.getByRole('button', { name: 'Check it' }).click()
   await page.getByText('Adds 2 contestants, 2 prompts and 4 answers.').waitFor()
   await page.getByText('Calls no model: people vote on it.').waitFor()
@@ -188,113 +194,4 @@ test('step by step with models and judges comes to an arena.yaml that passes the
     return ((await board.json()) as { votes: number }).votes
   }
   await expect.poll(votes, { timeout: 15_000 }).toBe(2)
-})
-
-test('step by step every field of an arena.yaml can be told, each by a control of its own', async () => {
-  await everyFieldIn(there, 'every')
-  const page = await there.site.visit('/admin/a/every?show=edit')
-  await signIn(page)
-  await page.getByRole('button', { name: 'Add a prompt' }).click()
-  await page.getByRole('group', { name: 'New prompt 1' }).getByLabel('What it says').fill('New?')
-  await page.getByRole('button', { name: 'Add a prompt' }).click()
-  const second = page.getByRole('group', { name: 'New prompt 2' })
-  await second.getByText('More', { exact: true }).click()
-  await second.getByRole('button', { name: 'Add a message' }).click()
-  const closed = page.locator('form.form details:not([open]) > summary')
-  while ((await closed.count()) > 0) await closed.first().click()
-  expect(await violations(page)).toEqual([])
-  const changed = await keysChanged(page)
-
-  const answers = page.getByLabel('Another file in place of answers/given.jsonl')
-  await answers.setInputFiles({
-    name: 'a.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('prompt,text\np1,No\n'),
-  })
-  await page.locator('form pre').getByText('responses: answers/given.csv').waitFor()
-  const elsewhere = { ...SAID_OTHERWISE, arena: 'never changes', 'contestants[].responses': 'is chosen' }
-  expect([...KEYS_THERE_ARE].filter((key) => !changed.has(key) && !(key in elsewhere))).toEqual([])
-})
-
-test('a long list of prompts is found and looked through in parts, and some are put into a category together', async () => {
-  const asked = everyField('long', { baseUrl: '', apiKeyEnv: '' }).prompts
-  const more = Array.from({ length: 90 }, (_, i) => ({
-    id: `q${i}`,
-    text: `${i % 3 ? 'Lost' : 'Late'} ${i}?`,
-  }))
-  await everyFieldIn(there, 'long', { prompts: [...asked, ...more] })
-  const page = await there.site.visit('/admin/a/long?show=edit')
-  await signIn(page)
-  const listed = page.locator('form.form ul > li')
-  await expect.poll(() => listed.count()).toBe(40)
-  await page.getByRole('button', { name: 'Show 40 more' }).click()
-  await page.getByRole('button', { name: 'Show 12 more' }).click()
-  expect(await listed.count()).toBe(92)
-  await page.getByRole('button', { name: 'Take out q0', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Find' }).fill('late')
-  expect(await listed.count()).toBe(30)
-  await page.getByLabel('Category for all 29 found').fill('delays')
-  await page.getByRole('button', { name: 'Set', exact: true }).click()
-  await page.locator('li', { hasText: 'Late 3?' }).getByText('delays').click()
-  await page.getByRole('button', { name: 'Another text for q3', exact: true }).click()
-  const anew = page.getByRole('group', { name: 'New prompt 1' })
-  expect(await anew.getByLabel('What it says').inputValue()).toBe('Late 3?')
-  await page.getByRole('button', { name: 'Check it' }).click()
-  const told = page.locator('dl.kinds')
-  await told.waitFor()
-  expect((await told.innerText()).replace(/\s*\n\s*/g, ' · ')).toMatch(
-    /^Prompts added · p3 · Prompts changed · q6 \(category\), q9 .* and 8 more · Prompts no longer in use · q0, q3$/,
-  )
-})
-
-test('what is not saved stays wherever one goes, is discarded and brought back, and asked about when the page closes', async () => {
-  await everyFieldIn(there, 'begun')
-  const page = await there.site.visit('/admin/a/begun?show=edit')
-  const asked: string[] = []
-  page.on('dialog', async (dialog) => {
-    asked.push(dialog.type())
-    await dialog.dismiss()
-  })
-  await signIn(page)
-  const title = page.getByLabel('Title, as a question')
-  await title.fill('Unsaved?')
-  await page.getByText('Not saved yet.').waitFor()
-  await page.getByRole('link', { name: 'Log' }).click()
-  await page.getByRole('heading', { name: 'Opened for editing' }).waitFor()
-  await page.goBack()
-  await expect.poll(() => title.inputValue()).toBe('Unsaved?')
-  await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
-  await page.getByRole('link', { name: 'New arena' }).click()
-  await page.getByRole('link', { name: 'Step by step' }).click()
-  await title.fill('New and unsaved?')
-  await page.getByRole('link', { name: 'From files' }).click()
-  await page.getByRole('link', { name: 'Step by step' }).click()
-  await expect.poll(() => title.inputValue()).toBe('New and unsaved?')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  expect(await title.inputValue()).toBe('')
-
-  await everyFieldIn(there, 'begun', { title: 'Changed by another?' })
-  await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
-  await page.getByRole('link', { name: 'Changed by another?' }).click()
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await page.getByText('The arena changed since this was begun.').waitFor()
-  expect(await title.inputValue()).toBe('Unsaved?')
-  await page.evaluate('setTimeout(() => location.reload())')
-  await expect.poll(() => asked).toEqual(['beforeunload'])
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByText('Discarded.').waitFor()
-  expect(await title.inputValue()).toBe('Changed by another?')
-  await page.getByRole('button', { name: 'Bring it back' }).click()
-  expect(await title.inputValue()).toBe('Unsaved?')
-
-  await page.getByRole('button', { name: 'Check it' }).click()
-  await page.getByRole('button', { name: 'Update the arena' }).click()
-  await page.getByText('Saved. The arena is what stands below.').waitFor()
-  expect(await page.getByText('Not saved yet.').count()).toBe(0)
-  await page.getByRole('link', { name: 'Log' }).click()
-  await page.getByRole('heading', { name: 'Arena changed' }).first().waitFor()
-  const acts = await page.locator('li h2').allInnerTexts()
-  expect(acts).toEqual(['Arena changed', 'Arena changed', 'Opened for editing', 'Arena created'])
-  await page.reload()
-  expect(asked).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/exchange/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
+import { Board } from '../../shared/contracts/index.ts'
 import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 import { violations } from './violations.ts'
@@ -147,10 +148,20 @@ test('over time is drawn from two boards on, and goes by keys', async () => {
   const courses = page.locator('#history')
   await courses.scrollIntoViewIfNeeded()
   const one = courses.getByRole('slider', { name: 'Warm-v3, rating over time' })
+  const drawn = courses.locator('figure', { hasText: 'Warm-v3' })
+  const board = Board.parse(await (await site.app.request('/api/arenas/support-replies/leaderboard')).json())
+  const place = board.deadHeatForFirst.includes('Warm-v3') ? 'in the heat' : 'leads throughout'
+  expect(await drawn.locator('figcaption span').innerText()).toBe(place)
+  const ratings = (await drawn.locator('.scale').innerText()).split(/\s+/).map(Number)
+  expect(ratings.length).toBeGreaterThan(1)
+  expect(ratings.every((rating) => rating % 5 === 0)).toBe(true)
   await one.focus()
   const now = await one.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowLeft')
   expect(await one.getAttribute('aria-valuetext')).not.toBe(now)
+  await page.setViewportSize(PHONE)
+  const lefts = await courses.locator('figure').evaluateAll((all) => all.map((one) => one.offsetLeft))
+  expect(new Set(lefts).size).toBe(2)
   expect(await violations(page, { only: '#history' })).toEqual([])
   await page.context().close()
 })

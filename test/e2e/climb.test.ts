@@ -1,10 +1,12 @@
 /** The page of the climb, on one that judges have climbed: read by mouse, by keyboard alone, and on a phone. */
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startModelServer } from '../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../scripts/model-server/index.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/compare/climbing.ts'
-import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat, progressWhen } from '../server/judging/running/judged-arena.ts'
+import { ADMIN_TOKEN } from '../support/app.ts'
 import { signIn } from './operator.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
 import type { Site } from './site.ts'
@@ -111,6 +113,10 @@ test('an operator starts a challenge from the climb, leaves it to itself, and co
   await page.getByRole('link', { name: 'Climb' }).click()
   await page.getByRole('link', { name: 'New challenge' }).click()
   await page.getByLabel('Incumbent').selectOption('birch')
+  const share = page.getByLabel('Least win rate')
+  await share.fill('half')
+  expect(await share.evaluate('(field) => field.validationMessage')).toMatch(/from 0\.5 to 1/)
+  await share.fill('0,5')
   await page.getByLabel('Challenger').selectOption('amber')
   await page.getByText('Judge and hold-out').click()
   await page.getByLabel('Held out, judged at promotion only').selectOption('prompts')
@@ -140,6 +146,34 @@ test('an operator starts a challenge from the climb, leaves it to itself, and co
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
   await page.getByRole('link', { name: 'Attempt 1 on the climb' }).click()
   await page.getByRole('heading', { name: 'Attempt 1: amber against birch' }).waitFor()
+  await page.context().close()
+})
+
+test('a challenge that hangs between two runs can be ended on its page, which looks again after a look that failed', async () => {
+  const { deps } = site.app
+  const arena = await setUpClimb(deps, { slug: 'hanging', baseUrl: models.openAiUrl, references: 100 })
+  models.become({ latencyMs: 500 })
+  const json = { incumbent: 'birch', challenger: 'amber' }
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  expect((await site.app.request('/api/arenas/hanging/challenges', { json, headers })).status).toBe(200)
+  await sql`update runs set status = 'done', ended_at = now() where arena_id = ${arena.id}`.execute(deps.db)
+  await progressWhen(deps, arena, ({ calls }) => calls.underWay === 0)
+  const page = await site.visit('/admin/a/hanging')
+  await signIn(page)
+  let failed = 0
+  await page.route('**/api/arenas/hanging/challenges', (route) =>
+    failed++ < 1 ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('link', { name: 'Challenge', exact: true }).click()
+  await page.getByRole('heading', { name: 'amber against birch' }).waitFor()
+  expect(failed).toBeGreaterThan(1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'End it' }).click()
+  await page.getByText('It was cancelled.').waitFor()
+  models.become({ latencyMs: 0 })
   await page.context().close()
 })
 

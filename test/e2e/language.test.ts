@@ -116,14 +116,19 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown
   [
     'a board of a category that is not there',
     '/a/support-replies?category=gone',
-    (page) => page.getByText('category: In der Arena „support-replies“ gibt es').waitFor(),
+    (page) => page.getByText('Kategorien der Arena „support-replies“: ').waitFor(),
+  ],
+  [
+    'a board since a day that is none',
+    '/a/support-replies?from=2024-13',
+    (page) => page.getByText('from: muss ein Datum sein (2026-01-31)').waitFor(),
   ],
   [
     'a comparison without votes',
     '/a/support-replies/compare?a=warm-v3&b=formal-v1&source=judges',
     (page) =>
       page
-        .getByText('Zu Warm-v3 und Formal-v1 gibt es keine Stimmen von Richtern. Von anderen gibt es')
+        .getByText('Zu Warm-v3 und Formal-v1 gibt es keine Stimmen von Richtern. Andere gibt es: ')
         .waitFor(),
   ],
   ['an arena that is not there', '/a/nobody-home', (page) => page.getByText('gibt es hier nicht').waitFor()],
@@ -204,8 +209,8 @@ describe.each([
     expect(await englishIn(page)).toEqual([])
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)
     await picker.setInputFiles(sent('stimmen.csv', 'model_a,model_b,winner\nA,A,tie\nA,B,left?\nA,B,tie\n'))
-    await page.getByText('ein Duell gegen sich selbst ("A")').waitFor()
-    await page.getByText('winner ist weder model_a noch').waitFor()
+    await page.getByText('ein Duell gegen sich selbst („A“)').waitFor()
+    await page.getByText('winner muss model_a, model_b, tie oder both_bad sein („left?“)').waitFor()
     expect(await page.locator('main [lang=en]').count()).toBe(0)
     expect(await englishIn(page)).toEqual([])
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)

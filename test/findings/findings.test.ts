@@ -32,20 +32,20 @@ describe('a finding', () => {
 
   it('is said in every language from what it is made of, and so is what stands within', () => {
     expect(inEnglish(whole)).toBe('winner is empty ("x"); correct the row or take it out')
-    expect(inGerman(whole)).toBe('winner ist leer ("x"); die Zeile ausbessern oder herausnehmen')
+    expect(inGerman(whole)).toBe('winner ist leer („x“); die Zeile ausbessern oder herausnehmen')
     const lists = found('several', {
       all: [found('at_place', { place: 'a.md:1', wrong: found('rubric_empty') })],
       more: 2,
     })
     expect(inEnglish(lists)).toMatch(/^a\.md:1: says nothing below .* \(and 2 more\)$/)
-    expect(inGerman(lists)).toMatch(/^a\.md:1: sagt unter dem Kopf nichts.* \(und 2 weitere\)$/)
+    expect(inGerman(lists)).toMatch(/^a\.md:1: sagt unter dem Kopf nichts.* \(und noch 2\)$/)
   })
 
   it('names a few of many', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const none = found('no_category', { categories: few(names), there: few([]) })
     expect(inEnglish(none)).toBe('no prompt has the category "a", "b", "c" and 2 more; there is none')
-    expect(inGerman(none)).toBe('kein Prompt hat die Kategorie „a“, „b“, „c“ und 2 weitere; es gibt keine')
+    expect(inGerman(none)).toBe('kein Prompt hat die Kategorie „a“, „b“, „c“ und noch 2; es gibt keine')
     const alone = found('placeholder_empty', { name: 'text', prompts: few(['a']) })
     expect(inGerman(alone)).toContain('keinen Wert für den Prompt „a“; ihm einen geben')
   })
@@ -92,16 +92,16 @@ const judge = { name: 'J', provider: 'p', model: 'm', rubric: 'overall' }
 
 test.each<[what: object, path: string, english: string | RegExp, german: string | RegExp]>([
   [{ arena: 'No Slug' }, 'arena', 'a slug has 1 to 64 of a-z, 0-9 and -', /^muss aus 1 bis 64 Zeichen/],
-  [{ title: 7 }, 'title', 'is not a text; write a text', 'ist von der falschen Art; nötig ist hier ein Text'],
+  [{ title: 7 }, 'title', 'is not a text; write a text', 'muss ein Text sein'],
   [{ colour: 'blue' }, 'colour', /^is no key that is known/, /^ist ein Schlüssel, den es hier nicht gibt/],
   [
     { visibility: 'none' },
     'visibility',
     /write public, link, private$/,
-    /zur Wahl steht public, link, private$/,
+    /zur Wahl stehen public, link, private$/,
   ],
   [{ contestants: [] }, 'contestants', /^is empty/, /^ist leer/],
-  [{ contestants: undefined }, 'contestants', 'is missing; it is a list', 'fehlt; nötig ist hier eine Liste'],
+  [{ contestants: undefined }, 'contestants', 'is missing; it is a list', 'fehlt; hierher gehört eine Liste'],
   [
     { contestants: [{ name: 'A' }] },
     'contestants.0',
@@ -144,8 +144,20 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
   [
     { checks: [{ name: 'c', kind: 'other' }] },
     'checks.0.kind',
-    /no form that is known/,
-    /eine Form, die es hier/,
+    'is none of what is known here; write exact, contains, regex, json-schema, llm',
+    'ist nichts, was es hier gibt; zur Wahl stehen exact, contains, regex, json-schema, llm',
+  ],
+  [
+    { checks: [{ name: 'c' }] },
+    'checks.0.kind',
+    'is missing; write exact, contains, regex, json-schema, llm',
+    'fehlt; zur Wahl stehen exact, contains, regex, json-schema, llm',
+  ],
+  [
+    { providers: { p: { apiKeyEnv: 'P' } } },
+    'providers.p.type',
+    /^is missing; write openai, /,
+    /^fehlt; zur Wahl stehen openai, /,
   ],
   [
     { plan: { votesPerPair: 1, everything: true } },
@@ -161,7 +173,7 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
     { gate: { preset: 'strict' } },
     'gate.preset',
     /^"strict" is no preset; write cosmetic, default, critical$/,
-    /^"strict" ist keine Vorlage; zur Wahl stehen cosmetic, default, critical$/,
+    /^„strict“ ist keine Vorlage; zur Wahl stehen cosmetic, default, critical$/,
   ],
   [
     { providers: { p: { type: 'openai', apiKeyEnv: 'a key' } } },
@@ -176,7 +188,7 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
     /^ist keine Adresse/,
   ],
 ])('%j of an arena.yaml is refused in both languages', (what, path, english, german) => {
-  const read = ArenaFile.safeParse({ ...DESCRIBED, ...what })
+  const read = ArenaFile.safeParse({ ...DESCRIBED, ...what }, { reportInput: true })
   const [refused, ...more] = read.error!.issues.flatMap((issue) => findingsOf(issue))
   expect(more).toEqual([])
   expect(refused!.path.join('.')).toBe(path)
@@ -189,4 +201,32 @@ test('what another schema says in words of its own stays as it is', () => {
     const read = schema.safeParse('b')
     expect(findingsOf(read.error!.issues[0]!)).toEqual([{ path: [], said: 'begins with a' }])
   }
+})
+
+test.each<[said: Said, german: string]>([
+  [
+    found('no_votes_on', {
+      source: 'judges',
+      own: 'A',
+      other: 'B',
+      under: ['overall'],
+      instead: found('votes_elsewhere', { sources: [found('votes_of_humans', { votes: 6 })] }),
+    }),
+    'Zu A und B gibt es keine Stimmen von Richtern unter dem Kriterium overall. Andere gibt es: 6 von Menschen. Unter „Stimmen von“ lassen sie sich auswählen; sonst erst Stimmen sammeln.',
+  ],
+  [
+    found('stray_response', { contestant: 'A', prompt: 'p', more: 1 }),
+    '„A“ antwortet auf einen Prompt „p“, den die Prompts nicht haben, und auf noch 1. Dort ergänzen, oder die id ausbessern',
+  ],
+  [found('more_rows', { count: 1 }), 'noch eine Zeile, die nicht zu gebrauchen ist'],
+  [
+    found('budget_spent', { spent: '0.00004', budget: 0.00002 }),
+    'budget: Dieser Durchlauf hat schon 0,00004 USD ausgegeben; mit 0,00002 USD bliebe nichts, um weiterzumachen. Das Budget muss höher sein.',
+  ],
+  [
+    found('other_judging_open', { arena: 'a', status: 'budget_reached' }),
+    'In der Arena „a“ ist eine Bewertung nicht zu Ende (ihr Budget ist aufgebraucht), und ein Paar für sich zu bewerten würde sie vorzeitig beenden. Erst muss sie zu Ende gehen (deadheat judge a) oder abgebrochen werden (POST /api/admin/arenas/a/judging/cancel).',
+  ],
+])('is said in German as it should be: %#', (said, german) => {
+  expect(inGerman(said)).toBe(german)
 })

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { challengeCommand } from '../../scripts/commands/challenge.ts'
 import { startModelServer } from '../../scripts/model-server/index.ts'
@@ -52,12 +53,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
 const challenge = (...args: string[]) =>
   runHere(challengeCommand, ['challenge', 'shell', ...args], { cwd: '/', env })
 
 test('killed in the middle, and paused by Ctrl-C, it goes on: no prompt is judged again, and the log has one entry', async () => {
   models.become({ latencyMs: 40 })
-  const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
   const args = ['challenge', 'shell', '--incumbent', 'birch', '--challenger', 'amber', '--json']
   const killed = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
   // 20 answers, then 20 calls for verdicts
@@ -152,4 +153,28 @@ test('the plain majority, and its hold-out', async () => {
   // the hold-out is another measure: a new epoch, with the incumbent judged again first
   expect(figures).toMatchObject({ epoch: 2, attempt: 4, wins: 8, holdOut: { wins: 2 }, gate: { alpha: 1 } })
   expect(results).toHaveLength(8)
+})
+
+test('Ctrl-C while a run ends pauses nothing, and is told as what was left', async () => {
+  models.become({ latencyMs: 1000 })
+  const before = models.asked.length
+  const args = ['challenge', 'shell', '--challenger', 'birch', '--json']
+  const left = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
+  const closed = once(left, 'close')
+  let said = ''
+  left.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+  while (models.asked.length === before && left.exitCode === null) await sleep(5)
+  await database.db.transaction().execute(async (trx) => {
+    await sql`select from arenas for no key update`.execute(trx)
+    left.kill('SIGINT')
+    for (;;) {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%for no key update%'`.execute(database.db)
+      if (rows.length > 0 || left.exitCode !== null) break
+      await sleep(10)
+    }
+    await sql`update runs set status = 'done', ended_at = now() where status = 'running'`.execute(trx)
+  })
+  await closed
+  expect([left.exitCode, JSON.parse(said)]).toMatchObject([3, { stopped: 'running' }])
 })

@@ -203,7 +203,7 @@ test('what cannot be judged in batches is told with what to do', async () => {
     [['none', 'amber', 'birch', '--batch', '5'], /--batch and --budget say how to judge: give --judge too/],
     [
       ['none', 'amber', 'birch', '--sequential', '--judge'],
-      /"none" has no judge: add one to its arena\.yaml/,
+      /"none" has no judge: add one under judges in its arena\.yaml/,
     ],
     [
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--preset', 'cosmetic'],

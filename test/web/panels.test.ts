@@ -4,8 +4,9 @@ import type { ChecksReport } from '../../shared/contracts/checks-report.ts'
 import type { Differences } from '../../shared/contracts/differences.ts'
 import type { HeadToHead } from '../../shared/contracts/head-to-head.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
-import { worthDrawing } from '../../web/src/charts/courses.ts'
-import { dateTicks } from '../../web/src/charts/dates.ts'
+import { rangeOf, roundRatings, worthDrawing } from '../../web/src/charts/courses.ts'
+import { unitOf } from '../../web/src/charts/dates.ts'
+import { latestRun } from '../../web/src/charts/latest-run.ts'
 import { percentOfShare, shareDomain, shareTicks } from '../../web/src/charts/shares.ts'
 import { duelOf } from '../../web/src/pages/leaderboard/against.ts'
 import { checksOfNow } from '../../web/src/pages/leaderboard/below/check-rows.ts'
@@ -28,35 +29,89 @@ describe('the axis of shares', () => {
 })
 
 describe('dates under a course', () => {
-  const said = (from: string, to: string, most = 4) =>
-    dateTicks([Date.parse(from), Date.parse(to)], most).map(
-      ({ at, unit }) => `${unit} ${new Date(at).toISOString().slice(0, 13)}`,
-    )
+  const unit = (from: string, to: string) => unitOf([Date.parse(from), Date.parse(to)])
 
-  it('are hours of a day, days of a week, Mondays of a month, months of a year', () => {
-    expect(said('2026-03-01T10:30Z', '2026-03-01T13:30Z')).toEqual([
-      'hour 2026-03-01T11',
-      'hour 2026-03-01T12',
-      'hour 2026-03-01T13',
-    ])
-    expect(said('2026-03-01T10:00Z', '2026-03-04T10:00Z')).toEqual([
-      'day 2026-03-02T00',
-      'day 2026-03-03T00',
-      'day 2026-03-04T00',
-    ])
-    const weeks = said('2026-03-03T00:00Z', '2026-03-29T00:00Z')
-    expect(weeks).toEqual(['day 2026-03-09T00', 'day 2026-03-16T00', 'day 2026-03-23T00'])
-    expect(said('2025-04-10T00:00Z', '2026-03-20T00:00Z')).toEqual([
-      'month 2025-07-01T00',
-      'month 2025-10-01T00',
-      'month 2026-01-01T00',
-    ])
+  it('are told by the hour within a day, by the day within a year, else by the month', () => {
+    expect(unit('2026-03-01T00:00Z', '2026-03-01T23:59Z')).toBe('hour')
+    expect(unit('2026-03-01T23:59Z', '2026-03-02T00:00Z')).toBe('day')
+    expect(unit('2025-03-02T00:00Z', '2026-03-01T00:00Z')).toBe('day')
+    expect(unit('2025-03-02T00:00Z', '2026-03-02T00:00Z')).toBe('month')
+  })
+})
+
+describe('the ratings beside a course', () => {
+  const stationed = (at: number, rating: number, low: number | null, high: number | null) => ({
+    at,
+    rating,
+    low,
+    high,
   })
 
-  it('are never more than asked for, and none where no time passes', () => {
-    for (const days of [0.1, 1, 3, 9, 40, 100, 400, 3000])
-      expect(dateTicks([1e12, 1e12 + days * 86_400_000], 4).length).toBeLessThanOrEqual(4)
-    expect(dateTicks([1e12, 1e12], 4)).toEqual([])
+  it('reach from every rating to the bands and the line of today, and leave wider ones of then out', () => {
+    const courses = [
+      [stationed(0, 1040, null, 1900), stationed(1, 1090, 1050, 1130)],
+      [stationed(0, 980, 300, null), stationed(1, 960, 930, null)],
+    ]
+    const [low, high] = rangeOf(courses, [{ line: 200 }, { line: 1050 }])
+    expect([low, high]).toEqual([910, 1150])
+    expect(rangeOf(courses.slice(1), [{ line: 1180 }])[1]).toBe(1205)
+    expect(rangeOf([], [])).toEqual([900, 1100])
+  })
+
+  it('reach no further beyond the ratings than odds of ten to one, however little is known', () => {
+    const courses = [[stationed(0, 1100, -28_000, 29_000)], [stationed(0, 900, -3000, 1000)]]
+    expect(rangeOf(courses, [{ line: -3000 }])).toEqual([400, 1600])
+  })
+
+  it('are round, and two to five however wide it is', () => {
+    expect(roundRatings([838, 1190])).toEqual([900, 1000, 1100])
+    expect(roundRatings([994, 1006])).toEqual([995, 1000, 1005])
+    for (let width = 10; width < 4000; width *= 1.07)
+      for (const low of [-17, 641.3, 999]) {
+        const ratings = roundRatings([low, low + width])
+        expect(ratings.length).toBeGreaterThanOrEqual(2)
+        expect(ratings.length).toBeLessThanOrEqual(5)
+        expect(Math.min(...ratings)).toBeGreaterThanOrEqual(low)
+        expect(Math.max(...ratings)).toBeLessThanOrEqual(low + width)
+      }
+  })
+})
+
+describe('the latest run of a course', () => {
+  const rated = (...names: string[]) => names.map((name) => ({ name, rating: 1000, low: null, high: null }))
+  const point = (votes: number, winner: string | null, heat: string[], names = ['A', 'B', 'C']) => ({
+    at: '2026-03-01T00:00:00Z',
+    votes,
+    winner,
+    deadHeatForFirst: heat,
+    ratings: rated(...names),
+  })
+  const points = [
+    point(20, null, ['A', 'B', 'D']),
+    point(70, null, ['A', 'B', 'C']),
+    point(150, null, ['A', 'C']),
+    point(290, null, ['A', 'B']),
+    point(470, null, ['A', 'B'], ['A', 'B', 'C', 'D']),
+    point(740, 'A', [], ['A', 'B', 'C', 'D', 'E']),
+  ]
+
+  it('begins with the board that changed its place, and not with one before it', () => {
+    expect(latestRun({ points }, 'A')).toEqual({ place: 'leads', since: 740 })
+    expect(latestRun({ points }, 'B')).toEqual({ place: 'out', since: 740 })
+    expect(latestRun({ points }, 'C')).toEqual({ place: 'out', since: 290 })
+    expect(latestRun({ points: points.slice(0, 5) }, 'B')).toEqual({ place: 'heat', since: 290 })
+  })
+
+  it('counts a dead heat that a contestant was in unbeaten, and boards it was not rated on for nothing', () => {
+    expect(latestRun({ points }, 'D')).toEqual({ place: 'out', since: 470 })
+    expect(latestRun({ points: points.slice(2) }, 'D')).toEqual({ place: 'out', since: null })
+  })
+
+  it('has no beginning where it was never otherwise, and is none where nothing is declared', () => {
+    expect(latestRun({ points }, 'E')).toEqual({ place: 'out', since: null })
+    expect(latestRun({ points }, 'F')).toBeNull()
+    expect(latestRun({ points: [...points, point(800, null, [])] }, 'A')).toBeNull()
+    expect(latestRun({ points: [] }, 'A')).toBeNull()
   })
 })
 

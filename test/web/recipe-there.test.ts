@@ -88,12 +88,10 @@ describe('every field', () => {
   it('of a contestant is followed by who names it', () => {
     const recipe = new Recipe(toldOf(recipeOf(EVERY)))
     recipe.makers[0]!.name = 'Ember'
-    recipe.contestantRenamed('Amber', 'Ember')
+    recipe.makersRenamed()
     const arena = parse(recipe.files.get('arena.yaml')!)
     expect([arena.contestants[1].controlOf, arena.plan.baseline]).toEqual(['Ember', 'Ember'])
-    // nobody is no name
-    recipe.contestantRenamed('', 'Ash')
-    expect(parse(recipe.files.get('arena.yaml')!).contestants[0]).not.toHaveProperty('controlOf')
+    expect(arena.contestants[0]).not.toHaveProperty('controlOf')
   })
 })
 
@@ -126,7 +124,7 @@ describe('an arena that is there', () => {
 
   it('keeps its own files beside new ones, whatever those are called', () => {
     const there = toldOf(RECIPE)
-    const another = { ...judge(2, 'local'), model: 'm', rubric: OWN_RUBRIC }
+    const another = { ...judge('judge-2', 'local'), model: 'm', rubric: OWN_RUBRIC }
     const files = filesOf({ ...there, judges: [...there.judges, another], rubricText: 'Which is shorter?' })
     expect(files.get('rubrics/own.md')).toBe(fileOf('rubrics/own.md'))
     expect(files.get('rubrics/own-2.md')).toContain('Which is shorter?')

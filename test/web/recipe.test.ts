@@ -108,7 +108,7 @@ describe('the files', () => {
   })
 
   it('of judges name what their rubrics judge by, one written here too', async () => {
-    const asked = { ...judge(1, 'local'), model: 'j-1' }
+    const asked = { ...judge('judge-1', 'local'), model: 'j-1' }
     const judges = [
       { ...asked, name: 'kind', rubric: OWN_RUBRIC },
       { ...asked, name: 'helpful', rubric: 'helpfulness', params: 'temperature: 0.2' },
@@ -125,9 +125,9 @@ describe('the files', () => {
 
   it('of checks, gate and trust pass it, and parameters that are none are told at their place', async () => {
     const checks = [
-      { ...check(1), says: 'one\n\ntwo', mustPass: 0.9 },
-      { ...check(2), kind: 'json-schema' as const, says: '{"type":"object"}', required: true },
-      { ...check(3, 'local'), kind: 'llm' as const, says: 'Is it kind?', model: 'm-1' },
+      { ...check('check-1'), says: 'one\n\ntwo', mustPass: 0.9 },
+      { ...check('check-2'), kind: 'json-schema' as const, says: '{"type":"object"}', required: true },
+      { ...check('check-3', 'local'), kind: 'llm' as const, says: 'Is it kind?', model: 'm-1' },
     ]
     const gate = { ...terms().gate, minVotes: 40 }
     const rules = { ...terms(), gate, baseline: 'A', budgetUsd: null }

@@ -30,13 +30,22 @@ async function advance(deps: Deps, arena: Arena): Promise<boolean> {
       const open = await selectOpenChallenge(trx, arena.id)
       return open ? act(trx, open) : null
     })
+  let tried: ChallengeRow | undefined
   try {
-    return (await locked((trx, open) => goOn(deps, trx, arena, open))) ?? false
+    const goesOn = await locked((trx, open) => {
+      tried = open
+      return goOn(deps, trx, arena, open)
+    })
+    return goesOn ?? false
   } catch (error) {
     if (!(error instanceof NothingToEnter || error instanceof ProblemError)) throw error
     const { said } = error
     const stopped = error instanceof NothingToEnter ? error.stopped : 'refused'
-    await locked((trx) => stopChallenge(trx, arena.id, stopped, said, clock()))
+    await locked(async (trx, open) => {
+      // as soon as the lock was gone it may have been asked for again, or another one
+      if (open.id !== tried?.id || open.asked !== tried.asked) return
+      await stopChallenge(trx, arena.id, stopped, said, clock())
+    })
     return false
   }
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ChallengeRow } from '../../judging/index.ts'
 import type { ChallengeTable, ChallengeTrial } from '../../platform/climb-schema.ts'
 import type { Database } from '../../platform/schema.ts'
@@ -89,3 +90,18 @@ export const selectLatestChallenge = (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Arenas with an open challenge whose latest run is over. */
+export async function selectBetweenRuns(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('challenges as c')
+    .select('c.arena_id')
+    .where('c.status', '=', 'open')
+    .where(
+      sql<boolean>`(select r.status in ('done', 'cancelled') from runs r where r.arena_id = c.arena_id
+        order by r.id desc limit 1)`,
+    )
+    .orderBy('c.arena_id')
+    .execute()
+  return rows.map(({ arena_id }) => arena_id)
+}

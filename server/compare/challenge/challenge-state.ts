@@ -6,13 +6,21 @@ import { selectLatestRun } from '../../judging/index.ts'
 import type { ChallengeRow, Run } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectNames } from '../queries.ts'
-import { selectLatestChallenge } from './challenge-queries.ts'
+import { selectChallenge, selectLatestChallenge } from './challenge-queries.ts'
 import { statusOf } from './challenge-outcome.ts'
 import { selectEntered, selectSteps } from './queries.ts'
 
-/** How far the challenge of an arena is that is open, or what became of the latest. */
-export async function challengeState({ db }: Pick<Deps, 'db'>, arena: Arena): Promise<ChallengeState> {
-  const challenge = await selectLatestChallenge(db, arena.id)
+/**
+ * How far a challenge of an arena is, or what became of it.
+ * @param id  undefined: the one that is open, or else the latest
+ */
+export async function challengeState(
+  { db }: Pick<Deps, 'db'>,
+  arena: Arena,
+  id?: number,
+): Promise<ChallengeState> {
+  const challenge =
+    id === undefined ? await selectLatestChallenge(db, arena.id) : await selectChallenge(db, arena.id, id)
   if (!challenge) return { arena: arena.slug, challenge: null }
   const isOpen = challenge.status === 'open'
   const [names, run, steps] = await Promise.all([

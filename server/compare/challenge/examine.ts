@@ -16,6 +16,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import { NothingToEnter } from './challenge-stopped.ts'
 import { refuse } from './refuse.ts'
+import { whatKept } from './what-kept.ts'
 
 /** An attempt of a challenge, and by whom and by what it is judged. */
 export interface Trying {
@@ -33,7 +34,8 @@ const MOST_RUNS = 3
  * @returns what came of every reference of the side, but those without a result for want of an answer to ask for; null
  *   while that run is not over
  * @throws {NothingToEnter} when the run was cancelled, what failed may come yet, nothing came, or the budget is spent
- * @throws {ProblemError} when the judge was changed meanwhile, and as startChallengeRun
+ * @throws {ProblemError} when the judge, a contestant or a prompt was changed meanwhile so that something could not come,
+ *   and as startChallengeRun
  */
 export async function examine(
   deps: Deps,
@@ -50,17 +52,19 @@ export async function examine(
   const run = await selectRunFor(trx, arena.id, wish, by)
   if (!run) {
     const budgetUsd = challenge.budget_usd
-    if (which === 'heldOut') await requireMoney(trx, arena.id, key, budgetUsd)
+    await requireMoney(trx, arena.id, key, budgetUsd)
     await startChallengeRun(deps, trx, arena, { wish, by, budgetUsd })
     return null
   }
   if (run.status === 'cancelled') throw new NothingToEnter('cancelled', found('was_cancelled'))
   if (run.status !== 'done') return null
   const results = await challengeResults({ db: trx }, arena.id, { ...wish, promptIds: references })
-  if (results.some(({ cause }) => cause === 'superseded'))
-    refuse(found('judge_changed', { arena: arena.slug }))
-  const isHeldOut = which === 'heldOut'
   const asked = new Set(promptIds)
+  const kept = results.filter(
+    ({ promptId, unasked, cause }) => cause === 'superseded' || (unasked.length > 0 && asked.has(promptId)),
+  )
+  if (kept.length > 0) refuse(await whatKept(trx, arena, versionId, kept))
+  const isHeldOut = which === 'heldOut'
   const passing = results.filter((one) => one.mayPass && asked.has(one.promptId))
   const nothing = !isHeldOut && results.every(({ outcome }) => outcome === null)
   if (passing.length === 0 && !nothing) return results
@@ -77,8 +81,13 @@ async function requireMoney(
   key: string,
   budgetUsd: number | null,
 ): Promise<void> {
-  if (budgetUsd === null || (await selectSpent(trx, arenaId, key)).spentUsd < budgetUsd) return
-  throw new NothingToEnter('budget_reached', found('money_spent'))
+  if (budgetUsd === null) return
+  const { spentUsd } = await selectSpent(trx, arenaId, key)
+  if (spentUsd < budgetUsd) return
+  throw new NothingToEnter(
+    'budget_reached',
+    found('attempt_spent', { spent: spentUsd.toFixed(4), budget: budgetUsd }),
+  )
 }
 
 /** @param runsLeft  in which the missing may come yet; null: no verdict came at all */

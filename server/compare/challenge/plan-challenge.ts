@@ -14,6 +14,7 @@ import { selectLatestEpoch, selectSteps } from './queries.ts'
 import type { Step } from './queries.ts'
 import { refuse } from './refuse.ts'
 import { sharedPrompts, trialOf } from './trial.ts'
+import { requireAsked } from './what-kept.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
   /** Undefined: the climb's own. */
@@ -79,8 +80,11 @@ export async function planChallenge(
       : []
   const own = { kind: 'challenge' as const, incumbentId: incumbent.id, challengerId: challenger.id }
   const trials = []
-  for (const one of [...again, own])
+  for (const one of [...again, own]) {
+    const references = measure.references.map(({ id }) => id)
+    await requireAsked(db, arena, one.challengerId, references)
     trials.push(await trialOf(db, arena, measure, { ...one, gate, epoch: epoch.number }))
+  }
   return { incumbent, challenger, standingId: standing.incumbentId, measure, epoch, trials }
 }
 

@@ -46,7 +46,7 @@ export const climbRoutes = (deps: Deps) => {
     })
     .post(CHALLENGES, adminOnly(deps), checked('json', ChallengeWanted), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      await startChallenge(deps, arena, await requestFor(arena, c.req.valid('json')))
-      return c.json(await challengeState(deps, arena))
+      const id = await startChallenge(deps, arena, await requestFor(arena, c.req.valid('json')))
+      return c.json(await challengeState(deps, arena, id))
     })
 }

@@ -6,20 +6,22 @@ import {
   challengeJob,
   challengeUnderWay,
   keepVersion,
+  leaveChallenge,
   lockRuns,
   requireKnownTo,
   selectLatestRun,
   selectOpenChallenge,
-  stopChallenge,
 } from '../../judging/index.ts'
 import type { ChallengeRow, Run } from '../../judging/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJobs } from '../../platform/jobs.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { goOn } from './advance-challenge.ts'
 import { statusOf } from './challenge-outcome.ts'
 import { askAgain, insertChallenge } from './challenge-queries.ts'
+import { NothingToEnter } from './challenge-stopped.ts'
 import { planChallenge } from './plan-challenge.ts'
 import type { ChallengeRequest, PlannedChallenge } from './plan-challenge.ts'
 import { insertEpoch, selectEntered } from './queries.ts'
@@ -36,13 +38,15 @@ import { insertEpoch, selectEntered } from './queries.ts'
 export async function startChallenge(deps: Deps, arena: Arena, request: ChallengeRequest): Promise<number> {
   const { db, clock } = deps
   const ahead = await planChallenge(db, arena, request)
-  await requireRoom(db, arena, ahead)
-  await requireModels(deps, arena, ahead)
+  if ((await standsAs(db, arena, ahead)) === undefined) {
+    await requireRoom(db, arena, ahead)
+    await requireModels(deps, arena, ahead)
+  }
   return db.transaction().execute(async (trx) => {
     const latest = await lockRuns(trx, arena.id)
     const planned = await planChallenge(trx, arena, request)
     const at = clock()
-    const stands = await selectEntered(trx, arena.id, planned.trials.at(-1)!.key)
+    const stands = await standsAs(trx, arena, planned)
     if (stands !== undefined)
       return insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), ...endedAs(stands, at) })
     const open = await requireRoom(trx, arena, planned)
@@ -51,12 +55,12 @@ export async function startChallenge(deps: Deps, arena: Arena, request: Challeng
       await wake(trx, arena.id, latest, at)
       return open.id
     }
-    if (open && !goesOn) await stopChallenge(trx, arena.id, 'cancelled', null, at)
+    if (open && !goesOn) await leaveChallenge(deps, trx, arena.id, latest, at)
     if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, at)
     const id = goesOn
       ? await askAgain(trx, arena.id, goesOn.id, request.budgetUsd)
       : await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' })
-    await goOn(deps, trx, arena, (await selectOpenChallenge(trx, arena.id))!)
+    await begin(deps, trx, arena)
     await putOnRecord(trx, deps, arena.id, 'challenge_started', {
       incumbent: planned.incumbent.name,
       challenger: planned.challenger.name,
@@ -67,6 +71,10 @@ export async function startChallenge(deps: Deps, arena: Arena, request: Challeng
     return id
   })
 }
+
+/** The attempt under which it stands in the log; undefined: it does not. */
+const standsAs = (db: Deps['db'], { id }: Arena, { trials }: PlannedChallenge): Promise<number | undefined> =>
+  selectEntered(db, id, trials.at(-1)!.key)
 
 /** The challenge that is open, where it is the same or was left. @throws {ProblemError} challenge_under_way */
 async function requireRoom(
@@ -82,6 +90,15 @@ async function requireRoom(
 
 const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
   trials.at(-1)!.key === planned.trials.at(-1)!.key
+
+/** @throws {ProblemError} where its budget leaves nothing to go on with */
+async function begin(deps: Deps, trx: Transaction<Database>, arena: Arena): Promise<void> {
+  try {
+    await goOn(deps, trx, arena, (await selectOpenChallenge(trx, arena.id))!)
+  } catch (error) {
+    throw error instanceof NothingToEnter ? new ProblemError('invalid_request', error.said) : error
+  }
+}
 
 /** The same is under way: where a job of it was lost, another one takes its place. */
 async function wake(

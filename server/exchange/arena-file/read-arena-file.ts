@@ -45,7 +45,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   }
   const { value, lineOf } = read.value
   const findings = new Findings(name, lineOf)
-  const whole = ArenaFile.safeParse(value)
+  const whole = ArenaFile.safeParse(value, { reportInput: true })
   if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
   for (const issue of whole.error.issues)
     for (const { path: at, said } of findingsOf(issue, 'unknown_form_of_file')) findings.problem(at, said)

@@ -34,6 +34,8 @@ export interface Unanswered {
   promptId: number
   challenger: boolean
   causes: string[]
+  /** Ids of those of whom no call for this answer came to its end: they did not fail to give it. */
+  unasked: number[]
 }
 
 /**
@@ -52,7 +54,9 @@ export async function selectUnanswered(
     select p.id as "promptId", z.id is null and (a.id is not null or (
         c.provider is not null and c.retired_at is null and not exists (${gaveUp(one)}))) as challenger,
       array(select k.cause from (${gaveUp(one)}) k where a.id is null) || array(
-        select k.cause from (${gaveUp(other)}) k where z.id is null) as causes
+        select k.cause from (${gaveUp(other)}) k where z.id is null) as causes,
+      array_remove(array[case when a.id is null and not exists (${gaveUp(one)}) then ${one}::integer end,
+        case when z.id is null and not exists (${gaveUp(other)}) then ${other}::integer end], null) as unasked
     from prompts p
     join contestants c on c.arena_id = p.arena_id and c.id = ${one}
     left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${one}

@@ -1,5 +1,6 @@
 /** A run of a climb: two contestants, examined by one judge on the prompts of an epoch. It casts no votes. */
 import type { Transaction } from 'kysely'
+import { found } from '../../../shared/findings/index.ts'
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -37,7 +38,8 @@ export async function startChallengeRun(
   const latest = await selectLatestRun(trx, arenaId)
   const open = latest && OPEN.has(latest.status) ? latest : undefined
   if (open && open.kind !== 'challenge' && open.status !== 'budget_reached') refuse(slug, open)
-  await forgetOutdated(trx, arenaId)
+  // what becomes of others in the meantime is no matter of this challenge
+  await forgetOutdated(trx, arenaId, wish.contestants)
   const same = open && isSame(challengeOf(open), wish) ? open : undefined
   if (open?.kind === 'challenge' && !same)
     await updateRun(trx, arenaId, open.id, [open.status], { status: 'cancelled', ended_at: at })
@@ -63,8 +65,8 @@ function refuse(slug: string, { status, kind }: Run): never {
   throw new ProblemError(
     'invalid_request',
     status === 'running'
-      ? `Arena "${slug}" is being judged now. Let that end, or pause and cancel it, then challenge.`
-      : `Arena "${slug}" has judging that is paused. Go on with it (${goOn}) or cancel it, then challenge.`,
+      ? found('judged_now', { arena: slug })
+      : found('judging_paused', { arena: slug, goOn }),
   )
 }
 
@@ -92,6 +94,8 @@ export interface ChallengeResult {
   outcome: 'won' | 'lost' | 'tie' | null
   /** Who has no answer: a challenger has lost by it; of an incumbent, or both, nothing follows. Null: both answered. */
   absent: 'challenger' | 'incumbent' | null
+  /** Ids of those who have no answer and were never asked for it to the end. */
+  unasked: number[]
   cause: string | null
   /** Whether it failed for what may pass, so that it is worth another try. */
   mayPass: boolean
@@ -120,6 +124,7 @@ export async function challengeResults(
 
 const NOTHING = {
   absent: null,
+  unasked: [],
   cause: null,
   mayPass: false,
   inconsistent: false,
@@ -128,11 +133,12 @@ const NOTHING = {
   judgementId: null,
 }
 
-const absentee = ({ promptId, challenger, causes }: Unanswered): ChallengeResult => ({
+const absentee = ({ promptId, challenger, causes, unasked }: Unanswered): ChallengeResult => ({
   ...NOTHING,
   promptId,
   outcome: challenger ? 'lost' : null,
   absent: challenger ? 'challenger' : 'incumbent',
+  unasked,
   cause: causes.at(-1) ?? 'no answer',
   mayPass: causes.some(mayPass),
 })

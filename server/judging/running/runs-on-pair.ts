@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
+import { found } from '../../../shared/findings/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { PlanPart, PlanWish } from '../plan/index.ts'
@@ -30,7 +31,7 @@ export async function runsOnPair(
   if (open && (!part || part.some((one) => !contestants.includes(one))))
     throw new ProblemError(
       'invalid_request',
-      `Arena "${slug}" has judging that is not over (${open.status.replaceAll('_', ' ')}), which judging a pair by itself would end early. Let it come to its end (deadheat judge ${slug}), or cancel it (POST /api/admin/arenas/${slug}/judging/cancel).`,
+      found('other_judging_open', { arena: slug, status: open.status }),
     )
   return { spentUsd: await sumSpentOnPair(db, id, contestants), spentByOpen: open?.spent_usd ?? 0 }
 }

@@ -9,8 +9,10 @@ import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanWish } from '../plan/index.ts'
+import { atLeastUsd } from './at-least-usd.ts'
 import { expectRun } from './expect-run.ts'
-import { selectOpenChallenge, stopChallenge } from './open-challenge-queries.ts'
+import { leaveChallenge } from './leave-challenge.ts'
+import { selectOpenChallenge } from './open-challenge-queries.ts'
 import { advanceJob } from './run-jobs.ts'
 import { insertRun, lockRuns, reviveFailed, takeOverPlanned, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
@@ -45,7 +47,7 @@ export async function startRun(
     const latest = await lockRuns(trx, arenaId)
     const left = latest && GOES_ON.has(latest.status) ? latest : undefined
     const open = left?.kind === 'challenge' ? undefined : left
-    await leaveChallenge(trx, { id: arenaId, slug }, left, at)
+    await makeRoom(deps, trx, { id: arenaId, slug }, left, at)
     const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
     if (budget !== null) await requirePrices(deps, arenaId, budget, open)
     await forgetOutdated(trx, arenaId)
@@ -89,8 +91,9 @@ export async function startRun(
   })
 }
 
-/** A challenge that was left makes room: what it paid for stays, and it goes on where it was when asked for again. */
-async function leaveChallenge(
+/** A challenge that was left makes room. @throws {ProblemError} challenge_under_way where it goes on */
+async function makeRoom(
+  deps: Pick<Deps, 'actor' | 'clock'>,
   trx: Transaction<Database>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   left: Run | undefined,
@@ -100,9 +103,7 @@ async function leaveChallenge(
   // between two of its runs none is open
   if ((await selectOpenChallenge(trx, id)) && (!run || run.status === 'running'))
     throw challengeUnderWay(slug)
-  if (!run) return
-  await stopChallenge(trx, id, 'cancelled', null, at)
-  await updateRun(trx, id, run.id, [run.status], { status: 'cancelled', ended_at: at })
+  if (run) await leaveChallenge(deps, trx, id, run, at)
 }
 
 /** A challenge of the arena is being judged, and nothing else can be until it ends. */
@@ -120,7 +121,7 @@ export async function requirePrices(
   if (budgetUsd <= spent)
     throw new ProblemError(
       'invalid_request',
-      found('budget_spent', { spent: spent.toFixed(4), budget: budgetUsd }),
+      found('budget_spent', { spent: atLeastUsd(spent), budget: budgetUsd }),
     )
   await requirePriced(db, prices, arenaId)
 }

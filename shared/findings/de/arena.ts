@@ -1,6 +1,7 @@
 import type { arena as en } from '../en/arena.ts'
 import { countOf } from '../few.ts'
 import { named, thereIs } from './names.ts'
+import { behindPattern, behindSchema } from './reasons.ts'
 
 const HOW =
   'in DEADHEAT_PRICES eine Datei nennen, in der sein Preis steht; docs/operation.md zeigt, wie sie aussieht'
@@ -24,28 +25,28 @@ export const arena: typeof en = {
   assistants_in_a_row: 'hat zwei Nachrichten von assistant hintereinander; daraus muss eine werden',
   nothing_to_answer: 'lässt nichts zu beantworten übrig: Die letzte Nachricht muss von user sein',
   stray_response: ({ contestant, prompt, more }) =>
-    `„${contestant}“ antwortet auf einen Prompt „${prompt}“, den die Prompts nicht haben${more > 0 ? `, und auf ${more} weitere` : ''}. Dort ergänzen, oder die id ausbessern`,
+    `„${contestant}“ antwortet auf einen Prompt „${prompt}“, den die Prompts nicht haben${more > 0 ? `, und auf noch ${more}` : ''}. Dort ergänzen, oder die id ausbessern`,
   unanswered: ({ contestant, prompts }) =>
     `„${contestant}“ hat keine Antwort auf ${named(prompts)} und trifft dort auf niemanden`,
   answers_none: ({ file }) => `${file} beantwortet keinen der Prompts; stimmen die ids?`,
 
   no_other_contestant: ({ name, there }) =>
-    `einen anderen Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
-  no_contestant: ({ name, there }) => `einen Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
+    `einen anderen Teilnehmer namens „${name}“ gibt es nicht; ${thereIs(there)}`,
+  no_contestant: ({ name, there }) => `den Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
   control_differs: ({ of, keys }) =>
     `ist ein anderer Teilnehmer als „${of}“: Es unterscheiden sich ${keys.join(', ')}. Eine Kontrolle ist noch einmal derselbe; beide brauchen dasselbe`,
   control_same_file: ({ of }) =>
-    `hat eben die Antworten von „${of}“, und gleiche Texte treffen nie aufeinander. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise neu entstanden sind`,
+    `hat genau die Antworten von „${of}“, und gleiche Texte treffen nie aufeinander. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise neu entstanden sind`,
   control_cold:
     'bei temperature 0 werden die meisten Antworten wieder die des Originals sein, und gleiche Texte treffen nie aufeinander: Die Kontrolle bekommt wenige Stimmen',
   control_unknown: ({ name, there }) =>
-    `--control ${name}: einen Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
+    `--control ${name}: den Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
   control_of_file: ({ name }) =>
     `--control ${name}: Seine Antworten sind anderswo entstanden, und gleiche Texte treffen nie aufeinander. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise entstanden sind, als Teilnehmer mit \`controlOf: ${name}\``,
 
   provider_missing: 'fehlt: einen aus `providers` nennen',
   no_provider: ({ name, there }) =>
-    `einen Anbieter „${name}“ gibt es nicht; ${thereIs(there)}. Er gehört unter \`providers\`, mit type und apiKeyEnv`,
+    `den Anbieter „${name}“ gibt es nicht; ${thereIs(there)}. Er gehört unter \`providers\`, mit type und apiKeyEnv`,
   model_missing: 'fehlt: das Modell nennen, mit Datum im Namen, falls es eins hat',
   unpriced: ({ model }) =>
     `die Preisliste kennt kein Modell „${model}“, also lassen sich seine Aufrufe nicht in USD zählen; dafür ${HOW}`,
@@ -61,22 +62,25 @@ export const arena: typeof en = {
     `kein Prompt hat die Kategorie ${named(categories)}; ${thereIs(there)}`,
   check_fault: ({ fault }) => `${fault}; ausbessern`,
   no_value: ({ name }) => `{{${name}}} bringt kein Prompt mit; es gibt {{reference}} und {{variables.NAME}}`,
-  no_pattern: ({ why }) => `das Muster ist kein regulärer Ausdruck: ${why}`,
-  no_schema: ({ why }) => `das Schema ist nicht zu gebrauchen: ${why}`,
+  no_pattern: ({ why }) => `das Muster ist kein regulärer Ausdruck${behindPattern(why)}`,
+  no_schema: ({ why }) => `das Schema ist nicht zu gebrauchen${behindSchema(why)}`,
   lists_too_short: ({ judges, check }) =>
-    `${named(judges)} ${countOf(judges) === 1 ? 'bewertet' : 'bewerten'} Listen von drei und mehr: Wo weniger als drei Antworten „${check}“ bestehen, werden auch diese nicht bewertet. Mit pairwise würden sie es`,
+    `${named(judges)} ${countOf(judges) === 1 ? 'bewertet' : 'bewerten'} Listen von drei und mehr: Wo weniger als drei Antworten „${check}“ bestehen, werden auch diese nicht bewertet; mit pairwise werden sie bewertet`,
   value_empty: ({ name, prompts }) =>
     `{{${name}}} hat keinen Wert für ${named(prompts)}; den Prompts einen geben, oder die Prüfung auf \`categories\` beschränken, die einen haben`,
   more_votes_than_prompts: ({ prompts }) =>
     `ein Paar hat eine Stimme je Prompt, und es gibt ${prompts} Prompts: Mehr bekommt kein Paar`,
   gate_out_of_reach: ({ asked, most }) =>
-    `verlangt ${asked} Stimmen, und die Richter geben über zwei Teilnehmer höchstens ${most}, eine je Prompt: mehr Prompts, ein höheres votesPerPair oder ein kleineres minVotes`,
+    `verlangt ${asked} Stimmen, und die Richter geben zu zwei Teilnehmern höchstens ${most}, je Richter eine je Prompt: mehr Prompts, ein höheres votesPerPair oder ein kleineres minVotes`,
 
   row_key_unknown: ({ key, rows }) =>
     `${key} ist ein Schlüssel, den es hier nicht gibt${rows > 1 ? ` (in ${rows} Zeilen)` : ''}; ausbessern oder herausnehmen`,
   no_prompts_in: ({ file }) => `${file} enthält keinen Prompt; nötig ist einer je Zeile, mit id und text`,
   row_wrong: ({ wrong }) => `${wrong}; die Zeile ausbessern oder herausnehmen`,
-  more_rows: ({ count }) => `von hier an ${count} weitere Zeilen, die nicht zu gebrauchen sind`,
+  more_rows: ({ count }) =>
+    count === 1
+      ? 'noch eine Zeile, die nicht zu gebrauchen ist'
+      : `von hier an ${count} weitere Zeilen, die nicht zu gebrauchen sind`,
   file_wrong: ({ wrong, file, where }) => `${wrong} ${file} ${where}`,
   looked_beside: 'wird neben der arena.yaml gesucht',
   looked_among: 'wird unter den geschickten Dateien gesucht',

@@ -15,30 +15,37 @@ const votesOf = (source: string) =>
   SOURCES[source] ??
   (source.startsWith('judge:') ? `von Richter ${source.slice('judge:'.length)}` : `von ${source}`)
 
+const underAll = (criteria: readonly string[]) => {
+  if (criteria.length === 0) return ''
+  return criteria.length === 1
+    ? ` unter dem Kriterium ${list(criteria)}`
+    : ` unter den Kriterien ${list(criteria)}`
+}
+
 export const comparisons: typeof en = {
   contestant_not_there: ({ arena, name, there }) =>
     `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“. Es gibt ${named(there) || 'keine'}.`,
   compared_with_itself: ({ name }) =>
     `${name} lässt sich nicht mit sich selbst vergleichen: Nötig sind zwei Teilnehmer.`,
   compare_criterion: ({ arena, criterion, there }) =>
-    `Die Arena „${arena}“ hat kein Kriterium „${criterion}“; es gibt ${list(there)}.`,
+    `Die Arena „${arena}“ hat kein Kriterium „${criterion}“; zur Wahl stehen: ${list(there)}.`,
   no_votes_on: ({ source, own, other, under, instead }) =>
-    `Zu ${own} und ${other} gibt es keine Stimmen ${votesOf(source)}${under.length > 0 ? `, was ${list(under)} angeht` : ''}. ${instead}`,
+    `Zu ${own} und ${other} gibt es keine Stimmen ${votesOf(source)}${underAll(under)}. ${instead}`,
   votes_under: ({ criteria }) => `Es gibt welche zu ${list(criteria)}.`,
   votes_elsewhere: ({ sources }) =>
-    `Von anderen gibt es: ${list(sources)}. Sie lassen sich unter der Herkunft auswählen; oder erst werden Stimmen gesammelt.`,
-  votes_of_humans: ({ votes }) => `von Menschen ${figure(votes)}`,
-  votes_of_judges: ({ votes }) => `von Richtern ${figure(votes)}`,
-  votes_recorded: ({ votes }) => `aus Aufzeichnungen ${figure(votes)}`,
-  votes_simulated: ({ votes }) => `aus der Simulation ${figure(votes)}`,
+    `Andere gibt es: ${list(sources)}. Unter „Stimmen von“ lassen sie sich auswählen; sonst erst Stimmen sammeln.`,
+  votes_of_humans: ({ votes }) => `${figure(votes)} von Menschen`,
+  votes_of_judges: ({ votes }) => `${figure(votes)} von Richtern`,
+  votes_recorded: ({ votes }) => `${figure(votes)} aus Aufzeichnungen`,
+  votes_simulated: ({ votes }) => `${figure(votes)} aus der Simulation`,
   no_prompt_in_common: ({ own, other }) =>
     `Sie haben keinen Prompt gemeinsam beantwortet, also kann niemand über sie urteilen: ${own} und ${other} brauchen Antworten auf dieselben Prompts, erzeugt oder hereingebracht, oder Stimmen über die beiden aus einer Datei.`,
   never_met: ({ arena }) =>
     `Sie sind nie aufeinandergetroffen: Stimmen über die beiden hereinbringen, sie bewerten lassen (deadheat judge ${arena}), oder Menschen abstimmen lassen.`,
   no_cost_known: ({ arena }) =>
-    `Auf keinen Prompt der Arena „${arena}“ gibt es von beiden Antworten mit bekannten Kosten. Antworten mit einer Spalte costUsd hereinbringen, oder keine Grenze für Kosten verlangen (maxCostRatio, falls die Hürde der arena.yaml eine nennt).`,
+    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannten Kosten. Antworten mit einer Spalte costUsd hereinbringen, oder keine Grenze für Kosten verlangen (maxCostRatio, falls die Hürde der arena.yaml eine nennt).`,
   no_latency_known: ({ arena }) =>
-    `Auf keinen Prompt der Arena „${arena}“ gibt es von beiden Antworten mit bekannter Dauer. Antworten mit einer Spalte latencyMs hereinbringen, oder keine Grenze für die Dauer verlangen (maxLatencyRatio, falls die Hürde der arena.yaml eine nennt).`,
+    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannter Dauer. Antworten mit einer Spalte latencyMs hereinbringen, oder keine Grenze für die Dauer verlangen (maxLatencyRatio, falls die Hürde der arena.yaml eine nennt).`,
   gate_without_significance: ({ preset }) =>
     `Bewertet wird, bis die Signifikanz entscheidet, und die Hürde ${preset} verlangt keine: eine angeben (--alpha 0.05), eine andere Vorlage wählen, oder alles bewerten lassen (deadheat judge) und das vergleichen.`,
 }

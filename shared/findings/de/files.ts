@@ -5,8 +5,8 @@ import { named } from './names.ts'
 const WHOLE = new Intl.NumberFormat('de')
 
 export const files: typeof en = {
-  gzip_damaged: ({ file, why }) =>
-    `${file} ist gzip, aber beschädigt oder abgeschnitten (${why}); die Datei muss neu gepackt werden.`,
+  gzip_damaged: ({ file }) =>
+    `${file} ist gzip, aber beschädigt oder abgeschnitten; die Datei muss neu gepackt werden.`,
   utf16: ({ file }) => `${file} ist UTF-16; als UTF-8 speichern.`,
   no_text: ({ file }) =>
     `${file} ist kein Text; nötig ist eine Datei in UTF-8, als CSV, JSON oder JSONL (gern mit gzip gepackt).`,
@@ -71,5 +71,5 @@ export const files: typeof en = {
   prompt_judged: ({ prompt }) =>
     `Der Prompt „${prompt}“ wurde schon mit einer anderen Referenz oder einem anderen Kontext bewertet. Der neue braucht eine eigene id.`,
   public_again: ({ prompts }) =>
-    `Wer die Arena findet, konnte lesen, wer was auf ${countOf(prompts) === 1 ? 'den Prompt' : 'die Prompts'} ${named(prompts)} antwortete, ${countOf(prompts) === 1 ? 'der' : 'die'} wieder im Einsatz ${countOf(prompts) === 1 ? 'ist' : 'sind'}. Stimmen darüber sind von nun an womöglich nicht blind; sicher ist ein neuer Schlüssel mit neuen Antworten.`,
+    `Wer die Arena findet, konnte lesen, wer was auf ${countOf(prompts) === 1 ? 'den Prompt' : 'die Prompts'} ${named(prompts)} antwortete, ${countOf(prompts) === 1 ? 'der' : 'die'} wieder im Einsatz ${countOf(prompts) === 1 ? 'ist' : 'sind'}. Stimmen darüber sind von nun an womöglich nicht blind; sicher ist eine neue id mit neuen Antworten.`,
 }

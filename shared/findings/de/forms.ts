@@ -1,36 +1,36 @@
 import type { forms as en } from '../en/forms.ts'
+import { inQuotes } from './names.ts'
 
-const A: Record<string, string> = {
-  text: 'ein Text',
-  number: 'eine Zahl',
-  whole: 'eine ganze Zahl',
-  yes_or_no: 'true oder false',
-  list: 'eine Liste',
-  mapping: 'eine Zuordnung von Schlüsseln zu Werten',
-}
-
-const sized = (of: string, count: number): string => {
-  if (of === 'text') return `${count} Zeichen`
-  return of === 'list' ? `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}` : String(count)
-}
-
-/** What the parser says, by its codes; the rarest stay in its own words. */
+/** What the parser says, by its codes. */
 const YAML: Record<string, string> = {
-  BAD_ALIAS: 'ein Verweis ohne Namen',
+  ALIAS_PROPS: 'an einem Verweis steht etwas, das dort nicht stehen darf',
+  BAD_ALIAS: 'ein Verweis (*) oder Anker (&) hat keinen Namen, oder sein Name endet mit einem Doppelpunkt',
+  BAD_COLLECTION_TYPE: 'eine Liste oder Zuordnung ist als etwas anderes ausgezeichnet',
+  BAD_DIRECTIVE:
+    'eine Zeile, die mit % beginnt, ist keine Anweisung; Werte mit % gehören in Anführungszeichen',
   BAD_DQ_ESCAPE: 'nach einem \\ in Anführungszeichen steht etwas, das dort nicht stehen darf',
   BAD_INDENT: 'die Einrückung passt nicht zu den Zeilen darüber',
+  BAD_PROP_ORDER: 'ein Anker (&) oder eine Auszeichnung (!) steht an der falschen Stelle',
   BAD_SCALAR_START: 'ein Text beginnt mit einem Zeichen, das nur in Anführungszeichen stehen darf',
   BLOCK_AS_IMPLICIT_KEY:
     'hier stehen zwei Schlüssel auf einer Zeile; ein Text mit Doppelpunkt gehört in Anführungszeichen',
   BLOCK_IN_FLOW: 'in Klammern steht etwas, das nur auf eigenen Zeilen stehen darf',
   DUPLICATE_KEY: 'ein Schlüssel steht zweimal da',
+  KEY_OVER_1024_CHARS: 'ein Schlüssel ist länger als 1024 Zeichen',
   MISSING_CHAR: 'es fehlt ein Zeichen: ein Doppelpunkt, ein Komma, eine Klammer oder ein Anführungszeichen',
   MULTILINE_IMPLICIT_KEY:
     'ein Schlüssel geht über mehrere Zeilen; vermutlich fehlt ein Doppelpunkt oder die Einrückung',
+  MULTIPLE_ANCHORS: 'an einem Wert stehen zwei Anker (&)',
   MULTIPLE_DOCS: 'es sind mehrere Dokumente; nur eins darf da sein, ohne Zeile „---“ dazwischen',
+  MULTIPLE_TAGS: 'an einem Wert stehen zwei Auszeichnungen (!)',
+  NON_STRING_KEY: 'ein Schlüssel ist kein Text',
+  RESOURCE_EXHAUSTION: 'zu tief verschachtelt',
   TAB_AS_INDENT: 'eingerückt wird mit Leerzeichen, nicht mit Tabulatoren',
+  TAG_RESOLVE_FAILED: 'eine Auszeichnung (!) passt nicht zu ihrem Wert',
   UNEXPECTED_TOKEN: 'hier steht etwas, womit an dieser Stelle nichts anzufangen ist',
 }
+
+const UNREAD = 'von hier an lässt es sich nicht lesen'
 
 export const forms: typeof en = {
   responses_or_model:
@@ -55,43 +55,35 @@ export const forms: typeof en = {
   alpha_asked: 'muss zwischen 0 und 1 liegen',
   ratio_asked: 'muss eine Zahl über 0 sein',
   one_selection: 'genau eins angeben: keys (eine Liste), category oder all: true',
-  no_preset: ({ given }) => `${given} ist keine Vorlage; zur Wahl stehen cosmetic, default, critical`,
-  no_share: ({ given }) => `${given} ist kein Anteil von 0 bis 1; 55 % sind 0.55`,
-  no_count: ({ given }) => `${given} ist keine Anzahl von Stimmen; nötig ist eine ganze Zahl ab 1, etwa 400`,
-  no_alpha: ({ given }) => `${given} liegt nicht zwischen 0 und 1; 5 % sind 0.05`,
+  no_preset: ({ given }) =>
+    `${inQuotes(given)} ist keine Vorlage; zur Wahl stehen cosmetic, default, critical`,
+  no_share: ({ given }) => `${inQuotes(given)} ist kein Anteil von 0 bis 1; 55 % sind 0.55`,
+  no_count: ({ given }) =>
+    `${inQuotes(given)} ist keine Anzahl von Stimmen; nötig ist eine ganze Zahl ab 1, etwa 400`,
+  no_alpha: ({ given }) => `${inQuotes(given)} liegt nicht zwischen 0 und 1; 5 % sind 0.05`,
   no_ratio: ({ given }) =>
-    `${given} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
+    `${inQuotes(given)} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
 
   unknown_key: 'ist ein Schlüssel, den es hier nicht gibt; ausbessern oder herausnehmen',
   unknown_form: 'fehlt oder hat eine Form, die es hier nicht gibt',
   unknown_form_of_file:
     'fehlt oder hat eine Form, die es hier nicht gibt; docs/files.md zeigt, welche es gibt',
-  missing: ({ kind }) => `fehlt; nötig ist hier ${A[kind]}`,
-  not_of_kind: ({ kind }) => `ist von der falschen Art; nötig ist hier ${A[kind]}`,
-  too_small: ({ of, limit, inclusive }) =>
-    of === 'number'
-      ? `ist zu klein; erlaubt ist ${inclusive ? `${limit} oder mehr` : `mehr als ${limit}`}`
-      : limit === 1
-        ? 'ist leer; etwas hinschreiben, oder weglassen, wo das geht'
-        : `ist zu kurz; nötig sind mindestens ${sized(of, limit)}`,
-  too_big: ({ of, limit, inclusive }) =>
-    of === 'number'
-      ? `ist zu groß; erlaubt ist ${inclusive ? `${limit} oder weniger` : `weniger als ${limit}`}`
-      : `ist zu lang; erlaubt sind höchstens ${sized(of, limit)}`,
-  none_of: ({ choices }) => `ist nichts, was es hier gibt; zur Wahl steht ${choices.join(', ')}`,
   no_url: 'ist keine Adresse; nötig ist eine wie https://example.com/v1',
   name_twice: ({ name, first }) =>
     `der Name „${name}“ steht zweimal da (zuerst als Nummer ${first} der Liste); einer braucht einen anderen`,
   id_twice: ({ id, first }) =>
     `die id „${id}“ steht zweimal da (zuerst als Nummer ${first} der Liste); eine muss anders lauten`,
 
-  not_yaml: ({ why, fault }) => `kein YAML: ${YAML[fault] ?? why}`,
+  // without a fault of the parser's the reason is a sentence of this catalogue
+  not_yaml: ({ why, fault }) => `kein YAML: ${fault === '' ? why : (YAML[fault] ?? UNREAD)}`,
   not_read: ({ why }) => `lässt sich nicht lesen: ${why}`,
   key_twice: 'ein Schlüssel steht zweimal da',
   nested_too_deep: 'zu tief verschachtelt; mit weniger Ebenen schreiben',
+  alias_unresolved: ({ name }) =>
+    `der Verweis *${name} führt zu nichts: Darüber steht kein &${name}; ausschreiben, wofür er steht, oder einen Text, der mit * beginnt, in Anführungszeichen setzen`,
   aliases_multiply: 'die Verweise vervielfachen sich ohne Maß; ausschreiben, wofür sie stehen',
 
   at_place: ({ place, wrong }) => `${place}: ${wrong}`,
   the_file: 'die Datei',
-  several: ({ all, more }) => `${all.join(' · ')}${more > 0 ? ` (und ${more} weitere)` : ''}`,
+  several: ({ all, more }) => `${all.join(' · ')}${more > 0 ? ` (und noch ${more})` : ''}`,
 }

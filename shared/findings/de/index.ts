@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import { advice } from './advice.ts'
 import { arena } from './arena.ts'
 import { challenges } from './challenges.ts'
@@ -11,6 +12,7 @@ import { views } from './views.ts'
 import type { en } from '../en/index.ts'
 
 export const de: typeof en = {
+  ...addresses,
   ...forms,
   ...rows,
   ...files,

@@ -17,12 +17,12 @@ export const judges: typeof en = {
   no_context_anywhere: ({ rubric }) =>
     `die Bewertungsregel ${rubric} vergleicht Antworten mit dem, was ihnen vorlag, und keine Antwort und kein Prompt hat einen \`context\`; er gehört zu den Antworten, oder zu den Prompts, wo allen dasselbe vorlag`,
   context_unknown: ({ contestant, prompts }) =>
-    `nirgends steht, was „${contestant}“ zu ${named(prompts)} vorlag: Bewertet wird, als wäre es nichts gewesen`,
+    `nirgends steht, was „${contestant}“ zu ${named(prompts)} vorlag: Bewertet wird, als hätte nichts vorgelegen`,
   judge_is_kin: ({ judge, family, contestants, all }) =>
     `„${judge}“ ist aus der Familie ${family}, wie ${named(contestants)}. ${all ? 'Bevorzugen kann er damit zwar keinen, aber ein Richter aus einer anderen Familie sieht, was diesem womöglich entgeht' : 'Richter bevorzugen womöglich ihresgleichen: Ein Richter aus einer anderen Familie sollte danebenstehen'}`,
 
   no_rubric: ({ name, shipped }) =>
-    `eine Bewertungsregel „${name}“ gibt es nicht: Keine der mitgelieferten heißt so, und geschickt wurde keine. Mitgeliefert sind ${shipped.join(', ')}; eine eigene Datei muss mitkommen`,
+    `die Bewertungsregel „${name}“ gibt es nicht: Keine der mitgelieferten heißt so, und geschickt wurde keine. Mitgeliefert sind ${shipped.join(', ')}; eine eigene Datei muss mitkommen`,
   no_front_matter:
     'hat keinen Kopf. Über den Text gehören eine Zeile „---“, „criterion: NAME“ und noch eine Zeile „---“.',
   rubric_empty: 'sagt unter dem Kopf nichts. Dorthin gehört, wonach bewertet wird.',

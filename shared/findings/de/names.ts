@@ -1,8 +1,11 @@
 import type { Few } from '../few.ts'
 
-/** „a“, „b“, „c“ und 4 weitere */
+/** „a“, „b“, „c“ und noch 4 */
 export const named = ({ names, more }: Few): string =>
-  names.map((name) => `„${name}“`).join(', ') + (more > 0 ? ` und ${more} weitere` : '')
+  names.map((name) => `„${name}“`).join(', ') + (more > 0 ? ` und noch ${more}` : '')
+
+/** "odd", as a text that was given comes, in the quotes of the language */
+export const inQuotes = (given: string): string => given.replace(/^"(.*)"$/s, '„$1“')
 
 /** Es gibt „a“, „b“; oder es gibt keine */
 export const thereIs = (there: Few): string => `es gibt ${named(there) || 'keine'}`

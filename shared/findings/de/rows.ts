@@ -1,14 +1,15 @@
 import type { rows as en } from '../en/rows.ts'
+import { inQuotes } from './names.ts'
 
 export const rows: typeof en = {
-  found_there: ({ wrong, there }) => `${wrong} (${there})`,
+  found_there: ({ wrong, there }) => `${wrong} (${inQuotes(there)})`,
   on_line: ({ line }) => `Zeile ${line}`,
   first_on_line: ({ line }) => `die erste steht auf Zeile ${line}`,
 
   field_missing: ({ field }) => `${field} fehlt`,
   field_empty: ({ field }) => `${field} ist leer`,
   field_long: ({ field, most }) => `${field} hat mehr als ${most} Zeichen`,
-  no_count_in: ({ field }) => `${field} ist keine Zahl ab 0`,
+  no_count_in: ({ field }) => `${field} ist keine Zahl von mindestens 0`,
   control_in_name: 'ein Steuerzeichen in einem Namen',
   unstorable: 'ein NUL oder ein halbes Zeichen in einem Text',
   unstorable_in: ({ field }) => `ein NUL oder ein halbes Zeichen in ${field}`,
@@ -25,7 +26,7 @@ export const rows: typeof en = {
   no_answer: 'keine Antwort',
   answer_no_text: 'eine Antwort ist kein Text',
 
-  no_winner: 'winner ist weder model_a noch model_b, tie oder both_bad',
+  no_winner: 'winner muss model_a, model_b, tie oder both_bad sein',
   no_time: 'tstamp ist keine Zeit von 1970 bis 9999',
   against_itself: 'ein Duell gegen sich selbst',
   other_judge_type: 'ein judge_type, den es nicht gibt',

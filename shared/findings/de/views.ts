@@ -5,10 +5,9 @@ const list = (names: readonly string[]) => names.join(', ')
 export const views: typeof en = {
   sentence_at: ({ field, wrong }) => `${field}: ${wrong}.`,
   criterion_unknown: ({ arena, criterion, there }) =>
-    `criterion: Die Arena „${arena}“ hat kein Kriterium „${criterion}“; es gibt ${list(there)}.`,
-  criteria_are: ({ arena, there }) => `criterion: In der Arena „${arena}“ gibt es ${list(there)}.`,
-  categories_are: ({ arena, there }) =>
-    `category: In der Arena „${arena}“ gibt es ${list(there) || 'keine Kategorien'}.`,
+    `criterion: Die Arena „${arena}“ hat kein Kriterium „${criterion}“; zur Wahl stehen: ${list(there)}.`,
+  criteria_are: ({ arena, there }) => `Kriterien der Arena „${arena}“: ${list(there)}.`,
+  categories_are: ({ arena, there }) => `Kategorien der Arena „${arena}“: ${list(there) || 'keine'}.`,
   judge_never_voted: ({ arena, judge }) =>
     `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt.`,
   nobody_called: ({ field, arena, name }) => `${field}: In der Arena „${arena}“ heißt niemand „${name}“.`,

@@ -73,14 +73,15 @@ export const arena = {
   more_votes_than_prompts: ({ prompts }: { prompts: number }) =>
     `a pair has one vote a prompt, and there are ${prompts} prompts: no pair will have more than that`,
   gate_out_of_reach: ({ asked, most }: { asked: number; most: number }) =>
-    `asks for ${asked} votes, and the judges give ${most} at most on two contestants, one on each prompt: add prompts, raise votesPerPair, or lower minVotes`,
+    `asks for ${asked} votes, and the judges give ${most} at most on two contestants, each judge one a prompt: add prompts, raise votesPerPair, or lower minVotes`,
 
   row_key_unknown: ({ key, rows }: { key: string; rows: number }) =>
     `${key} is no key that is known here${rows > 1 ? ` (in ${rows} rows)` : ''}; correct it or take it out`,
   no_prompts_in: ({ file }: { file: string }) =>
     `${file} holds no prompt; it needs one a line, with id and text`,
   row_wrong: ({ wrong }: { wrong: string }) => `${wrong}; correct the row or take it out`,
-  more_rows: ({ count }: { count: number }) => `${count} more rows that cannot be used, from here on`,
+  more_rows: ({ count }: { count: number }) =>
+    count === 1 ? 'one more row that cannot be used' : `${count} more rows that cannot be used, from here on`,
   file_wrong: ({ wrong, file, where }: { wrong: string; file: string; where: string }) =>
     `${wrong} ${file} ${where}`,
   looked_beside: 'is looked for beside the arena.yaml',

@@ -1,3 +1,4 @@
+import type { Few } from '../few.ts'
 import { named } from './names.ts'
 
 const quoted = (names: readonly string[]) => named({ names, more: 0 })
@@ -37,14 +38,33 @@ export const challenges = {
   none_held_out: ({ count }: { count: number }) =>
     `The hold-out holds none of the ${count} prompts with a reference. Hold out more, draw with another seed, or leave it out.`,
 
+  judged_now: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" is being judged now. Let that end, or pause and cancel it, then challenge.`,
+  judging_paused: ({ arena, goOn }: { arena: string; goOn: string }) =>
+    `Arena "${arena}" has judging that is paused. Go on with it (${goOn}) or cancel it, then challenge.`,
   judge_changed: ({ arena }: { arena: string }) =>
     `The judge of arena "${arena}" was changed while it judged. Challenge again: a new epoch begins.`,
+  judge_removed: ({ judge }: { judge: string }) =>
+    `Judge "${judge}" was removed before all was judged, and nothing is entered in the log. Add it again and challenge again; or challenge by another judge, and a new epoch begins.`,
+  retired_unasked: ({ name, missing }: { name: string; missing: number }) =>
+    `${name} is retired, and was not asked for ${answers(missing)} it would be judged by. Nothing is entered in the log. Restore it, then challenge again.`,
+  unprovided_unasked: ({ name, missing }: { name: string; missing: number }) =>
+    `${name} has no provider any more, and was not asked for ${answers(missing)} it would be judged by. Nothing is entered in the log. Give it a provider or import what is missing, then challenge again.`,
+  prompts_taken_away: (prompts: Few) =>
+    `${named(prompts)}: retired before all was judged, and nothing is entered in the log. Restore what was retired and challenge again; or challenge without it, and a new epoch begins.`,
+  changed_and_back: ({ arena, missing }: { arena: string; missing: number }) =>
+    `${missing} ${missing === 1 ? 'result' : 'results'} did not come because of a change of arena "${arena}" that stands no more, and nothing is entered in the log. Challenge again: what was judged is kept.`,
   was_cancelled: 'Judging was cancelled.',
-  money_spent: 'The budget is spent.',
+  attempt_spent: ({ spent, budget }: { spent: string; budget: number }) =>
+    `budget: the attempt has cost ${spent} USD already, and ${budget} USD leave nothing to go on with. Give a higher budget.`,
   no_verdict: ({ why }: { why: string }) =>
     `No verdict came${behind(why)}, and nothing is entered in the log.`,
   results_missing: (values: { missing: number; all: number; why: string; runsLeft: number }) =>
     `${values.missing} of ${values.all} results did not come${behind(values.why)}, and nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
+}
+
+function answers(count: number): string {
+  return count === 1 ? 'an answer' : `${count} answers`
 }
 
 function behind(why: string): string {

@@ -74,5 +74,5 @@ export const files = {
   prompt_judged: ({ prompt }: { prompt: string }) =>
     `Prompt "${prompt}" was already judged with another reference or context. Give the new one an id of its own.`,
   public_again: ({ prompts }: { prompts: Few }) =>
-    `everybody who finds the arena could read who answered what to ${countOf(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)}, in use again. Votes on them from now on may not be blind; ask under a new key, with new answers, to be sure.`,
+    `everybody who finds the arena could read who answered what to ${countOf(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)}, in use again. Votes on them from now on may not be blind; ask under a new id, with new answers, to be sure.`,
 }

@@ -1,19 +1,5 @@
 import { REFUSALS, REFUSALS_OF } from '../../contracts/refusals.ts'
 
-const A: Record<string, string> = {
-  text: 'a text',
-  number: 'a number',
-  whole: 'a whole number',
-  yes_or_no: 'true or false',
-  list: 'a list',
-  mapping: 'a mapping',
-}
-
-const sized = (of: string, count: number): string => {
-  if (of === 'text') return `${count} ${count === 1 ? 'character' : 'characters'}`
-  return of === 'list' ? `${count} ${count === 1 ? 'entry' : 'entries'}` : String(count)
-}
-
 /** The form of what is written: YAML, and what schemas ask for. */
 export const forms = {
   ...REFUSALS,
@@ -26,20 +12,6 @@ export const forms = {
   unknown_key: 'is no key that is known here; correct it or take it out',
   unknown_form: 'is missing or of no form that is known here',
   unknown_form_of_file: 'is missing or of no form that is known here; docs/files.md shows which there are',
-  missing: ({ kind }: { kind: string }) => `is missing; it is ${A[kind]}`,
-  not_of_kind: ({ kind }: { kind: string }) => `is not ${A[kind]}; write ${A[kind]}`,
-  too_small: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
-    of === 'number'
-      ? `is too small; write ${inclusive ? `${limit} or more` : `more than ${limit}`}`
-      : limit === 1
-        ? 'is empty; write something, or leave it out where it may be'
-        : `is too short; it has ${sized(of, limit)} at least`,
-  too_big: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
-    of === 'number'
-      ? `is too big; write ${inclusive ? `${limit} or less` : `less than ${limit}`}`
-      : `is too long; it has ${sized(of, limit)} at most`,
-  none_of: ({ choices }: { choices: readonly string[] }) =>
-    `is none of what is known here; write ${choices.join(', ')}`,
   no_url: 'is no address; write one like https://example.com/v1',
   name_twice: ({ name, first }: { name: string; first: number }) =>
     `the name "${name}" stands twice (the first is number ${first} of the list); give one of them another`,
@@ -51,6 +23,8 @@ export const forms = {
   not_read: ({ why }: { why: string }) => `cannot be read: ${why}`,
   key_twice: 'Map keys must be unique',
   nested_too_deep: 'it is nested too deeply; write it with fewer levels',
+  alias_unresolved: ({ name }: { name: string }) =>
+    `the alias *${name} stands for nothing: there is no &${name} above it; write out what it stands for, or put a text that begins with * in quotes`,
   aliases_multiply: 'its aliases multiply without measure; write out what they stand for',
 
   /** `rubric.md:3: shows.0: …` */

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import { advice } from './advice.ts'
 import { arena } from './arena.ts'
 import { challenges } from './challenges.ts'
@@ -11,6 +12,7 @@ import { views } from './views.ts'
 
 /** The original: every other language is typed by it, so that none can lack a sentence. */
 export const en = {
+  ...addresses,
   ...forms,
   ...rows,
   ...files,

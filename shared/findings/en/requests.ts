@@ -3,6 +3,9 @@ const list = (names: readonly string[]) => names.join(', ')
 /** What is asked of an arena that it cannot do. */
 export const requests = {
   no_json_body: 'Send the body as JSON, with "Content-Type: application/json".',
+  request_unread: 'The request cannot be read.',
+  database_silent: 'The database does not answer. Nothing was saved; try again in a moment.',
+  fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
   request_nul: 'The request holds a NUL character, which no text can. Leave it out.',
   request_large: ({ kilobytes }: { kilobytes: number }) => `A request may have ${kilobytes} kB at most.`,
   category_without_prompts: ({ arena, category }: { arena: string; category: string }) =>
@@ -11,6 +14,12 @@ export const requests = {
     `Arena "${arena}" has no judge: add one under judges in its arena.yaml, and run or import that.`,
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>
     `There is no judge "${judge}". There ${there.length === 0 ? 'are none; add one to arena.yaml' : `is ${list(there.map((name) => `"${name}"`))}`}.`,
+  every_judge_failed: ({ arena }: { arena: string }) =>
+    `Every judge of arena "${arena}" was measured and failed, so the source judges counts none: ask one by name (judge:NAME), or mend its rubric.`,
+  source_without_judges: ({ source }: { source: string }) =>
+    `source: votes of ${source} cannot be had by asking judges; it is judges or judge:NAME.`,
+  criteria_not_asked: (values: { arena: string; criteria: readonly string[]; asked: readonly string[] }) =>
+    `No judge of arena "${values.arena}" that counts is asked for ${list(values.criteria)}; they are asked for ${list(values.asked)}.`,
   baseline_unknown: ({ name }: { name: string }) =>
     `plan.baseline: the arena has no contestant "${name}". Name one of its contestants.`,
   models_unknown: ({ models }: { models: readonly string[] }) =>
@@ -24,7 +33,12 @@ export const requests = {
   budget_below: ({ held }: { held: string }) =>
     `budgetUsd: ${held} USD are spent or under way already. Give at least that.`,
   no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run that could go on.`,
+  /** @param status  of the run that is open: running, paused, budget_reached */
+  other_judging_open: ({ arena, status }: { arena: string; status: string }) =>
+    `Arena "${arena}" has judging that is not over (${status.replaceAll('_', ' ')}), which judging a pair by itself would end early. Let it come to its end (deadheat judge ${arena}), or cancel it (POST /api/admin/arenas/${arena}/judging/cancel).`,
   challenge_under_way: ({ arena }: { arena: string }) =>
     `A challenge of arena "${arena}" is under way. Let it end, or cancel it on the arena's page for operators, then start this.`,
+  challenge_between_runs: ({ arena }: { arena: string }) =>
+    `A challenge of arena "${arena}" is between two of its runs, and there is nothing to pause, resume or bound. It goes on by itself: try again in a moment, or cancel it.`,
   prompt_thread: ({ wrong }: { wrong: string }) => `A prompt ${wrong}.`,
 }

@@ -143,7 +143,8 @@ test('it ends as in the terminal: promoted or not, the incumbent judged again fi
 })
 
 test('it is paused, resumed, bounded and cancelled like other judging, which waits for its end', async () => {
-  const arena = await setUpClimb(app.deps, { ...at('handled'), judges: [{ params: { max_tokens: 100 } }] })
+  const judges = [{ params: { max_tokens: 100 } }]
+  const arena = await setUpClimb(app.deps, { ...at('handled'), judges, references: 40 })
   models.become({ latencyMs: 300 })
   await ask('handled', { incumbent: 'birch', challenger: 'amber' })
   await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 1)
@@ -164,7 +165,7 @@ test('it is paused, resumed, bounded and cancelled like other judging, which wai
   await judging('handled', 'budget', { budgetUsd: 5 })
   expect(await ended('handled')).toMatchObject({ status: 'entered', attempt: 2, budgetUsd: 5 })
 
-  await setUpClimb(app.deps, { ...at('handled'), judges: [{ model: 'judge-2' }] })
+  await setUpClimb(app.deps, { ...at('handled'), judges: [{ model: 'judge-2' }], references: 40 })
   models.become({ latencyMs: 300 })
   await ask('handled', { challenger: 'cedar' })
   await judging('handled', 'cancel')

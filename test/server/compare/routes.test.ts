@@ -156,9 +156,9 @@ describe('its examples', () => {
   it('refuse what is no page', async () => {
     const refused: [string, RegExp][] = [
       ['&show=draws', /^show: is losses, wins or ties\.$/],
-      ['&limit=0', /^limit: is 1 or more\.$/],
-      ['&limit=500', /^limit: is 50 at most\.$/],
-      ['&offset=x', /^offset: is a whole number\.$/],
+      ['&limit=0', /^limit: is too small; write 1 or more\.$/],
+      ['&limit=500', /^limit: is too big; write 50 or less\.$/],
+      ['&offset=x', /^offset: is not a number; write a number\.$/],
     ]
     for (const [more, detail] of refused) {
       const response = await compare(`/examples${A_AND_B}${more}`)

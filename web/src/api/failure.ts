@@ -1,6 +1,7 @@
 import type { ToldFinding } from '../../../shared/contracts/finding.ts'
 import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { words } from '../words/failures/index.ts'
+import type { Told } from '../words/findings/told-by.ts'
 import { toldView } from '../words/findings/views.ts'
 
 /** Why a call brought nothing: a problem the server named, or no server at all. */
@@ -30,11 +31,12 @@ export class Failure extends Error {
   }
 
   /** What went wrong, in the language spoken; in the server's English where the page has no words for it. */
-  get said(): string {
-    const told = this.finding && toldView(this.message, this.finding)
-    if (told && !told.lang) return told.text
+  get told(): Told {
+    const told = toldView(this.message, this.finding)
+    if (this.finding && !told.lang) return told
     const said = words.here[this.code]
-    return typeof said === 'function' ? said(this.message) : (said ?? this.message)
+    if (!said) return told
+    return { text: typeof said === 'function' ? said(this.message) : said, lang: undefined }
   }
 
   /** Nothing was decided: the same call may succeed later. */

@@ -1,4 +1,13 @@
+import { scaleLinear } from 'd3-scale'
 import type { History } from '../../../shared/contracts/history.ts'
+import type { Domain } from './axis.ts'
+
+/** Room above and below what a chart must show, as a share of it. */
+const SPARE = 0.1
+/** Points that a band or the line stretches a chart by. */
+const MOST_BEYOND = 400
+/** Ratings that have room beside it. */
+const MOST_RATINGS = 5
 
 /** Where one contestant stood at one moment; an open end is null. */
 export interface Station {
@@ -21,16 +30,34 @@ export function coursesOf({ points }: Pick<History, 'points'>): Map<string, Stat
   return courses
 }
 
-/** Lowest and highest rating or closed end of these courses, with a little to spare. */
-export function rangeOf(courses: readonly (readonly Station[])[]): [number, number] {
-  const values = courses.flat().flatMap(({ rating, low, high }) => [rating, low ?? rating, high ?? rating])
-  if (values.length === 0) return [900, 1100]
-  const [low, high] = values.reduce(
-    ([a, b], value) => [Math.min(a, value), Math.max(b, value)],
-    [Infinity, -Infinity],
-  )
-  const spare = Math.max(5, (high - low) * 0.05)
+/**
+ * The ratings that the charts of these courses show: every rating, and the line and the bands where they are now, up to
+ * 400 points (odds of ten to one) beyond the ratings. What is wider is cut off by the edges, so that the first few votes
+ * do not flatten all that follows. Where a band leaves the line is always within: above its own rating, and below that
+ * of whoever holds the line.
+ */
+export function rangeOf(
+  courses: readonly (readonly Station[])[],
+  lines: readonly { line: number }[],
+): Domain {
+  const ratings = courses.flat().map(({ rating }) => rating)
+  if (ratings.length === 0) return [900, 1100]
+  const lowest = Math.min(...ratings) - MOST_BEYOND
+  const highest = Math.max(...ratings) + MOST_BEYOND
+  const now = courses.flatMap((course) => course.slice(-1)).flatMap(({ low, high }) => [low, high])
+  const ends = [...now, ...lines.slice(-1).map(({ line }) => line)]
+    .filter((end) => end !== null)
+    .map((end) => Math.min(highest, Math.max(lowest, end)))
+  const [low, high] = [Math.min(...ratings, ...ends), Math.max(...ratings, ...ends)]
+  const spare = Math.max(5, (high - low) * SPARE)
   return [low - spare, high + spare]
+}
+
+/** Round ratings within that range, two to five of them. */
+export function roundRatings(range: Domain): number[] {
+  const scale = scaleLinear([range[0], range[1]], [0, 1])
+  const [finest, finer, fine] = [5, 4, 3].map((about) => scale.ticks(about))
+  return [finest, finer].find((ticks) => ticks.length <= MOST_RATINGS) ?? fine
 }
 
 /** The line at each moment: the highest lower end. Whose band reaches it may be first. */

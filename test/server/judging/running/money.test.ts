@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer } from '../../../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../../../scripts/model-server/index.ts'
 import { setBudget } from '../../../../server/judging/index.ts'
+import { atLeastUsd } from '../../../../server/judging/running/at-least-usd.ts'
 import { createTestApp } from '../../../support/app.ts'
 import type { TestApp } from '../../../support/app.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -67,7 +68,9 @@ test(
     expect(reached.spentUsd).toBeCloseTo(paid.rows[0]!.usd, 10)
     expect(models.asked.length).toBeLessThan(120)
 
-    await expect(setBudget(deps, arena, 0.0001)).rejects.toThrow(/are spent or under way already/)
+    const refused = await setBudget(deps, arena, 0.0001).catch((error: Error) => error.message)
+    const [, least] = /^budgetUsd: ([\d.]+) USD are spent or under way already/.exec(String(refused))!
+    await setBudget(deps, arena, Number(least))
     await setBudget(deps, arena, 5)
     const done = await progressWhen(deps, arena)
     expect(done).toMatchObject({ status: 'done', judgements: { total: 60, done: 60, failed: 0 } })
@@ -75,6 +78,20 @@ test(
     expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 120 }])
   },
 )
+
+test.each([
+  [0, '0.0000'],
+  [0.00004, '0.00004'],
+  [0.0000001, '0.000001'],
+  [0.12345, '0.12345'],
+  [0.1234561, '0.123457'],
+  [0.1 + 0.2, '0.300001'],
+  [0.9999999, '1.0000'],
+  [12.5, '12.5000'],
+])('of %f USD at least as much is told: %s', (usd, told) => {
+  expect(atLeastUsd(usd)).toBe(told)
+  expect(Number(told)).toBeGreaterThanOrEqual(usd)
+})
 
 test('no budget is kept without a price', async () => {
   const arena = await setUpJudged(app.deps, {

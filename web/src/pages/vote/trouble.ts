@@ -1,8 +1,14 @@
 import type { Failure } from '../../api/failure.ts'
+import type { Told } from '../../words/findings/told-by.ts'
 import { words } from '../../words/vote/index.ts'
 
 /** One line about a vote that was not sent or not taken back. */
-export function troubleOf(failure: Failure): string {
+export function troubleOf(failure: Failure): Told {
+  const text = ownWords(failure)
+  return text === null ? failure.told : { text, lang: undefined }
+}
+
+function ownWords(failure: Failure): string | null {
   switch (failure.code) {
     case 'offline':
       return words.here.notSent.offline
@@ -16,6 +22,6 @@ export function troubleOf(failure: Failure): string {
     case 'too_late_to_take_back':
       return words.here.tooLate
     default:
-      return failure.said
+      return null
   }
 }

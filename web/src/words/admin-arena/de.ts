@@ -149,11 +149,11 @@ export const de: typeof en = {
   restoreYes: 'Zurückholen',
   prompt: 'Prompt',
   category: 'Kategorie',
-  find: 'Suche nach Schlüssel, Text oder Kategorie',
+  find: 'Suche nach id, Text oder Kategorie',
   shownOf: (shown, all) => `${shown} von ${all} zu sehen`,
   noText: 'sein Text ist nicht bekannt',
   retireShown: (count) => `Diese ${count} zurückziehen`,
-  nothingFound: 'Kein Prompt hat das in Schlüssel, Text oder Kategorie.',
+  nothingFound: 'Kein Prompt hat das in id, Text oder Kategorie.',
 
   votesHow:
     'Eine Stimme in Quarantäne zählt in keiner Rangliste, und jede sagt, wie viele sie ausgelassen hat. Der Grund bleibt im Protokoll, und die Stimme kann wieder heraus.',

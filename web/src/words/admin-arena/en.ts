@@ -148,11 +148,11 @@ export const en = {
   restoreYes: 'Restore it',
   prompt: 'Prompt',
   category: 'Category',
-  find: 'Find by key, text or category',
+  find: 'Find by id, text or category',
   shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,
   noText: 'its text is not known',
   retireShown: (count: string) => `Retire these ${count}`,
-  nothingFound: 'No prompt has that in its key, text or category.',
+  nothingFound: 'No prompt has that in its id, text or category.',
 
   // votes
   votesHow:

@@ -45,7 +45,7 @@ export const de: typeof en = {
   challenger: 'Herausforderer',
   choose: 'auswählen …',
   isIncumbent: (name) => `${name} (Titelverteidiger)`,
-  isRetired: (name) => `${name} (ausgemustert)`,
+  isRetired: (name) => `${name} (zurückgezogen)`,
   becomes: (name, before) => `${name} wird anstelle von ${before} Titelverteidiger.`,
   newOne: 'Ein neuer Herausforderer kommt unter [Ändern] dazu.',
   calls: (references) =>
@@ -71,7 +71,7 @@ export const de: typeof en = {
   share: 'Anteil, über 0 und unter 1',
   seed: 'Startwert der Ziehung',
   categories: 'Kategorien, durch Kommas getrennt',
-  prompts: 'Ids von Prompts, durch Kommas getrennt',
+  prompts: 'ids der Prompts, durch Kommas getrennt',
   requireHoldOut: 'Nur befördern, wer auch am Zurückgehaltenen gewinnt',
   epochHow: 'Mit einem anderen Richter, Kriterium oder Zurückgehaltenem beginnt eine neue Epoche.',
 }

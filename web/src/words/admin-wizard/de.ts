@@ -7,6 +7,7 @@ export const de: typeof en = {
   description: 'Wonach die Abstimmenden gefragt werden',
   visibility: 'Wer sie sieht',
   criteria: 'Kriterien, mit Kommas dazwischen',
+  criteriaBeside: (names) => `Dazu, weil die Bewertungsregel eines Richters danach fragt: ${names}.`,
   answers: 'Prompts und Antworten',
   from: 'Woher die Antworten kommen',
   fromTable: 'Sie liegen schon vor, in einer Tabelle',
@@ -25,6 +26,7 @@ export const de: typeof en = {
   contestants: 'Teilnehmer',
   contestant: (number) => `Teilnehmer ${number}`,
   name: 'Name',
+  nameTaken: (name) => `Noch ein Eintrag heißt „${name}“. Einer von beiden braucht einen anderen Namen.`,
   provider: 'Anbieter',
   model: 'Modell, mit Datum im Namen, falls es eins hat',
   system: 'System-Prompt, falls gewünscht',
@@ -62,7 +64,7 @@ export const de: typeof en = {
   saved: 'Gespeichert. Die Arena ist jetzt, was unten steht.',
   leftOut: 'Was keine Datei sagen kann, bleibt, wie es ist',
   leftOutWhy: {
-    prompts_without_text: (names) => `Prompts, von denen nur der Schlüssel bekannt ist: ${names}.`,
+    prompts_without_text: (names) => `Prompts, von denen nur die id bekannt ist: ${names}.`,
     prompts_retired: (names) => `Prompts, die eine arena.yaml früher herausnahm: ${names}.`,
     contestants_without_answers: (names) => `Teilnehmer, von denen nur Stimmen bekannt sind: ${names}.`,
     answers_made: (names) =>
@@ -117,6 +119,8 @@ export const de: typeof en = {
     'json-schema': 'JSON-Schema',
     llm: 'Frage, auf die ja folgt, wenn die Antwort besteht',
   },
+  containsNo: (number) => `Was sie enthalten muss, ${number}; leer für nichts`,
+  addContains: 'Was sie noch enthalten muss',
   mustPass: 'Anteil, der bestehen muss, 0 bis 1',
   required: 'Pflicht: Was durchfällt, bekommt kein Richter zu sehen',
   plan: 'Wer auf wen trifft',
@@ -189,9 +193,10 @@ export const de: typeof en = {
 
   listPrompts: 'Einzeln auflisten',
   listTableHow: 'Prompts und Teilnehmer der Tabelle, um zu jedem mehr zu sagen.',
+  aside: 'Andere Prompts und Teilnehmer, die hier standen, sind beiseitegelegt.',
   addPrompt: 'Prompt hinzufügen',
   newPromptNo: (number) => `Neuer Prompt ${number}`,
-  id: 'Kennung',
+  id: 'id',
   role: 'Wer das sagt',
   roles: { system: 'System', user: 'Nutzer', assistant: 'Assistent' },
   content: 'Text',
@@ -213,4 +218,6 @@ export const de: typeof en = {
   bringBack: 'Zurückholen',
   changedSince:
     'Die Arena hat sich geändert, seit dies begonnen wurde. Die Prüfung zeigt, was das Speichern ändern würde, auch zurück.',
+  overtaken:
+    'Nicht gespeichert: Die Arena wurde nach der Prüfung geändert. Eine neue Prüfung zeigt, was das Speichern ändern würde, auch zurück.',
 }

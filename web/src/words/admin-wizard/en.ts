@@ -6,6 +6,7 @@ export const en = {
   description: 'What voters are asked',
   visibility: 'Who sees it',
   criteria: 'Criteria, with commas between them',
+  criteriaBeside: (names: string) => `And, since a judge’s rubric goes by it: ${names}.`,
   answers: 'Prompts and answers',
   from: 'Where the answers come from',
   fromTable: 'They are there already, in a table',
@@ -23,6 +24,7 @@ export const en = {
   contestants: 'Contestants',
   contestant: (number: string) => `Contestant ${number}`,
   name: 'Name',
+  nameTaken: (name: string) => `Another one is named “${name}”. Give one of them another name.`,
   provider: 'Provider',
   model: 'Model, by its dated name if it has one',
   system: 'System prompt, if any',
@@ -61,7 +63,7 @@ export const en = {
   saved: 'Saved. The arena is what stands below.',
   leftOut: 'What no file can say stays as it is',
   leftOutWhy: {
-    prompts_without_text: (names: string) => `Prompts known by their key only: ${names}.`,
+    prompts_without_text: (names: string) => `Prompts known by their id only: ${names}.`,
     prompts_retired: (names: string) => `Prompts that an arena.yaml took out before: ${names}.`,
     contestants_without_answers: (names: string) => `Contestants known by votes only: ${names}.`,
     answers_made: (names: string) =>
@@ -116,6 +118,8 @@ export const en = {
     'json-schema': 'JSON Schema',
     llm: 'Question that yes answers where the answer passes',
   },
+  containsNo: (number: string) => `What it must contain, ${number}; blank for nothing`,
+  addContains: 'Something more it must contain',
   mustPass: 'Share of answers that must pass, 0 to 1',
   required: 'Required: no judge is shown an answer that fails it',
   plan: 'Who meets whom',
@@ -191,6 +195,7 @@ export const en = {
   // prompts one by one
   listPrompts: 'List them one by one',
   listTableHow: 'Prompts and contestants of the table, to tell more of each.',
+  aside: 'Other prompts and contestants that were told here are put aside.',
   addPrompt: 'Add a prompt',
   newPromptNo: (number: string) => `New prompt ${number}`,
   id: 'Id',
@@ -216,4 +221,6 @@ export const en = {
   bringBack: 'Bring it back',
   changedSince:
     'The arena changed since this was begun. The check tells what saving it would change, also back.',
+  overtaken:
+    'Not saved: the arena was changed after the check. Check it again to see what saving would change, also back.',
 }

@@ -1,5 +1,7 @@
 import type { en } from './en.ts'
 
+const shown = (value: number) => value.toLocaleString('de', { maximumSignificantDigits: 15 })
+
 export const de: typeof en = {
   title: 'Verwaltung',
   arenas: 'Arenen',
@@ -112,4 +114,14 @@ export const de: typeof en = {
   update: 'Arena ändern',
   creating: 'Wird angelegt …',
   download: (name) => `${name} herunterladen`,
+  decimal: ({ min, above, max, below }) =>
+    [
+      'Eine Zahl',
+      Number.isFinite(min) && `ab ${shown(min)}`,
+      Number.isFinite(above) && `über ${shown(above)}`,
+      Number.isFinite(max) && `bis ${shown(max)}`,
+      Number.isFinite(below) && `unter ${shown(below)}`,
+    ]
+      .filter(Boolean)
+      .join(' ') + ', ohne Zeichen für Tausender.',
 }

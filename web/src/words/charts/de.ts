@@ -16,6 +16,11 @@ export const de: typeof en = {
 
   open: 'offen',
   course: (name) => `${name}, Wertung im Lauf der Zeit`,
+  inTheHeat: 'im toten Rennen',
+  leads: (since) =>
+    since === null ? 'führt durchweg' : `führt seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
+  out: (since) =>
+    since === null ? 'durchweg raus' : `raus seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
 
   pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
   itself: (name) => `${name}: Niemand trifft auf sich selbst`,

@@ -15,6 +15,11 @@ export const en = {
 
   open: 'open',
   course: (name: string) => `${name}, rating over time`,
+  inTheHeat: 'in the heat',
+  leads: (since: number | null) =>
+    since === null ? 'leads throughout' : `leads since about ${counted(since, 'vote')}`,
+  out: (since: number | null) =>
+    since === null ? 'out throughout' : `out since about ${counted(since, 'vote')}`,
 
   pairs: 'Head to head: per cent of decisive votes the row won over the column',
   itself: (name: string) => `${name}: a contestant does not meet itself`,

@@ -18,7 +18,7 @@ export const de: typeof en = {
   retired: (name) => `${name} (zurückgezogen)`,
   swap: 'Beide tauschen',
   source: 'Stimmen von',
-  sources: { humans: 'Menschen', judges: 'allen Richter', all: 'allen', simulated: 'Simulation' },
+  sources: { humans: 'Menschen', judges: 'allen Richtern', all: 'allen', simulated: 'Simulation' },
   judge: (name) => `Richter „${name}“`,
   criterion: 'Kriterium',
   allCriteria: 'Alle',

@@ -4,7 +4,7 @@ export const de: typeof en = {
   offline: 'Keine Verbindung zum Netz.',
   unreachable: 'Der Server ist nicht erreichbar.',
   unexpected: (status) => `Der Server antwortete mit ${status}.`,
-  invalid_request: (detail) => `Der Server kann mit dieser Anfrage nichts anfangen: ${detail}`,
+  invalid_request: null,
   ticket_invalid: 'Dieses Paar wurde jemand anderem gezeigt. Ein neues Paar hilft weiter.',
   token_invalid: 'Das ist nicht das Admin-Token. Der Server nennt es, wenn er startet.',
   link_invalid:
@@ -26,7 +26,7 @@ export const de: typeof en = {
   arena_not_ready:
     'In dieser Arena kann noch nicht abgestimmt werden: Zwei Teilnehmer brauchen verschiedene Antworten auf denselben Prompt.',
   battle_expired: 'Dieses Paar war zu lange offen. Ein neues Paar hilft weiter.',
-  too_large: (detail) => `Das ist zu viel auf einmal: ${detail}`,
+  too_large: null,
   too_many_requests: 'Zu viele Anfragen in kurzer Zeit. Einen Moment warten hilft.',
   internal: 'Auf dem Server ist etwas schiefgegangen.',
   database_unreachable: 'Der Server erreicht seine Datenbank nicht.',

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../api/failure.ts'
 
-/** What went wrong, by the code of the problem; null where the server's own words say it, which are English. */
+/** What went wrong, by the code of the problem; null where the server's own words say more, which may be English only. */
 export type Said = string | null | ((detail: string) => string)
 
 export const en: Partial<Record<FailureCode, Said>> = {

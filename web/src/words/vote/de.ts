@@ -1,9 +1,15 @@
-import { counted } from '../../ui/figures.ts'
+import { count, counted } from '../../ui/figures.ts'
 import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Abstimmen',
   today: (votes) => `heute ${counted(votes, 'Stimme', 'Stimmen')}`,
+  forJudges:
+    'Über diese Paare haben Modelle geurteilt. Deine Stimmen, blind wie immer, zeigen, wie gut diese Richter sind.',
+  pairsWanted: (n) =>
+    `Damit sich das sagen lässt, ${n === 1 ? 'fehlt noch ein Paar' : `fehlen noch ${count(n)} Paare`}.`,
+  pairsEnough: 'Es sind genug, um das zu sagen; mit mehr wird es sicherer.',
+  toJudges: 'Zu den Richtern',
   question: 'Welche Antwort ist besser?',
   judgeBy: 'Es zählt',
 

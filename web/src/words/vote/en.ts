@@ -4,6 +4,10 @@ import { counted } from '../../ui/figures.ts'
 export const en = {
   title: 'Vote',
   today: (votes: number) => `${counted(votes, 'vote')} today`,
+  forJudges: 'Models have judged these pairs. Your votes, as blind as ever, show how good these judges are.',
+  pairsWanted: (n: number) => `To tell, ${counted(n, 'more pair')} ${n === 1 ? 'is' : 'are'} wanted.`,
+  pairsEnough: 'There are enough to tell; more tell it more surely.',
+  toJudges: 'To the judges',
   question: 'Which answer is better?',
   judgeBy: 'Judge by',
 

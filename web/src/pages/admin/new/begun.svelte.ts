@@ -1,3 +1,4 @@
+import { Doing } from '../doing.svelte.ts'
 import { Draft } from './draft.svelte.ts'
 import type { Recipe } from './recipe.svelte.ts'
 
@@ -14,17 +15,31 @@ export class Begun {
   readonly draft: Draft
   /** Done once it is saved, by whoever shows it then. */
   heard: ((arena: string) => Promise<void>) | null = null
-  #now: Beginning
+  /** Reading what stands there by now. */
+  readonly looking = new Doing()
+  /** It was not saved, since another thing stands there than when it was checked. */
+  wasOvertaken = $state(false)
+  #now = $state.raw() as Beginning
+  readonly #again: (() => Promise<Beginning>) | null
+  /** The files that stood there when it was checked. */
+  #seen: string | null = null
   #discarded = $state.raw<{ recipe: Recipe; files: string | null } | null>(null)
 
-  /** @param key  of what is begun; it is forgotten under it when it is saved */
-  constructor(key: string, now: Beginning) {
+  /**
+   * @param key  of what is begun; it is forgotten under it when it is saved
+   * @param again  reads what stands there; null: nothing does
+   */
+  constructor(key: string, now: Beginning, again: (() => Promise<Beginning>) | null) {
     this.#now = now
+    this.#again = again
     this.#told = { recipe: now.make(), files: now.files }
-    this.draft = new Draft(async (arena) => {
-      begun.delete(key)
-      await this.heard?.(arena)
-    })
+    this.draft = new Draft(
+      async (arena) => {
+        begun.delete(key)
+        await this.heard?.(arena)
+      },
+      () => this.#isAsSeen(),
+    )
   }
 
   get recipe(): Recipe {
@@ -40,17 +55,42 @@ export class Begun {
     return this.#discarded !== null && !this.isUnsaved
   }
 
-  /** Whether these are the files it was begun from. */
-  isFrom(files: string): boolean {
-    return this.#told.files === files
+  /** Whether other files stand there by now than those it was begun from. */
+  get hasChanged(): boolean {
+    return this.#told.files !== this.#now.files
   }
 
-  /** What to begin from once this is discarded. */
+  /** What stands there by now: it is begun from that unless something else is told already. */
   standsNow(now: Beginning): void {
+    const isStale = now.files !== this.#told.files && !this.isUnsaved
     this.#now = now
+    if (isStale) this.#told = { recipe: now.make(), files: now.files }
+  }
+
+  /** Has the server say what would come of it, there where it would come to. */
+  async check(): Promise<void> {
+    this.wasOvertaken = false
+    await this.looking.do(() => this.#look())
+    if (this.looking.failure) return
+    this.#seen = this.#now.files
+    const files = [...this.recipe.files].map(([path, text]) => [path, new Blob([text])] as const)
+    await this.draft.replace(new Map(files))
+  }
+
+  async #look(): Promise<void> {
+    if (this.#again) this.standsNow(await this.#again())
+  }
+
+  /** Else saving would undo what nobody here has seen. */
+  async #isAsSeen(): Promise<boolean> {
+    await this.#look()
+    this.wasOvertaken = this.#now.files !== this.#seen
+    if (this.wasOvertaken) this.draft.forget()
+    return !this.wasOvertaken
   }
 
   discard(): void {
+    this.wasOvertaken = false
     this.#discarded = this.#told
     this.#told = { recipe: this.#now.make(), files: this.#now.files }
   }
@@ -73,9 +113,9 @@ export function unsaved(key: string): Begun | null {
 }
 
 /** Begins anew; it is kept from here on. */
-export function begin(key: string, now: Beginning): Begun {
+export function begin(key: string, now: Beginning, again: (() => Promise<Beginning>) | null = null): Begun {
   if (begun.size === 0) addEventListener('beforeunload', ask)
-  const one = new Begun(key, now)
+  const one = new Begun(key, now, again)
   begun.set(key, one)
   return one
 }

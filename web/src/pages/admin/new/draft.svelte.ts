@@ -19,10 +19,24 @@ export class Draft {
   readonly checking = new Doing()
   readonly creating = new Doing()
   readonly #onsaved: (arena: string) => Promise<void>
+  readonly #mayBring: () => Promise<boolean>
 
-  /** @param onsaved  what is done once the arena is what they say; goes there unless told */
-  constructor(onsaved = async (arena: string) => address.go(`/admin/a/${arena}`)) {
+  /**
+   * @param onsaved  what is done once the arena is what they say; goes there unless told
+   * @param mayBring  asked just before they are sent for good
+   */
+  constructor(
+    onsaved = async (arena: string) => address.go(`/admin/a/${arena}`),
+    mayBring = async () => true,
+  ) {
     this.#onsaved = onsaved
+    this.#mayBring = mayBring
+  }
+
+  /** What was said of the files is of others by now, also what is still being said. */
+  forget(): void {
+    this.files = new Map()
+    this.trial = null
   }
 
   /** Takes these files, beside those that are there unless they bring an arena.yaml of their own, and tries them. */
@@ -51,7 +65,9 @@ export class Draft {
   /** Creates or updates the arena. */
   async bring(): Promise<void> {
     await this.creating.do(async () => {
-      const { arena } = await bringFiles(this.files)
+      const { files } = this
+      if (!(await this.#mayBring())) return
+      const { arena } = await bringFiles(files)
       await this.#onsaved(arena)
     })
   }

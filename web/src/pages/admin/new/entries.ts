@@ -1,5 +1,5 @@
 /** Entries as they are told at first: new ones, and those whose reading takes more than their keys. */
-import { readRow } from './fields.ts'
+import { passages, readRow } from './fields.ts'
 import type { Fields, Row } from './fields.ts'
 import { ALL_OF_CHECKS, CONTESTANT, GATE, JUDGE, PROMPT, PROVIDER, SAYS, TRUST } from './told.ts'
 import type {
@@ -18,33 +18,40 @@ const NEW: Row = {}
 export const maker = (name: string, provider = 'openai', given: TextFile | null = null): Maker => ({
   ...readRow(CONTESTANT, NEW),
   name,
+  called: name,
   provider: given ? '' : provider,
   given,
   row: NEW,
 })
 
-export const judge = (number: number, provider = 'openai'): JudgeChosen => ({
+/** What a new arena begins with. */
+export const someMakers = (): Maker[] => [maker('A'), maker('B')]
+
+export const judge = (name: string, provider = 'openai'): JudgeChosen => ({
   ...readRow(JUDGE, NEW),
-  name: `judge-${number}`,
+  name,
   provider,
   rubric: 'overall',
   row: NEW,
 })
 
-export const provider = (type: ProviderChosen['type']): ProviderChosen => ({
+export const provider = (type: ProviderChosen['type'], name: string = type): ProviderChosen => ({
   ...readRow(PROVIDER, NEW),
-  name: type,
+  name,
+  called: name,
   type,
   apiKeyEnv: type === 'openai' ? 'OPENAI_API_KEY' : 'ANTHROPIC_API_KEY',
   isThere: false,
+  isAdded: false,
   row: NEW,
 })
 
-export const check = (number: number, provider = 'openai'): CheckTold => ({
+export const check = (name: string, provider = 'openai'): CheckTold => ({
   ...readRow(ALL_OF_CHECKS, NEW),
-  name: `check-${number}`,
+  name,
   kind: 'contains',
   says: '',
+  each: null,
   provider,
   row: NEW,
 })
@@ -52,7 +59,9 @@ export const check = (number: number, provider = 'openai'): CheckTold => ({
 export const checkOf = (row: Row): CheckTold => {
   const told = readRow(ALL_OF_CHECKS, row)
   const [says] = Object.values(readRow(SAYS[told.kind] as Fields, row))
-  return { ...told, says: String(says), row }
+  const values = told.kind === 'contains' ? passages.read(row['value']) : []
+  const each = values.some((value) => /[\r\n]/.test(value)) ? values : null
+  return { ...told, says: String(says), each, row }
 }
 
 export const terms = (): Terms => ({

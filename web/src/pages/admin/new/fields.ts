@@ -50,14 +50,19 @@ export const names: Field<string[]> = {
   write: (told) => (told.length > 0 ? [...told] : undefined),
 }
 
-/** Names with commas between them. */
+/** Names with commas between them; one that has a comma itself stands in quotes, as in CSV. */
 export const commas: Field<string> = {
-  read: (value) => (Array.isArray(value) ? value.join(', ') : ''),
+  read: (value) => (Array.isArray(value) ? value.map(inQuotes).join(', ') : ''),
   write: (told) => {
-    const all = told.split(',').map((one) => one.trim())
-    return all.filter((one) => one !== '')
+    const all = [...told.matchAll(BETWEEN_COMMAS)]
+    const names = all.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!.trim())
+    return names.filter((one) => one.trim() !== '')
   },
 }
+
+const BETWEEN_COMMAS = /(?<=^|,)\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g
+const inQuotes = (name: unknown): string =>
+  /^\s*"|,/.test(String(name)) ? `"${String(name).replaceAll('"', '""')}"` : String(name)
 
 /** One text or several, those that are blank left out. */
 export const passages: Field<string[]> = {

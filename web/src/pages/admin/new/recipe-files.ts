@@ -39,7 +39,10 @@ function arenaOf(told: Told, prompts: unknown) {
   const calling = [...(table ? [] : makers.filter(({ given }) => !given)), ...judges]
   const asking = checks.filter(({ kind }) => kind === 'llm')
   const used = new Set([...calling, ...asking].map(({ provider }) => provider))
-  const providers = told.providers.filter(({ name, isThere: stands }) => stands || used.has(name))
+  const isCalling = used.size > 0 || told.providers.some(({ isThere }) => isThere)
+  const providers = told.providers.filter(
+    ({ name, isThere, isAdded }) => isThere || used.has(name) || (isAdded && isCalling),
+  )
   return {
     ...writtenRow(QUESTION, { arena: told.slug, ...without(SECTIONS, row) }, told),
     // what stands and is left out stays, so that a blank one has to be said
@@ -68,10 +71,16 @@ const providerOf = ({ name, row, ...told }: ProviderChosen) =>
 function criteria({ criteria: told, judges, row }: Told): string[] {
   const stood = row['criteria']
   const own = told === commas.read(stood) && Array.isArray(stood) ? stood.map(String) : commas.write(told)
+  return [...new Set([...(own as string[]), ...criteriaBeside(told, judges)])]
+}
+
+/** Those that were not told, and that the chosen rubrics judge by. */
+export function criteriaBeside(told: string, judges: readonly JudgeChosen[]): string[] {
+  const own = new Set(commas.write(told) as string[])
   const asked = judges.flatMap(({ rubric, criteria: some }) =>
     some.length > 0 ? [] : (criteriaOf(rubric) ?? []),
   )
-  return [...new Set([...(own as string[]), ...asked])]
+  return [...new Set(asked)].filter((one) => !own.has(one))
 }
 
 function judgeOf({ row, ...told }: JudgeChosen, all: Told) {
@@ -88,7 +97,9 @@ function givenBy(told: Told): [string, string][] {
 }
 
 /** From how answers call a prompt to what it is called now; null: it is out. */
-function movedPrompts({ edits, added, listed }: Told): Map<string, string | null> {
+function movedPrompts({ edits, added, listed, promptFile }: Told): Map<string, string | null> {
+  // what a file of prompts calls them is what answers call them
+  if (promptFile) return new Map()
   const out = Object.values(edits).filter(({ isOut }) => isOut)
   const moved = new Map<string, string | null>(
     [...listed, ...out.map(({ id }) => id)].map((id) => [id, null]),

@@ -1,7 +1,9 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
+import { freeName, settled } from './called.ts'
 import { numbered, paragraphsOf } from './prompts-written.ts'
-import { answersOf, answersPath, filesOf } from './recipe-files.ts'
-import { check, judge, maker, promptTold, provider, terms } from './entries.ts'
+import { answersOf, answersPath, criteriaBeside, filesOf } from './recipe-files.ts'
+import { check, judge, maker, promptTold, provider, someMakers, terms } from './entries.ts'
+import { slugOf } from './slug.ts'
 import { PROMPT } from './told.ts'
 import type {
   CheckTold,
@@ -13,6 +15,8 @@ import type {
   TextFile,
   Told,
 } from './told.ts'
+
+type List = Pick<Recipe, 'added' | 'listed' | 'makers' | 'prompts' | 'promptFile'>
 
 /** What is told of an arena, step by step: of a new one, or of one that is there. */
 export class Recipe {
@@ -28,9 +32,9 @@ export class Recipe {
   listed = $state.raw<readonly string[]>([])
   /** The id of the one that was asked for last, until it was gone to. */
   newest = $state<string | null>(null)
-  makers = $state<Maker[]>([maker('A'), maker('B')])
+  makers = $state<Maker[]>(someMakers())
   judging = $state<'people' | 'models'>('people')
-  judges = $state<JudgeChosen[]>([judge(1)])
+  judges = $state<JudgeChosen[]>([judge(judgeNo(1))])
   rubricText = $state('')
   rubricShows = $state<string[]>([])
   rubrics = $state<TextFile[]>([])
@@ -44,6 +48,7 @@ export class Recipe {
   readonly #row: Told['row']
   #slug = $state<string | null>(null)
   readonly #begun: readonly unknown[]
+  #aside = $state.raw<List | null>(null)
 
   /** @param there  what is told of an arena that is there already */
   constructor(there: Told | null = null) {
@@ -62,7 +67,7 @@ export class Recipe {
     this.from = 'models'
     this.makers = [...there.makers]
     this.judging = there.judges.length > 0 ? 'models' : 'people'
-    this.judges = there.judges.length > 0 ? [...there.judges] : [judge(1, there.providers[0]?.name)]
+    this.judges = there.judges.length > 0 ? [...there.judges] : [judge(judgeNo(1), there.providers[0]?.name)]
     this.rubrics = [...there.rubrics]
     this.checks = [...there.checks]
     this.providers = there.providers.length > 0 ? [...there.providers] : [provider('openai')]
@@ -99,6 +104,11 @@ export class Recipe {
     return [...new Set(all)].filter((one) => one !== '').sort()
   })
 
+  /** Those that the rubrics judge by beside what is told. */
+  readonly criteriaBeside: readonly string[] = $derived(
+    this.judging === 'models' ? criteriaBeside(this.criteria, this.judges) : [],
+  )
+
   readonly files: ReadonlyMap<string, string> = $derived.by(() =>
     filesOf({
       title: this.standing ? this.title : this.title.trim(),
@@ -133,8 +143,9 @@ export class Recipe {
 
   /** The files, and what may have been told without coming into them yet. */
   #said(): unknown[] {
-    const { from, judging, tableText, prompts, rubricText } = this
-    return [from, judging, tableText, prompts, rubricText, ...[...this.files].flat()]
+    const { from, judging, tableText, prompts, rubricText, criteria } = this
+    const providers = JSON.stringify(this.providers)
+    return [from, judging, tableText, prompts, rubricText, criteria, providers, ...[...this.files].flat()]
   }
 
   /** What is now told of a prompt that stands. */
@@ -177,6 +188,7 @@ export class Recipe {
   listTable(): void {
     if (!this.table) return
     const { contestants, rows } = this.table
+    this.#aside = this.#isListTold ? this.#list() : null
     this.added = []
     for (const { prompt } of rows) this.addPrompt({ messages: [{ role: 'user', content: prompt }] })
     this.newest = null
@@ -192,6 +204,30 @@ export class Recipe {
     this.from = 'models'
   }
 
+  /** Whether prompts and contestants that were told are put aside for those of a table. */
+  get hasAside(): boolean {
+    return this.#aside !== null
+  }
+
+  /** Those that are put aside take the place of those that are told, which are put aside for them. */
+  swapAside(): void {
+    const aside = this.#aside
+    if (!aside) return
+    this.#aside = this.#list()
+    Object.assign(this, aside)
+  }
+
+  #list(): List {
+    const { added, listed, makers, prompts, promptFile } = this
+    return { added, listed, makers, prompts, promptFile }
+  }
+
+  get #isListTold(): boolean {
+    const { makers, prompts, added, promptFile } = this
+    const isUntouched = JSON.stringify(makers) === JSON.stringify(someMakers())
+    return !isUntouched || prompts.trim() !== '' || added.length > 0 || promptFile !== null
+  }
+
   get #ids(): Set<string> {
     return new Set([...(this.standing?.taken ?? []), ...this.added.map(({ id }) => id)])
   }
@@ -202,51 +238,54 @@ export class Recipe {
   }
 
   addMaker(given: TextFile | null = null): void {
-    const taken = new Set(this.makers.map(({ name }) => name))
-    let n = this.makers.length
-    while (taken.has(letter(n))) n++
-    this.makers.push(maker(letter(n), this.providers[0]?.name, given))
+    const name = freeName(this.makers, this.makers.length, letter)
+    this.makers.push(maker(name, this.providers[0]?.called, given))
+  }
+
+  takeOutMaker(maker: Maker): void {
+    this.makers.splice(this.makers.indexOf(maker), 1)
+    this.makersRenamed()
   }
 
   addJudge(): void {
-    this.judges.push(judge(this.judges.length + 1, this.providers[0]?.name))
+    const name = freeName(this.judges, this.judges.length + 1, judgeNo)
+    this.judges.push(judge(name, this.providers[0]?.called))
   }
 
   addCheck(): void {
-    this.checks.push(check(this.checks.length + 1, this.providers[0]?.name))
+    const name = freeName(this.checks, this.checks.length + 1, (number) => `check-${number}`)
+    this.checks.push(check(name, this.providers[0]?.called))
   }
 
   addProvider(): void {
-    this.providers.push(
-      provider(this.providers.some(({ type }) => type === 'anthropic') ? 'openai' : 'anthropic'),
-    )
+    const type = this.providers.some(({ type }) => type === 'anthropic') ? 'openai' : 'anthropic'
+    const name = freeName(this.providers, 1, (number) => (number === 1 ? type : `${type}-${number}`))
+    this.providers.push({ ...provider(type, name), isAdded: true })
   }
 
-  /** Who named a contestant as it was called goes on naming it. */
-  contestantRenamed(before: string, now: string): void {
-    if (before === '' || this.makers.some(({ name }) => name === before)) return
-    for (const one of this.makers) if (one.controlOf === before) one.controlOf = now
-    if (this.terms.baseline === before) this.terms.baseline = now
+  takeOutProvider(provider: ProviderChosen): void {
+    this.providers.splice(this.providers.indexOf(provider), 1)
+    this.providersRenamed()
   }
 
-  /** Those who named it go on naming it. */
-  renameProvider(index: number, name: string): void {
-    const before = this.providers[index]!.name
-    this.providers[index]!.name = name
+  /** Who named a contestant goes on naming it, whatever it is called by now. */
+  makersRenamed(): void {
+    const moved = settled(this.makers)
+    for (const one of this.makers) one.controlOf = moved.get(one.controlOf) ?? one.controlOf
+    this.terms.baseline = moved.get(this.terms.baseline) ?? this.terms.baseline
+  }
+
+  /** Likewise who named a provider. */
+  providersRenamed(): void {
+    const moved = settled(this.providers)
     for (const one of [...this.makers, ...this.judges, ...this.checks])
-      if (one.provider === before) one.provider = name
+      one.provider = moved.get(one.provider) ?? one.provider
   }
 }
+
+const judgeNo = (number: number): string => `judge-${number}`
 
 const NO_TABLE: AnswerTable = { contestants: [], rows: [] }
 
 const letter = (n: number): string =>
   n < 26 ? String.fromCharCode(65 + n) : `${String.fromCharCode(65 + (n % 26))}${Math.floor(n / 26)}`
-
-const LONGEST_SLUG = 64
-
-function slugOf(title: string): string {
-  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
-  return slug.slice(0, LONGEST_SLUG).replace(/-+$/, '')
-}

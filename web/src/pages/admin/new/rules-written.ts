@@ -1,5 +1,5 @@
 /** Checks and terms as an arena.yaml has them. */
-import { number, text, writtenRow } from './fields.ts'
+import { number, passages, text, writtenRow } from './fields.ts'
 import type { Fields, Row } from './fields.ts'
 import { checkFields, GATE, SAYS, TRUST } from './told.ts'
 import type { CheckTold, Terms } from './told.ts'
@@ -9,12 +9,14 @@ export const checksOf = (checks: readonly CheckTold[]) => checks.map(checkWritte
 /** What another kind had goes with it, but for what all kinds have. */
 const OF_ALL_KINDS = ['name', 'kind', 'categories', 'mustPass', 'required']
 
-function checkWritten({ row, says, ...told }: CheckTold) {
+function checkWritten({ row, says: said, each, ...told }: CheckTold) {
   const { kind } = told
+  const isEach = kind === 'contains' && each !== null
   const stood = row['kind'] === kind ? row : only(OF_ALL_KINDS, row)
-  const [key] = Object.keys(SAYS[kind])
-  const fields: Fields = { ...checkFields(kind), ...SAYS[kind] }
-  const { name, ...rest } = writtenRow(fields, stood, { ...told, [key!]: says })
+  const says: Fields = isEach ? { value: passages } : SAYS[kind]
+  const [key] = Object.keys(says)
+  const fields: Fields = { ...checkFields(kind), ...says }
+  const { name, ...rest } = writtenRow(fields, stood, { ...told, [key!]: isEach ? each : said })
   return { name, kind, ...rest }
 }
 

@@ -45,13 +45,16 @@ const list = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[])
 function makerOf(row: Row, files: ArenaRecipe['files']): Maker {
   const { responses } = row
   const given = typeof responses === 'string' ? { name: responses, text: files[responses] ?? '' } : null
-  return { ...readRow(CONTESTANT, row), given, row }
+  const told = readRow(CONTESTANT, row)
+  return { ...told, called: told.name, given, row }
 }
 
 const providerOf = ([name, row]: [string, Row]): ProviderChosen => ({
   name,
+  called: name,
   ...readRow(PROVIDER, row),
   isThere: true,
+  isAdded: false,
   row,
 })
 

@@ -1,5 +1,6 @@
 /** What is told of an arena step by step, before it is files: its entries by the keys that an arena.yaml gives them. */
 import type { AnswerTable } from './answer-table.ts'
+import type { Called } from './called.ts'
 import { eachALine, flag, json, names, number, oneOf, passages, text, verbatim, yaml } from './fields.ts'
 import type { Row, ToldBy } from './fields.ts'
 
@@ -25,7 +26,7 @@ export const CONTESTANT = {
   family: text,
   controlOf: text,
 }
-export interface Maker extends ToldBy<typeof CONTESTANT>, OfRow {
+export interface Maker extends ToldBy<typeof CONTESTANT>, OfRow, Called {
   /** Answers that are there; null: the model gives them. */
   given: TextFile | null
 }
@@ -53,10 +54,11 @@ export const PROVIDER = {
   concurrency: number,
   requestsPerMinute: number,
 }
-export interface ProviderChosen extends ToldBy<typeof PROVIDER>, OfRow {
-  name: string
+export interface ProviderChosen extends ToldBy<typeof PROVIDER>, OfRow, Called {
   /** It is one of an arena that is there, which keeps it. */
   isThere: boolean
+  /** It was asked for, so that it is kept though nobody names it. */
+  isAdded: boolean
 }
 
 const CHECK = {
@@ -89,6 +91,8 @@ export const ALL_OF_CHECKS = { ...CHECK, ...OF_KINDS.exact, ...OF_KINDS.regex, .
 export interface CheckTold extends ToldBy<typeof ALL_OF_CHECKS>, OfRow {
   /** The value, the pattern, the question, or the schema as JSON; of `contains` one a line. */
   says: string
+  /** Of `contains` one by one, where that has a line break within one; null: they are lines. */
+  each: string[] | null
 }
 
 export const TRUST = { minAgreement: number, minVotes: number, recheckDays: number }

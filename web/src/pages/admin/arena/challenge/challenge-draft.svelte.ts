@@ -38,7 +38,8 @@ export class ChallengeDraft {
       ...(minWinRate !== null && { minWinRate }),
       ...(alpha !== null && { alpha }),
       ...(holdOut !== undefined && { holdOut }),
-      ...(requireHoldOut && { requireHoldOut }),
+      // where nothing is held out it is not to be seen either
+      ...(requireHoldOut && this.holdOut !== 'none' && { requireHoldOut }),
       ...(budgetUsd !== null && { budgetUsd }),
     }
   }

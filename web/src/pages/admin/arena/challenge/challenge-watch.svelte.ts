@@ -7,6 +7,7 @@ import { failureFrom, type Failure } from '../../../../api/failure.ts'
 import { JudgingWatch } from '../judging-watch.svelte.ts'
 
 const BETWEEN_RUNS_MS = 500
+const AFTER_FAILURE_MS = 2000
 
 /** The challenge of one arena as it goes on, and the run of it that is judged now. */
 export class ChallengeWatch {
@@ -50,7 +51,9 @@ export class ChallengeWatch {
       const state = await challengeOf(this.#arena)
       if (turn === this.#turn) this.take(state)
     } catch (error) {
-      if (turn === this.#turn) this.failure = failureFrom(error)
+      if (turn !== this.#turn) return
+      this.failure = failureFrom(error)
+      if (this.failure.passing) this.#readIn(AFTER_FAILURE_MS)
     }
   }
 
@@ -60,8 +63,12 @@ export class ChallengeWatch {
     clearTimeout(this.#timer)
     // what follows between two runs, or after the last, moves no run
     const isBetween = untrack(() => this.judging.progress?.status) !== 'running'
-    if (challenge?.status === 'running' && isBetween)
-      this.#timer = setTimeout(() => void this.read(), BETWEEN_RUNS_MS)
+    if (challenge?.status === 'running' && isBetween) this.#readIn(BETWEEN_RUNS_MS)
+  }
+
+  #readIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.read(), ms)
   }
 
   /** One was started here. */

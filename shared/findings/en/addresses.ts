@@ -1,0 +1,35 @@
+import { REFUSALS_IN_ADDRESSES } from '../../contracts/refusals.ts'
+
+const A: Record<string, string> = {
+  text: 'a text',
+  number: 'a number',
+  whole: 'a whole number',
+  yes_or_no: 'true or false',
+  list: 'a list',
+  mapping: 'a mapping',
+}
+
+const sized = (of: string, count: number): string => {
+  if (of === 'text') return `${count} ${count === 1 ? 'character' : 'characters'}`
+  return of === 'list' ? `${count} ${count === 1 ? 'entry' : 'entries'}` : String(count)
+}
+
+/** What schemas ask for that also stands in the addresses of pages, so that every page can be refused it. */
+export const addresses = {
+  ...REFUSALS_IN_ADDRESSES,
+  missing: ({ kind }: { kind: string }) => `is missing; it is ${A[kind]}`,
+  not_of_kind: ({ kind }: { kind: string }) => `is not ${A[kind]}; write ${A[kind]}`,
+  too_small: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
+    of === 'number'
+      ? `is too small; write ${inclusive ? `${limit} or more` : `more than ${limit}`}`
+      : limit === 1
+        ? 'is empty; write something, or leave it out where it may be'
+        : `is too short; it has ${sized(of, limit)} at least`,
+  too_big: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
+    of === 'number'
+      ? `is too big; write ${inclusive ? `${limit} or less` : `less than ${limit}`}`
+      : `is too long; it has ${sized(of, limit)} at most`,
+  none_of: ({ choices }: { choices: readonly string[] }) =>
+    `is none of what is known here; write ${choices.join(', ')}`,
+  missing_one_of: ({ choices }: { choices: readonly string[] }) => `is missing; write ${choices.join(', ')}`,
+}

@@ -1,0 +1,232 @@
+/** An arena that is there, told step by step in the operator's page: every field, and what is not saved. */
+import { parse } from 'yaml'
+import { expect, test } from 'vitest'
+import { everyField, KEYS_THERE_ARE, SAID_OTHERWISE } from '../support/every-field.ts'
+import { keysChanged } from './every-control.ts'
+import { everyFieldIn, operated, signIn } from './operator.ts'
+import { violations } from './violations.ts'
+
+const there = operated()
+
+test('step by step every field of an arena.yaml can be told, each by a control of its own', async () => {
+  await everyFieldIn(there, 'every')
+  const page = await there.site.visit('/admin/a/every?show=edit')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Add a prompt' }).click()
+  await page.getByRole('group', { name: 'New prompt 1' }).getByLabel('What it says').fill('New?')
+  await page.getByRole('button', { name: 'Add a prompt' }).click()
+  const second = page.getByRole('group', { name: 'New prompt 2' })
+  await second.getByText('More', { exact: true }).click()
+  await second.getByRole('button', { name: 'Add a message' }).click()
+  const closed = page.locator('form.form details:not([open]) > summary')
+  while ((await closed.count()) > 0) await closed.first().click()
+  expect(await violations(page)).toEqual([])
+  const changed = await keysChanged(page)
+
+  const answers = page.getByLabel('Another file in place of answers/given.jsonl')
+  await answers.setInputFiles({
+    name: 'a.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('prompt,text\np1,No\n'),
+  })
+  await page.locator('form pre').getByText('responses: answers/given.csv').waitFor()
+  const elsewhere = { ...SAID_OTHERWISE, arena: 'never changes', 'contestants[].responses': 'is chosen' }
+  expect([...KEYS_THERE_ARE].filter((key) => !changed.has(key) && !(key in elsewhere))).toEqual([])
+})
+
+test('a long list of prompts is found and looked through in parts, and some are put into a category together', async () => {
+  const asked = everyField('long', { baseUrl: '', apiKeyEnv: '' }).prompts
+  const more = Array.from({ length: 90 }, (_, i) => ({
+    id: `q${i}`,
+    text: `${i % 3 ? 'Lost' : 'Late'} ${i}?`,
+  }))
+  await everyFieldIn(there, 'long', { prompts: [...asked, ...more] })
+  const page = await there.site.visit('/admin/a/long?show=edit')
+  await signIn(page)
+  const listed = page.locator('form.form ul > li')
+  await expect.poll(() => listed.count()).toBe(40)
+  await page.getByRole('button', { name: 'Show 40 more' }).click()
+  await page.getByRole('button', { name: 'Show 12 more' }).click()
+  expect(await listed.count()).toBe(92)
+  await page.getByRole('button', { name: 'Take out q0', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find' }).fill('late')
+  expect(await listed.count()).toBe(30)
+  await page.getByLabel('Category for all 29 found').fill('delays')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.locator('li', { hasText: 'Late 3?' }).getByText('delays').click()
+  await page.getByRole('button', { name: 'Another text for q3', exact: true }).click()
+  const anew = page.getByRole('group', { name: 'New prompt 1' })
+  expect(await anew.getByLabel('What it says').inputValue()).toBe('Late 3?')
+  await page.getByRole('button', { name: 'Check it' }).click()
+  const told = page.locator('dl.kinds')
+  await told.waitFor()
+  expect((await told.innerText()).replace(/\s*\n\s*/g, ' · ')).toMatch(
+    /^Prompts added · p3 · Prompts changed · q6 \(category\), q9 .* and 8 more · Prompts no longer in use · q0, q3$/,
+  )
+})
+
+test('what is not saved stays wherever one goes, is discarded and brought back, and asked about when the page closes', async () => {
+  await everyFieldIn(there, 'begun')
+  const page = await there.site.visit('/admin/a/begun?show=edit')
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await signIn(page)
+  const title = page.getByLabel('Title, as a question')
+  await title.fill('Unsaved?')
+  await page.getByText('Not saved yet.').waitFor()
+  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByRole('heading', { name: 'Opened for editing' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => title.inputValue()).toBe('Unsaved?')
+  await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
+  await page.getByRole('link', { name: 'New arena' }).click()
+  await page.getByRole('link', { name: 'Step by step' }).click()
+  await title.fill('New and unsaved?')
+  await page.getByRole('link', { name: 'From files' }).click()
+  await page.getByRole('link', { name: 'Step by step' }).click()
+  await expect.poll(() => title.inputValue()).toBe('New and unsaved?')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  expect(await title.inputValue()).toBe('')
+
+  await everyFieldIn(there, 'begun', { title: 'Changed by another?' })
+  await page.getByRole('link', { name: 'Admin', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Changed by another?' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByText('The arena changed since this was begun.').waitFor()
+  expect(await title.inputValue()).toBe('Unsaved?')
+  await page.evaluate('setTimeout(() => location.reload())')
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Discarded.').waitFor()
+  expect(await title.inputValue()).toBe('Changed by another?')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  expect(await title.inputValue()).toBe('Unsaved?')
+
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByRole('button', { name: 'Update the arena' }).click()
+  await page.getByText('Saved. The arena is what stands below.').waitFor()
+  expect(await page.getByText('Not saved yet.').count()).toBe(0)
+  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByRole('heading', { name: 'Arena changed' }).first().waitFor()
+  const acts = await page.locator('li h2').allInnerTexts()
+  expect(acts).toEqual(['Arena changed', 'Arena changed', 'Opened for editing', 'Arena created'])
+  await page.reload()
+  expect(asked).toHaveLength(1)
+})
+
+test('names are followed once they are written, and entries keep what is theirs when one is taken out', async () => {
+  const checks = ['One\ntwo', 'three'].map((value, i) => ({ name: `c-${i}`, kind: 'contains', value }))
+  await everyFieldIn(there, 'names', {
+    description: 'Which is better?\nAnd kinder?',
+    prompts: ['p1', 'p2'].map((id) => ({ id, text: `${id}?` })),
+    judges: [{ name: 'careful', provider: 'local', model: 'm-1', rubric: 'overall' }],
+    budgetUsd: undefined,
+    checks,
+  })
+  const page = await there.site.visit('/admin/a/names?show=edit')
+  await signIn(page)
+  const yaml = page.locator('form pre')
+  // by their names: idle, local
+  const idle = page.getByRole('group', { name: 'Provider 1' }).getByLabel('Name')
+  await idle.fill('')
+  await idle.pressSequentially('local')
+  await page.keyboard.press('Tab')
+  await page.getByText('Another one is named “local”.').first().waitFor()
+  await page.getByRole('button', { name: 'Check it' }).click()
+  expect(await idle.and(page.locator(':focus')).count()).toBe(1)
+  await idle.pressSequentially('-c')
+  await page.keyboard.press('Tab')
+  expect(await page.getByText('Another one is named').count()).toBe(0)
+  expect(await yaml.innerText()).toMatch(/- name: Amber\n +provider: local\n/)
+
+  const amber = page.getByRole('group', { name: 'Contestant 1' }).getByLabel('Name', { exact: true })
+  await amber.fill('')
+  await page.keyboard.press('Tab')
+  await amber.fill('Ember')
+  await page.keyboard.press('Tab')
+  expect(await yaml.innerText()).toMatch(/controlOf: Ember[^]*baseline: Ember/)
+
+  await page.getByRole('button', { name: 'Add a judge' }).click()
+  const judge = page.getByRole('group', { name: 'Judge 1' })
+  await judge.getByText('More', { exact: true }).click()
+  await judge.getByLabel('Family of models').fill('gold')
+  expect(await judge.locator('summary').innerText()).toBe('More family: gold')
+  await page.getByRole('button', { name: 'Take out careful' }).click()
+  expect(await judge.getByLabel('Name', { exact: true }).inputValue()).toBe('judge-2')
+  expect(await judge.locator('details[open]').count()).toBe(0)
+  await judge.getByLabel('Rubric').selectOption('reference')
+  await page.getByText('And, since a judge’s rubric goes by it: closeness.').waitFor()
+
+  const check = page.getByRole('group', { name: 'Check 1' })
+  await check.getByText('More', { exact: true }).click()
+  await check.getByLabel('Only for prompts').fill('late, ')
+  expect(await check.getByLabel('What it must contain, 1').inputValue()).toBe('One\ntwo')
+  await check.getByRole('button', { name: 'Something more it must contain' }).click()
+  await check.getByLabel('What it must contain, 2').fill('four')
+  expect(await yaml.innerText()).toMatch(/value:\n +- [^]*One[^]*two\n+ +- four/)
+  await page.getByRole('button', { name: 'Take out c-0' }).click()
+  expect(await check.locator('details[open]').count()).toBe(0)
+  await check.getByText('More', { exact: true }).click()
+  expect(await check.getByLabel('Only for prompts').inputValue()).toBe('')
+  expect(await check.getByLabel('What it must contain').inputValue()).toBe('three')
+
+  const description = page.getByLabel('What voters are asked')
+  expect(await description.inputValue()).toBe('Which is better?\nAnd kinder?')
+  await description.press('ControlOrMeta+End')
+  await description.pressSequentially(' Really?')
+  expect(parse(await yaml.innerText())).toMatchObject({
+    description: 'Which is better?\nAnd kinder? Really?',
+  })
+  expect(await violations(page)).toEqual([])
+})
+
+test('what another saved after the check is not undone unseen, and nothing is written while it is being saved', async () => {
+  await everyFieldIn(there, 'twice')
+  const page = await there.site.visit('/admin/a/twice?show=edit')
+  await signIn(page)
+  const description = page.getByLabel('What voters are asked')
+  await description.fill('Which is kinder?')
+  await page.getByRole('button', { name: 'Check it' }).click()
+  const update = page.getByRole('button', { name: 'Update the arena' })
+  await update.waitFor()
+  await everyFieldIn(there, 'twice', { title: 'Changed by another?', budgetUsd: 4 })
+  await update.click()
+  await page.getByRole('alert').getByText('Not saved: the arena was changed after the check.').waitFor()
+  await page.getByText('The arena changed since this was begun.').waitFor()
+  expect(await update.count()).toBe(0)
+  const detail = async () =>
+    (await (await there.site.app.request('/api/arenas/twice')).json()) as Record<string, unknown>
+  expect(await detail()).toMatchObject({ title: 'Changed by another?', description: 'Which is better?' })
+  expect(await violations(page)).toEqual([])
+
+  // another one is seen by the check already
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await update.waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.locator('dl.kinds').innerText()).toMatch(/title/)
+  let release = () => {}
+  const isReleased = new Promise<void>((done) => (release = done))
+  await page.route('**/api/admin/arenas', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await update.click()
+  await page.getByText('Creating', { exact: false }).waitFor()
+  expect([
+    await description.isDisabled(),
+    await page.getByRole('button', { name: 'Discard' }).isDisabled(),
+  ]).toEqual([true, true])
+  release()
+  await page.getByText('Saved. The arena is what stands below.').waitFor()
+  expect(await description.isDisabled()).toBe(false)
+  expect(await detail()).toMatchObject({ title: 'Every field?', description: 'Which is kinder?' })
+
+  // nothing is told here, so that what another saves is what it goes on from
+  await everyFieldIn(there, 'twice', { title: 'Changed again?' })
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await page.getByText('Changes nothing else.').waitFor()
+  expect(await page.getByLabel('Title, as a question').inputValue()).toBe('Changed again?')
+})

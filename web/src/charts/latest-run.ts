@@ -1,0 +1,33 @@
+import type { History, HistoryPoint } from '../../../shared/contracts/history.ts'
+
+/** How a contestant stands to first place. */
+type Place = 'leads' | 'heat' | 'out'
+
+/** The place a contestant has on the newest board, and since when it has had it on every board. */
+export interface LatestRun {
+  place: Place
+  /** Votes of the first board of the run; null: it began with the first board that tells of the contestant. */
+  since: number | null
+}
+
+/**
+ * The run a contestant is in, by what the boards declared from their comparison intervals; null where the newest board
+ * declared nothing or does not tell of it.
+ */
+export function latestRun({ points }: Pick<History, 'points'>, name: string): LatestRun | null {
+  const places = points.map((point) => placeOn(point, name))
+  const place = places.at(-1) ?? null
+  if (place === null) return null
+  const before = places.findLastIndex((one) => one !== null && one !== place)
+  if (before < 0) return { place, since: null }
+  const first = places.findIndex((one, i) => i > before && one === place)
+  return { place, since: points[first].votes }
+}
+
+/** Where somebody may be first, whoever is rated and not among those cannot be. */
+function placeOn({ winner, deadHeatForFirst, ratings }: HistoryPoint, name: string): Place | null {
+  if (winner === name) return 'leads'
+  if (deadHeatForFirst.includes(name)) return 'heat'
+  const isDeclared = winner !== null || deadHeatForFirst.length > 0
+  return isDeclared && ratings.some((one) => one.name === name) ? 'out' : null
+}
