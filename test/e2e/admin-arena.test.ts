@@ -8,7 +8,6 @@ import { PHONE, WIDE } from './site.ts'
 import { violations } from './violations.ts'
 
 const there = operated()
-
 describe('an arena that was judged', () => {
   beforeAll(() => judged(there, 'kept'), 60_000)
   const at = async (show: string, viewport = WIDE) => {

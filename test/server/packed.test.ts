@@ -1,0 +1,58 @@
+/** What is long goes over the line packed, where whoever asks understands it. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importInto } from '../../server/exchange/index.ts'
+import { createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { arenaOf } from './arena-import.ts'
+
+let app: TestApp
+let address: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  address = await app.serve()
+  await importInto(app.deps, arenaOf('open', { prompts: 20 }))
+})
+afterAll(() => app?.close())
+
+const asked = (path: string, headers = {}) =>
+  fetch(`${address}${path}`, { headers: { 'accept-encoding': 'gzip', ...headers } })
+
+it.each([
+  '/openapi.json',
+  '/api/arenas/open/leaderboard',
+  '/api/arenas/open/export/votes.csv',
+  '/api/arenas/open/export/votes.jsonl',
+])('%s goes packed', async (path) => {
+  const packed = await asked(path)
+  expect(packed.status).toBe(200)
+  expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
+  const plain = await fetch(`${address}${path}`, { headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers.get('content-encoding')).toBe(null)
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(await packed.text()).toBe(await plain.text())
+})
+
+it('is known again by the tag it came with, packed or not', async () => {
+  const path = '/api/arenas/open/leaderboard'
+  const tag = (await asked(path)).headers.get('etag')!
+  const known = await asked(path, { 'if-none-match': tag })
+  expect([known.status, known.headers.get('vary')]).toEqual([304, expect.stringMatching(/accept-encoding/)])
+  expect((await fetch(`${address}${path}`, { headers: { 'if-none-match': tag } })).status).toBe(304)
+})
+
+it('is nothing where there is little: health goes as it is', async () => {
+  expect((await asked('/healthz')).headers.get('content-encoding')).toBe(null)
+})
+
+it('comes at once where it is a stream', async () => {
+  const leaving = new AbortController()
+  const { headers, body } = await fetch(`${address}/api/arenas/open/leaderboard/stream`, {
+    headers: { 'accept-encoding': 'gzip' },
+    signal: leaving.signal,
+  })
+  expect(headers.get('content-encoding')).toBe(null)
+  const { value } = await body!.getReader().read()
+  expect(new TextDecoder().decode(value)).toContain('event: leaderboard')
+  leaving.abort()
+})
