@@ -74,12 +74,14 @@ describe('two rows against each other', () => {
 
   test('on a phone the other one is chosen from a list, which the address keeps; nothing else moves', async () => {
     const page = await board('/a/state-equal', { viewport: PHONE })
-    const top = await page.locator('table.board').evaluate((table) => table.getBoundingClientRect().top)
+    const place = () =>
+      page.evaluate<number>("document.querySelector('table.board').getBoundingClientRect().top + scrollY")
+    const top = await place()
     await row(page, 'Warm-v3').click()
-    const scrolled = (await page.evaluate('scrollY')) as number
-    expect(
-      (await page.locator('table.board').evaluate((table) => table.getBoundingClientRect().top)) + scrolled,
-    ).toBeCloseTo(top, 0)
+    const clear = `document.querySelector('[data-contestant="Warm-v3"]').getBoundingClientRect().bottom
+      <= document.querySelector('.against.open').getBoundingClientRect().top + 0.5`
+    await expect.poll(() => page.evaluate(clear)).toBe(true)
+    expect(await place()).toBeCloseTo(top, 0)
     await against(page).getByLabel('Compare with').selectOption('Terse-v2')
     await against(page).getByText('practically equal').waitFor()
     await page.reload()
