@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /**
- * Says where the method looks wrong for the question, as docs/which-method.md tells methods apart. Advice, not faults:
+ * Says where the method looks wrong for the question, as docs/explanation/which-method.md tells methods apart. Advice, not faults:
  * a run goes on. Costs one pass over the prompts.
  */
 export function adviseOnMethod(question: Question): Advice[] {

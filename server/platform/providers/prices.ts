@@ -75,7 +75,7 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
   if (!parsed.success) {
     const { path: where, message } = parsed.error.issues[0]!
     throw new SetupError(
-      `${name}: ${where.join('.') || 'the file'}: ${message}. docs/operation.md shows a price file.`,
+      `${name}: ${where.join('.') || 'the file'}: ${message}. docs/how-to/production.md shows a price file.`,
     )
   }
   const { asOf, prices } = parsed.data
@@ -96,7 +96,7 @@ function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new SetupError(`${name}: is not JSON. docs/operation.md shows a price file.`)
+    throw new SetupError(`${name}: is not JSON. docs/how-to/production.md shows a price file.`)
   }
 }
 

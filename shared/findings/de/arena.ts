@@ -4,7 +4,7 @@ import { named, thereIs } from './names.ts'
 import { behindPattern, behindSchema } from './reasons.ts'
 
 const HOW =
-  'in DEADHEAT_PRICES eine Datei nennen, in der sein Preis steht; docs/operation.md zeigt, wie sie aussieht'
+  'in DEADHEAT_PRICES eine Datei nennen, in der sein Preis steht; docs/how-to/production.md zeigt, wie sie aussieht'
 
 export const arena: typeof en = {
   one_contestant:

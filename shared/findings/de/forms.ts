@@ -67,7 +67,7 @@ export const forms: typeof en = {
   unknown_key: 'ist ein Schlüssel, den es hier nicht gibt; ausbessern oder herausnehmen',
   unknown_form: 'fehlt oder hat eine Form, die es hier nicht gibt',
   unknown_form_of_file:
-    'fehlt oder hat eine Form, die es hier nicht gibt; docs/files.md zeigt, welche es gibt',
+    'fehlt oder hat eine Form, die es hier nicht gibt; docs/reference/files.md zeigt, welche es gibt',
   no_url: 'ist keine Adresse; nötig ist eine wie https://example.com/v1',
   name_twice: ({ name, first }) =>
     `der Name „${name}“ steht zweimal da (zuerst als Nummer ${first} der Liste); einer braucht einen anderen`,

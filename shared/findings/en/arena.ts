@@ -2,7 +2,7 @@ import { countOf } from '../few.ts'
 import type { Few } from '../few.ts'
 import { named, thereIs } from './names.ts'
 
-const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/operation.md shows one'
+const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/how-to/production.md shows one'
 
 /** What an arena.yaml says that does not go together: contestants, checks, plan and gate. */
 export const arena = {

@@ -11,7 +11,8 @@ export const forms = {
 
   unknown_key: 'is no key that is known here; correct it or take it out',
   unknown_form: 'is missing or of no form that is known here',
-  unknown_form_of_file: 'is missing or of no form that is known here; docs/files.md shows which there are',
+  unknown_form_of_file:
+    'is missing or of no form that is known here; docs/reference/files.md shows which there are',
   no_url: 'is no address; write one like https://example.com/v1',
   name_twice: ({ name, first }: { name: string; first: number }) =>
     `the name "${name}" stands twice (the first is number ${first} of the list); give one of them another`,
