@@ -11,8 +11,8 @@ import { computeBoard } from '../../server/ratings/compute-board.ts'
 import { inCanonicalOrder } from '../../server/ratings/board/canonical-order.ts'
 import { chooseCluster } from '../../server/ratings/board/choose-cluster.ts'
 import { numberVotes } from '../../server/ratings/board/number-votes.ts'
-import { among, bootstrap, fieldOf, fit, information, resampler, tally } from '../../shared/stats/index.ts'
-import type { PairPoints, Selection, Tally } from '../../shared/stats/index.ts'
+import { among, bootstrap, fieldOf, fit, information, resampler, tally } from '../../shared/stats/internal.ts'
+import type { PairPoints, Selection, Tally } from '../../shared/stats/internal.ts'
 import type { VoteTable } from '../../shared/votes/vote-table.ts'
 
 /** Times are seconds of user CPU, but for `wall`. */

@@ -6,7 +6,7 @@ import { ChallengeStopped, climbOf, contestantNamed } from '../../server/compare
 import type { Challenged, ChallengeRequest } from '../../server/compare/index.ts'
 import type { House } from '../../server/open-house.ts'
 import type { HoldOut } from '../../shared/contracts/index.ts'
-import { CHALLENGE_GATE } from '../../shared/stats/index.ts'
+import { CHALLENGE_GATE } from '../../shared/stats/internal.ts'
 import { addWorkOptions } from '../judging/run-options.ts'
 import { seeChallenge } from '../judging/see-challenge.ts'
 import { challengeLines, climbLines } from '../terminal/climb/lines.ts'

@@ -10,8 +10,8 @@ import {
   information,
   resampler,
   tally,
-} from '../../shared/stats/index.ts'
-import type { VoteColumns } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../shared/stats/internal.ts'
 import { pairs } from './schedules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { RandomStream } from '../../shared/stats/index.ts'
+import { RandomStream } from '../../shared/stats/internal.ts'
 import { titleOf } from './cell.ts'
 import type { Cell } from './cell.ts'
 import { drawBoard } from './draw-board.ts'

@@ -1,5 +1,5 @@
-import { LEFT, RIGHT, sigmoid, TIE } from '../../shared/stats/index.ts'
-import type { RandomStream, VoteColumns } from '../../shared/stats/index.ts'
+import { LEFT, RIGHT, sigmoid, TIE } from '../../shared/stats/internal.ts'
+import type { RandomStream, VoteColumns } from '../../shared/stats/internal.ts'
 import type { Cell, Meeting, Units } from './cell.ts'
 
 /** The votes of one board, in the order in which they come in. */

@@ -1,5 +1,5 @@
-import { isAbove, rate, rankIntervals } from '../../shared/stats/index.ts'
-import type { Rated, VoteColumns } from '../../shared/stats/index.ts'
+import { isAbove, rate, rankIntervals } from '../../shared/stats/internal.ts'
+import type { Rated, VoteColumns } from '../../shared/stats/internal.ts'
 import type { Cell } from './cell.ts'
 import { namesByAllDifferences } from './all-differences.ts'
 import { noRuleScore } from './score.ts'

@@ -1,5 +1,5 @@
-import { LEFT, RIGHT, sigmoid, TIE } from '../../shared/stats/index.ts'
-import type { RandomStream, TwoSets, VoteColumns } from '../../shared/stats/index.ts'
+import { LEFT, RIGHT, sigmoid, TIE } from '../../shared/stats/internal.ts'
+import type { RandomStream, TwoSets, VoteColumns } from '../../shared/stats/internal.ts'
 import { pairs } from './schedules.ts'
 import { equal, spread } from './strengths.ts'
 

@@ -7,8 +7,8 @@ import {
   RandomStream,
   rateCounted,
   tally,
-} from '../../shared/stats/index.ts'
-import type { JudgedBattles, Rated } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { JudgedBattles, Rated } from '../../shared/stats/internal.ts'
 import { drawPowered, meetings, SCATTER } from './powered-worlds.ts'
 import type { PoweredWorld } from './powered-worlds.ts'
 import { coverageOf, noRuleScore, shareOf } from './score.ts'

@@ -1,5 +1,5 @@
 /** Comparisons of two contestants of a known win rate, judged prompt by prompt and stopped by a confidence sequence. */
-import { confidenceSequence, normalQuantile, RandomStream } from '../../shared/stats/index.ts'
+import { confidenceSequence, normalQuantile, RandomStream } from '../../shared/stats/internal.ts'
 
 /** After how many prompts somebody looks, up to a number of them. */
 export const SCHEDULES: Record<string, (prompts: number) => number[]> = {

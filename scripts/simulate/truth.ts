@@ -1,5 +1,5 @@
-import { fit, sigmoid } from '../../shared/stats/index.ts'
-import type { PairPoints } from '../../shared/stats/index.ts'
+import { fit, sigmoid } from '../../shared/stats/internal.ts'
+import type { PairPoints } from '../../shared/stats/internal.ts'
 import type { Cell } from './cell.ts'
 
 const FARTHEST = 9

@@ -1,5 +1,5 @@
 import type { CategoryRail } from '../../shared/contracts/index.ts'
-import { headToHead, holm, stoppingByUnit } from '../../shared/stats/index.ts'
+import { headToHead, holm, stoppingByUnit } from '../../shared/stats/internal.ts'
 import type { Meeting } from './queries.ts'
 import { scoreOf, unitsOf } from './score-of.ts'
 

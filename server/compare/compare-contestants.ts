@@ -1,5 +1,5 @@
 import type { Comparison, GuardRail } from '../../shared/contracts/index.ts'
-import type { GateFinding } from '../../shared/stats/index.ts'
+import type { GateFinding } from '../../shared/stats/internal.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { categoryRails } from './category-rails.ts'

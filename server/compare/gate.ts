@@ -1,6 +1,6 @@
 import { GateSettings } from '../../shared/contracts/index.ts'
-import { GATE_PRESETS } from '../../shared/stats/index.ts'
-import type { Gate, GatePreset } from '../../shared/stats/index.ts'
+import { GATE_PRESETS } from '../../shared/stats/internal.ts'
+import type { Gate, GatePreset } from '../../shared/stats/internal.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { SpendingBounds } from './spending-rails.ts'
 import { found, findingsOf } from '../../shared/findings/index.ts'

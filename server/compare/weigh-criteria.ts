@@ -6,7 +6,7 @@ import {
   moreVotesFor,
   passGate,
   stoppingByUnit,
-} from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
 import type { NamedGate } from './gate.ts'
 import type { Meeting } from './queries.ts'
 import { scoreOf, unitsOf } from './score-of.ts'

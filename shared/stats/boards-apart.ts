@@ -1,4 +1,4 @@
-import type { Deviations } from './bootstrap.ts'
+import type { Deviations } from './rounds.ts'
 import { NORMAL_95 } from './comparison.ts'
 import { quantile } from './quantile.ts'
 import { kendallTauB } from './rank-correlation.ts'

@@ -6,41 +6,13 @@ import { poweredRefit } from './power-rounds.ts'
 import { emptyLike, refitter } from './refit.ts'
 import { resamplerFrom } from './resampling.ts'
 import type { Refit, RefitRound } from './refit.ts'
-import type { DrawSource, Resample } from './resampling.ts'
+import type { DrawSource } from './draw-source.ts'
+import type { Resample } from './resampling.ts'
+import type { Deviations, Rounds, RoundsTask, RunRounds } from './rounds.ts'
 
 /** An inverse of so many contestants pays for itself, once there are this many rounds to each of them. */
 const MOST_INVERTED = 1000
 const ROUNDS_PER_CONTESTANT = 0.5
-
-/** How many rounds, from which seed; `onProgress` hears the share done, 0 … 1. */
-export interface Rounds {
-  rounds: number
-  seed: number
-  onProgress: (share: number) => void
-  /** How they are done; alone, one after the other, where nothing else is said. */
-  run?: RunRounds | undefined
-}
-
-/** d = θ* − θ̂ of every round: round r, contestant i at values[r · contestants + i]. */
-export interface Deviations {
-  rounds: number
-  contestants: number
-  values: Float64Array
-}
-
-/** All that rounds are computed from, as plain data that may travel to another thread. */
-export interface RoundsTask {
-  rounds: number
-  seed: number
-  points: PairPoints
-  theta: Float64Array
-  source: DrawSource
-  /** H⁺ at `theta` written out, where that pays. */
-  inverse: Float64Array | null
-}
-
-/** Does the rounds of a task by `roundsOf`, in any order and wherever it likes; returns `Deviations.values`. */
-export type RunRounds = (task: RoundsTask, onProgress: Rounds['onProgress']) => Float64Array
 
 /**
  * Refits every round from the maximum `theta` of `points`, where the information is `at`. Round r draws from the stream

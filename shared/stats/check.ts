@@ -1,5 +1,6 @@
-import { BOTH_BAD } from './types.ts'
-import type { RateOptions, VoteColumns } from './types.ts'
+import { BOTH_BAD } from './vote-columns.ts'
+import type { RateOptions } from './types.ts'
+import type { VoteColumns } from './vote-columns.ts'
 
 /** Throws RangeError, naming the first fault, unless `votes` and `options` make sense together. */
 export function checkVotes(votes: VoteColumns, options: RateOptions): void {

@@ -1,4 +1,4 @@
-import type { Deviations, Rounds } from './bootstrap.ts'
+import type { Deviations, Rounds } from './rounds.ts'
 import { isStronglyConnected } from './connectivity.ts'
 import { information } from './information.ts'
 import type { Intervals } from './intervals.ts'

@@ -1,5 +1,5 @@
-import { BOTH_BAD, LEFT, RIGHT, TIE } from './types.ts'
-import type { VoteColumns } from './types.ts'
+import { BOTH_BAD, LEFT, RIGHT, TIE } from './vote-columns.ts'
+import type { VoteColumns } from './vote-columns.ts'
 
 /** What a contestant's votes came to, each vote counted once. */
 export interface Counts {

@@ -2,8 +2,8 @@ import { davidsonChances, davidsonInformation } from './davidson.ts'
 import type { DavidsonFit, PairOutcomes } from './davidson.ts'
 import { FEW_UNITS, FEW_VOTES } from './marginal.ts'
 import type { Evidence } from './evidence.ts'
-import { BOTH_BAD, LEFT, TIE } from './types.ts'
-import type { VoteColumns } from './types.ts'
+import { BOTH_BAD, LEFT, TIE } from './vote-columns.ts'
+import type { VoteColumns } from './vote-columns.ts'
 
 /**
  * Standard errors of θ in Davidson's model: the sandwich H⁻¹ (Σ_u g_u g_uᵀ) H⁻¹ over units u, g_u the sum of their

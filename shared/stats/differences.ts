@@ -1,5 +1,5 @@
 import { inflation, NORMAL_95 } from './comparison.ts'
-import type { Deviations } from './bootstrap.ts'
+import type { Deviations } from './rounds.ts'
 import { sigmoid } from './likelihood.ts'
 import { deviationOfDifference } from './scales.ts'
 

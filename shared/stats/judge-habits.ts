@@ -1,6 +1,6 @@
 import { agreementOf } from './agreement.ts'
 import type { Agreement } from './agreement.ts'
-import { LEFT, RIGHT } from './types.ts'
+import { LEFT, RIGHT } from './vote-columns.ts'
 import { wilsonInterval } from './wilson.ts'
 
 /** How often something happened. */

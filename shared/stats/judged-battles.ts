@@ -1,5 +1,5 @@
-import { LEFT, TIE } from './types.ts'
-import type { VoteColumns } from './types.ts'
+import { LEFT, TIE } from './vote-columns.ts'
+import type { VoteColumns } from './vote-columns.ts'
 import { inOrderOf } from './tally.ts'
 import type { Tally } from './tally.ts'
 import { cellsOf } from './unit-cells.ts'

@@ -1,4 +1,4 @@
-import type { Rounds } from './bootstrap.ts'
+import type { Rounds } from './rounds.ts'
 import { classicIntervals } from './classic.ts'
 import { evidenceOf } from './evidence.ts'
 import type { Evidence } from './evidence.ts'

@@ -4,7 +4,7 @@ import { corrected, firstFit, weightOf } from './power.ts'
 import type { Power } from './power.ts'
 import { emptyLike } from './refit.ts'
 import type { Refit, RefitRound } from './refit.ts'
-import type { DrawSource } from './resampling.ts'
+import type { DrawSource } from './draw-source.ts'
 import { addCell, LANES, unitDraws } from './unit-draws.ts'
 
 /**

@@ -15,7 +15,8 @@ import { among, votesWithEither } from './points.ts'
 import { standingsOf } from './standings.ts'
 import { tally } from './tally.ts'
 import type { Tally } from './tally.ts'
-import type { Interval, RateOptions, Rated, VoteColumns } from './types.ts'
+import type { Interval, RateOptions, Rated } from './types.ts'
+import type { VoteColumns } from './vote-columns.ts'
 import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 
 type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'votesToSeparate' | 'equalForFirst'>

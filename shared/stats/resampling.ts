@@ -1,21 +1,11 @@
+import type { Draw, DrawSource } from './draw-source.ts'
 import { BLOCK, drawGammaBlock, gammaCells } from './gamma.ts'
 import type { GammaCells } from './gamma.ts'
 import type { PairPoints, Selection } from './points.ts'
 import type { Power } from './power.ts'
 import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
-import type { UnitCells } from './unit-cells.ts'
 import { unitDraws } from './unit-draws.ts'
-
-/** What weights are drawn for, as plain data. */
-export interface DrawSource {
-  /** The votes of the tally: by unit, or else three cells (first won, second won, tie) of each pair. */
-  votes: { by: 'unit'; cells: UnitCells } | { by: 'vote'; cells: GammaCells }
-  /** For each pair of the tally its pair within the points that are drawn, or −1. */
-  pairOf: Int32Array
-  /** The correction of the points, where judges lend theirs. */
-  power: Power | null
-}
 
 /** Fills the points of `out` with the weighted sums of round `round`, which depend on (seed, round) alone. */
 export interface Resample {
@@ -41,9 +31,6 @@ export function resamplerFrom(source: DrawSource): Resample {
   const draw = votes.by === 'unit' ? unitDraws(votes.cells, pairOf) : voteDraws(votes.cells, pairOf)
   return Object.assign(draw, { source })
 }
-
-/** Fills in a round's points. */
-export type Draw = (seed: number, round: number, out: PairPoints) => void
 
 function outcomesOf({ firstWins, secondWins, ties }: Tally): Float64Array {
   const counts = new Float64Array(3 * ties.length)

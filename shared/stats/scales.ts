@@ -1,4 +1,4 @@
-import type { Deviations } from './bootstrap.ts'
+import type { Deviations } from './rounds.ts'
 import { exceeded } from './quantile.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { bootstrap } from './bootstrap.ts'
-import type { Deviations, Rounds } from './bootstrap.ts'
+import type { Deviations, Rounds } from './rounds.ts'
 import { factorise } from './cholesky.ts'
 import type { Information } from './information.ts'
 import type { PairPoints, Selection } from './points.ts'

@@ -1,5 +1,5 @@
-import { BOTH_BAD, LEFT, TIE } from './types.ts'
-import type { VoteColumns } from './types.ts'
+import { BOTH_BAD, LEFT, TIE } from './vote-columns.ts'
+import type { VoteColumns } from './vote-columns.ts'
 import { cellsOf } from './unit-cells.ts'
 import type { UnitCells } from './unit-cells.ts'
 

@@ -4,26 +4,8 @@
  * so that neither the order of votes nor of names can move a result.
  */
 
-import type { RunRounds } from './bootstrap.ts'
 import type { JudgedBattles } from './judged-battles.ts'
-
-/** Codes of `VoteColumns.outcome`. */
-export const LEFT = 0
-export const RIGHT = 1
-export const TIE = 2
-export const BOTH_BAD = 3
-
-/** Votes as columns of equal length. `unit` is the cluster (prompt or voter) of each vote. */
-export interface VoteColumns {
-  /** M, the number of contestants, those without votes included. */
-  contestants: number
-  /** Number of resampling units; ignored when `by` is 'vote'. */
-  units: number
-  left: Int32Array
-  right: Int32Array
-  outcome: Uint8Array
-  unit: Int32Array
-}
+import type { RunRounds } from './rounds.ts'
 
 export interface RateOptions {
   /** Bootstrap rounds; 0 leaves every interval, the winner and k null. */

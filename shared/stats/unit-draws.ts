@@ -1,5 +1,5 @@
 import { RandomStream } from './random.ts'
-import type { Draw } from './resampling.ts'
+import type { Draw } from './draw-source.ts'
 import type { UnitCells } from './unit-cells.ts'
 
 /** Rounds that are drawn together, so that one reading of the cells serves them all. */

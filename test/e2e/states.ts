@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { importInto } from '../../server/exchange/index.ts'
 import type { ArenaImport, ImportedVote } from '../../server/exchange/import/arena-import.ts'
-import { RandomStream, sigmoid } from '../../shared/stats/index.ts'
+import { RandomStream, sigmoid } from '../../shared/stats/internal.ts'
 import type { TestApp } from '../support/app.ts'
 
 const CAST = new Date('2026-03-01T12:00:00Z')

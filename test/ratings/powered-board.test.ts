@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RandomStream } from '../../shared/stats/index.ts'
+import { RandomStream } from '../../shared/stats/internal.ts'
 import { computeBoardBy } from '../../server/ratings/compute-by-method.ts'
 import type { RatedVote } from '../../server/ratings/compute-board.ts'
 import { boardOf } from './boards.ts'

@@ -2,7 +2,7 @@ import { computeBoard } from '../../server/ratings/index.ts'
 import { computeReports } from '../../server/ratings/reports/compute-reports.ts'
 import type { ReportsWanted } from '../../server/ratings/reports/compute-reports.ts'
 import type { VoteDetails } from '../../shared/contracts/vote-details.ts'
-import { RandomStream, sigmoid } from '../../shared/stats/index.ts'
+import { RandomStream, sigmoid } from '../../shared/stats/internal.ts'
 import { tableOf } from '../../shared/votes/vote-table.ts'
 import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { computeReports } from '../../server/ratings/reports/compute-reports.ts'
-import { RandomStream, sigmoid } from '../../shared/stats/index.ts'
+import { RandomStream, sigmoid } from '../../shared/stats/internal.ts'
 import { details, reportsOn, longerWins } from './reported-votes.ts'
 import type { Vote } from './reported-votes.ts'
 import type { RatedVote } from '../../shared/votes/vote-table.ts'

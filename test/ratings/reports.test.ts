@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sigmoid } from '../../shared/stats/index.ts'
+import { sigmoid } from '../../shared/stats/internal.ts'
 import { details, reportsOn, longerWins } from './reported-votes.ts'
 import type { Vote } from './reported-votes.ts'
 

@@ -5,7 +5,7 @@ import { CELLS, cellsMatching } from '../../scripts/simulate/cells/index.ts'
 import { drawBoard } from '../../scripts/simulate/draw-board.ts'
 import { even, joined, joinedByEach, lopsided, sparse } from '../../scripts/simulate/schedules.ts'
 import { sum } from '../../scripts/simulate/score.ts'
-import { RandomStream } from '../../shared/stats/index.ts'
+import { RandomStream } from '../../shared/stats/internal.ts'
 
 const votesOf = (meetings: { first: number; second: number; times: number }[], contestant: number) =>
   meetings

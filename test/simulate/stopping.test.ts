@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawScores, SCHEDULES, simulateStopping } from '../../scripts/simulate/stopping.ts'
 import { stopping } from '../../scripts/simulate/stopping-command.ts'
-import { stoppingOf } from '../../shared/stats/index.ts'
+import { stoppingOf } from '../../shared/stats/internal.ts'
 import { withTerminal } from '../scripts/run-here.ts'
 
 const setting = { ties: 0.2, prompts: 150, runs: 400, alpha: 0.05, seed: 1 }

@@ -5,7 +5,7 @@ import { prompts } from '../../scripts/simulate/cells/clustered.ts'
 import { drawBoard } from '../../scripts/simulate/draw-board.ts'
 import { even, joined } from '../../scripts/simulate/schedules.ts'
 import { expectedScore, truthOf } from '../../scripts/simulate/truth.ts'
-import { LEFT, rate, RandomStream, sigmoid, TIE } from '../../shared/stats/index.ts'
+import { LEFT, rate, RandomStream, sigmoid, TIE } from '../../shared/stats/internal.ts'
 
 const world = (changes: Partial<Cell>): Cell =>
   cell({

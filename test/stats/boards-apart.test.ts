@@ -11,8 +11,8 @@ import {
   resampler,
   sigmoid,
   tally,
-} from '../../shared/stats/index.ts'
-import type { DrawnBoard } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { DrawnBoard } from '../../shared/stats/internal.ts'
 import { board } from './boards.ts'
 import type { Row } from './boards.ts'
 

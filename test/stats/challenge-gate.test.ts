@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CHALLENGE_GATE, chanceOfAny, chanceOfPassing, passChallenge } from '../../shared/stats/index.ts'
-import type { ChallengeGate } from '../../shared/stats/index.ts'
+import { CHALLENGE_GATE, chanceOfAny, chanceOfPassing, passChallenge } from '../../shared/stats/internal.ts'
+import type { ChallengeGate } from '../../shared/stats/internal.ts'
 
 const MAJORITY: ChallengeGate = { minWinRate: 0.5, alpha: 1 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confidenceSequence, RandomStream } from '../../shared/stats/index.ts'
+import { confidenceSequence, RandomStream } from '../../shared/stats/internal.ts'
 
 /** Scores of 0, ½ and 1 with a mean. */
 function scores(mean: number, ties: number, count: number, round: number): number[] {

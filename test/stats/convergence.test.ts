@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fit, RandomStream, rate } from '../../shared/stats/index.ts'
-import type { PairPoints } from '../../shared/stats/index.ts'
+import { fit, RandomStream, rate } from '../../shared/stats/internal.ts'
+import type { PairPoints } from '../../shared/stats/internal.ts'
 import { board, options } from './boards.ts'
 import type { Row } from './boards.ts'
 

@@ -11,8 +11,8 @@ import {
   styleDifference,
   styleSpread,
   tally,
-} from '../../shared/stats/index.ts'
-import type { CovariateVotes } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { CovariateVotes } from '../../shared/stats/internal.ts'
 import { randomBoard } from './boards.ts'
 import { plainLogistic } from './plain-logistic.ts'
 import { drawStyled, swapSides } from './styled-votes.ts'

@@ -7,8 +7,8 @@ import {
   outcomesAmong,
   RandomStream,
   tally,
-} from '../../shared/stats/index.ts'
-import type { VoteColumns } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../shared/stats/internal.ts'
 import { board, pick, randomBoard } from './boards.ts'
 import type { Row } from './boards.ts'
 

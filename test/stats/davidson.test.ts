@@ -8,8 +8,8 @@ import {
   hasMaximum,
   outcomesAmong,
   tally,
-} from '../../shared/stats/index.ts'
-import type { VoteColumns } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../shared/stats/internal.ts'
 import { board, pick, randomBoard } from './boards.ts'
 import type { Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'

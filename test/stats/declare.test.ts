@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { declare, isAbove, rankIntervals, votesToSeparate } from '../../shared/stats/index.ts'
-import type { Interval } from '../../shared/stats/index.ts'
+import { declare, isAbove, rankIntervals, votesToSeparate } from '../../shared/stats/internal.ts'
+import type { Interval } from '../../shared/stats/internal.ts'
 
 const placed = (bars: [number, number][]) =>
   bars.map((comparison, contestant) => ({

@@ -11,8 +11,8 @@ import {
   rate,
   resampler,
   tally,
-} from '../../shared/stats/index.ts'
-import type { VoteColumns } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../shared/stats/internal.ts'
 import { board, options, randomBoard } from './boards.ts'
 
 function drawn(votes: VoteColumns, rounds: number) {

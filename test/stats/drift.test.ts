@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesAmong, RandomStream, wilsonInterval } from '../../shared/stats/index.ts'
+import { changesAmong, RandomStream, wilsonInterval } from '../../shared/stats/internal.ts'
 
 describe('drift', () => {
   it('is a period that differs from the one before by more than chance, with the interval of the change', () => {

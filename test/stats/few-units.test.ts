@@ -7,7 +7,7 @@ import {
   quasiErrors,
   RandomStream,
   studentQuantile,
-} from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
 
 /** Standard normal. */
 const normal = (stream: RandomStream) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { among, fit, fragilityOf, tally } from '../../shared/stats/index.ts'
-import type { VoteColumns } from '../../shared/stats/index.ts'
+import { among, fit, fragilityOf, tally } from '../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../shared/stats/internal.ts'
 import { board, pick, randomBoard } from './boards.ts'
 import type { Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'

@@ -6,7 +6,7 @@ import {
   RandomStream,
   signTest,
   wilsonInterval,
-} from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
 
 const singly = (scores: readonly number[], alpha?: number) => headToHead(scores, [...scores.keys()], alpha)!
 

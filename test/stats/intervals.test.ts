@@ -16,8 +16,8 @@ import {
   resampler,
   simultaneousFactor,
   tally,
-} from '../../shared/stats/index.ts'
-import type { Deviations, PairPoints, VoteColumns } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { Deviations, PairPoints, VoteColumns } from '../../shared/stats/internal.ts'
 import { board, options, randomBoard } from './boards.ts'
 import { fitByMinorization } from './second-fit.ts'
 

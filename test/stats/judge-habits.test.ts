@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { habitsOf, LEFT, RIGHT, shareOf, TIE, wilsonInterval } from '../../shared/stats/index.ts'
-import type { JudgedVotes } from '../../shared/stats/index.ts'
+import { habitsOf, LEFT, RIGHT, shareOf, TIE, wilsonInterval } from '../../shared/stats/internal.ts'
+import type { JudgedVotes } from '../../shared/stats/internal.ts'
 
 const votes = (count: number, more: Partial<JudgedVotes>): JudgedVotes => ({
   count,

@@ -13,8 +13,8 @@ import {
   tally,
   threeCycles,
   worstResiduals,
-} from '../../shared/stats/index.ts'
-import type { VoteColumns } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../shared/stats/internal.ts'
 import { board, options, pick } from './boards.ts'
 import type { Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'

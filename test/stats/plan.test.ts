@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { binomialTail, normalQuantile, planVotes, signTest } from '../../shared/stats/index.ts'
+import { binomialTail, normalQuantile, planVotes, signTest } from '../../shared/stats/internal.ts'
 
 /** P(W ≥ wins) for wins = 0 … total, with p in hundredths, by whole numbers alone. */
 function exactTails(total: number, hundredths: number): number[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fit } from '../../shared/stats/index.ts'
+import { fit } from '../../shared/stats/internal.ts'
 import { firstFit } from '../../shared/stats/power.ts'
 import { poweredBySearch } from './powered-second.ts'
 import { columns, drawWorld, leaning, ratePowered, WORLD } from './powered-worlds.ts'

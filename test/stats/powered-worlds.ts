@@ -5,7 +5,7 @@ import {
   rateCounted,
   sigmoid,
   tally,
-} from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
 import type {
   JudgedBattles,
   Rated,
@@ -13,10 +13,10 @@ import type {
   Tally,
   TwoSets,
   VoteColumns,
-} from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
 import { options } from './boards.ts'
 
-export type { TwoSets } from '../../shared/stats/index.ts'
+export type { TwoSets } from '../../shared/stats/internal.ts'
 
 /** A vote on a prompt: [first, second, outcome, prompt]. */
 export type Ballot = [number, number, number, number]

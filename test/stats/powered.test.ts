@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAbove, overlapOf, rate } from '../../shared/stats/index.ts'
+import { isAbove, overlapOf, rate } from '../../shared/stats/internal.ts'
 import { options } from './boards.ts'
 import {
   columns,

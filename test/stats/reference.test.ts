@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { among, fit, information, modelVariance, rate, tally } from '../../shared/stats/index.ts'
+import { among, fit, information, modelVariance, rate, tally } from '../../shared/stats/internal.ts'
 import { options } from './boards.ts'
 import { clusterSandwich } from './cluster-sandwich.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RandomStream, runToRun } from '../../shared/stats/index.ts'
+import { RandomStream, runToRun } from '../../shared/stats/internal.ts'
 
 describe('run to run', () => {
   it('is by hand what a small table gives', () => {

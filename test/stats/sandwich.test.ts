@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { among, covarianceError, fit, information, sandwich, tally } from '../../shared/stats/index.ts'
-import type { VoteColumns } from '../../shared/stats/index.ts'
+import { among, covarianceError, fit, information, sandwich, tally } from '../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../shared/stats/internal.ts'
 import { board, randomBoard } from './boards.ts'
 import { clusterSandwich } from './cluster-sandwich.ts'
 import { hasReferenceData, readBattles, readExpected } from './reference.ts'

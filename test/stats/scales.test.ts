@@ -9,8 +9,8 @@ import {
   quasiErrors,
   RandomStream,
   simultaneousFactor,
-} from '../../shared/stats/index.ts'
-import type { Deviations } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { Deviations } from '../../shared/stats/internal.ts'
 
 function randomDeviations(seed: number, rounds: number, contestants: number): Deviations {
   const stream = new RandomStream(seed, 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { among, fit, rate, tally } from '../../shared/stats/index.ts'
+import { among, fit, rate, tally } from '../../shared/stats/internal.ts'
 import { options, randomBoard } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 import { fitByMinorization } from './second-fit.ts'

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { GATE_PRESETS, headToHead, moreVotesFor, passGate, RandomStream } from '../../shared/stats/index.ts'
+import {
+  GATE_PRESETS,
+  headToHead,
+  moreVotesFor,
+  passGate,
+  RandomStream,
+} from '../../shared/stats/internal.ts'
 
 const evidence = { votes: 400, winRate: 0.55, significantFor: 'own', moreToSignificance: null } as const
 

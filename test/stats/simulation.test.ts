@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rate, RandomStream } from '../../shared/stats/index.ts'
-import type { RateOptions, VoteColumns } from '../../shared/stats/index.ts'
+import { rate, RandomStream } from '../../shared/stats/internal.ts'
+import type { RateOptions, VoteColumns } from '../../shared/stats/internal.ts'
 import { board, options } from './boards.ts'
 import type { Row } from './boards.ts'
 

@@ -11,8 +11,8 @@ import {
   sandwichSpread,
   simultaneousFactor,
   tally,
-} from '../../shared/stats/index.ts'
-import type { RateOptions, Spread, VoteColumns } from '../../shared/stats/index.ts'
+} from '../../shared/stats/internal.ts'
+import type { RateOptions, Spread, VoteColumns } from '../../shared/stats/internal.ts'
 
 const OPTIONS: RateOptions = {
   rounds: 1000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headToHead, RandomStream, stoppingByUnit, stoppingOf } from '../../shared/stats/index.ts'
+import { headToHead, RandomStream, stoppingByUnit, stoppingOf } from '../../shared/stats/internal.ts'
 
 /** Prompts in order, each with one to three votes that lean the prompt's way; on the whole won with chance p. */
 function judged(seed: number, prompts: number, p: number) {

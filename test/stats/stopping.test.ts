@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confidenceSequence, RandomStream, stoppingOf } from '../../shared/stats/index.ts'
+import { confidenceSequence, RandomStream, stoppingOf } from '../../shared/stats/internal.ts'
 
 const drawn = (seed: number, n: number, p: number) => {
   const stream = new RandomStream(seed, 0)

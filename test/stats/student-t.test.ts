@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inflation, logStudentTail, normalTail, studentQuantile } from '../../shared/stats/index.ts'
+import { inflation, logStudentTail, normalTail, studentQuantile } from '../../shared/stats/internal.ts'
 
 /** Upper 2.5 % and 0.5 % points: Pearson & Hartley, Biometrika Tables, table 12. */
 const TABLE: [df: number, t975: number, t995: number][] = [

@@ -1,5 +1,5 @@
-import { RandomStream, sigmoid } from '../../shared/stats/index.ts'
-import type { CovariateVotes } from '../../shared/stats/index.ts'
+import { RandomStream, sigmoid } from '../../shared/stats/internal.ts'
+import type { CovariateVotes } from '../../shared/stats/internal.ts'
 
 /** What votes with covariates are drawn from. */
 export interface StyledTruth {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fisherTail, oddnessOf, RandomStream, sigmoid } from '../../shared/stats/index.ts'
+import { fisherTail, oddnessOf, RandomStream, sigmoid } from '../../shared/stats/internal.ts'
 
 const PAIRS = 15
 const STRENGTHS = [1.2, 0.6, 0.2, -0.4, -0.6, -1]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { clusteredMean, lengthControlled, RandomStream, sigmoid } from '../../shared/stats/index.ts'
+import { clusteredMean, lengthControlled, RandomStream, sigmoid } from '../../shared/stats/internal.ts'
 import { plainLogistic } from './plain-logistic.ts'
 import { hasReferenceData } from './reference.ts'
 

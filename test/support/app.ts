@@ -14,7 +14,7 @@ import { sharedSecret } from '../../server/platform/secrets.ts'
 import { TokenGuesses } from '../../server/platform/token-guesses.ts'
 import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
-import { RandomStream } from '../../shared/stats/index.ts'
+import { RandomStream } from '../../shared/stats/internal.ts'
 import { createTestDatabase } from './database.ts'
 
 export const ADMIN_TOKEN = 'token-of-the-test-run'

@@ -1,6 +1,6 @@
 import type { Climb, ClimbAttempt, ClimbCounts } from '../../../shared/contracts/index.ts'
-import { passChallenge } from '../../../shared/stats/index.ts'
-import type { ChallengeGate } from '../../../shared/stats/index.ts'
+import { passChallenge } from '../../../shared/stats/internal.ts'
+import type { ChallengeGate } from '../../../shared/stats/internal.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'

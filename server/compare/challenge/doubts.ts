@@ -1,6 +1,6 @@
 /** What speaks against resting much on a climb: how much of it may be chance, and what is missing. */
 import type { ClimbAttempt, ClimbOverfit, ClimbWarning } from '../../../shared/contracts/index.ts'
-import { chanceOfAny, chanceOfPassing } from '../../../shared/stats/index.ts'
+import { chanceOfAny, chanceOfPassing } from '../../../shared/stats/internal.ts'
 import { MOST_MISSING } from './weigh.ts'
 
 /** Above it, a climb is more likely than not to have promoted one that is no better, if all were equal. */

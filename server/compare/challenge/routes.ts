@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { ChallengeWanted, ClimbRequest } from '../../../shared/contracts/index.ts'
-import { CHALLENGE_GATE } from '../../../shared/stats/index.ts'
+import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { adminOnly, isAdmin } from '../../platform/admin.ts'

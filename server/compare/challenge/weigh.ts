@@ -1,6 +1,6 @@
 /** Holds what came of one attempt against a gate. */
-import type { ChallengeCounts, ChallengeGate } from '../../../shared/stats/index.ts'
-import { passChallenge } from '../../../shared/stats/index.ts'
+import type { ChallengeCounts, ChallengeGate } from '../../../shared/stats/internal.ts'
+import { passChallenge } from '../../../shared/stats/internal.ts'
 import type { ChallengeResult } from '../../judging/index.ts'
 
 /** The largest share of references without a result at which somebody may be promoted. */

@@ -1,5 +1,5 @@
 /** Votes nobody cast: drawn from a Bradley-Terry model with known strengths, to fill the demo board before people vote. */
-import { RandomStream } from '../../../shared/stats/index.ts'
+import { RandomStream } from '../../../shared/stats/internal.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import type { ImportedVote } from '../import/arena-import.ts'
 

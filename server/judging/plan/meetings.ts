@@ -1,4 +1,4 @@
-import { RandomStream } from '../../../shared/stats/index.ts'
+import { RandomStream } from '../../../shared/stats/internal.ts'
 import type { PlanAnswer, Wish } from './planned.ts'
 import { shuffled } from './shuffled.ts'
 

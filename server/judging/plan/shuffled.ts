@@ -1,4 +1,4 @@
-import type { RandomStream } from '../../../shared/stats/index.ts'
+import type { RandomStream } from '../../../shared/stats/internal.ts'
 
 /** The same in an order of which all are equally likely (Fisher & Yates, as by Durstenfeld 1964). */
 export function shuffled<T>(all: readonly T[], stream: RandomStream): T[] {

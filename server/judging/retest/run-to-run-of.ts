@@ -1,5 +1,5 @@
 import type { RunToRun } from '../../../shared/contracts/index.ts'
-import { runToRun, wilsonInterval } from '../../../shared/stats/index.ts'
+import { runToRun, wilsonInterval } from '../../../shared/stats/internal.ts'
 import { agreementFigures } from '../trial/figures.ts'
 import type { Runs } from './queries.ts'
 

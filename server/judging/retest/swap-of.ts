@@ -1,5 +1,5 @@
 import type { JudgeSwap, SwappedContestant } from '../../../shared/contracts/index.ts'
-import { agreementOf, clusteredMean, kendallTauB } from '../../../shared/stats/index.ts'
+import { agreementOf, clusteredMean, kendallTauB } from '../../../shared/stats/internal.ts'
 import { agreementFigures } from '../trial/figures.ts'
 import type { JudgedByBoth } from './queries.ts'
 import { swappedRatings } from './swapped-ratings.ts'

@@ -1,5 +1,5 @@
-import { NORMAL_95, toRating } from '../../../shared/stats/index.ts'
-import type { Deviations } from '../../../shared/stats/index.ts'
+import { NORMAL_95, toRating } from '../../../shared/stats/internal.ts'
+import type { Deviations } from '../../../shared/stats/internal.ts'
 import { fittedBoard, PARTS } from '../trial/index.ts'
 import type { CountedPair, FittedBoard } from '../trial/index.ts'
 import type { JudgedByBoth } from './queries.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { boardCorrelation } from '../../../shared/stats/index.ts'
-import type { Deviations, DrawnBoard } from '../../../shared/stats/index.ts'
+import { boardCorrelation } from '../../../shared/stats/internal.ts'
+import type { Deviations, DrawnBoard } from '../../../shared/stats/internal.ts'
 import type { JudgeReport } from '../../../shared/contracts/index.ts'
 import { fittedBoard } from './fitted-board.ts'
 import type { FittedBoard } from './fitted-board.ts'

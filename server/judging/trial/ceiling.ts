@@ -1,5 +1,5 @@
 import type { HumanCeiling } from '../../../shared/contracts/index.ts'
-import { agreementOf, shareOf } from '../../../shared/stats/index.ts'
+import { agreementOf, shareOf } from '../../../shared/stats/internal.ts'
 import { agreementFigures } from './figures.ts'
 import type { PeopleSums, TwoVotes } from './people-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { JudgeReport } from '../../../shared/contracts/index.ts'
-import { changesAmong } from '../../../shared/stats/index.ts'
+import { changesAmong } from '../../../shared/stats/internal.ts'
 
 const MEASURES = ['decisive', 'consistency'] as const
 

@@ -1,6 +1,6 @@
 import type { AgreementFigures, JudgeFigures } from '../../../shared/contracts/index.ts'
-import { habitsOf, LEFT, RIGHT, shareOf, TIE } from '../../../shared/stats/index.ts'
-import type { Agreement, JudgedVotes } from '../../../shared/stats/index.ts'
+import { habitsOf, LEFT, RIGHT, shareOf, TIE } from '../../../shared/stats/internal.ts'
+import type { Agreement, JudgedVotes } from '../../../shared/stats/internal.ts'
 import type { VoteCell } from './cell-queries.ts'
 import type { ShowingCell } from './showing-queries.ts'
 

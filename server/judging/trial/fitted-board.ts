@@ -1,5 +1,5 @@
-import { among, bootstrap, fieldOf, fit, information, resampler } from '../../../shared/stats/index.ts'
-import type { Deviations, Tally, UnitCells } from '../../../shared/stats/index.ts'
+import { among, bootstrap, fieldOf, fit, information, resampler } from '../../../shared/stats/internal.ts'
+import type { Deviations, Tally, UnitCells } from '../../../shared/stats/internal.ts'
 import { PARTS } from './tally-queries.ts'
 import type { NamedContestant, PairCount } from './tally-queries.ts'
 

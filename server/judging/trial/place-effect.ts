@@ -1,4 +1,4 @@
-import { positionEffect } from '../../../shared/stats/index.ts'
+import { positionEffect } from '../../../shared/stats/internal.ts'
 import type { JudgeReport } from '../../../shared/contracts/index.ts'
 import { fittedBoard } from './fitted-board.ts'
 import type { CountedPair } from './fitted-board.ts'

@@ -1,4 +1,4 @@
-import { fisherExact, holm, wilsonInterval } from '../../../shared/stats/index.ts'
+import { fisherExact, holm, wilsonInterval } from '../../../shared/stats/internal.ts'
 import type { PromptVotes } from '../../ratings/index.ts'
 
 /** A prompt with what may be said of how a contestant fared on it. */

@@ -1,5 +1,5 @@
-import { DELTA, rateCounted, toRating } from '../../../shared/stats/index.ts'
-import type { Rated, RateOptions } from '../../../shared/stats/index.ts'
+import { DELTA, rateCounted, toRating } from '../../../shared/stats/internal.ts'
+import type { Rated, RateOptions } from '../../../shared/stats/internal.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import type { BoardOptions } from '../compute-board.ts'
 import { roundsInThreads } from '../rounds/rounds-in-threads.ts'

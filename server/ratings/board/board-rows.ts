@@ -1,5 +1,5 @@
 import { toRating } from '../../../shared/stats/index.ts'
-import type { Standing } from '../../../shared/stats/types.ts'
+import type { Standing } from '../../../shared/stats/index.ts'
 import type { BoardContestant, CheckSummary } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './code-units.ts'
 

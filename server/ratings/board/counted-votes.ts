@@ -1,5 +1,5 @@
-import { countsOf, tally } from '../../../shared/stats/index.ts'
-import type { Counts, Tally } from '../../../shared/stats/index.ts'
+import { countsOf, tally } from '../../../shared/stats/internal.ts'
+import type { Counts, Tally } from '../../../shared/stats/internal.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { countOf } from './canonical-order.ts'

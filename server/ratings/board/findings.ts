@@ -1,4 +1,4 @@
-import type { Rated } from '../../../shared/stats/types.ts'
+import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 
 /** Below this many units the small-sample correction was not checked. */

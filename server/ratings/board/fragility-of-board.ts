@@ -1,4 +1,4 @@
-import { among, fieldOf, fit, fragilityOf, tally } from '../../../shared/stats/index.ts'
+import { among, fieldOf, fit, fragilityOf, tally } from '../../../shared/stats/internal.ts'
 import type { Board, Fragility } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './code-units.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'

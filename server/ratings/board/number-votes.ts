@@ -1,4 +1,4 @@
-import type { VoteColumns } from '../../../shared/stats/types.ts'
+import type { VoteColumns } from '../../../shared/stats/index.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'

@@ -4,9 +4,9 @@ import {
   fitDavidson,
   marginalInterval,
   onlineElo,
-} from '../../../shared/stats/index.ts'
-import { among, evidenceOf, fromRating, outcomesAmong, tally } from '../../../shared/stats/index.ts'
-import type { VoteColumns } from '../../../shared/stats/index.ts'
+} from '../../../shared/stats/internal.ts'
+import { among, evidenceOf, fromRating, outcomesAmong, tally } from '../../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../../shared/stats/internal.ts'
 
 /** What a method other than Bradley-Terry says of one contestant. */
 export interface OtherRating {

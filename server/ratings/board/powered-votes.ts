@@ -1,5 +1,5 @@
-import { judgedBattles, overlapOf } from '../../../shared/stats/index.ts'
-import type { JudgedBattles, TwoSets, VoteColumns } from '../../../shared/stats/index.ts'
+import { judgedBattles, overlapOf } from '../../../shared/stats/internal.ts'
+import type { JudgedBattles, TwoSets, VoteColumns } from '../../../shared/stats/internal.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import { picked } from '../../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'

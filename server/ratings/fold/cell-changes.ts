@@ -1,4 +1,4 @@
-import type { UnitCells } from '../../../shared/stats/index.ts'
+import type { UnitCells } from '../../../shared/stats/internal.ts'
 
 /** Votes that came or went, by cell (3 · pair + outcome) and unit, until they are worked into the cells. */
 export class CellChanges {

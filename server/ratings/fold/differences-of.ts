@@ -1,5 +1,5 @@
-import { DELTA, measuredDifferences } from '../../../shared/stats/index.ts'
-import type { DifferencesFrom, MeasuredDifference } from '../../../shared/stats/index.ts'
+import { DELTA, measuredDifferences } from '../../../shared/stats/internal.ts'
+import type { DifferencesFrom, MeasuredDifference } from '../../../shared/stats/internal.ts'
 import type { ArenaView } from '../view.ts'
 import type { ArenaFacts } from './arena-facts.ts'
 import { countedOf } from './powered.ts'

@@ -1,5 +1,5 @@
-import { BOTH_BAD, cellsOf, LEFT, RIGHT } from '../../../shared/stats/index.ts'
-import type { Counts, Tally, UnitCells } from '../../../shared/stats/index.ts'
+import { BOTH_BAD, cellsOf, LEFT, RIGHT } from '../../../shared/stats/internal.ts'
+import type { Counts, Tally, UnitCells } from '../../../shared/stats/internal.ts'
 import { clusterOf } from '../board/choose-cluster.ts'
 import type { CountedVotes } from '../board/counted-votes.ts'
 import type { ArenaFacts } from './arena-facts.ts'

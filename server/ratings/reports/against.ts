@@ -1,5 +1,5 @@
-import { boardCorrelation, disagreements, sigmoid } from '../../../shared/stats/index.ts'
-import type { DrawnBoard } from '../../../shared/stats/index.ts'
+import { boardCorrelation, disagreements, sigmoid } from '../../../shared/stats/internal.ts'
+import type { DrawnBoard } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { fittedOf, numbered, roundsOf } from './fitted.ts'

@@ -1,4 +1,4 @@
-import { clusteredMean, lengthControlled, TIE, wilsonInterval } from '../../../shared/stats/index.ts'
+import { clusteredMean, lengthControlled, TIE, wilsonInterval } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'

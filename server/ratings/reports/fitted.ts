@@ -8,7 +8,7 @@ import {
   resampler,
   tally,
   toRating,
-} from '../../../shared/stats/index.ts'
+} from '../../../shared/stats/internal.ts'
 import type {
   Deviations,
   Evidence,
@@ -16,7 +16,7 @@ import type {
   Selection,
   Tally,
   VoteColumns,
-} from '../../../shared/stats/index.ts'
+} from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../board/code-units.ts'

@@ -1,5 +1,5 @@
-import { lackOfFit, threeCycles, worstResiduals } from '../../../shared/stats/index.ts'
-import type { LackOfFit } from '../../../shared/stats/index.ts'
+import { lackOfFit, threeCycles, worstResiduals } from '../../../shared/stats/internal.ts'
+import type { LackOfFit } from '../../../shared/stats/internal.ts'
 import type { Board, Cluster } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { fittedOf, numbered } from './fitted.ts'

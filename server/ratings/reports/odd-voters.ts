@@ -1,4 +1,4 @@
-import { LEFT, oddnessOf, RandomStream, TIE } from '../../../shared/stats/index.ts'
+import { LEFT, oddnessOf, RandomStream, TIE } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../board/code-units.ts'

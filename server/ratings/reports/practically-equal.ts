@@ -4,7 +4,7 @@ import {
   isPracticallyEqual,
   resampler,
   sigmoid,
-} from '../../../shared/stats/index.ts'
+} from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { fittedOf, numbered } from './fitted.ts'

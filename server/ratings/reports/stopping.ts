@@ -1,5 +1,5 @@
-import { stoppingOf, TIE } from '../../../shared/stats/index.ts'
-import type { Stopping } from '../../../shared/stats/index.ts'
+import { stoppingOf, TIE } from '../../../shared/stats/internal.ts'
+import type { Stopping } from '../../../shared/stats/internal.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
 export interface StoppingReport extends Omit<Stopping, 'decidedFor'> {

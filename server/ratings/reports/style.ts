@@ -12,8 +12,8 @@ import {
   tally,
   TIE,
   toRating,
-} from '../../../shared/stats/index.ts'
-import type { CovariateVotes, StyleFit, VoteColumns } from '../../../shared/stats/index.ts'
+} from '../../../shared/stats/internal.ts'
+import type { CovariateVotes, StyleFit, VoteColumns } from '../../../shared/stats/internal.ts'
 import { STYLE_FEATURES } from '../../../shared/contracts/vote-details.ts'
 import type { StyleFeature, VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { Board } from '../../../shared/contracts/index.ts'

@@ -1,6 +1,6 @@
 /** How threads share the rounds of one task: each takes the next chunk that nobody has begun. */
-import { roundsOf } from '../../../shared/stats/index.ts'
-import type { RoundsTask } from '../../../shared/stats/index.ts'
+import { roundsOf } from '../../../shared/stats/internal.ts'
+import type { RoundsTask } from '../../../shared/stats/internal.ts'
 
 /** Rounds that are taken together; a multiple of those that are drawn together by unit. */
 const CHUNK = 8

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { alone } from '../../../shared/stats/index.ts'
-import type { RoundsTask, RunRounds } from '../../../shared/stats/index.ts'
+import { alone } from '../../../shared/stats/internal.ts'
+import type { RoundsTask, RunRounds } from '../../../shared/stats/internal.ts'
 import { newProgress, onSharedMemory, takeChunks, waitForOthers } from './chunks.ts'
 import type { SharedRounds } from './chunks.ts'
 

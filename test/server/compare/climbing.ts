@@ -11,7 +11,7 @@ import { readRubric } from '../../../server/judging/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'
 import type { Deps } from '../../../server/platform/deps.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
-import { CHALLENGE_GATE } from '../../../shared/stats/index.ts'
+import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { JUDGE_MODEL } from '../judging/running/judged-arena.ts'
 
 interface Wanted {

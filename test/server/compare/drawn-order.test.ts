@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { inDrawnOrder } from '../../../server/compare/drawn-order.ts'
 import { drawnRank } from '../../../server/judging/index.ts'
-import { confidenceSequence, RandomStream } from '../../../shared/stats/index.ts'
+import { confidenceSequence, RandomStream } from '../../../shared/stats/internal.ts'
 
 const [RUNS, PROMPTS, BATCH, ALPHA] = [500, 60, 20, 0.05]
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf, gateOf, nextBatch } from '../../../server/compare/index.ts'
 import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
-import { stoppingOf } from '../../../shared/stats/index.ts'
+import { stoppingOf } from '../../../shared/stats/internal.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import {
   alphabetically,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/exchange/index.ts'
 import { Board, Differences, HeadToHead } from '../../../shared/contracts/index.ts'
-import { differenceOf, toRating } from '../../../shared/stats/index.ts'
+import { differenceOf, toRating } from '../../../shared/stats/internal.ts'
 import { fittedOf, numbered, roundsOf } from '../../../server/ratings/reports/fitted.ts'
 import { tableOf } from '../../../shared/votes/vote-table.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
