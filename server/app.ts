@@ -23,7 +23,7 @@ import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { voteRoutes } from './votes/index.ts'
-import { found } from '../shared/findings/index.ts'
+import { msg } from '../shared/messages/index.ts'
 
 const LARGEST_BODY = 64 * 1024
 
@@ -91,5 +91,5 @@ const securityHeaders = secureHeaders({
 const smallBody = bodyLimit({ maxSize: LARGEST_BODY, onError: () => tooLarge() })
 
 const tooLarge = (): never => {
-  throw new ProblemError('too_large', found('request_large', { kilobytes: LARGEST_BODY / 1024 }))
+  throw new ProblemError('too_large', msg('request_large', { kilobytes: LARGEST_BODY / 1024 }))
 }

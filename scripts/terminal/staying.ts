@@ -1,7 +1,7 @@
 import { publicAgain } from '../../server/exchange/index.ts'
 import type { ImportResult } from '../../server/exchange/index.ts'
 import { listed } from '../../shared/sentence/index.ts'
-import { inEnglish } from '../../shared/findings/index.ts'
+import { inEnglish } from '../../shared/messages/index.ts'
 
 /** What an arena.yaml no longer names and is there all the same, and what follows for its prompts. */
 export function staying(result: ImportResult): string[] {

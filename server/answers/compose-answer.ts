@@ -6,7 +6,7 @@ import type { CompletionRequest } from '../platform/providers/provider.ts'
 import { fillIn } from './fill-in.ts'
 import type { PromptData } from './fill-in.ts'
 import { threadOf } from './thread.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /** Of a contestant, what its answers are made from. */
 export interface AnswerMaker {
@@ -44,7 +44,7 @@ export interface ComposedAnswer {
  */
 export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt): ComposedAnswer {
   const thread = threadOf(prompt.messages)
-  if ('code' in thread) throw new ProblemError('invalid_request', found('prompt_thread', { wrong: thread }))
+  if ('code' in thread) throw new ProblemError('invalid_request', msg('prompt_thread', { wrong: thread }))
   const data: PromptData = { text: thread.text, variables: prompt.variables, context: prompt.context }
   const told = [maker.system && fillIn(maker.system, data), thread.system].filter(
     (part) => part !== null && part !== '',

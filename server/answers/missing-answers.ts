@@ -6,7 +6,7 @@ import type { ComposedAnswer } from './compose-answer.ts'
 import { selectAsked, selectMade, selectMakers } from './making-queries.ts'
 import type { AskedRow, MakerRow } from './making-queries.ts'
 import { shownAnswers } from './queries.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /** An answer that a provider has to make: there is none, or what it was made from has changed since. */
 export interface MissingAnswer {
@@ -60,7 +60,7 @@ export async function missingAnswers(
 
 function refuseToRemake(names: ReadonlySet<string>): never {
   const sorted = [...names].sort()
-  throw new ProblemError('invalid_request', found('made_anew', { contestants: sorted }), {
+  throw new ProblemError('invalid_request', msg('made_anew', { contestants: sorted }), {
     about: { contestant: sorted[0]! },
   })
 }

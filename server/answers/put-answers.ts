@@ -5,7 +5,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { measure } from './measure.ts'
 import { insertAnswers, selectAnswers, shownAnswers, updateAnswer } from './queries.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export interface NewAnswer {
   promptId: number
@@ -45,7 +45,7 @@ export async function putAnswers(
     if (twin && twin.row.text_sha256 !== row.text_sha256)
       throw new ProblemError(
         'invalid_request',
-        found('two_answers', { contestant: answer.contestant, prompt: answer.prompt }),
+        msg('two_answers', { contestant: answer.contestant, prompt: answer.prompt }),
         { about: { contestant: answer.contestant } },
       )
     if (!old) fresh.set(key, { answer, row })
@@ -60,7 +60,7 @@ export async function putAnswers(
     if (shown.has(id))
       throw new ProblemError(
         'invalid_request',
-        found('text_changed', { contestant: answer.contestant, prompt: answer.prompt }),
+        msg('text_changed', { contestant: answer.contestant, prompt: answer.prompt }),
         { about: { contestant: answer.contestant } },
       )
     await updateAnswer(trx, arenaId, id, row)

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { drawBattle } from '../sampling/index.ts'
 import { showPair } from './show-pair.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 const ATTEMPTS = 5
 
@@ -36,6 +36,6 @@ export function criterionOf({ slug, criteria }: Arena, asked: string | undefined
   if (criteria.includes(asked)) return asked
   throw new ProblemError(
     'invalid_request',
-    found('criterion_unknown', { arena: slug, criterion: asked, there: criteria }),
+    msg('criterion_unknown', { arena: slug, criterion: asked, there: criteria }),
   )
 }

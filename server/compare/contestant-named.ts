@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
@@ -42,6 +42,6 @@ function unknown({ slug }: Arena, wanted: string, names: readonly string[]): nev
   const there = { names: names.slice(0, MOST_NAMED), more: Math.max(0, names.length - MOST_NAMED) }
   throw new ProblemError(
     'contestant_unknown',
-    found('contestant_not_there', { arena: slug, name: wanted, there }),
+    msg('contestant_not_there', { arena: slug, name: wanted, there }),
   )
 }

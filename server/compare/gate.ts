@@ -3,7 +3,7 @@ import { GATE_PRESETS } from '../../shared/stats/internal.ts'
 import type { Gate, GatePreset } from '../../shared/stats/internal.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { SpendingBounds } from './spending-rails.ts'
-import { found, findingsOf } from '../../shared/findings/index.ts'
+import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
 
 /** What may be asked of a gate; what is left out is the preset's. */
 export type GateRequest = Pick<GateSettings, 'preset' | 'minWinRate' | 'minVotes' | 'alpha'>
@@ -47,13 +47,13 @@ export function sequentialGate(request: GateRequest, settings: object = {}): Nam
   const own = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined
   const gate = gateOf({ ...request, minVotes: request.minVotes ?? own ?? 1 }, settings)
   if (gate.alpha !== null) return gate
-  throw new ProblemError('invalid_request', found('gate_without_significance', { preset: gate.preset }))
+  throw new ProblemError('invalid_request', msg('gate_without_significance', { preset: gate.preset }))
 }
 
 function parsed(settings: unknown, where: string): GateSettings {
   const read = GateSettings.safeParse(settings)
   if (read.success) return read.data
-  const [{ path, said }] = findingsOf(read.error.issues[0]!)
+  const [{ path, said }] = messagesOfIssue(read.error.issues[0]!)
   const field = [where, ...path].join(', ')
-  throw new ProblemError('invalid_request', found('sentence_at', { field, wrong: said }))
+  throw new ProblemError('invalid_request', msg('sentence_at', { field, wrong: said }))
 }

@@ -8,7 +8,7 @@ import { countShared, selectLeftOut } from './left-out-queries.ts'
 import { selectMeetings } from './queries.ts'
 import type { Meeting, Pair } from './queries.ts'
 import { criteriaToCompare } from './shared-votes.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /** Which votes two are compared on. */
 export interface VotesWanted {
@@ -41,7 +41,7 @@ export async function meetingsShared(
   { own, other, source: asked, criteria: wanted, until = null }: VotesWanted,
 ): Promise<MeetingsShared> {
   if (own.id === other.id)
-    throw new ProblemError('invalid_request', found('compared_with_itself', { name: own.name }))
+    throw new ProblemError('invalid_request', msg('compared_with_itself', { name: own.name }))
   const pair = { own: own.id, other: other.id }
   const names: [string, string] = [own.name, other.name]
   const sharedIn = async ({ source, judges }: ArenaView) =>

@@ -1,5 +1,5 @@
 import type { Comparison, JudgeCalls } from '../../shared/contracts/index.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judge-choice.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
@@ -103,16 +103,15 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
 async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): Promise<CurrentJudge[]> {
   const current = await currentJudges(db, id)
   if (source.startsWith('judge:')) return chooseJudges(current, [source.slice('judge:'.length)])
-  if (source !== 'judges')
-    throw new ProblemError('invalid_request', found('source_without_judges', { source }))
+  if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))
   const choice = judgesCounted(source, await trustIn(db, id))
   const asked = current.filter(({ name }) => countsJudge(choice, name))
   if (asked.length > 0) return asked
   throw new ProblemError(
     'invalid_request',
     current.length === 0
-      ? found('arena_without_judge', { arena: slug })
-      : found('every_judge_failed', { arena: slug }),
+      ? msg('arena_without_judge', { arena: slug })
+      : msg('every_judge_failed', { arena: slug }),
   )
 }
 
@@ -123,7 +122,7 @@ function criteriaOf(arena: Arena, judges: readonly CurrentJudge[], asked: readon
   if (missing.length > 0)
     throw new ProblemError(
       'invalid_request',
-      found('criteria_not_asked', { arena: arena.slug, criteria: missing, asked: [...judged] }),
+      msg('criteria_not_asked', { arena: arena.slug, criteria: missing, asked: [...judged] }),
     )
   return arena.criteria.filter((name) => (asked.length > 0 ? asked.includes(name) : judged.has(name)))
 }

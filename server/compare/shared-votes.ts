@@ -1,8 +1,8 @@
 import { ProblemError } from '../platform/problem.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Meeting } from './queries.ts'
-import { found } from '../../shared/findings/index.ts'
-import type { Finding } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 
 const OF = {
   human: 'votes_of_humans',
@@ -32,7 +32,7 @@ export function criteriaToCompare(
   if (unknown !== undefined)
     throw new ProblemError(
       'invalid_request',
-      found('compare_criterion', { arena: arena.slug, criterion: unknown, there: arena.criteria }),
+      msg('compare_criterion', { arena: arena.slug, criterion: unknown, there: arena.criteria }),
     )
   const voted = arena.criteria.filter((criterion) => meetings.some((one) => one.criterion === criterion))
   const missing = asked.filter((criterion) => !voted.includes(criterion))
@@ -40,7 +40,7 @@ export function criteriaToCompare(
     return asked.length > 0 ? voted.filter((criterion) => asked.includes(criterion)) : voted
   throw new ProblemError(
     'invalid_request',
-    found('no_votes_on', {
+    msg('no_votes_on', {
       source,
       own: names[0],
       other: names[1],
@@ -56,12 +56,12 @@ function whatToDo(
   voted: readonly string[],
   elsewhere: readonly Meeting[],
   promptsShared: boolean,
-): Finding {
-  if (voted.length > 0) return found('votes_under', { criteria: voted })
+): CodedMessage {
+  if (voted.length > 0) return msg('votes_under', { criteria: voted })
   const others = Object.entries(Object.groupBy(elsewhere, ({ source }) => source))
   if (others.length > 0)
-    return found('votes_elsewhere', {
-      sources: others.map(([source, { length }]) => found(OF[source as keyof typeof OF], { votes: length })),
+    return msg('votes_elsewhere', {
+      sources: others.map(([source, { length }]) => msg(OF[source as keyof typeof OF], { votes: length })),
     })
-  return promptsShared ? found('never_met', { arena: slug }) : found('no_prompt_in_common', { own, other })
+  return promptsShared ? msg('never_met', { arena: slug }) : msg('no_prompt_in_common', { own, other })
 }

@@ -5,7 +5,7 @@ import type { Database } from '../platform/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { selectSpending } from './queries.ts'
 import type { Pair } from './queries.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /** How many times as dear and as slow the one compared may be; null: that is not asked. */
 export interface SpendingBounds {
@@ -29,7 +29,7 @@ export async function spendingRails(
     if (maxRatio === null) continue
     const { prompts, own, other } = await selectSpending(db, arena.id, pair, COLUMNS[rail])
     if (own === null || other === null)
-      throw new ProblemError('invalid_request', found(UNKNOWN[rail], { arena: arena.slug }))
+      throw new ProblemError('invalid_request', msg(UNKNOWN[rail], { arena: arena.slug }))
     const ratio = other > 0 ? own / other : own > 0 ? null : 1
     const holds = ratio !== null && ratio <= maxRatio
     rails.push({ rail, prompts, means: [own, other], ratio, maxRatio, holds })

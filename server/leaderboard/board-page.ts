@@ -13,7 +13,7 @@ import type { Snapshot } from '../ratings/index.ts'
 import { keptPages } from './kept-pages.ts'
 import { respond, tagOf } from './respond.ts'
 import { snapshotFor } from './snapshot-for.ts'
-import { inEnglish } from '../../shared/findings/index.ts'
+import { inEnglish } from '../../shared/messages/index.ts'
 
 type Failed = { failure: Refusal }
 type Standing = { arena: ArenaDetail; snapshot: Snapshot }

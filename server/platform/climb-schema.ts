@@ -1,7 +1,7 @@
 /** The tables of climbs. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ClimbGate, HoldOut } from '../../shared/contracts/index.ts'
-import type { Said } from '../../shared/findings/index.ts'
+import type { AnyMessage } from '../../shared/messages/index.ts'
 
 export interface ClimbEpochTable {
   arena_id: number
@@ -65,7 +65,7 @@ export interface ChallengeTable {
   asked: Generated<number>
   status: 'open' | 'entered' | 'stopped'
   stopped: Generated<'cancelled' | 'budget_reached' | 'failed' | 'refused' | null>
-  cause: ColumnType<Said | null, string | null | undefined, string | null>
+  cause: ColumnType<AnyMessage | null, string | null | undefined, string | null>
   attempt: number | null
   stood: Generated<boolean>
   started_at: Date

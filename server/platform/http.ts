@@ -7,8 +7,8 @@ import type { RequestIdVariables } from 'hono/request-id'
 import type { z, ZodType } from 'zod'
 import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
-import { bothWays, findingsOf, found } from '../../shared/findings/index.ts'
-import type { Said } from '../../shared/findings/index.ts'
+import { wireFields, messagesOfIssue, msg } from '../../shared/messages/index.ts'
+import type { AnyMessage } from '../../shared/messages/index.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
 import type { MoreToTell } from './problem.ts'
@@ -22,10 +22,10 @@ const titleOf = (code: ProblemCode) =>
 function problem(
   c: Context<Env>,
   code: ProblemCode,
-  said: Said,
+  said: AnyMessage,
   { retryAfter = 1, problems }: MoreToTell = {},
 ): Response {
-  const { message: detail, finding } = bothWays(said)
+  const { message: detail, finding } = wireFields(said)
   const body: Problem = {
     type: 'about:blank',
     title: titleOf(code),
@@ -54,28 +54,28 @@ export function problemIn(
   error: Error & { code?: unknown },
   c: Context<Env>,
   log: Log,
-): { code: ProblemCode; said: Said; more?: MoreToTell } {
+): { code: ProblemCode; said: AnyMessage; more?: MoreToTell } {
   if (error instanceof ProblemError) return { code: error.code, said: error.said, more: error.more }
   if (error instanceof HTTPException && error.status < 500)
     return {
       code: error.status === 413 ? 'too_large' : 'invalid_request',
-      said: error.message || found('request_unread'),
+      said: error.message || msg('request_unread'),
     }
   if (error.code === NOT_A_TEXT)
     return {
       code: 'invalid_request',
-      said: found('request_nul'),
+      said: msg('request_nul'),
     }
   const requestId = c.get('requestId')
   log.error({ err: error, requestId }, 'request failed')
   if (isConnectionError(error))
     return {
       code: 'database_unreachable',
-      said: found('database_silent'),
+      said: msg('database_silent'),
     }
   return {
     code: 'internal',
-    said: found('fault_inside'),
+    said: msg('fault_inside'),
   }
 }
 
@@ -90,7 +90,7 @@ export function checked<Target extends keyof ValidationTargets, Schema extends Z
   return zValidator(target, schema, (result, c) => {
     const type = c.req.header('content-type')
     if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
-      throw new ProblemError('invalid_request', found('no_json_body'))
+      throw new ProblemError('invalid_request', msg('no_json_body'))
     if (!result.success) throw invalid(result.error, target)
   })
 }
@@ -103,9 +103,9 @@ export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema)
 }
 
 function invalid({ issues: [issue] }: z.core.$ZodError, target: keyof ValidationTargets): ProblemError {
-  const [{ path, said }] = findingsOf(issue!)
+  const [{ path, said }] = messagesOfIssue(issue!)
   const field = path.join('.') || target
-  return new ProblemError('invalid_request', found('sentence_at', { field, wrong: said }))
+  return new ProblemError('invalid_request', msg('sentence_at', { field, wrong: said }))
 }
 
 /** One line a request: what, result, milliseconds. Never bodies, cookies or tickets. */

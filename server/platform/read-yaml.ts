@@ -1,11 +1,11 @@
 import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
-import { findingsOf, found } from '../../shared/findings/index.ts'
-import type { Finding } from '../../shared/findings/index.ts'
+import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 
 /** YAML as a schema wants it, or every fault, told as `name:line: where: what`. */
-export type YamlReading<T> = { value: T } | { faults: Finding[] }
+export type YamlReading<T> = { value: T } | { faults: CodedMessage[] }
 
 /** YAML as it stands, and where in its file each part of it begins. */
 export interface ParsedYaml {
@@ -17,7 +17,7 @@ export interface ParsedYaml {
 /** What keeps a text from being YAML, and on which line. */
 export interface YamlFault {
   line: number
-  wrong: Finding
+  wrong: CodedMessage
 }
 
 /**
@@ -33,7 +33,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
     const wrong = [
       ...document.errors.map(({ pos, message, code }) => ({
         at: pos[0],
-        wrong: found('not_yaml', { why: message.split('\n')[0]!, fault: code }),
+        wrong: msg('not_yaml', { why: message.split('\n')[0]!, fault: code }),
       })),
       ...twins(document),
       ...strays(document),
@@ -44,13 +44,13 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
       }
     return { value: { value: document.toJS(), lineOf: (path) => lineAt(offsetOf(document, path)) } }
   } catch (error) {
-    return { faults: [{ line: firstLine, wrong: found('not_read', { why: whyUnread(error) }) }] }
+    return { faults: [{ line: firstLine, wrong: msg('not_read', { why: whyUnread(error) }) }] }
   }
 }
 
 /** Keys that stand in their map already. */
-function twins(document: Document): { at: number; wrong: Finding }[] {
-  const all: { at: number; wrong: Finding }[] = []
+function twins(document: Document): { at: number; wrong: CodedMessage }[] {
+  const all: { at: number; wrong: CodedMessage }[] = []
   visit(document, {
     Map(_, { items }) {
       const seen = new Set<unknown>()
@@ -59,7 +59,7 @@ function twins(document: Document): { at: number; wrong: Finding }[] {
         if (seen.has(key.value))
           all.push({
             at: key.range?.[0] ?? 0,
-            wrong: found('not_yaml', { why: found('key_twice'), fault: '' }),
+            wrong: msg('not_yaml', { why: msg('key_twice'), fault: '' }),
           })
         seen.add(key.value)
       }
@@ -69,8 +69,8 @@ function twins(document: Document): { at: number; wrong: Finding }[] {
 }
 
 /** Aliases of what does not stand above them. */
-function strays(document: Document): { at: number; wrong: Finding }[] {
-  const all: { at: number; wrong: Finding }[] = []
+function strays(document: Document): { at: number; wrong: CodedMessage }[] {
+  const all: { at: number; wrong: CodedMessage }[] = []
   const above = new Set<string>()
   visit(document, {
     Value(_, { anchor }) {
@@ -81,16 +81,16 @@ function strays(document: Document): { at: number; wrong: Finding }[] {
       if (source !== '' && !above.has(source))
         all.push({
           at: range?.[0] ?? 0,
-          wrong: found('not_yaml', { why: found('alias_unresolved', { name: source }), fault: '' }),
+          wrong: msg('not_yaml', { why: msg('alias_unresolved', { name: source }), fault: '' }),
         })
     },
   })
   return all
 }
 
-function whyUnread(error: unknown): Finding {
-  if (error instanceof RangeError) return found('nested_too_deep')
-  if (error instanceof ReferenceError) return found('aliases_multiply')
+function whyUnread(error: unknown): CodedMessage {
+  if (error instanceof RangeError) return msg('nested_too_deep')
+  if (error instanceof ReferenceError) return msg('aliases_multiply')
   throw error
 }
 
@@ -104,18 +104,18 @@ export function readYaml<S extends z.ZodType>(
   const read = parseYaml(text, firstLine)
   if ('faults' in read)
     return {
-      faults: read.faults.map(({ line, wrong }) => found('at_place', { place: `${name}:${line}`, wrong })),
+      faults: read.faults.map(({ line, wrong }) => msg('at_place', { place: `${name}:${line}`, wrong })),
     }
   const { value, lineOf } = read.value
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return { value: parsed.data }
   return {
     faults: parsed.error.issues
-      .flatMap((issue) => findingsOf(issue))
+      .flatMap((issue) => messagesOfIssue(issue))
       .map(({ path, said }) =>
-        found('at_place', {
+        msg('at_place', {
           place: `${name}:${lineOf(path)}`,
-          wrong: found('at_place', { place: path.join('.') || found('the_file'), wrong: said }),
+          wrong: msg('at_place', { place: path.join('.') || msg('the_file'), wrong: said }),
         }),
       ),
   }
@@ -133,5 +133,5 @@ function offsetOf(document: Document, path: readonly PropertyKey[]): number {
 const MOST_SHOWN = 5
 
 /** Faults as one line for people. */
-export const faultLine = (faults: readonly Finding[]): Finding =>
-  found('several', { all: faults.slice(0, MOST_SHOWN), more: Math.max(0, faults.length - MOST_SHOWN) })
+export const faultLine = (faults: readonly CodedMessage[]): CodedMessage =>
+  msg('several', { all: faults.slice(0, MOST_SHOWN), more: Math.max(0, faults.length - MOST_SHOWN) })

@@ -7,7 +7,7 @@ import type { Database } from '../platform/schema.ts'
 import type { NewPrompt } from './prompt.ts'
 import { insertPrompts, judgedPrompts, selectPrompts, updatePrompt } from './queries.ts'
 import type { PromptRow } from './queries.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export type PromptIds = Map<string, number>
 
@@ -63,7 +63,7 @@ function together(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
 
 function refuseAnother(one: NewPrompt, other: NewPrompt): void {
   if (isDeepStrictEqual(one.messages, other.messages)) return
-  throw new ProblemError('invalid_request', found('prompt_changed', { prompt: one.key }), {
+  throw new ProblemError('invalid_request', msg('prompt_changed', { prompt: one.key }), {
     about: { prompt: one.key },
   })
 }
@@ -85,7 +85,7 @@ async function refuseIfJudged(
     ...(await judgedPrompts(trx, arenaId, changedIn('context'), true)),
   ]
   if (judged !== undefined)
-    throw new ProblemError('invalid_request', found('prompt_judged', { prompt: judged }), {
+    throw new ProblemError('invalid_request', msg('prompt_judged', { prompt: judged }), {
       about: { prompt: judged },
     })
 }

@@ -8,7 +8,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { restoreAll, retireAll, selectKnownKeys } from './retirement-queries.ts'
 import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /**
  * Takes prompts out of sampling and judging from `at` on (null: puts them back). Votes and answers stay, and count.
@@ -82,7 +82,7 @@ async function refuseUnknown(
   if (known.size === 0)
     throw new ProblemError(
       'invalid_request',
-      found('category_without_prompts', { arena: arena.slug, category: category! }),
+      msg('category_without_prompts', { arena: arena.slug, category: category! }),
     )
 }
 

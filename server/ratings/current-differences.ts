@@ -6,7 +6,7 @@ import type { ComputedDifferences } from './fold/differences-of.ts'
 import { inTurn } from './in-turn.ts'
 import { differencesFromFacts } from './rating-threads.ts'
 import type { ArenaView } from './view.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /**
  * How one contestant, by name or slug, differs from the others among the published votes of a view.
@@ -32,4 +32,4 @@ export const noContestant = (
   wanted: string,
   asked = 'contestant',
 ): ProblemError =>
-  new ProblemError('invalid_request', found('nobody_called', { field: asked, arena: slug, name: wanted }))
+  new ProblemError('invalid_request', msg('nobody_called', { field: asked, arena: slug, name: wanted }))

@@ -11,7 +11,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Deps } from '../platform/deps.ts'
 import { keyOf } from './people-of.ts'
 import { hasJudge, selectCategories } from './queries.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 const Moment = z.union(
   [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],
@@ -56,19 +56,19 @@ export async function resolveView(
   if (request.criterion && !arena.criteria.includes(request.criterion))
     throw new ProblemError(
       'invalid_request',
-      found('criteria_are', { arena: arena.slug, there: arena.criteria }),
+      msg('criteria_are', { arena: arena.slug, there: arena.criteria }),
     )
   if (request.category) {
     const categories = await selectCategories(deps.db, arena.id)
     if (!categories.includes(request.category))
       throw new ProblemError(
         'invalid_request',
-        found('categories_are', { arena: arena.slug, there: categories }),
+        msg('categories_are', { arena: arena.slug, there: categories }),
       )
   }
   const judge = request.source?.startsWith('judge:') ? request.source.slice('judge:'.length) : null
   if (judge !== null && !(await hasJudge(deps.db, arena.id, judge)))
-    throw new ProblemError('invalid_request', found('judge_never_voted', { arena: arena.slug, judge }))
+    throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: arena.slug, judge }))
   const view: View = {
     source: request.source || (await defaultSourceOf(deps, arena.id)),
     criterion: arena.criteria.length > 1 ? request.criterion || arena.criteria[0]! : null,

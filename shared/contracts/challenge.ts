@@ -1,7 +1,7 @@
 /** A challenge as it is asked for over HTTP, and how far it is. */
 import { z } from 'zod'
 import { ClimbGate, HoldOut } from './climb.ts'
-import { ToldFinding } from './finding.ts'
+import { WireMessage } from './wire-message.ts'
 
 /** What is left out stays as in the epoch before, where there was one. */
 export const ChallengeWanted = z.strictObject({
@@ -39,7 +39,7 @@ export const ChallengeProgress = z.object({
   /** Why it stopped, or its run is paused, where that can be said. */
   cause: z.string().nullable(),
   /** What that says, for any language, where it is one of our sentences. */
-  finding: ToldFinding.optional(),
+  finding: WireMessage.optional(),
   /** Number of its entry in the log. */
   attempt: z.number().int().nullable(),
   promoted: z.boolean().nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ArenaSlug } from './arena.ts'
 import { Warning } from './board.ts'
-import { ToldFinding } from './finding.ts'
+import { WireMessage } from './wire-message.ts'
 
 export const ImportRequest = z.object({
   /** Whether the two orders of a judgement are made one vote, or each counts. */
@@ -21,7 +21,7 @@ export const ImportedFile = z.object({
   prompts: z.number().int(),
   /** How many rows cannot be used and are left out, and the first hundred of them. */
   bad: z.number().int(),
-  badRows: z.array(z.object({ line: z.number().int(), wrong: z.string(), finding: ToldFinding })),
+  badRows: z.array(z.object({ line: z.number().int(), wrong: z.string(), finding: WireMessage })),
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
 

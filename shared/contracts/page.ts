@@ -1,7 +1,7 @@
 /** What the renderer that is built from the page's own components offers to the server. */
 import type { ArenaDetail } from './arena.ts'
 import type { Board } from './board.ts'
-import type { ToldFinding } from './finding.ts'
+import type { WireMessage } from './wire-message.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** What a page begins with, instead of asking for it: embedded as JSON, since page and browser must agree on it. */
@@ -11,7 +11,7 @@ export type Begin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
 export interface Refusal {
   code: ProblemCode
   detail: string
-  finding: ToldFinding | null
+  finding: WireMessage | null
   requestId: string | null
 }
 

@@ -1,6 +1,6 @@
 /** RFC 9457 problem details: the one shape of every error that leaves the server. */
 import { z } from 'zod'
-import { ToldFinding } from './finding.ts'
+import { WireMessage } from './wire-message.ts'
 
 /** Every error code with its HTTP status. Codes are part of the interface: add freely, rename never. */
 export const PROBLEM_STATUS = {
@@ -40,7 +40,7 @@ export const FileProblem = z.object({
   path: z.string().nullable(),
   message: z.string(),
   /** What the message is made of, where it can be said in other languages. */
-  finding: ToldFinding.optional(),
+  finding: WireMessage.optional(),
   /** What it keeps from happening: anything at all, or only calls that cost. */
   stops: z.enum(['all', 'calls']),
 })
@@ -53,7 +53,7 @@ export const Problem = z.object({
   code: z.string(),
   detail: z.string(),
   /** What the detail is made of, where it can be said in other languages. */
-  finding: ToldFinding.optional(),
+  finding: WireMessage.optional(),
   requestId: z.string(),
   /** Of files that were sent, where they are what is wrong. */
   problems: z.array(FileProblem).optional(),

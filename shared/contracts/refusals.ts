@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** What a schema says against a value. */
 export type Issue = z.core.$ZodIssue
 
-/** What the schemas say, in English, where zod has no words for it; each by the code of its sentence in shared/findings. */
+/** What the schemas say, in English, where zod has no words for it; each by the code of its sentence in shared/messages. */
 export const REFUSALS = {
   responses_or_model:
     'give either `responses` (a file of answers, with the `model` that gave them if you like) or `provider` and `model`',

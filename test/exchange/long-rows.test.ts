@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cutRows } from '../../server/exchange/files/cut-rows.ts'
 import { lineEnds } from '../../server/exchange/files/line-ends.ts'
 import { collect, rowsIn } from './text-file.ts'
-import { found, inEnglish } from '../../shared/findings/index.ts'
+import { msg, inEnglish } from '../../shared/messages/index.ts'
 
 const MB = 1_000_000
 const small = '{"a":1}'
@@ -92,7 +92,7 @@ describe('rows of many megabytes', () => {
     }
     const before = process.memoryUsage().arrayBuffers
     const rows = await collect(cutRows(endless(), lineEnds()))
-    expect(rows).toEqual([{ line: 1, wrong: found('row_over', { megabytes: 16 }) }])
+    expect(rows).toEqual([{ line: 1, wrong: msg('row_over', { megabytes: 16 }) }])
     expect(most - before).toBeLessThan(150 * MB)
   })
 })

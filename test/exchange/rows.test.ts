@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsIn } from './text-file.ts'
-import { found } from '../../shared/findings/index.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 const AB = { a: '1', b: '2' }
 
@@ -29,7 +29,7 @@ describe('CSV', () => {
   it('loses only the first line of a row whose quote never closes', async () => {
     expect(await rowsIn('a,b\n1,2\n"1,2\n1,2\n1,2\n')).toEqual([
       { line: 2, fields: AB },
-      { line: 3, wrong: found('quote_open') },
+      { line: 3, wrong: msg('quote_open') },
       { line: 4, fields: AB },
       { line: 5, fields: AB },
     ])
@@ -37,9 +37,9 @@ describe('CSV', () => {
 
   it('reports a quote that closes in the middle of a cell, and reads on', async () => {
     expect(await rowsIn('a,b\n"1"x,2\n1,2\n"1,2\n1,"2"\n')).toEqual([
-      { line: 2, wrong: found('quote_broken') },
+      { line: 2, wrong: msg('quote_broken') },
       { line: 3, fields: AB },
-      { line: 4, wrong: found('quote_broken') },
+      { line: 4, wrong: msg('quote_broken') },
       { line: 5, fields: AB },
     ])
   })
@@ -47,14 +47,14 @@ describe('CSV', () => {
   it('reports the one row that is not UTF-8', async () => {
     const text = Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xe9]), Buffer.from('\n1,2\n')])
     expect(await rowsIn(text)).toEqual([
-      { line: 2, wrong: found('not_utf8') },
+      { line: 2, wrong: msg('not_utf8') },
       { line: 3, fields: AB },
     ])
   })
 
   it('reports a row with more cells than the header, and lets one with fewer lack them', async () => {
     expect(await rowsIn('a,b\n1,2,3\n1\n')).toEqual([
-      { line: 2, wrong: found('cells_more') },
+      { line: 2, wrong: msg('cells_more') },
       { line: 3, fields: { a: '1' } },
     ])
   })
@@ -83,15 +83,15 @@ describe('JSONL', () => {
   it('gives each line, and says of a broken one what is wrong with it', async () => {
     expect(await rowsIn('{"a":1}\r\n{"a":\n\n[1]\n{"a":2}')).toEqual([
       { line: 1, fields: { a: 1 } },
-      { line: 2, wrong: found('no_json') },
-      { line: 4, wrong: found('no_json_object') },
+      { line: 2, wrong: msg('no_json') },
+      { line: 4, wrong: msg('no_json_object') },
       { line: 5, fields: { a: 2 } },
     ])
   })
 
   it('is told by its content though its first line is broken', async () => {
     expect(await rowsIn('oops\n{"a":1}\n')).toEqual([
-      { line: 1, wrong: found('no_json') },
+      { line: 1, wrong: msg('no_json') },
       { line: 2, fields: { a: 1 } },
     ])
   })

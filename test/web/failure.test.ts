@@ -1,30 +1,30 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProblemCode } from '../../shared/contracts/index.ts'
-import { de } from '../../shared/findings/de/index.ts'
-import { bothWays, found } from '../../shared/findings/index.ts'
-import type { Finding, Said } from '../../shared/findings/index.ts'
-import { tell } from '../../shared/findings/tell.ts'
-import type { Told } from '../../web/src/words/findings/told-by.ts'
+import { de } from '../../shared/messages/de/index.ts'
+import { wireFields, msg } from '../../shared/messages/index.ts'
+import type { CodedMessage, AnyMessage } from '../../shared/messages/index.ts'
+import { render } from '../../shared/messages/render.ts'
+import type { Told } from '../../web/src/words/messages/told-by.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 
 // by its address: the page's own types know a browser, these do not
 const { Failure } = (await import(new URL('../../web/src/api/failure.ts', import.meta.url).href)) as {
-  Failure: new (...all: [ProblemCode, string, null, null, Finding | null]) => { told: Told }
+  Failure: new (...all: [ProblemCode, string, null, null, CodedMessage | null]) => { told: Told }
 }
 
 afterEach(() => void (language.code = 'en'))
 
 describe('a failed call, on a German page', () => {
-  const failed = (code: ProblemCode, said: Said) => {
-    const { message, finding } = bothWays(said)
+  const failed = (code: ProblemCode, said: AnyMessage) => {
+    const { message, finding } = wireFields(said)
     return new Failure(code, message, null, null, finding ?? null)
   }
 
   it('is told in German, by what was found or by its code', () => {
     language.code = 'de'
-    const asked = found('sentence_at', { field: 'from', wrong: found('moment_asked') })
-    expect(failed('invalid_request', asked).told).toEqual({ text: tell(asked, de), lang: undefined })
-    expect(failed('internal', found('fault_inside')).told.text).toMatch(/^Auf dem Server ist etwas/)
+    const asked = msg('sentence_at', { field: 'from', wrong: msg('moment_asked') })
+    expect(failed('invalid_request', asked).told).toEqual({ text: render(asked, de), lang: undefined })
+    expect(failed('internal', msg('fault_inside')).told.text).toMatch(/^Auf dem Server ist etwas/)
     expect(failed('run_unknown', 'There is none.').told.lang).toBeUndefined()
   })
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'svelte/compiler'
 import { describe, expect, it } from 'vitest'
-import { de as findingsInGerman } from '../../shared/findings/de/index.ts'
-import { en as findings } from '../../shared/findings/en/index.ts'
+import { de as messagesInGerman } from '../../shared/messages/de/index.ts'
+import { en as messages } from '../../shared/messages/en/index.ts'
 import { words as sentenceWords } from '../../shared/sentence/words/index.ts'
 
 const SOURCE = new URL('../../web/src/', import.meta.url)
@@ -107,13 +107,13 @@ function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
 }
 
 const CATALOGUES = readdirSync(new URL('words/', SOURCE), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['warnings', 'findings'].includes(entry.name))
+  .filter((entry) => entry.isDirectory() && !['warnings', 'messages'].includes(entry.name))
   .map(({ name }) => name)
 
 /** What both sides say stands in shared/. */
 const SHARED: Record<string, { en: unknown; de: unknown }> = {
   sentence: sentenceWords,
-  findings: { en: findings, de: findingsInGerman },
+  messages: { en: messages, de: messagesInGerman },
 }
 
 async function catalogue(name: string): Promise<{ en: unknown; de: unknown }> {

@@ -1,5 +1,5 @@
 import type { Climb, ClimbAttempt, ClimbResult, ClimbWarning } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/findings/index.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { selectLatestRun } from '../../judging/index.ts'
 import type { ChallengeRow, Run } from '../../judging/index.ts'

@@ -1,6 +1,6 @@
 import type { ChallengeProgress, ChallengeState } from '../../../shared/contracts/index.ts'
-import { bothWays } from '../../../shared/findings/index.ts'
-import type { Said } from '../../../shared/findings/index.ts'
+import { wireFields } from '../../../shared/messages/index.ts'
+import type { AnyMessage } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { selectLatestRun } from '../../judging/index.ts'
 import type { ChallengeRow, Run } from '../../judging/index.ts'
@@ -67,8 +67,8 @@ async function judgingNow(
   return 'challenge'
 }
 
-function causeOf(said: Said | null): Pick<ChallengeProgress, 'cause' | 'finding'> {
+function causeOf(said: AnyMessage | null): Pick<ChallengeProgress, 'cause' | 'finding'> {
   if (said === null) return { cause: null }
-  const { message, ...told } = bothWays(said)
+  const { message, ...told } = wireFields(said)
   return { cause: message, ...told }
 }

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import type { ChallengeRow } from '../../judging/index.ts'
 
 type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
@@ -8,9 +8,9 @@ type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
 export class NothingToEnter extends Error {
   override name = 'NothingToEnter'
   readonly stopped: Stopped
-  readonly said: Finding
+  readonly said: CodedMessage
 
-  constructor(stopped: Stopped, said: Finding) {
+  constructor(stopped: Stopped, said: CodedMessage) {
     super(inEnglish(said))
     this.stopped = stopped
     this.said = said

@@ -10,7 +10,7 @@ import type { AttemptRow, ResultCounts } from './climb-queries.ts'
 import { overfitOf, warningsAbout } from './doubts.ts'
 import { incumbentsAfter } from './incumbents.ts'
 import { selectSteps } from './queries.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export interface ClimbWish {
   /** The attempt whose results are wanted prompt by prompt. */
@@ -41,10 +41,7 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: Clim
   const overfit = overfitOf(among(like), among(likeHeldOut))
   const { attempt, withTexts, withHeldOut } = wish
   if (attempt !== undefined && attempt > rows.length)
-    throw new ProblemError(
-      'invalid_request',
-      found('attempts_are', { arena: arena.slug, count: rows.length }),
-    )
+    throw new ProblemError('invalid_request', msg('attempts_are', { arena: arena.slug, count: rows.length }))
   const results = attempt === undefined ? undefined : await selectResults(db, arena.id, attempt, withHeldOut)
   return {
     arena: arena.slug,

@@ -1,7 +1,7 @@
 /** Has the two contestants of an attempt examined on one side of the hold-out, and says what came of it. */
 import type { Transaction } from 'kysely'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import {
   challengeResults,
@@ -56,7 +56,7 @@ export async function examine(
     await startChallengeRun(deps, trx, arena, { wish, by, budgetUsd })
     return null
   }
-  if (run.status === 'cancelled') throw new NothingToEnter('cancelled', found('was_cancelled'))
+  if (run.status === 'cancelled') throw new NothingToEnter('cancelled', msg('was_cancelled'))
   if (run.status !== 'done') return null
   const results = await challengeResults({ db: trx }, arena.id, { ...wish, promptIds: references })
   const asked = new Set(promptIds)
@@ -86,7 +86,7 @@ async function requireMoney(
   if (spentUsd < budgetUsd) return
   throw new NothingToEnter(
     'budget_reached',
-    found('attempt_spent', { spent: spentUsd.toFixed(4), budget: budgetUsd }),
+    msg('attempt_spent', { spent: spentUsd.toFixed(4), budget: budgetUsd }),
   )
 }
 
@@ -95,12 +95,12 @@ function whatFailed(
   results: readonly ChallengeResult[],
   passing: readonly ChallengeResult[],
   runsLeft: number | null,
-): Finding {
+): CodedMessage {
   const failed = passing.length > 0 ? passing : results.filter(({ cause }) => cause !== null)
   const words = Object.groupBy(failed, ({ cause }) => cause!.split(':', 1)[0]!)
   const why = Object.entries(words)
     .map(([word, of]) => `${word} ${of!.length}`)
     .join(', ')
-  if (runsLeft === null) return found('no_verdict', { why })
-  return found('results_missing', { missing: failed.length, all: results.length, why, runsLeft })
+  if (runsLeft === null) return msg('no_verdict', { why })
+  return msg('results_missing', { missing: failed.length, all: results.length, why, runsLeft })
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HoldOut } from '../../../shared/contracts/index.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import {
   chooseJudges,
@@ -60,7 +60,7 @@ export async function measureOf(
   )
   if (rows.length === 0)
     refuse(
-      found('no_references', { arena: arena.slug, judge: judge.name, categories: judge.categories ?? null }),
+      msg('no_references', { arena: arena.slug, judge: judge.name, categories: judge.categories ?? null }),
     )
   const references = rows.map((row) => ({ ...row, heldOut: isHeldOut(holdOut, row) }))
   requireSplit(holdOut, references)
@@ -101,8 +101,8 @@ function judgeFor(
   const one = all.find(({ name }) => name === before) ?? (likely.length === 1 ? likely[0] : undefined)
   if (one) return one
   return all.length === 0
-    ? refuse(found('no_judge', { arena: slug }))
-    : refuse(found('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
+    ? refuse(msg('no_judge', { arena: slug }))
+    : refuse(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
 }
 
 /** The judge by its own rubric where that shows references; else the same model by the one that is shipped. */
@@ -117,9 +117,9 @@ function criterionFor(judge: NewJudge, wanted: string | undefined, before: strin
   if (wanted !== undefined)
     return asked.includes(wanted)
       ? wanted
-      : refuse(found('not_judged_by', { judge: judge.name, asked, wanted }))
+      : refuse(msg('not_judged_by', { judge: judge.name, asked, wanted }))
   if (before !== undefined && asked.includes(before)) return before
-  return asked.length === 1 ? asked[0]! : refuse(found('which_criterion', { judge: judge.name, asked }))
+  return asked.length === 1 ? asked[0]! : refuse(msg('which_criterion', { judge: judge.name, asked }))
 }
 
 function requireSplit(
@@ -129,9 +129,9 @@ function requireSplit(
   if (holdOut === null) return
   if ('prompts' in holdOut) {
     const unknown = holdOut.prompts.find((key) => !references.some((one) => one.key === key))
-    if (unknown !== undefined) refuse(found('held_out_unknown', { prompt: unknown }))
+    if (unknown !== undefined) refuse(msg('held_out_unknown', { prompt: unknown }))
   }
   const held = references.filter(({ heldOut }) => heldOut).length
-  if (held === references.length) refuse(found('all_held_out', { count: held }))
-  if (held === 0) refuse(found('none_held_out', { count: references.length }))
+  if (held === references.length) refuse(msg('all_held_out', { count: held }))
+  if (held === 0) refuse(msg('none_held_out', { count: references.length }))
 }

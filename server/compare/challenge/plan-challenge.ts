@@ -1,7 +1,7 @@
 /** What a challenge will consist of, as things stand. */
 import type { Kysely } from 'kysely'
 import type { ClimbGate } from '../../../shared/contracts/index.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { ChallengeTrial } from '../../platform/climb-schema.ts'
 import type { Database } from '../../platform/schema.ts'
@@ -59,7 +59,7 @@ export async function planChallenge(
   requireHoldOut(gate, measure)
   if (!(await canMeet(db, arena, measure, [incumbent, challenger])))
     refuse(
-      found('nothing_shared', {
+      msg('nothing_shared', {
         incumbent: incumbent.name,
         challenger: challenger.name,
         references: measure.references.length,
@@ -94,14 +94,14 @@ function incumbentFor(
   standing: Named | undefined,
 ): Named {
   const incumbent = wanted ?? standing
-  if (!incumbent) refuse(found('no_incumbent', { arena: slug }))
+  if (!incumbent) refuse(msg('no_incumbent', { arena: slug }))
   if (incumbent.id === challenger.id)
-    refuse(found('challenges_itself', { name: challenger.name, arena: slug, isNamed: wanted !== undefined }))
+    refuse(msg('challenges_itself', { name: challenger.name, arena: slug, isNamed: wanted !== undefined }))
   return incumbent
 }
 
 function requireHoldOut(gate: ClimbGate, { holdOut }: Measure): void {
-  if (gate.holdOut && holdOut === null) refuse(found('nothing_held_out'))
+  if (gate.holdOut && holdOut === null) refuse(msg('nothing_held_out'))
 }
 
 /** Whether there is a prompt, not held out, that both answer or can be asked to. */

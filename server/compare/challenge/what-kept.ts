@@ -1,7 +1,7 @@
 /** Why results that a challenge was to have could not come: what it needs was taken away while it went on. */
 import type { Kysely } from 'kysely'
-import { few, found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { ChallengeResult } from '../../judging/index.ts'
 import type { Database } from '../../platform/schema.ts'
@@ -19,24 +19,24 @@ export async function whatKept(
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   versionId: number,
   kept: readonly ChallengeResult[],
-): Promise<Finding> {
+): Promise<CodedMessage> {
   const unasked = kept.flatMap((result) => result.unasked)
   for (const { contestantId, name, isRetired, hasProvider } of await selectAsking(db, id, unasked)) {
     const missing = unasked.filter((one) => one === contestantId).length
-    if (isRetired) return found('retired_unasked', { name, missing })
-    if (!hasProvider) return found('unprovided_unasked', { name, missing })
+    if (isRetired) return msg('retired_unasked', { name, missing })
+    if (!hasProvider) return msg('unprovided_unasked', { name, missing })
   }
   const retired = await selectRetiredKeys(
     db,
     id,
     kept.map(({ promptId }) => promptId),
   )
-  if (retired.length > 0) return found('prompts_taken_away', few(retired))
+  if (retired.length > 0) return msg('prompts_taken_away', few(retired))
   const { judge, isActive, isCurrent } = await selectJudgeNow(db, id, versionId)
-  if (!isActive) return found('judge_removed', { judge })
+  if (!isActive) return msg('judge_removed', { judge })
   return isCurrent
-    ? found('changed_and_back', { arena: slug, missing: kept.length })
-    : found('judge_changed', { arena: slug })
+    ? msg('changed_and_back', { arena: slug, missing: kept.length })
+    : msg('judge_changed', { arena: slug })
 }
 
 /**
@@ -50,5 +50,5 @@ export async function requireAsked(
   promptIds: readonly number[],
 ): Promise<void> {
   const never = await selectNeverAsked(db, id, contestantId, promptIds)
-  if (never) refuse(found('retired_unasked', never))
+  if (never) refuse(msg('retired_unasked', never))
 }

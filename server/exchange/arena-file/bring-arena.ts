@@ -18,7 +18,7 @@ import { dryRun } from './dry-run.ts'
 import type { ReceivedArena } from './receive-files.ts'
 import { publicAgain } from './public-again.ts'
 import { setUpArena } from './set-up-arena.ts'
-import { bothWays, found } from '../../../shared/findings/index.ts'
+import { wireFields, msg } from '../../../shared/messages/index.ts'
 
 /**
  * Creates or updates the arena that was sent.
@@ -36,7 +36,7 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
     }
   } catch (error) {
     if (error instanceof ArenaFileError)
-      throw new ProblemError('invalid_request', found('problems_to_mend', { count: error.problems.length }), {
+      throw new ProblemError('invalid_request', msg('problems_to_mend', { count: error.problems.length }), {
         problems: error.problems,
       })
     if (error instanceof FileError) throw new ProblemError('invalid_request', error.said)
@@ -98,7 +98,7 @@ function notBlind(
   { arenaFile }: ReceivedArena,
 ): FileProblem[] {
   const said = publicAgain(keys)
-  return said ? [{ file: arenaFile.name, line: 1, path: 'prompts', ...bothWays(said), stops: 'calls' }] : []
+  return said ? [{ file: arenaFile.name, line: 1, path: 'prompts', ...wireFields(said), stops: 'calls' }] : []
 }
 
 const changeOf = (result: ImportResult): ArenaChange => ({

@@ -4,7 +4,7 @@ import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
 import { checkModel } from './check-models.ts'
 import type { Path } from './problems.ts'
-import { few, found } from '../../../shared/findings/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
 
 type Contestant = ArenaFile['contestants'][number]
 
@@ -12,7 +12,7 @@ type Contestant = ArenaFile['contestants'][number]
 export function checkContestants(described: Described): void {
   const { file, findings, isPart } = described
   if (file.contestants.length < 2 && file.judges.length > 0 && !isPart)
-    findings.problem(['contestants'], found('one_contestant'), 'calls')
+    findings.problem(['contestants'], msg('one_contestant'), 'calls')
   for (const [i, contestant] of file.contestants.entries()) {
     const path = described.pathOf(['contestants', i])
     if (contestant.controlOf !== undefined) checkControl(contestant, contestant.controlOf, path, described)
@@ -31,18 +31,18 @@ function checkMaker(contestant: Contestant, path: Path, described: Described): v
     const at = [...path, key]
     const names = placeholdersIn(text)
     for (const name of names) checkPlaceholder(name, at, described)
-    if (key === 'template' && names.length === 0) findings.problem(at, found('template_without_text'))
+    if (key === 'template' && names.length === 0) findings.problem(at, msg('template_without_text'))
   }
   const told = `${contestant.system ?? ''} ${contestant.template ?? ''}`
   if (prompts?.some(({ context }) => context) && !placeholdersIn(told).includes('context'))
-    findings.warning(path, found('context_unseen', { contestant: contestant.name }))
+    findings.warning(path, msg('context_unseen', { contestant: contestant.name }))
 }
 
 function checkPlaceholder(name: string, path: Path, { prompts, findings }: Described): void {
   if (name === 'reference') {
-    findings.problem(path, found('reference_told'))
+    findings.problem(path, msg('reference_told'))
   } else if (!isPlaceholder(name)) {
-    findings.problem(path, found('no_placeholder', { name }))
+    findings.problem(path, msg('no_placeholder', { name }))
   } else {
     const without = (prompts ?? []).filter((prompt) => {
       const data = { text: '', variables: prompt.variables ?? null, context: prompt.context ?? null }
@@ -51,7 +51,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
     if (without.length > 0)
       findings.problem(
         path,
-        found('placeholder_empty', { name, prompts: few(without.map(({ key }) => key)) }),
+        msg('placeholder_empty', { name, prompts: few(without.map(({ key }) => key)) }),
         'calls',
       )
   }
@@ -61,7 +61,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
 function checkThreads({ prompts, findings }: Described): void {
   for (const { key, messages } of prompts ?? []) {
     const wrong = threadOf(messages)
-    if ('code' in wrong) findings.problem(['prompts'], found('thread_wrong', { prompt: key, wrong }))
+    if ('code' in wrong) findings.problem(['prompts'], msg('thread_wrong', { prompt: key, wrong }))
   }
 }
 
@@ -75,15 +75,15 @@ function checkResponses({ name, responses }: Contestant, path: Path, described: 
     findings.row(
       responses!,
       line,
-      found('stray_response', { contestant: name, prompt, more: stray.length - 1 }),
+      msg('stray_response', { contestant: name, prompt, more: stray.length - 1 }),
       'all',
     )
   const answered = new Set(answers.map(({ prompt }) => prompt))
   const open = prompts.filter(({ key }) => !answered.has(key)).map(({ key }) => key)
   if (open.length > 0 && open.length < prompts.length)
-    findings.warning([...path, 'responses'], found('unanswered', { contestant: name, prompts: few(open) }))
+    findings.warning([...path, 'responses'], msg('unanswered', { contestant: name, prompts: few(open) }))
   if (open.length === prompts.length)
-    findings.problem([...path, 'responses'], found('answers_none', { file: responses! }))
+    findings.problem([...path, 'responses'], msg('answers_none', { file: responses! }))
 }
 
 const MADE_FROM = ['provider', 'model', 'system', 'template', 'params'] as const
@@ -94,17 +94,17 @@ function checkControl(contestant: Contestant, of: string, path: Path, { file, fi
   if (!original || original === contestant)
     return findings.problem(
       at,
-      found('no_other_contestant', {
+      msg('no_other_contestant', {
         name: of,
         there: few(file.contestants.map(({ name }) => name).filter((name) => name !== contestant.name)),
       }),
     )
   const differs = MADE_FROM.filter((key) => !isDeepStrictEqual(contestant[key], original[key]))
   if (differs.length > 0 && contestant.responses === undefined)
-    findings.problem(at, found('control_differs', { of, keys: differs }))
+    findings.problem(at, msg('control_differs', { of, keys: differs }))
   if (contestant.responses !== undefined && contestant.responses === original.responses)
-    findings.problem(at, found('control_same_file', { of }))
+    findings.problem(at, msg('control_same_file', { of }))
   const params = contestant.params ?? {}
   if (contestant.responses === undefined && params['temperature'] === 0)
-    findings.warning(at, found('control_cold'))
+    findings.warning(at, msg('control_cold'))
 }

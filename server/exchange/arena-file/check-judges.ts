@@ -7,7 +7,7 @@ import type { Described } from './arena-plan.ts'
 import { checkModel } from './check-models.ts'
 import type { Path } from './problems.ts'
 import type { AskedPrompt } from './read-named-files.ts'
-import { few, found } from '../../../shared/findings/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
 
 type Judge = ArenaFile['judges'][number]
 type NamedThere = Pick<ArenaFile['contestants'][number], 'name' | 'model' | 'family'>
@@ -34,7 +34,7 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
   const asked = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
   const unasked = file.criteria.filter((one) => !asked.has(one))
   if (judges.length === file.judges.length && judges.length > 0 && unasked.length > 0)
-    findings.warning(['criteria'], found('unasked', { criteria: few(unasked) }))
+    findings.warning(['criteria'], msg('unasked', { criteria: few(unasked) }))
   return judges
 }
 
@@ -57,7 +57,7 @@ function checkCriteria(
   if (notInRubric.length > 0)
     findings.problem(
       [...path, 'criteria'],
-      found('criteria_not_in_rubric', {
+      msg('criteria_not_in_rubric', {
         rubric: rubric.name,
         criteria: few(notInRubric),
         there: few(rubric.criteria),
@@ -67,7 +67,7 @@ function checkCriteria(
   if (notInArena.length > 0)
     findings.problem(
       [...path, criteria ? 'criteria' : 'rubric'],
-      found('criteria_not_in_arena', { judge: name, criteria: few(notInArena) }),
+      msg('criteria_not_in_arena', { judge: name, criteria: few(notInArena) }),
     )
 }
 
@@ -75,10 +75,10 @@ function checkForm({ form, rubric }: NewJudge, path: Path, { file, findings, isP
   if (!rubric.forms.includes(form))
     findings.problem(
       [...path, 'form'],
-      found('form_not_in_rubric', { rubric: rubric.name, form, forms: rubric.forms }),
+      msg('form_not_in_rubric', { rubric: rubric.name, form, forms: rubric.forms }),
     )
   if (form === 'listwise' && file.contestants.length < 3 && !isPart)
-    findings.problem([...path, 'form'], found('too_few_for_lists', { count: file.contestants.length }))
+    findings.problem([...path, 'form'], msg('too_few_for_lists', { count: file.contestants.length }))
 }
 
 /** A rubric that compares with a reference, or with what an answer had retrieved, needs it of every prompt. */
@@ -90,7 +90,7 @@ function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, describe
   if (rubric.shows.includes('reference')) {
     const without = asked.filter(({ reference }) => !reference)
     if (without.length > 0)
-      findings.problem(at, found('no_reference', { rubric: rubric.name, prompts: keysOf(without) }))
+      findings.problem(at, msg('no_reference', { rubric: rubric.name, prompts: keysOf(without) }))
   }
   if (!rubric.shows.includes('context')) return
   const bare = asked.filter(({ context }) => !context)
@@ -106,10 +106,10 @@ function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, describe
   const all =
     lacking.length === file.contestants.length &&
     lacking.every(({ without }) => without.length === asked.length)
-  if (all) findings.problem(at, found('no_context_anywhere', { rubric: rubric.name }))
+  if (all) findings.problem(at, msg('no_context_anywhere', { rubric: rubric.name }))
   else
     for (const { contestant, without } of lacking)
-      findings.warning(at, found('context_unknown', { contestant, prompts: keysOf(without) }))
+      findings.warning(at, msg('context_unknown', { contestant, prompts: keysOf(without) }))
 }
 
 /** Categories that no prompt has. */
@@ -122,7 +122,7 @@ export function checkCategories(
   const there = [...new Set(prompts.flatMap(({ category }) => category ?? []))].sort()
   const unknown = categories?.filter((one) => !there.includes(one)) ?? []
   if (unknown.length > 0)
-    findings.problem(path, found('no_category', { categories: few(unknown), there: few(there) }))
+    findings.problem(path, msg('no_category', { categories: few(unknown), there: few(there) }))
 }
 
 function warnOfKin(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
@@ -131,7 +131,7 @@ function warnOfKin(judge: Judge, family: string | null, path: Path, { file, find
   if (kin.length === 0) return
   findings.warning(
     [...path, judge.family === undefined ? 'model' : 'family'],
-    found('judge_is_kin', {
+    msg('judge_is_kin', {
       judge: judge.name,
       family,
       contestants: few(kin.map(({ name }) => name)),

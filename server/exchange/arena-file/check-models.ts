@@ -7,7 +7,7 @@ import {
 } from '../../platform/providers/index.ts'
 import type { Described } from './arena-plan.ts'
 import type { Path } from './problems.ts'
-import { few, found } from '../../../shared/findings/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
 
 interface Called {
   provider?: string | undefined
@@ -18,13 +18,13 @@ interface Called {
 /** One that calls a model: whether its provider is there, its price known, its parameters fit to send. */
 export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
   const { file, prices, findings } = described
-  if (provider === undefined) findings.problem([...path, 'provider'], found('provider_missing'))
+  if (provider === undefined) findings.problem([...path, 'provider'], msg('provider_missing'))
   else if (!Object.hasOwn(file.providers, provider))
     findings.problem(
       [...path, 'provider'],
-      found('no_provider', { name: provider, there: few(Object.keys(file.providers)) }),
+      msg('no_provider', { name: provider, there: few(Object.keys(file.providers)) }),
     )
-  if (model === undefined) findings.problem([...path, 'model'], found('model_missing'))
+  if (model === undefined) findings.problem([...path, 'model'], msg('model_missing'))
   else {
     const price = priceOf(model, prices)
     if (price === null) sayUnpriced(model, [...path, 'model'], described)
@@ -37,8 +37,8 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
 
 function sayUnpriced(model: string, path: Path, { file, findings }: Described): void {
   const { budgetUsd: budget } = file
-  if (budget === undefined) findings.warning(path, found('unpriced', { model }))
-  else findings.problem(path, found('unpriced_in_budget', { model, budget }), 'calls')
+  if (budget === undefined) findings.warning(path, msg('unpriced', { model }))
+  else findings.problem(path, msg('unpriced_in_budget', { model, budget }), 'calls')
 }
 
 /** A gateway may serve a model longer than its maker. */
@@ -49,8 +49,8 @@ const isServedByItsMaker = (provider: string | undefined, { file }: Described): 
 
 function sayRetired(model: string, retired: string, path: Path, { now, findings }: Described): void {
   if (retired <= now.toISOString().slice(0, 10))
-    findings.problem(path, found('retired', { model, since: retired }), 'calls')
-  else findings.warning(path, found('retires', { model, from: retired }))
+    findings.problem(path, msg('retired', { model, since: retired }), 'calls')
+  else findings.warning(path, msg('retires', { model, from: retired }))
 }
 
 /** Whether the key is there of every provider that is called. @param asked names of the judges; all unless told */
@@ -77,7 +77,7 @@ export function checkKeyNames({ file, findings }: Described, providerKeys: reado
       (OWN_VARIABLES.test(apiKeyEnv) || !apiKeyEnv.endsWith('_API_KEY')) &&
       !providerKeys.includes(apiKeyEnv)
     )
-      findings.problem(['providers', name, 'apiKeyEnv'], found('key_not_allowed', { variable: apiKeyEnv }))
+      findings.problem(['providers', name, 'apiKeyEnv'], msg('key_not_allowed', { variable: apiKeyEnv }))
 }
 
 const OWN_VARIABLES = /^(DEADHEAT_|PG)/

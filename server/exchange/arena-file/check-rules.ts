@@ -8,13 +8,13 @@ import { checkCategories } from './check-judges.ts'
 import { checkModel } from './check-models.ts'
 import type { Path } from './problems.ts'
 import type { AskedPrompt } from './read-named-files.ts'
-import { few, found } from '../../../shared/findings/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
 
 export function checkChecks(described: Described): void {
   for (const [i, spec] of described.file.checks.entries()) {
     const path = described.pathOf(['checks', i])
     checkCategories(spec.categories, [...path, 'categories'], described)
-    for (const fault of checkFaults(spec)) described.findings.problem(path, found('check_fault', { fault }))
+    for (const fault of checkFaults(spec)) described.findings.problem(path, msg('check_fault', { fault }))
     if (spec.kind === 'llm') checkModel(spec, path, described)
     if (spec.required) warnOfLists(spec.name, [...path, 'required'], described)
     if (spec.kind === 'exact' || spec.kind === 'contains') checkValues(spec, path, described)
@@ -24,7 +24,7 @@ export function checkChecks(described: Described): void {
 /** Lists take three answers, which a prompt may not have left. */
 function warnOfLists(check: string, path: Path, { file, findings }: Described): void {
   const listwise = file.judges.filter(({ form }) => form === 'listwise').map(({ name }) => name)
-  if (listwise.length > 0) findings.warning(path, found('lists_too_short', { judges: few(listwise), check }))
+  if (listwise.length > 0) findings.warning(path, msg('lists_too_short', { judges: few(listwise), check }))
 }
 
 function checkValues(
@@ -38,7 +38,7 @@ function checkValues(
     if (without.length > 0)
       findings.problem(
         [...path, 'value'],
-        found('value_empty', { name, prompts: few(without.map(({ key }) => key)) }),
+        msg('value_empty', { name, prompts: few(without.map(({ key }) => key)) }),
       )
   }
 }
@@ -54,9 +54,9 @@ export function checkPlan(described: Described): void {
   const { baseline, votesPerPair } = file.plan ?? {}
   const names = file.contestants.map(({ name }) => name)
   if (baseline !== undefined && !names.includes(baseline) && !isPart)
-    findings.problem(['plan', 'baseline'], found('no_contestant', { name: baseline, there: few(names) }))
+    findings.problem(['plan', 'baseline'], msg('no_contestant', { name: baseline, there: few(names) }))
   if (votesPerPair !== undefined && prompts && votesPerPair > prompts.length)
-    findings.warning(['plan', 'votesPerPair'], found('more_votes_than_prompts', { prompts: prompts.length }))
+    findings.warning(['plan', 'votesPerPair'], msg('more_votes_than_prompts', { prompts: prompts.length }))
 }
 
 /** A gate that asks for more votes than the judges can give on any two. */
@@ -66,5 +66,5 @@ export function checkGate({ file, prompts, findings }: Described): void {
   const perJudge = Math.min(file.plan?.votesPerPair ?? prompts.length, prompts.length)
   const most = perJudge * file.judges.length
   if (minVotes > most)
-    findings.warning(['gate', 'minVotes'], found('gate_out_of_reach', { asked: minVotes, most }))
+    findings.warning(['gate', 'minVotes'], msg('gate_out_of_reach', { asked: minVotes, most }))
 }

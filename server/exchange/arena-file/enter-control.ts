@@ -1,6 +1,6 @@
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Findings } from './problems.ts'
-import { few, found } from '../../../shared/findings/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
 
 /** What the second entry of a contestant is called. */
 export const controlName = (name: string): string => `${name} (control)`
@@ -14,13 +14,13 @@ export function enterControl(file: ArenaFile, name: string, findings: Findings):
   if (!original)
     return findings.problem(
       ['contestants'],
-      found('control_unknown', { name, there: few(file.contestants.map((one) => one.name)) }),
+      msg('control_unknown', { name, there: few(file.contestants.map((one) => one.name)) }),
     )
   if (file.contestants.some(({ controlOf }) => controlOf === name)) return
   if (original.responses !== undefined)
     return findings.problem(
       ['contestants', file.contestants.indexOf(original), 'responses'],
-      found('control_of_file', { name }),
+      msg('control_of_file', { name }),
     )
   file.contestants.push({ ...original, name: controlName(name), controlOf: name })
 }

@@ -7,8 +7,8 @@ import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../files/file-error.ts'
 import { openFile } from '../files/open-file.ts'
 import type { OpenFile } from '../files/open-file.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export interface FilesBeside {
   /** @throws {FileError} when there is no such file, or when it is not text */
@@ -16,7 +16,7 @@ export interface FilesBeside {
   /** The rubric that `rubric:` means. @throws {ProblemError} with what is wrong with it */
   rubric(named: string): Promise<ReadRubric>
   /** Ends "prompts.jsonl …" where it is not found. */
-  whereLooked: Finding
+  whereLooked: CodedMessage
 }
 
 /** Files by their paths from the folder of an arena.yaml. */
@@ -25,7 +25,7 @@ export type SentFiles = ReadonlyMap<string, Uint8Array>
 export const inFolder = (folder: string): FilesBeside => ({
   open: (named) => openFile(resolve(folder, named)),
   rubric: (named) => readRubric(rubricPath(named, folder)),
-  whereLooked: found('looked_beside'),
+  whereLooked: msg('looked_beside'),
 })
 
 /** What a file that was sent may unpack to. */
@@ -45,10 +45,10 @@ export const amongSent = (files: SentFiles): FilesBeside => ({
     if (bytes) return rubricOf(nameOf(named), bytes)
     throw new ProblemError(
       'invalid_request',
-      found('no_rubric', { name: named, shipped: Object.keys(SHIPPED_RUBRICS) }),
+      msg('no_rubric', { name: named, shipped: Object.keys(SHIPPED_RUBRICS) }),
     )
   },
-  whereLooked: found('looked_among'),
+  whereLooked: msg('looked_among'),
 })
 
 /** By its path as it is named; else by its name alone, where only one that was sent has it. */
@@ -63,7 +63,7 @@ function among(files: SentFiles, named: string): Uint8Array | undefined {
 function sent(files: SentFiles, named: string): Uint8Array {
   const bytes = among(files, named)
   if (bytes) return bytes
-  throw new FileError(found('not_sent', { file: nameOf(named) }))
+  throw new FileError(msg('not_sent', { file: nameOf(named) }))
 }
 
 const nameOf = (path: string): string => path.split(/[/\\]/).at(-1)!
@@ -72,8 +72,7 @@ async function* upTo(most: number, chunks: AsyncIterable<Buffer>, name: string):
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > most)
-      throw new FileError(found('unpacks_large', { file: name, megabytes: most / 1024 / 1024 }))
+    if (size > most) throw new FileError(msg('unpacks_large', { file: name, megabytes: most / 1024 / 1024 }))
     yield chunk
   }
 }

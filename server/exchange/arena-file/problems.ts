@@ -1,8 +1,8 @@
 /** What is wrong with an arena.yaml and the files it names, each with its place and what to do. */
 import { basename } from 'node:path'
 import type { FileProblem } from '../../../shared/contracts/index.ts'
-import { bothWays } from '../../../shared/findings/index.ts'
-import type { Said } from '../../../shared/findings/index.ts'
+import { wireFields } from '../../../shared/messages/index.ts'
+import type { AnyMessage } from '../../../shared/messages/index.ts'
 
 export type ArenaProblem = FileProblem
 
@@ -27,26 +27,26 @@ export class Findings {
   }
 
   /** Something in the arena.yaml itself. */
-  problem(path: Path, said: Said, stops: ArenaProblem['stops'] = 'all'): void {
+  problem(path: Path, said: AnyMessage, stops: ArenaProblem['stops'] = 'all'): void {
     this.problems.push(this.at(path, said, stops))
   }
 
-  warning(path: Path, said: Said): void {
+  warning(path: Path, said: AnyMessage): void {
     this.warnings.push(this.at(path, said, 'calls'))
   }
 
   /** A row of a file that the arena.yaml names. */
-  row(file: string, line: number, said: Said, stops: ArenaProblem['stops']): void {
-    this.problems.push({ file, line, path: null, ...bothWays(said), stops })
+  row(file: string, line: number, said: AnyMessage, stops: ArenaProblem['stops']): void {
+    this.problems.push({ file, line, path: null, ...wireFields(said), stops })
   }
 
   /** The place of the arena.yaml at which a path stands. */
-  at(path: Path, said: Said, stops: ArenaProblem['stops']): ArenaProblem {
+  at(path: Path, said: AnyMessage, stops: ArenaProblem['stops']): ArenaProblem {
     return {
       file: this.#file,
       line: this.#lineOf(path),
       path: path.join('.') || null,
-      ...bothWays(said),
+      ...wireFields(said),
       stops,
     }
   }

@@ -7,7 +7,7 @@ import { ArenaFileError } from './arena-file-error.ts'
 import { Findings, problemText } from './problems.ts'
 import type { Path } from './problems.ts'
 import { readableParts } from './readable-parts.ts'
-import { bothWays, findingsOf } from '../../../shared/findings/index.ts'
+import { wireFields, messagesOfIssue } from '../../../shared/messages/index.ts'
 
 export interface ReadArenaFile {
   /** What could be read; null when that is too little to go on. */
@@ -38,7 +38,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
       file: name,
       line,
       path: null,
-      ...bothWays(wrong),
+      ...wireFields(wrong),
       stops: 'all' as const,
     }))
     throw new ArenaFileError(problems, problems.map(problemText).join(' · '))
@@ -48,7 +48,8 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   const whole = ArenaFile.safeParse(value, { reportInput: true })
   if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
   for (const issue of whole.error.issues)
-    for (const { path: at, said } of findingsOf(issue, 'unknown_form_of_file')) findings.problem(at, said)
+    for (const { path: at, said } of messagesOfIssue(issue, 'unknown_form_of_file'))
+      findings.problem(at, said)
   const { described, pathOf } = readableParts(value)
   const all = (value as { contestants?: unknown } | null)?.contestants
   const isPart = !Array.isArray(all) || all.length > (described?.contestants.length ?? 0)

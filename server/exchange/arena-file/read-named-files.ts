@@ -11,7 +11,7 @@ import type { OpenFile } from '../files/open-file.ts'
 import { readPrompts } from '../files/prompts.ts'
 import type { FilesBeside } from './files-beside.ts'
 import type { Findings, Path } from './problems.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export type AskedPrompt = NewPrompt & { messages: Message[] }
 
@@ -42,10 +42,10 @@ export async function readPromptsOf(
         }
       }
     for (const [name, { line, rows }] of unread)
-      reading.findings.row(prompts, line, found('row_key_unknown', { key: quoted(name), rows }), 'calls')
+      reading.findings.row(prompts, line, msg('row_key_unknown', { key: quoted(name), rows }), 'calls')
   })
   if (opened && read.length === 0)
-    reading.findings.problem(['prompts'], found('no_prompts_in', { file: prompts }))
+    reading.findings.problem(['prompts'], msg('no_prompts_in', { file: prompts }))
   return opened ? read : null
 }
 
@@ -77,20 +77,15 @@ async function readRows(
     const complaints = new Complaints(false, file.name)
     await read(file, complaints)
     for (const { line, wrong } of complaints.rows.slice(0, ROWS_SHOWN))
-      findings.row(named, line, found('row_wrong', { wrong }), 'calls')
+      findings.row(named, line, msg('row_wrong', { wrong }), 'calls')
     const more = complaints.rows.slice(ROWS_SHOWN)
     if (more.length > 0)
-      findings.row(
-        named,
-        more[0]!.line,
-        found('more_rows', { count: complaints.count - ROWS_SHOWN }),
-        'calls',
-      )
+      findings.row(named, more[0]!.line, msg('more_rows', { count: complaints.count - ROWS_SHOWN }), 'calls')
     onComplaints(complaints, file.name)
     return true
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    findings.problem(path, found('file_wrong', { wrong: error.said, file: named, where: files.whereLooked }))
+    findings.problem(path, msg('file_wrong', { wrong: error.said, file: named, where: files.whereLooked }))
     return false
   }
 }
@@ -101,7 +96,7 @@ function listed(prompts: Exclude<ArenaFile['prompts'], string>, findings: Findin
     const { id, text, messages, turns, category, reference, variables, context } = prompt
     const earlier = first.get(id)
     if (earlier !== undefined) {
-      findings.problem(['prompts', i, 'id'], found('id_twice', { id, first: earlier + 1 }))
+      findings.problem(['prompts', i, 'id'], msg('id_twice', { id, first: earlier + 1 }))
       return []
     }
     first.set(id, i)

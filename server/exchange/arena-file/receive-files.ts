@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { LARGEST_ARENA_FILE_BYTES, MOST_ARENA_FILES, SentArena } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { SentFiles } from './files-beside.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export interface ReceivedArena {
   arenaFile: { name: string; text: string }
@@ -23,7 +23,7 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
   if (bytes.length > LARGEST_ARENA_FILE_BYTES)
     throw new ProblemError(
       'too_large',
-      found('arena_file_large', { file: posix.basename(path), kilobytes: LARGEST_ARENA_FILE_BYTES / 1024 }),
+      msg('arena_file_large', { file: posix.basename(path), kilobytes: LARGEST_ARENA_FILE_BYTES / 1024 }),
     )
   const folder = posix.dirname(path)
   const files = [...sent].map(([one, content]) => [beside(folder, one), content] as const)
@@ -41,9 +41,7 @@ export async function receiveAny(request: Request): Promise<SentFiles> {
     : new Map([['the file', new Uint8Array(await request.arrayBuffer())]])
   const isEmpty = [...files.values()].every(({ length }) => length === 0)
   if (isEmpty)
-    throw refuse(
-      isForm && files.size > 0 ? found('nothing_in', { files: [...files.keys()] }) : found('no_file'),
-    )
+    throw refuse(isForm && files.size > 0 ? msg('nothing_in', { files: [...files.keys()] }) : msg('no_file'))
   return fewEnough(files)
 }
 
@@ -54,13 +52,13 @@ async function filesIn(request: Request): Promise<Map<string, Uint8Array>> {
 
 function fewEnough(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
   if (files.size > MOST_ARENA_FILES)
-    throw refuse(found('files_many', { count: files.size, most: MOST_ARENA_FILES }))
+    throw refuse(msg('files_many', { count: files.size, most: MOST_ARENA_FILES }))
   return files
 }
 
 async function fromForm(request: Request): Promise<Map<string, Uint8Array>> {
   const form = await request.formData().catch(() => {
-    throw refuse(found('form_unread'))
+    throw refuse(msg('form_unread'))
   })
   const files = new Map<string, Uint8Array>()
   for (const [path, content] of form.entries()) {
@@ -73,7 +71,7 @@ async function fromForm(request: Request): Promise<Map<string, Uint8Array>> {
 async function fromJson(request: Request): Promise<Map<string, Uint8Array>> {
   const body: unknown = await request.json().catch(() => undefined)
   const parsed = SentArena.safeParse(body)
-  if (!parsed.success) throw refuse(found('no_files_sent'))
+  if (!parsed.success) throw refuse(msg('no_files_sent'))
   return new Map(
     Object.entries(parsed.data.files).map(([path, text]) => [posix.normalize(path), Buffer.from(text)]),
   )
@@ -84,8 +82,8 @@ function arenaFileAmong(paths: readonly string[]): string {
   const yaml = paths.filter((path) => /\.ya?ml$/i.test(path))
   const named = yaml.filter((path) => /^arena\.ya?ml$/i.test(posix.basename(path)))
   const [one, ...more] = named.length > 0 ? named : yaml
-  if (one === undefined) throw refuse(found('no_arena_file'))
-  if (more.length > 0) throw refuse(found('several_arena_files', { files: [one, ...more].slice(0, 3) }))
+  if (one === undefined) throw refuse(msg('no_arena_file'))
+  if (more.length > 0) throw refuse(msg('several_arena_files', { files: [one, ...more].slice(0, 3) }))
   return one
 }
 
@@ -96,8 +94,8 @@ function textOf(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refuse(found('file_not_utf8', { file: posix.basename(path) }))
+    throw refuse(msg('file_not_utf8', { file: posix.basename(path) }))
   }
 }
 
-const refuse = (what: Finding) => new ProblemError('invalid_request', what)
+const refuse = (what: CodedMessage) => new ProblemError('invalid_request', what)

@@ -10,7 +10,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { recipeOf } from '../recipe/recipe-of.ts'
 import { bringArena, tryArena } from './bring-arena.ts'
 import { receiveFiles } from './receive-files.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Has a limit of its own on what is sent. */
 export const ARENA_FILES = '/api/admin/arenas'
@@ -37,5 +37,5 @@ export const arenaFileRoutes = (deps: Deps) =>
     )
 
 const tooLarge = (): never => {
-  throw new ProblemError('too_large', found('arena_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 }))
+  throw new ProblemError('too_large', msg('arena_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 }))
 }

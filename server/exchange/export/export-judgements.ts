@@ -8,7 +8,7 @@ import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { selectJudgementsAfter } from '../text-queries.ts'
 import type { FileRecord } from './write-records.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export const JUDGEMENT_COLUMNS = [
   'id',
@@ -53,7 +53,7 @@ export function exportJudgements(
   isOperator: boolean,
 ): AsyncGenerator<FileRecord[]> {
   if (view?.source === 'humans' || view?.source === 'simulated')
-    throw new ProblemError('invalid_request', found('source_without_judgements', { source: view.source }))
+    throw new ProblemError('invalid_request', msg('source_without_judgements', { source: view.source }))
   return portions(deps, arena, view, isOperator)
 }
 

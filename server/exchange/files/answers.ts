@@ -12,8 +12,8 @@ import {
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { rowsOf } from './rows.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /** One good row of an answers file. Either `text`, which may be empty, or `turns`. */
 export interface AnswerRow {
@@ -52,7 +52,7 @@ export async function* readAnswers(
       const key = JSON.stringify([answer.prompt, answer.contestant])
       const earlier = lines.get(key)
       if (earlier !== undefined) {
-        complaints.add(row.line, found('second_answer'), found('first_on_line', { line: earlier }))
+        complaints.add(row.line, msg('second_answer'), msg('first_on_line', { line: earlier }))
         continue
       }
       lines.set(key, row.line)
@@ -63,24 +63,24 @@ export async function* readAnswers(
 }
 
 /** The answer of a row, or what is wrong with it. */
-function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | Finding {
+function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | CodedMessage {
   const column = textField(fields['prompt']) === null ? 'question_id' : 'prompt'
   const prompt = textField(fields[column])
-  if (prompt === null) return found('field_missing', { field: 'prompt' })
+  if (prompt === null) return msg('field_missing', { field: 'prompt' })
   const contestant = owner ?? textField(fields['model'])
-  if (contestant === null) return found('field_missing', { field: 'model' })
-  if (!isName(contestant)) return found('control_in_name')
+  if (contestant === null) return msg('field_missing', { field: 'model' })
+  if (!isName(contestant)) return msg('control_in_name')
   const long = tooLong(fields, owner === null ? [column, 'model'] : [column])
   if (long) return long
   const said = saidIn(fields)
   if ('code' in said) return said
   const context = contextField(fields['context'])
-  if (context === undefined) return found('no_context')
+  if (context === undefined) return msg('no_context')
   const numbers = { tokens: fields['tokens'], costUsd: fields['costUsd'], latencyMs: fields['latencyMs'] }
   for (const [name, value] of Object.entries(numbers))
-    if (!isCountOrNothing(value)) return found('no_count_in', { field: name })
+    if (!isCountOrNothing(value)) return msg('no_count_in', { field: name })
   const texts = [prompt, said.text ?? '', ...(said.turns ?? []), ...(context ?? [])]
-  if (!texts.every(isStorable)) return found('unstorable')
+  if (!texts.every(isStorable)) return msg('unstorable')
   return {
     line,
     prompt,
@@ -93,11 +93,11 @@ function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow
   }
 }
 
-function saidIn({ text, turns }: Fields): Pick<AnswerRow, 'text' | 'turns'> | Finding {
+function saidIn({ text, turns }: Fields): Pick<AnswerRow, 'text' | 'turns'> | CodedMessage {
   const list = structureField(turns)
-  if (list === null) return typeof text === 'string' ? { text, turns: null } : found('text_or_turns_missing')
+  if (list === null) return typeof text === 'string' ? { text, turns: null } : msg('text_or_turns_missing')
   const parsed = Turns.safeParse(list)
-  return parsed.success ? { text: null, turns: parsed.data } : found('no_turns')
+  return parsed.success ? { text: null, turns: parsed.data } : msg('no_turns')
 }
 
 function isCountOrNothing(value: unknown): boolean {

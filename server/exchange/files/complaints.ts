@@ -1,7 +1,7 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { FileError } from './file-error.ts'
-import { found, inEnglish } from '../../../shared/findings/index.ts'
-import type { Finding, Said } from '../../../shared/findings/index.ts'
+import { msg, inEnglish } from '../../../shared/messages/index.ts'
+import type { CodedMessage, AnyMessage } from '../../../shared/messages/index.ts'
 
 const LINES = 100
 
@@ -12,7 +12,7 @@ export class Complaints {
   #counts = new Map<string, number>()
   count = 0
   /** The first hundred, each with what is wrong. */
-  readonly rows: { line: number; wrong: Finding }[] = []
+  readonly rows: { line: number; wrong: CodedMessage }[] = []
 
   /**
    * @param strict  stop at the first bad row
@@ -28,8 +28,8 @@ export class Complaints {
    * @param there  what stood there, if that helps
    * @throws {FileError} when strict
    */
-  add(line: number, wrong: Finding, there?: Said): void {
-    const what = there === undefined ? wrong : found('found_there', { wrong, there })
+  add(line: number, wrong: CodedMessage, there?: AnyMessage): void {
+    const what = there === undefined ? wrong : msg('found_there', { wrong, there })
     if (this.#strict) throw new FileError(`${this.#where}line ${line}: ${inEnglish(what)}.`)
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })

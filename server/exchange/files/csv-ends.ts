@@ -1,6 +1,6 @@
 import type { RowEnds } from './cut-rows.ts'
 import { ROW_LIMIT } from './held-bytes.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const LF = 10
 const CR = 13
@@ -25,7 +25,7 @@ export function csvEnds(separator: number): RowEnds {
         } else if (byte === QUOTE && cell !== 'plain') {
           cell = 'quoted'
         } else if (cell === 'closed' && byte !== CR) {
-          return { broken: found('quote_broken') }
+          return { broken: msg('quote_broken') }
         } else if (cell === 'start') {
           cell = 'plain'
         }
@@ -36,7 +36,7 @@ export function csvEnds(separator: number): RowEnds {
       cell = 'start'
     },
     isRow: () => true,
-    unfinished: () => (cell === 'quoted' ? found('quote_open') : null),
+    unfinished: () => (cell === 'quoted' ? msg('quote_open') : null),
     patience: 4 * ROW_LIMIT,
   }
 }

@@ -1,20 +1,20 @@
 import { Held } from './held-bytes.ts'
 import type { RawRow } from './held-bytes.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export type { RawRow } from './held-bytes.ts'
 
 /** Finds where a row ends. It keeps its state between calls, so no byte is looked at twice. */
 export interface RowEnds {
   /** Index after the row's last byte, -1 when the row goes on past `to`, or what is wrong with the row. */
-  next(bytes: Buffer, from: number, to: number): number | { broken: Finding }
+  next(bytes: Buffer, from: number, to: number): number | { broken: CodedMessage }
   /** A row begins. */
   reset(): void
   /** False when what `next` found is not a row, but what stands around the rows. */
   isRow(): boolean
   /** Asked at the end of the file: what is wrong with a row that ends there, if anything. */
-  unfinished(): Finding | null
+  unfinished(): CodedMessage | null
   /** How far a row is read on, in bytes, to see whether it ends at all. */
   patience: number
 }
@@ -69,7 +69,7 @@ function* takeRows(held: Held, ends: RowEnds, plain: PlainRows | null): Generato
       held.at = held.end
       if (held.end - held.start <= ends.patience) return
       if (!held.hasLine()) return held.forget()
-      yield skipBroken(held, ends, ends.unfinished() ?? found('row_long'))
+      yield skipBroken(held, ends, ends.unfinished() ?? msg('row_long'))
     }
   }
 }
@@ -87,7 +87,7 @@ function* takeLast(held: Held, ends: RowEnds): Generator<RawRow> {
   }
 }
 
-function skipBroken(held: Held, ends: RowEnds, wrong: Finding): RawRow {
+function skipBroken(held: Held, ends: RowEnds, wrong: CodedMessage): RawRow {
   const line = held.startLine()
   held.skipLine()
   ends.reset()

@@ -2,7 +2,7 @@ import { columnsOf } from './columns.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
 import { PROMPT_COLUMNS } from './wide-answers.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 
@@ -22,5 +22,5 @@ export function detectKind(file: OpenFile): FileKind {
   if (has('model') && has('text', 'turns')) return 'answers'
   if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
-  throw new FileError(found('unknown_file', { file: file.name, columns: columns.slice(0, 8) }))
+  throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8) }))
 }

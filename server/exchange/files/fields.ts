@@ -1,6 +1,6 @@
 /** Reading single fields of a row; every reader returns null for a field that is not there. */
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -70,9 +70,9 @@ export function quoted(text: string): string {
 export const LONGEST_NAME = 200
 
 /** What is wrong with the first of these columns that is too long to know something by; null when none is. */
-export function tooLong(fields: Fields, columns: readonly string[]): Finding | null {
+export function tooLong(fields: Fields, columns: readonly string[]): CodedMessage | null {
   const column = columns.find((one) => (textField(fields[one])?.length ?? 0) > LONGEST_NAME)
-  return column === undefined ? null : found('field_long', { field: column, most: LONGEST_NAME })
+  return column === undefined ? null : msg('field_long', { field: column, most: LONGEST_NAME })
 }
 
 /** A text or a list of texts as a list; null for nothing, undefined for anything else. */

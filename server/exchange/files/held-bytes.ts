@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /** Rows above this many bytes are not read. */
 export const ROW_LIMIT = 16 * 1024 * 1024
 
 /** One row of a file as text, or why it is none; `line` is where it starts, counted from 1. */
-export type RawRow = { line: number; text: string } | { line: number; wrong: Finding }
+export type RawRow = { line: number; text: string } | { line: number; wrong: CodedMessage }
 
 const LF = 10
 const CR = 13
@@ -52,8 +52,8 @@ export class Held {
     const row = this.bytes.subarray(this.start, Math.max(this.start, last))
     this.#moveTo(end)
     this.forgotten = false
-    if (tooLong) return { line, wrong: found('row_over', { megabytes: ROW_LIMIT / 1024 / 1024 }) }
-    if (!isUtf8(row)) return { line, wrong: found('not_utf8') }
+    if (tooLong) return { line, wrong: msg('row_over', { megabytes: ROW_LIMIT / 1024 / 1024 }) }
+    if (!isUtf8(row)) return { line, wrong: msg('not_utf8') }
     const text = row.toString('utf8')
     return text.trim() === '' ? null : { line, text }
   }

@@ -1,8 +1,8 @@
 import type { RowEnds } from './cut-rows.ts'
 import { FileError } from './file-error.ts'
 import { ROW_LIMIT } from './held-bytes.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const LF = 10
 const QUOTE = 34
@@ -17,7 +17,7 @@ export interface JsonEnds extends RowEnds {
    * @throws {FileError} when something else than one array stood there
    * @returns what is wrong with the end of the array, if anything
    */
-  check(): Finding | null
+  check(): CodedMessage | null
 }
 
 export function jsonEnds(name: string): JsonEnds {
@@ -53,18 +53,18 @@ export function jsonEnds(name: string): JsonEnds {
       }
     }
     before += bytes.toString('utf8', from, to)
-    if (before.length > ROW_LIMIT) throw new FileError(found('no_array', { file: name }))
+    if (before.length > ROW_LIMIT) throw new FileError(msg('no_array', { file: name }))
     return -1
   }
 
-  function nextWithin(bytes: Buffer, from: number, to: number): number | { broken: Finding } {
+  function nextWithin(bytes: Buffer, from: number, to: number): number | { broken: CodedMessage } {
     for (let i = from; i < to; i++) {
       const byte = bytes[i]
       if (inString) {
         if (escaped) escaped = false
         else if (byte === BACKSLASH) escaped = true
         else if (byte === QUOTE) inString = false
-        else if (byte === LF) return { broken: found('json_string_open') }
+        else if (byte === LF) return { broken: msg('json_string_open') }
       } else if (byte === COMMA && depth === base) {
         return i + 1
       } else if (byte === CLOSE_LIST && depth === base) {
@@ -76,7 +76,7 @@ export function jsonEnds(name: string): JsonEnds {
         depth++
         started = true
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
-        if (depth === base) return { broken: found('json_bracket') }
+        if (depth === base) return { broken: msg('json_bracket') }
         depth--
       } else if (byte > 32) {
         started = true
@@ -98,23 +98,23 @@ export function jsonEnds(name: string): JsonEnds {
       inString = escaped = started = false
     },
     isRow: () => isRow,
-    unfinished: () => (place === 'within' && started ? found('json_ends_in_row') : null),
+    unfinished: () => (place === 'within' && started ? msg('json_ends_in_row') : null),
     patience: 4 * ROW_LIMIT,
     check() {
-      if (place === 'before') throw new FileError(found('no_array', { file: name }))
-      if (place === 'within') return found('json_ends_in_array')
+      if (place === 'before') throw new FileError(msg('no_array', { file: name }))
+      if (place === 'within') return msg('json_ends_in_array')
       return checkAround(`${before}]${after}`, name)
     },
   }
 }
 
-function checkAround(text: string, name: string): Finding | null {
+function checkAround(text: string, name: string): CodedMessage | null {
   try {
     const file: unknown = JSON.parse(text)
     const arrays = Array.isArray(file) ? 1 : Object.values(file as object).filter(Array.isArray).length
     if (arrays === 1) return null
   } catch {
-    return found('json_after')
+    return msg('json_after')
   }
-  throw new FileError(found('several_arrays', { file: name }))
+  throw new FileError(msg('several_arrays', { file: name }))
 }

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { FileError } from './file-error.ts'
 import { firstRowEnd } from './first-row.ts'
 import { formatOf } from './format.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const HEAD = 65_536
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
@@ -104,7 +104,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenera
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
     if (error instanceof FileError) throw error
-    throw new FileError(found('gzip_damaged', { file: name, why: (error as Error).message }))
+    throw new FileError(msg('gzip_damaged', { file: name, why: (error as Error).message }))
   }
 }
 
@@ -144,5 +144,5 @@ function refuseBinary(head: Buffer, name: string): void {
   for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) control++
   if (control * 20 <= head.length) return
   const utf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
-  throw new FileError(found(utf16 ? 'utf16' : 'no_text', { file: name }))
+  throw new FileError(msg(utf16 ? 'utf16' : 'no_text', { file: name }))
 }

@@ -5,8 +5,8 @@ import { contextField, isStorable, structureField, textField, tooLong } from './
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { rowsOf } from './rows.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /** One good row of a prompts file. */
 export interface PromptRow {
@@ -47,7 +47,7 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
       const prompt = 'wrong' in row ? row.wrong : promptOf(row.line, row.fields)
       if ('code' in prompt) complaints.add(row.line, prompt)
       else if (lines.has(prompt.key))
-        complaints.add(row.line, found('id_there'), found('on_line', { line: lines.get(prompt.key)! }))
+        complaints.add(row.line, msg('id_there'), msg('on_line', { line: lines.get(prompt.key)! }))
       else {
         lines.set(prompt.key, row.line)
         prompts.push(prompt)
@@ -58,18 +58,18 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
 }
 
 /** The prompt of a row, or what is wrong with it. */
-function promptOf(line: number, fields: Fields): PromptRow | Finding {
+function promptOf(line: number, fields: Fields): PromptRow | CodedMessage {
   const column = textField(fields['question_id']) === null ? 'id' : 'question_id'
   const key = textField(fields[column])
-  if (key === null) return found('field_missing', { field: 'id' })
+  if (key === null) return msg('field_missing', { field: 'id' })
   const long = tooLong(fields, [column, 'category'])
   if (long) return long
   const messages = messagesOf(fields)
   if ('code' in messages) return messages
   const variables = Variables.nullable().safeParse(structureField(fields['variables']))
-  if (!variables.success) return found('no_variables')
+  if (!variables.success) return msg('no_variables')
   const context = contextField(fields['context'])
-  if (context === undefined) return found('no_context')
+  if (context === undefined) return msg('no_context')
   const { category, reference } = {
     category: textField(fields['category']),
     reference: textField(fields['reference']),
@@ -81,23 +81,23 @@ function promptOf(line: number, fields: Fields): PromptRow | Finding {
     ...messages.map(({ content }) => content),
     ...(context ?? []),
   ]
-  if (!texts.every(isStorable)) return found('unstorable')
+  if (!texts.every(isStorable)) return msg('unstorable')
   const unread = Object.keys(fields).filter((name) => !READ.includes(name))
   return { line, key, messages, category, reference, variables: variables.data, context, unread }
 }
 
-function messagesOf(fields: Fields): Message[] | Finding {
+function messagesOf(fields: Fields): Message[] | CodedMessage {
   const messages = structureField(fields['messages'])
   if (messages !== null) {
     const parsed = Messages.safeParse(messages)
-    return parsed.success ? parsed.data : found('no_messages')
+    return parsed.success ? parsed.data : msg('no_messages')
   }
   const turns = structureField(fields['turns'])
   if (turns !== null) {
     const parsed = Turns.safeParse(turns)
-    return parsed.success ? parsed.data.map((content) => ({ role: 'user', content })) : found('no_turns')
+    return parsed.success ? parsed.data.map((content) => ({ role: 'user', content })) : msg('no_turns')
   }
   const { text } = fields
-  if (typeof text !== 'string' || text.trim() === '') return found('prompt_text_missing')
+  if (typeof text !== 'string' || text.trim() === '') return msg('prompt_text_missing')
   return [{ role: 'user', content: text }]
 }

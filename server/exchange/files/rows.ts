@@ -8,11 +8,12 @@ import { jsonEnds } from './json-ends.ts'
 import { lineEnds } from './line-ends.ts'
 import type { OpenFile } from './open-file.ts'
 import type { PlainRows } from './cut-rows.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /** One row as named fields (CSV: all strings), or what is wrong with it. */
-export type FileRow = { line: number; fields: Record<string, unknown> } | { line: number; wrong: Finding }
+export type FileRow =
+  { line: number; fields: Record<string, unknown> } | { line: number; wrong: CodedMessage }
 
 /**
  * Every row of a CSV, JSON or JSONL file, in portions, without ever holding the file. Of CSV, rows that `plain` takes
@@ -53,9 +54,9 @@ function parseJson(row: RawRow): FileRow {
     const fields: unknown = JSON.parse(row.text)
     if (typeof fields === 'object' && fields !== null && !Array.isArray(fields))
       return { line: row.line, fields: fields as Record<string, unknown> }
-    return { line: row.line, wrong: found('no_json_object') }
+    return { line: row.line, wrong: msg('no_json_object') }
   } catch {
-    return { line: row.line, wrong: found('no_json') }
+    return { line: row.line, wrong: msg('no_json') }
   }
 }
 
@@ -83,11 +84,11 @@ export function headerOf(line: string, separator: string): string[] {
 
 function checkedHeader(row: RawRow, separator: string, name: string): string[] {
   if ('wrong' in row)
-    throw new FileError(found('header_unread', { file: name, line: row.line, wrong: row.wrong }))
+    throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
   const header = headerOf(row.text, separator)
   const twice = header.find((column, i) => column !== '' && header.indexOf(column) < i)
   if (twice !== undefined)
-    throw new FileError(found('header_twice', { file: name, line: row.line, column: twice }))
+    throw new FileError(msg('header_twice', { file: name, line: row.line, column: twice }))
   return header
 }
 
@@ -101,8 +102,7 @@ function withFields(rows: RawRow[], header: string[], separator: string): FileRo
 }
 
 function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
-  if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
-    return { line, wrong: found('cells_more') }
+  if (cells.slice(header.length).some((cell) => cell.trim() !== '')) return { line, wrong: msg('cells_more') }
   const fields: Record<string, unknown> = Object.create(null)
   header.forEach((column, i) => {
     if (column !== '' && i < cells.length) fields[column] = unescaped(cells[i])

@@ -20,8 +20,8 @@ import { FileVotes, WINNER_CELLS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
 import { rowsOf } from './rows.ts'
 import type { FileRow } from './rows.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const IDENTIFIERS = ['id', 'question_id', 'judge', 'criterion', 'category', 'pair_id']
 const TEXTS = [...IDENTIFIERS, 'language', 'order']
@@ -110,30 +110,30 @@ class RowJudge {
     const columns = this.#seen ?? columnsOf(file)
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
     if (this.#seen || columns.length > 0)
-      throw new FileError(found('no_vote_columns', { file: file.name, columns: columns.slice(0, 8) }))
+      throw new FileError(msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8) }))
   }
 }
 
 /** What makes a row no vote, and what stood there. */
-function faultOf(fields: Fields): [wrong: Finding, there?: string] | null {
+function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {
   for (const column of COLUMNS) {
     if (textField(fields[column]) === null)
-      return [found(column in fields ? 'field_empty' : 'field_missing', { field: column })]
+      return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
   }
   const winner = textField(fields['winner'])!
-  if (!Object.hasOwn(WINNER_CELLS, winner)) return [found('no_winner'), quoted(winner)]
+  if (!Object.hasOwn(WINNER_CELLS, winner)) return [msg('no_winner'), quoted(winner)]
   const left = textField(fields['model_a'])!
   const right = textField(fields['model_b'])!
-  for (const name of [left, right]) if (!isName(name)) return [found('control_in_name'), quoted(name)]
+  for (const name of [left, right]) if (!isName(name)) return [msg('control_in_name'), quoted(name)]
   for (const column of TEXTS)
-    if (!isStorable(textField(fields[column]) ?? '')) return [found('unstorable_in', { field: column })]
+    if (!isStorable(textField(fields[column]) ?? '')) return [msg('unstorable_in', { field: column })]
   const long = tooLong(fields, NAMES) ?? tooLong(fields, IDENTIFIERS)
   if (long) return [long]
-  if (timeField(fields['tstamp']) === undefined) return [found('no_time')]
-  if (left === right) return [found('against_itself'), quoted(left)]
+  if (timeField(fields['tstamp']) === undefined) return [msg('no_time')]
+  if (left === right) return [msg('against_itself'), quoted(left)]
   const judgeType = textField(fields['judge_type'])
   if (judgeType !== null && !JudgeType.safeParse(judgeType).success)
-    return [found('other_judge_type'), quoted(judgeType)]
+    return [msg('other_judge_type'), quoted(judgeType)]
   return null
 }
 

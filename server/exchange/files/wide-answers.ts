@@ -8,8 +8,8 @@ import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
 import type { PromptRow } from './prompts.ts'
 import { rowsOf } from './rows.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding, Said } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage, AnyMessage } from '../../../shared/messages/index.ts'
 
 /** Columns of a table of answers that speak of the prompt; every other column is a contestant. */
 export const PROMPT_COLUMNS: ReadonlySet<string> = new Set([
@@ -36,23 +36,18 @@ export interface WideRow {
 export async function* readWideAnswers(file: OpenFile, complaints: Complaints): AsyncGenerator<WideRow[]> {
   const names = new Set<string>()
   const header = columnsOf(file).map((column) => column.trim())
-  if (!header.includes('prompt')) throw new FileError(found('no_prompt_column', { file: file.name }))
+  if (!header.includes('prompt')) throw new FileError(msg('no_prompt_column', { file: file.name }))
   learnNames(names, header, file.name)
   const lines = new Map<string, number>()
   for await (const rows of rowsOf(file)) {
     const wide: WideRow[] = []
     for (const row of rows) {
       const fields = 'wrong' in row ? null : trimmed(row.fields)
-      if (fields)
-        learnNames(names, Object.keys(fields), found('line_of', { file: file.name, line: row.line }))
-      const read = fields ? wideRow(row.line, fields) : 'wrong' in row ? row.wrong : found('column_twice')
+      if (fields) learnNames(names, Object.keys(fields), msg('line_of', { file: file.name, line: row.line }))
+      const read = fields ? wideRow(row.line, fields) : 'wrong' in row ? row.wrong : msg('column_twice')
       if ('code' in read) complaints.add(row.line, read)
       else if (lines.has(read.prompt.key))
-        complaints.add(
-          row.line,
-          found('prompt_there'),
-          found('on_line', { line: lines.get(read.prompt.key)! }),
-        )
+        complaints.add(row.line, msg('prompt_there'), msg('on_line', { line: lines.get(read.prompt.key)! }))
       else {
         lines.set(read.prompt.key, row.line)
         wide.push(read)
@@ -60,19 +55,19 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
     }
     yield wide
   }
-  if (names.size < 2) throw new FileError(found('too_few_columns', { file: file.name, count: names.size }))
+  if (names.size < 2) throw new FileError(msg('too_few_columns', { file: file.name, count: names.size }))
 }
 
 const isContestant = (column: string): boolean => column !== '' && !PROMPT_COLUMNS.has(column)
 
 /** Adds the contestants among the columns, each of which must have a name that can be kept. */
-function learnNames(names: Set<string>, columns: readonly string[], place: Said): void {
+function learnNames(names: Set<string>, columns: readonly string[], place: AnyMessage): void {
   for (const name of columns) {
     if (names.has(name) || !isContestant(name)) continue
     const column = quoted(name)
-    if (!isName(name)) throw new FileError(found('control_in_column', { place, column }))
+    if (!isName(name)) throw new FileError(msg('control_in_column', { place, column }))
     if (name.length > LONGEST_NAME)
-      throw new FileError(found('column_long', { place, column, most: LONGEST_NAME }))
+      throw new FileError(msg('column_long', { place, column, most: LONGEST_NAME }))
     names.add(name)
   }
 }
@@ -88,13 +83,13 @@ function trimmed(fields: Fields): Fields | null {
   return all
 }
 
-function wideRow(line: number, fields: Fields): WideRow | Finding {
+function wideRow(line: number, fields: Fields): WideRow | CodedMessage {
   const text = fields['prompt']
-  if (typeof text !== 'string' || text.trim() === '') return found('field_empty', { field: 'prompt' })
+  if (typeof text !== 'string' || text.trim() === '') return msg('field_empty', { field: 'prompt' })
   const long = tooLong(fields, ['question_id', 'id', 'category'])
   if (long) return long
   const context = contextField(fields['context'])
-  if (context === undefined) return found('no_context')
+  if (context === undefined) return msg('no_context')
   const key = textField(fields['question_id']) ?? textField(fields['id']) ?? keyOf(text)
   const prompt: PromptRow = {
     line,
@@ -109,10 +104,10 @@ function wideRow(line: number, fields: Fields): WideRow | Finding {
   const given = Object.entries(fields).filter(
     ([name, said]) => isContestant(name) && said !== undefined && said !== null && said !== '',
   )
-  if (given.length === 0) return found('no_answer')
-  if (given.some(([, said]) => typeof said === 'object')) return found('answer_no_text')
+  if (given.length === 0) return msg('no_answer')
+  if (given.some(([, said]) => typeof said === 'object')) return msg('answer_no_text')
   const answers = given.map(([name, said]) => answerOf(line, key, name, String(said)))
-  if (![text, ...answers.map((answer) => answer.text!)].every(isStorable)) return found('unstorable')
+  if (![text, ...answers.map((answer) => answer.text!)].every(isStorable)) return msg('unstorable')
   return { prompt, answers }
 }
 

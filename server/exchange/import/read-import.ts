@@ -9,7 +9,7 @@ import type { OpenFile } from '../files/open-file.ts'
 import type { ArenaImport } from './arena-import.ts'
 import { readAnswersFile, readPromptsFile, readTableOfAnswers, readVotesFile } from './read-files.ts'
 import { readArenaDescription } from './read-arena-description.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export interface ImportFiles {
   slug: string
@@ -86,6 +86,6 @@ export function refuseUnknownPrompts({ prompts, answers }: ArenaImport, named: s
   const stray = answers.find(({ prompt }) => !known.has(prompt))
   if (stray)
     throw new FileError(
-      found('stray_answer', { file: named, contestant: stray.contestant, prompt: stray.prompt }),
+      msg('stray_answer', { file: named, contestant: stray.contestant, prompt: stray.prompt }),
     )
 }

@@ -1,7 +1,7 @@
 /** Votes, answers and prompts that come with a request. */
 import { posix } from 'node:path'
 import type { ImportedFile, Warning } from '../../../shared/contracts/index.ts'
-import { found, inEnglish } from '../../../shared/findings/index.ts'
+import { msg, inEnglish } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { amongSent } from '../arena-file/files-beside.ts'
 import type { SentFiles } from '../arena-file/files-beside.ts'
@@ -53,7 +53,7 @@ async function readOne(
   const file = { ...opened, chunks: fewLines(opened.chunks, name) }
   const complaints = new Complaints(false, name)
   const kind = detectKind(file)
-  if (kind === 'arena') throw new FileError(found('arena_among', { file: name }))
+  if (kind === 'arena') throw new FileError(msg('arena_among', { file: name }))
   const { votes, answers, prompts } = incoming
   const before = { votes: votes.length, answers: answers.length, prompts: prompts.length }
   if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
@@ -81,7 +81,7 @@ async function* fewLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGene
   let lines = 0
   for await (const chunk of chunks) {
     for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++
-    if (lines > MOST_LINES) throw new FileError(found('lines_many', { file: name, most: MOST_LINES }))
+    if (lines > MOST_LINES) throw new FileError(msg('lines_many', { file: name, most: MOST_LINES }))
     yield chunk
   }
 }

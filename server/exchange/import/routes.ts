@@ -9,7 +9,7 @@ import type { Env } from '../../platform/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { receiveAny } from '../arena-file/receive-files.ts'
 import { importSent } from './import-sent.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Has a limit of its own on what is sent. */
 export const isImport = (path: string): boolean => /^\/api\/admin\/arenas\/[^/]+\/import$/.test(path)
@@ -32,5 +32,5 @@ export const importRoutes = (deps: Deps) =>
   )
 
 const tooLarge = (): never => {
-  throw new ProblemError('too_large', found('import_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 }))
+  throw new ProblemError('too_large', msg('import_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 }))
 }

@@ -12,7 +12,7 @@ import { judgesWritten } from './judges-written.ts'
 import { fitsARow, promptWritten } from './prompts-written.ts'
 import { selectGivenAnswers, sizeOfGivenAnswers } from './queries.ts'
 import type { GivenAnswer } from './queries.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /**
  * The arena as an arena.yaml with the files it names: brought in again, they change nothing. What no file can say is
@@ -110,5 +110,5 @@ const providerWritten = (one: ArenaState['providers'][number]) =>
 const tooLarge = () =>
   new ProblemError(
     'too_large',
-    found('recipe_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024, most: MOST_ARENA_FILES }),
+    msg('recipe_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024, most: MOST_ARENA_FILES }),
   )

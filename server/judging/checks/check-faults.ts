@@ -2,11 +2,11 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { placeholdersIn } from '../../answers/index.ts'
 import { isExpected } from './expected-value.ts'
 import { compileSchema } from './json-schema.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /** What is wrong with a check whatever the answers are, in words; nothing: it can be made. */
-export function checkFaults(spec: CheckSpec): Finding[] {
+export function checkFaults(spec: CheckSpec): CodedMessage[] {
   switch (spec.kind) {
     case 'exact':
     case 'contains':
@@ -20,17 +20,17 @@ export function checkFaults(spec: CheckSpec): Finding[] {
   }
 }
 
-function unknownIn(text: string, isKnown: (name: string) => boolean): Finding[] {
+function unknownIn(text: string, isKnown: (name: string) => boolean): CodedMessage[] {
   return placeholdersIn(text)
     .filter((name) => !isKnown(name))
-    .map((name) => found('no_value', { name }))
+    .map((name) => msg('no_value', { name }))
 }
 
-function thrownBy(code: 'no_pattern' | 'no_schema', use: () => unknown): Finding[] {
+function thrownBy(code: 'no_pattern' | 'no_schema', use: () => unknown): CodedMessage[] {
   try {
     use()
     return []
   } catch (error) {
-    return [found(code, { why: (error as Error).message })]
+    return [msg(code, { why: (error as Error).message })]
   }
 }

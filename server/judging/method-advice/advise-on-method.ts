@@ -1,9 +1,9 @@
 import type { ArenaFile, Rubric } from '../../../shared/contracts/index.ts'
 import { ruleInCriterion, ruleInInstructions } from './rule-like.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { AdviceCode, Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { AdviceCode, CodedMessage } from '../../../shared/messages/index.ts'
 
-export type Advice = Finding<AdviceCode>
+export type Advice = CodedMessage<AdviceCode>
 
 export interface Question {
   arena: Pick<ArenaFile, 'criteria' | 'contestants' | 'judges' | 'checks'>
@@ -34,11 +34,11 @@ export function adviseOnMethod(question: Question): Advice[] {
 function onContestants({ arena: { contestants, judges, checks } }: Question): Advice[] {
   const all: Advice[] = []
   const [only, ...others] = contestants
-  if (others.length === 0) all.push(found('nothing_to_compare', { contestant: only!.name }))
-  else if (judges.length === 0 && checks.length === 0) all.push(found('nobody_judges'))
+  if (others.length === 0) all.push(msg('nothing_to_compare', { contestant: only!.name }))
+  else if (judges.length === 0 && checks.length === 0) all.push(msg('nobody_judges'))
   for (const { name, form, answers } of judges)
     if (form === 'listwise' && others.length > 0 && contestants.length < answers)
-      all.push(found('too_few_for_listwise', { judge: name, answers, contestants: contestants.length }))
+      all.push(msg('too_few_for_listwise', { judge: name, answers, contestants: contestants.length }))
   return all
 }
 
@@ -47,7 +47,7 @@ function onCriteria({ arena, rubrics }: Question): Advice[] {
   return [...criteria].flatMap((criterion): Advice[] => {
     const rule = ruleInCriterion(criterion)
     if (!rule) return []
-    return [found('criterion_is_a_rule', { criterion, instead: rule.instead })]
+    return [msg('criterion_is_a_rule', { criterion, instead: rule.instead })]
   })
 }
 
@@ -61,12 +61,11 @@ function onRubrics({ rubrics }: Question): Advice[] {
   return [...each.values()].flatMap(({ name, instructions }) => {
     const all: Advice[] = []
     const rule = ruleInInstructions(instructions)
-    if (rule)
-      all.push(found('rubric_holds_a_rule', { rubric: name, words: rule.words, instead: rule.instead }))
+    if (rule) all.push(msg('rubric_holds_a_rule', { rubric: name, words: rule.words, instead: rule.instead }))
     const scores = SCORES.exec(instructions)
-    if (scores) all.push(found('rubric_asks_for_scores', { rubric: name, words: scores[0] }))
+    if (scores) all.push(msg('rubric_asks_for_scores', { rubric: name, words: scores[0] }))
     const ties = NO_TIES.exec(instructions)
-    if (ties) all.push(found('rubric_forbids_ties', { rubric: name, words: ties[0] }))
+    if (ties) all.push(msg('rubric_forbids_ties', { rubric: name, words: ties[0] }))
     return all
   })
 }
@@ -81,12 +80,12 @@ function onReferences({ arena: { judges, checks }, rubrics, prompts }: Question)
   const checked = checks.some((check) => JSON.stringify(check).includes('{{reference}}'))
   if (compares.length > 0 && without > 0)
     return compares.map(({ name }) =>
-      found('references_missing', { judge: name, without, prompts: prompts.length }),
+      msg('references_missing', { judge: name, without, prompts: prompts.length }),
     )
   if (references.length === 0 || checked) return []
-  if (compares.length > 0 && references.every(isLabel)) return [found('references_are_labels')]
+  if (compares.length > 0 && references.every(isLabel)) return [msg('references_are_labels')]
   if (compares.length === 0 && judges.length > 0)
-    return [found('references_unused', { references: references.length, prompts: prompts.length })]
+    return [msg('references_unused', { references: references.length, prompts: prompts.length })]
   return []
 }
 
@@ -95,5 +94,5 @@ function onContexts({ arena: { judges }, rubrics, prompts, answersBringContext }
   if (answersBringContext || !prompts.every(({ context }) => blank(context))) return []
   return judges
     .filter(({ name }) => rubrics.get(name)?.shows.includes('context'))
-    .map(({ name, rubric }) => found('contexts_missing', { judge: name, rubric }))
+    .map(({ name, rubric }) => msg('contexts_missing', { judge: name, rubric }))
 }

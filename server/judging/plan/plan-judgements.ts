@@ -9,7 +9,7 @@ import { examinersOf, isInPart } from './part.ts'
 import type { PlanPart } from './part.ts'
 import type { DrawnPlan, Wish } from './planned.ts'
 import { contestantNamed, selectPlanAnswers, selectStanding } from './queries.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export interface PlanWish {
   plan: JudgingPlan
@@ -66,7 +66,7 @@ export async function wishOf(
 ): Promise<Wish> {
   const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
   if (baseline === undefined)
-    throw new ProblemError('invalid_request', found('baseline_unknown', { name: plan.baseline! }))
+    throw new ProblemError('invalid_request', msg('baseline_unknown', { name: plan.baseline! }))
   return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats, sample: sample ?? null }
 }
 
@@ -82,7 +82,7 @@ export function chooseJudges<J extends { name: string }>(
   if (unknown !== undefined)
     throw new ProblemError(
       'invalid_request',
-      found('judge_not_there', { judge: unknown, there: all.map(({ name }) => name) }),
+      msg('judge_not_there', { judge: unknown, there: all.map(({ name }) => name) }),
     )
   return all.filter(({ name }) => names === undefined || names.includes(name))
 }

@@ -7,8 +7,8 @@ import { faultLine, readYaml } from '../../platform/read-yaml.ts'
 import { criterionSections } from './criterion-sections.ts'
 import { hashRubric } from './hash-rubric.ts'
 import { RUBRICS_FOLDER, SHIPPED_RUBRICS } from './rubric-path.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export interface ReadRubric {
   rubric: Rubric
@@ -33,7 +33,7 @@ async function rubricFrom(file: string, given: string): Promise<ReadRubric> {
   const text = normalise(given)
   const parts = /^---\n([^]*?)(?:^---(?:\n|$))([^]*)$/m.exec(text)
   if (!text.startsWith('---\n') || !parts)
-    refuse([found('at_place', { place: `${file}:1`, wrong: found('no_front_matter') })])
+    refuse([msg('at_place', { place: `${file}:1`, wrong: msg('no_front_matter') })])
   const [, front, body] = parts!
   const head = readYaml(RubricHead, front!, file, 2)
   if ('faults' in head) refuse(head.faults)
@@ -41,7 +41,7 @@ async function rubricFrom(file: string, given: string): Promise<ReadRubric> {
   const bodyLine = front!.split('\n').length + 2
   const instructions = body!.trim()
   if (instructions === '')
-    refuse([found('at_place', { place: `${file}:${bodyLine}`, wrong: found('rubric_empty') })])
+    refuse([msg('at_place', { place: `${file}:${bodyLine}`, wrong: msg('rubric_empty') })])
 
   const asked = criteria ?? [criterion!]
   if (asked.length > 1) requireSections(file, asked, instructions)
@@ -63,7 +63,7 @@ function requireSections(file: string, criteria: string[], instructions: string)
   const sections = criterionSections(instructions, criteria)
   const missing = criteria.filter((criterion) => !sections.has(criterion))
   if (missing.length > 0)
-    refuse([found('at_place', { place: `${file}:1`, wrong: found('no_sections', { criteria: missing }) })])
+    refuse([msg('at_place', { place: `${file}:1`, wrong: msg('no_sections', { criteria: missing }) })])
 }
 
 async function judgePromptsOf(forms: JudgementForm[]): Promise<Rubric['judgePrompts']> {
@@ -78,7 +78,7 @@ async function textOf(path: string): Promise<string> {
   const bytes = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
     const shipped =
       dirname(path) === RUBRICS_FOLDER ? `. Shipped are ${Object.keys(SHIPPED_RUBRICS).join(', ')}` : ''
-    return refuse([found('at_place', { place: path, wrong: `cannot be read (${code})${shipped}` })])
+    return refuse([msg('at_place', { place: path, wrong: `cannot be read (${code})${shipped}` })])
   })
   return decoded(path, bytes)
 }
@@ -87,10 +87,10 @@ function decoded(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return refuse([found('at_place', { place: file, wrong: found('is_not_utf8') })])
+    return refuse([msg('at_place', { place: file, wrong: msg('is_not_utf8') })])
   }
 }
 
-function refuse(faults: Finding[]): never {
+function refuse(faults: CodedMessage[]): never {
   throw new ProblemError('invalid_request', faultLine(faults))
 }

@@ -1,6 +1,6 @@
 /** A run of a climb: two contestants, examined by one judge on the prompts of an epoch. It casts no votes. */
 import type { Transaction } from 'kysely'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -64,9 +64,7 @@ function refuse(slug: string, { status, kind }: Run): never {
   const goOn = kind === 'run' ? 'deadheat run ARENA.yaml' : `deadheat judge ${slug}`
   throw new ProblemError(
     'invalid_request',
-    status === 'running'
-      ? found('judged_now', { arena: slug })
-      : found('judging_paused', { arena: slug, goOn }),
+    status === 'running' ? msg('judged_now', { arena: slug }) : msg('judging_paused', { arena: slug, goOn }),
   )
 }
 

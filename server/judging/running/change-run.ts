@@ -16,7 +16,7 @@ import { requirePriced } from './require-priced.ts'
 import { advanceJob } from './run-jobs.ts'
 import { lockRuns, updateRun } from './run-queries.ts'
 import type { Run, RunStatus } from './run-queries.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 type ArenaRef = Pick<Arena, 'id' | 'slug'>
 
@@ -65,7 +65,7 @@ export async function setBudget(deps: Deps, arena: ArenaRef, budgetUsd: number |
     if (!run || run.status === 'done' || run.status === 'cancelled') throw await none(trx, arena)
     const held = run.spent_usd + run.reserved_usd
     if (budgetUsd !== null && budgetUsd < held)
-      throw new ProblemError('invalid_request', found('budget_below', { held: atLeastUsd(held) }))
+      throw new ProblemError('invalid_request', msg('budget_below', { held: atLeastUsd(held) }))
     if (budgetUsd !== null) await requirePriced(trx, deps.prices, arena.id)
     const goesOn = run.status === 'budget_reached'
     const changed = await updateRun(trx, arena.id, run.id, [run.status], {
@@ -109,7 +109,7 @@ async function change(
 
 async function none(trx: Transaction<Database>, { id, slug }: ArenaRef): Promise<ProblemError> {
   if (await selectOpenChallenge(trx, id))
-    return new ProblemError('challenge_under_way', found('challenge_between_runs', { arena: slug }))
+    return new ProblemError('challenge_under_way', msg('challenge_between_runs', { arena: slug }))
   return new ProblemError(
     'run_unknown',
     `Arena "${slug}" has no judging that is open. Start it: deadheat run arena.yaml, or deadheat judge ${slug}.`,

@@ -8,7 +8,7 @@ import { requireKnownModels } from './require-known-models.ts'
 import { selectLatestRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
 import { startRun } from './start-run.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** The same draws for the same arena, whoever runs it. */
 export const SEED = 1
@@ -30,7 +30,7 @@ export function runWish(
  */
 export async function judgeArena(deps: Deps, arena: Arena, request: JudgingRequest): Promise<Run> {
   if ((await currentJudges(deps.db, arena.id)).length === 0)
-    throw new ProblemError('invalid_request', found('arena_without_judge', { arena: arena.slug }))
+    throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
   const { plan = {}, budgetUsd } = arena.settings
   const { repeats, sample, retryFailed } = request
   const wish = {

@@ -1,6 +1,6 @@
 /** The challenge of an arena that is under way or was left: its runs are one after another, so that it outlasts each. */
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Said } from '../../../shared/findings/index.ts'
+import type { AnyMessage } from '../../../shared/messages/index.ts'
 import type { ChallengeTable } from '../../platform/climb-schema.ts'
 import type { Database } from '../../platform/schema.ts'
 
@@ -23,7 +23,7 @@ export async function stopChallenge(
   trx: Transaction<Database>,
   arenaId: number,
   stopped: NonNullable<ChallengeRow['stopped']>,
-  cause: Said | null,
+  cause: AnyMessage | null,
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

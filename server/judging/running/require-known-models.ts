@@ -9,7 +9,7 @@ import { currentJudges } from '../setup/index.ts'
 import type { ProviderOfArena } from './endpoints.ts'
 import { selectProviders } from './progress-queries.ts'
 import { selectActiveChecks, selectJudging } from './work-queries.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Who calls a model. */
 export interface Caller extends Called {
@@ -53,9 +53,9 @@ export async function requireKnownTo(deps: Deps, arenaId: number, calling: reado
   )
   const unknown = asked
     .flat()
-    .map(({ provider, model, names }) => found('model_not_at', { provider, model, names }))
+    .map(({ provider, model, names }) => msg('model_not_at', { provider, model, names }))
   if (unknown.length > 0)
-    throw new ProblemError('invalid_request', found('models_unknown', { models: unknown }))
+    throw new ProblemError('invalid_request', msg('models_unknown', { models: unknown }))
 }
 
 /** Everybody that calls a model for what is still to be done. */

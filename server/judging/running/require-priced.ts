@@ -4,7 +4,7 @@ import { priceOf } from '../../platform/providers/index.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { selectModelsCalled } from './work-queries.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /**
  * Makes sure that a budget can be kept in this arena.
@@ -17,5 +17,5 @@ export async function requirePriced(
 ): Promise<void> {
   const unknown = (await selectModelsCalled(db, arenaId)).filter((model) => priceOf(model, prices) === null)
   if (unknown.length > 0)
-    throw new ProblemError('invalid_request', found('budget_without_prices', { models: unknown }))
+    throw new ProblemError('invalid_request', msg('budget_without_prices', { models: unknown }))
 }

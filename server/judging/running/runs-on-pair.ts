@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { PlanPart, PlanWish } from '../plan/index.ts'
@@ -29,9 +29,6 @@ export async function runsOnPair(
   const open = latest && GOES_ON.has(latest.status) && latest.kind !== 'challenge' ? latest : null
   const part = (open?.plan as unknown as PlanWish | undefined)?.only?.contestants
   if (open && (!part || part.some((one) => !contestants.includes(one))))
-    throw new ProblemError(
-      'invalid_request',
-      found('other_judging_open', { arena: slug, status: open.status }),
-    )
+    throw new ProblemError('invalid_request', msg('other_judging_open', { arena: slug, status: open.status }))
   return { spentUsd: await sumSpentOnPair(db, id, contestants), spentByOpen: open?.spent_usd ?? 0 }
 }

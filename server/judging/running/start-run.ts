@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { forgetOutdated } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { found } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addJob } from '../../platform/jobs.ts'
@@ -72,7 +72,7 @@ export async function startRun(
           started_at: at,
           ended_at: null,
         })
-    if (!run) throw new ProblemError('invalid_request', found('no_run_to_go_on', { arena: slug }))
+    if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: slug }))
     await takeOverPlanned(trx, arenaId, run.id, at)
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
     const expected = await expectRun(trx, run, wish, deps.prices, at)
@@ -108,7 +108,7 @@ async function makeRoom(
 
 /** A challenge of the arena is being judged, and nothing else can be until it ends. */
 export const challengeUnderWay = (slug: string): ProblemError =>
-  new ProblemError('challenge_under_way', found('challenge_under_way', { arena: slug }))
+  new ProblemError('challenge_under_way', msg('challenge_under_way', { arena: slug }))
 
 /** @throws {ProblemError} when the budget is spent already, or a model has no price by which it could be kept */
 export async function requirePrices(
@@ -121,7 +121,7 @@ export async function requirePrices(
   if (budgetUsd <= spent)
     throw new ProblemError(
       'invalid_request',
-      found('budget_spent', { spent: atLeastUsd(spent), budget: budgetUsd }),
+      msg('budget_spent', { spent: atLeastUsd(spent), budget: budgetUsd }),
     )
   await requirePriced(db, prices, arenaId)
 }

@@ -1,11 +1,11 @@
 /** Which parameters of arena.yaml go out as they stand, and which would change what a reply is or costs. */
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding, FindingCode } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage, MessageCode } from '../../../shared/messages/index.ts'
 
 /** Sent where nobody says otherwise, so that a reply has an end and a price. */
 export const DEFAULT_MAX_TOKENS = 4096
 
-const NOT_TAKEN: Record<string, FindingCode> = {
+const NOT_TAKEN: Record<string, MessageCode> = {
   model: 'beside_params',
   messages: 'messages_are_made',
   system: 'system_beside_params',
@@ -35,24 +35,24 @@ const RANGES: Record<string, readonly [number, number]> = {
 const MAX_TOKENS = ['max_tokens', 'max_completion_tokens'] as const
 
 /** What is wrong with a contestant's or a judge's parameters, a line each; none: they can be sent. */
-export function problemsWithParams(params: Readonly<Record<string, unknown>>): Finding[] {
-  const problems: Finding[] = Object.keys(params).flatMap((name) =>
+export function problemsWithParams(params: Readonly<Record<string, unknown>>): CodedMessage[] {
+  const problems: CodedMessage[] = Object.keys(params).flatMap((name) =>
     Object.hasOwn(NOT_TAKEN, name)
-      ? [found('param_not_taken', { name, why: { code: NOT_TAKEN[name]!, values: {} } })]
+      ? [msg('param_not_taken', { name, why: { code: NOT_TAKEN[name]!, values: {} } })]
       : [],
   )
   if (params['service_tier'] === 'priority') {
-    problems.push(found('param_not_taken', { name: 'service_tier', why: found('priority_costs') }))
+    problems.push(msg('param_not_taken', { name: 'service_tier', why: msg('priority_costs') }))
   }
   for (const [name, [least, most]] of Object.entries(RANGES)) {
     const value = params[name]
     if (value === undefined || (typeof value === 'number' && value >= least && value <= most)) continue
-    problems.push(found('param_out_of_range', { name, least, most }))
+    problems.push(msg('param_out_of_range', { name, least, most }))
   }
   for (const name of MAX_TOKENS) {
     const value = params[name]
     if (value !== undefined && !(Number.isSafeInteger(value) && (value as number) > 0)) {
-      problems.push(found('param_not_whole', { name }))
+      problems.push(msg('param_not_whole', { name }))
     }
   }
   return problems

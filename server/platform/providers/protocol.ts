@@ -9,7 +9,7 @@ import type { PriceTable } from './prices.ts'
 import { ProviderError } from './provider.ts'
 import type { Completion, CompletionRequest, Provider, Usage } from './provider.ts'
 import { redact } from './redact.ts'
-import { inEnglish } from '../../../shared/findings/index.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
 
 /** Where calls go, and how they are told of. */
 export interface Endpoint {

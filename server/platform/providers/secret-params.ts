@@ -1,7 +1,7 @@
 /** Parameters are public with their contestant and judge: what looks like a key has no place among them. */
 import { holdsKey } from './redact.ts'
-import { found } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const SECRET_NAME =
   /^(key|token|auth)$|apikey|apitoken|accesskey|accesstoken|authtoken|privatekey|secret|password|passwd|authorization|bearer|credential|headers?$/
@@ -13,8 +13,8 @@ const NAMES_OF_REPLIES = 'response_format'
  * Parameters that look like a key by name or value, a line each, which never shows the value.
  * @param params at any depth
  */
-export function secretsInParams(params: Readonly<Record<string, unknown>>): Finding[] {
-  return [...secretPaths(params, ['params'], true)].map((place) => found('secret_in_params', { place }))
+export function secretsInParams(params: Readonly<Record<string, unknown>>): CodedMessage[] {
+  return [...secretPaths(params, ['params'], true)].map((place) => msg('secret_in_params', { place }))
 }
 
 function* secretPaths(value: unknown, path: readonly string[], readsNames: boolean): Generator<string> {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { composeAnswer, threadOf } from '../../../server/answers/index.ts'
 import type { AnswerMaker } from '../../../server/answers/index.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/findings/index.ts'
-import type { Finding } from '../../../shared/findings/index.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const maker: AnswerMaker = {
   providerType: 'openai',
@@ -64,7 +64,7 @@ describe('what a contestant is asked', () => {
     ['two assistant', [user('a'), { role: 'assistant', content: 'b' }, { role: 'assistant', content: 'c' }]],
     ['nothing to answer', [{ role: 'system', content: 'Be brief.' }]],
   ])('messages with %s are refused', (what, messages) => {
-    expect(inEnglish(threadOf(messages) as Finding)).toContain(what)
+    expect(inEnglish(threadOf(messages) as CodedMessage)).toContain(what)
   })
 })
 

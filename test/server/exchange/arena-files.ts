@@ -5,8 +5,8 @@ import { stringify } from 'yaml'
 import { checkArena, problemText } from '../../../server/exchange/index.ts'
 import type { ArenaProblem, CheckOptions } from '../../../server/exchange/arena-file/index.ts'
 import { readPrices } from '../../../server/platform/providers/index.ts'
-import { de } from '../../../shared/findings/de/index.ts'
-import { isKnown, tell } from '../../../shared/findings/tell.ts'
+import { de } from '../../../shared/messages/de/index.ts'
+import { isKnown, render } from '../../../shared/messages/render.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 export const MODEL = 'gpt-4.1-mini-2025-04-14'
@@ -55,7 +55,7 @@ const OF_THIS_MACHINE = /there is no such file|: export [A-Z_]+=/
 /** @throws {Error} where a German page would have to say it in English */
 function mustBeGermanToo({ message, finding }: ArenaProblem): void {
   if (OF_THIS_MACHINE.test(message)) return
-  const german = finding && isKnown(finding, de) ? tell(finding, de) : null
+  const german = finding && isKnown(finding, de) ? render(finding, de) : null
   if (german === null || german === message || /undefined|NaN|\[object/.test(german))
     throw new Error(`in German: ${german} (${message})`)
 }

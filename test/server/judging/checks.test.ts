@@ -9,7 +9,7 @@ import {
 } from '../../../server/judging/checks/index.ts'
 import type { CheckedPrompt, LlmCheck, RuleCheck } from '../../../server/judging/checks/index.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/findings/index.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
 
 const PROMPT: CheckedPrompt = {
   messages: [{ role: 'user', content: 'Which capital?' }],

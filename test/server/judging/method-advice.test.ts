@@ -4,7 +4,7 @@ import type { Question } from '../../../server/judging/method-advice/index.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics/index.ts'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/findings/index.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
 
 const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
 const judge = (given: object = {}) => ({ name: 'J', provider: 'p', model: 'm', rubric: 'overall', ...given })

@@ -1,8 +1,8 @@
-import type { ToldFinding } from '../../../shared/contracts/finding.ts'
+import type { WireMessage } from '../../../shared/contracts/wire-message.ts'
 import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { words } from '../words/failures/index.ts'
-import type { Told } from '../words/findings/told-by.ts'
-import { toldView } from '../words/findings/views.ts'
+import type { Told } from '../words/messages/told-by.ts'
+import { toldView } from '../words/messages/views.ts'
 
 /** Why a call brought nothing: a problem the server named, or no server at all. */
 export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
@@ -13,14 +13,14 @@ export class Failure extends Error {
   /** Seconds the server asked to wait, or null. */
   readonly retryAfter: number | null
   /** What the server's words are made of, where they can be said in other languages. */
-  readonly finding: ToldFinding | null
+  readonly finding: WireMessage | null
 
   constructor(
     code: FailureCode,
     detail: string,
     requestId: string | null = null,
     retryAfter: number | null = null,
-    finding: ToldFinding | null = null,
+    finding: WireMessage | null = null,
   ) {
     super(detail)
     this.name = 'Failure'

@@ -1,6 +1,6 @@
 /**
  * The catalogue: every word that a page shows stands under web/src/words, one folder for each page, one file for each
- * language; what the server says too, in shared/sentence/words and shared/findings; and nowhere else. `en.ts` is the original; `de.ts` is typed by it, so that neither can lack a word.
+ * language; what the server says too, in shared/sentence/words and shared/messages; and nowhere else. `en.ts` is the original; `de.ts` is typed by it, so that neither can lack a word.
  * Words with figures in them are functions. A component says `words.here.skip`.
  */
 import { language, type LanguageCode } from './language.svelte.ts'

@@ -1,7 +1,7 @@
 /** Parameters are public: keys among them are refused by name and by form, and what only sounds like one is not. */
 import { expect, it } from 'vitest'
 import { secretsInParams } from '../../../../server/platform/providers/index.ts'
-import { inEnglish } from '../../../../shared/findings/index.ts'
+import { inEnglish } from '../../../../shared/messages/index.ts'
 
 const KEY = 'sk-proj-0123456789abcdefghij'
 

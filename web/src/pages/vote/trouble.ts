@@ -1,5 +1,5 @@
 import type { Failure } from '../../api/failure.ts'
-import type { Told } from '../../words/findings/told-by.ts'
+import type { Told } from '../../words/messages/told-by.ts'
 import { words } from '../../words/vote/index.ts'
 
 /** One line about a vote that was not sent or not taken back. */

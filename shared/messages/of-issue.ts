@@ -1,6 +1,6 @@
 import { REFUSALS, REFUSALS_IN_ADDRESSES, REFUSALS_OF } from '../contracts/refusals.ts'
 import type { Issue } from '../contracts/refusals.ts'
-import type { Finding } from './tell.ts'
+import type { CodedMessage } from './render.ts'
 
 type Path = (string | number)[]
 /** What is said of what fits no way in which a thing may be written. */
@@ -10,14 +10,14 @@ type NoForm = 'unknown_form' | 'unknown_form_of_file'
 export interface Refused {
   path: Path
   /** The schema's own English where there is no sentence for it. */
-  said: Finding | string
+  said: CodedMessage | string
 }
 
 /**
  * What a schema says against a value, in the sentences of this catalogue; of what may be written in several ways, what is
  * wrong with the way it was most likely meant.
  */
-export function findingsOf(issue: Issue, noForm: NoForm = 'unknown_form'): Refused[] {
+export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): Refused[] {
   const path = issue.path as Path
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], said: { code: 'unknown_key', values: {} } }))
@@ -25,13 +25,13 @@ export function findingsOf(issue: Issue, noForm: NoForm = 'unknown_form'): Refus
     return [{ path, said: saidOf(issue, noForm) }]
   const meant = issue.errors.find((way) => way.length > 0 && way.every((one) => one.path.length > 0))
   if (!meant) return [{ path, said: { code: noForm, values: {} } }]
-  return meant.flatMap((one) => findingsOf({ ...one, path: [...path, ...one.path] }, noForm))
+  return meant.flatMap((one) => messagesOfIssue({ ...one, path: [...path, ...one.path] }, noForm))
 }
 
 /** How zod begins what it says where a schema says nothing itself. */
 const ZODS_OWN = /^(Invalid|Too small|Too big|Unrecognized)/
 
-function saidOf(issue: Issue, noForm: NoForm): Finding | string {
+function saidOf(issue: Issue, noForm: NoForm): CodedMessage | string {
   const own = ownWords(issue)
   if (own) return own
   if (!ZODS_OWN.test(issue.message)) return issue.message
@@ -70,9 +70,9 @@ function saidOf(issue: Issue, noForm: NoForm): Finding | string {
 const REFUSED = { ...REFUSALS, ...REFUSALS_IN_ADDRESSES }
 
 /** What the schemas of this house say themselves. */
-function ownWords({ code, message, ...issue }: Issue): Finding | null {
+function ownWords({ code, message, ...issue }: Issue): CodedMessage | null {
   if (code === 'custom' && 'params' in issue && issue.params?.['finding'])
-    return issue.params['finding'] as Finding
+    return issue.params['finding'] as CodedMessage
   for (const [own, words] of Object.entries(REFUSED) as [keyof typeof REFUSED, string][])
     if (message === words) return { code: own, values: {} }
   for (const [own, words] of Object.entries(REFUSALS_OF) as [keyof typeof REFUSALS_OF, string][])
@@ -81,7 +81,7 @@ function ownWords({ code, message, ...issue }: Issue): Finding | null {
   return null
 }
 
-const noneOf = (choices: readonly unknown[], isMissing: boolean): Finding => ({
+const noneOf = (choices: readonly unknown[], isMissing: boolean): CodedMessage => ({
   code: isMissing ? 'missing_one_of' : 'none_of',
   values: { choices: choices.map(String) },
 })

@@ -2,22 +2,22 @@ import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { ArenaFile } from '../../shared/contracts/index.ts'
-import { de } from '../../shared/findings/de/index.ts'
-import { en } from '../../shared/findings/en/index.ts'
-import { few, findingsOf, found, inEnglish } from '../../shared/findings/index.ts'
-import type { Said } from '../../shared/findings/index.ts'
-import { tell } from '../../shared/findings/tell.ts'
-import { told } from '../../web/src/words/findings/index.ts'
-import { toldComparison } from '../../web/src/words/findings/comparisons.ts'
-import { toldView } from '../../web/src/words/findings/views.ts'
+import { de } from '../../shared/messages/de/index.ts'
+import { en } from '../../shared/messages/en/index.ts'
+import { few, messagesOfIssue, msg, inEnglish } from '../../shared/messages/index.ts'
+import type { AnyMessage } from '../../shared/messages/index.ts'
+import { render } from '../../shared/messages/render.ts'
+import { told } from '../../web/src/words/messages/index.ts'
+import { toldComparison } from '../../web/src/words/messages/comparisons.ts'
+import { toldView } from '../../web/src/words/messages/views.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))
 
-const inGerman = (said: Said) => (typeof said === 'string' ? said : tell(said, de))
+const inGerman = (said: AnyMessage) => (typeof said === 'string' ? said : render(said, de))
 
 test('no sentence stands in the place of another of the same code', async () => {
-  const folder = new URL('../../shared/findings/en/', import.meta.url)
+  const folder = new URL('../../shared/messages/en/', import.meta.url)
   const files = readdirSync(folder).filter((file) => file !== 'index.ts')
   const parts = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
   const codes = parts
@@ -27,14 +27,14 @@ test('no sentence stands in the place of another of the same code', async () => 
 })
 
 describe('a finding', () => {
-  const wrong = found('found_there', { wrong: found('field_empty', { field: 'winner' }), there: '"x"' })
-  const whole = found('row_wrong', { wrong })
+  const wrong = msg('found_there', { wrong: msg('field_empty', { field: 'winner' }), there: '"x"' })
+  const whole = msg('row_wrong', { wrong })
 
   it('is said in every language from what it is made of, and so is what stands within', () => {
     expect(inEnglish(whole)).toBe('winner is empty ("x"); correct the row or take it out')
     expect(inGerman(whole)).toBe('winner ist leer („x“); die Zeile ausbessern oder herausnehmen')
-    const lists = found('several', {
-      all: [found('at_place', { place: 'a.md:1', wrong: found('rubric_empty') })],
+    const lists = msg('several', {
+      all: [msg('at_place', { place: 'a.md:1', wrong: msg('rubric_empty') })],
       more: 2,
     })
     expect(inEnglish(lists)).toMatch(/^a\.md:1: says nothing below .* \(and 2 more\)$/)
@@ -43,10 +43,10 @@ describe('a finding', () => {
 
   it('names a few of many', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
-    const none = found('no_category', { categories: few(names), there: few([]) })
+    const none = msg('no_category', { categories: few(names), there: few([]) })
     expect(inEnglish(none)).toBe('no prompt has the category "a", "b", "c" and 2 more; there is none')
     expect(inGerman(none)).toBe('kein Prompt hat die Kategorie „a“, „b“, „c“ und noch 2; es gibt keine')
-    const alone = found('placeholder_empty', { name: 'text', prompts: few(['a']) })
+    const alone = msg('placeholder_empty', { name: 'text', prompts: few(['a']) })
     expect(inGerman(alone)).toContain('keinen Wert für den Prompt „a“; ihm einen geben')
   })
 
@@ -74,10 +74,10 @@ describe('a finding', () => {
 
   it('of what readers ask for is known without the whole catalogue, one of files is not', () => {
     language.code = 'de'
-    const refused = found('nobody_called', { field: 'contestant', arena: 'a', name: 'A' })
+    const refused = msg('nobody_called', { field: 'contestant', arena: 'a', name: 'A' })
     expect(toldView(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
     expect(toldView('x', whole)).toEqual({ text: 'x', lang: 'en' })
-    const itself = found('compared_with_itself', { name: 'A' })
+    const itself = msg('compared_with_itself', { name: 'A' })
     expect(toldComparison(inEnglish(itself), itself)).toEqual({ text: inGerman(itself), lang: undefined })
     expect(toldView(inEnglish(itself), itself).lang).toBe('en')
   })
@@ -189,7 +189,7 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
   ],
 ])('%j of an arena.yaml is refused in both languages', (what, path, english, german) => {
   const read = ArenaFile.safeParse({ ...DESCRIBED, ...what }, { reportInput: true })
-  const [refused, ...more] = read.error!.issues.flatMap((issue) => findingsOf(issue))
+  const [refused, ...more] = read.error!.issues.flatMap((issue) => messagesOfIssue(issue))
   expect(more).toEqual([])
   expect(refused!.path.join('.')).toBe(path)
   expect(inEnglish(refused!.said)).toMatch(english)
@@ -199,32 +199,32 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
 test('what another schema says in words of its own stays as it is', () => {
   for (const schema of [z.string().regex(/^a/, 'begins with a'), z.literal('a', 'begins with a')]) {
     const read = schema.safeParse('b')
-    expect(findingsOf(read.error!.issues[0]!)).toEqual([{ path: [], said: 'begins with a' }])
+    expect(messagesOfIssue(read.error!.issues[0]!)).toEqual([{ path: [], said: 'begins with a' }])
   }
 })
 
-test.each<[said: Said, german: string]>([
+test.each<[said: AnyMessage, german: string]>([
   [
-    found('no_votes_on', {
+    msg('no_votes_on', {
       source: 'judges',
       own: 'A',
       other: 'B',
       under: ['overall'],
-      instead: found('votes_elsewhere', { sources: [found('votes_of_humans', { votes: 6 })] }),
+      instead: msg('votes_elsewhere', { sources: [msg('votes_of_humans', { votes: 6 })] }),
     }),
     'Zu A und B gibt es keine Stimmen von Richtern unter dem Kriterium overall. Andere gibt es: 6 von Menschen. Unter „Stimmen von“ lassen sie sich auswählen; sonst erst Stimmen sammeln.',
   ],
   [
-    found('stray_response', { contestant: 'A', prompt: 'p', more: 1 }),
+    msg('stray_response', { contestant: 'A', prompt: 'p', more: 1 }),
     '„A“ antwortet auf einen Prompt „p“, den die Prompts nicht haben, und auf noch 1. Dort ergänzen, oder die id ausbessern',
   ],
-  [found('more_rows', { count: 1 }), 'noch eine Zeile, die nicht zu gebrauchen ist'],
+  [msg('more_rows', { count: 1 }), 'noch eine Zeile, die nicht zu gebrauchen ist'],
   [
-    found('budget_spent', { spent: '0.00004', budget: 0.00002 }),
+    msg('budget_spent', { spent: '0.00004', budget: 0.00002 }),
     'budget: Dieser Durchlauf hat schon 0,00004 USD ausgegeben; mit 0,00002 USD bliebe nichts, um weiterzumachen. Das Budget muss höher sein.',
   ],
   [
-    found('other_judging_open', { arena: 'a', status: 'budget_reached' }),
+    msg('other_judging_open', { arena: 'a', status: 'budget_reached' }),
     'In der Arena „a“ ist eine Bewertung nicht zu Ende (ihr Budget ist aufgebraucht), und ein Paar für sich zu bewerten würde sie vorzeitig beenden. Erst muss sie zu Ende gehen (deadheat judge a) oder abgebrochen werden (POST /api/admin/arenas/a/judging/cancel).',
   ],
 ])('is said in German as it should be: %#', (said, german) => {

@@ -4,16 +4,16 @@ import { checkFaults } from '../../server/judging/checks/check-faults.ts'
 import { readYaml } from '../../server/platform/read-yaml.ts'
 import { ViewRequest } from '../../server/ratings/index.ts'
 import { CheckSpec, ExamplesQuery } from '../../shared/contracts/index.ts'
-import { de } from '../../shared/findings/de/index.ts'
-import { findingsOf, found, inEnglish } from '../../shared/findings/index.ts'
-import type { Said } from '../../shared/findings/index.ts'
-import { tell } from '../../shared/findings/tell.ts'
-import { toldView } from '../../web/src/words/findings/views.ts'
+import { de } from '../../shared/messages/de/index.ts'
+import { messagesOfIssue, msg, inEnglish } from '../../shared/messages/index.ts'
+import type { AnyMessage } from '../../shared/messages/index.ts'
+import { render } from '../../shared/messages/render.ts'
+import { toldView } from '../../web/src/words/messages/views.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))
 
-const inGerman = (said: Said) => (typeof said === 'string' ? said : tell(said, de))
+const inGerman = (said: AnyMessage) => (typeof said === 'string' ? said : render(said, de))
 
 const PAIR = { a: 'A', b: 'B' }
 
@@ -57,9 +57,9 @@ test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
   ],
   [ExamplesQuery, { ...PAIR, limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
 ])('an address may be refused on every page in both languages: %#', (schema, asked, english, german) => {
-  const [{ said }] = findingsOf(schema.safeParse(asked).error!.issues[0]!)
+  const [{ said }] = messagesOfIssue(schema.safeParse(asked).error!.issues[0]!)
   expect(inEnglish(said)).toBe(english)
-  const wrong = found('sentence_at', { field: 'x', wrong: said })
+  const wrong = msg('sentence_at', { field: 'x', wrong: said })
   language.code = 'de'
   expect(toldView(inEnglish(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
 })
@@ -116,8 +116,8 @@ describe('reasons that other programs gave', () => {
 
   it('are left out of German where they are not, never told in English', () => {
     const why = 'as it was said tomorrow'
-    expect(inGerman(found('no_pattern', { why }))).toBe('das Muster ist kein regulärer Ausdruck')
-    expect(inGerman(found('no_schema', { why }))).toBe('das Schema ist nicht zu gebrauchen')
-    expect(inGerman(found('gzip_damaged', { file: 'a.gz', why }))).not.toContain(why)
+    expect(inGerman(msg('no_pattern', { why }))).toBe('das Muster ist kein regulärer Ausdruck')
+    expect(inGerman(msg('no_schema', { why }))).toBe('das Schema ist nicht zu gebrauchen')
+    expect(inGerman(msg('gzip_damaged', { file: 'a.gz', why }))).not.toContain(why)
   })
 })

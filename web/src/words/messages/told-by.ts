@@ -1,5 +1,5 @@
-import type { ToldFinding } from '../../../../shared/contracts/finding.ts'
-import { isKnown, tell, type Sentences } from '../../../../shared/findings/tell.ts'
+import type { WireMessage } from '../../../../shared/contracts/wire-message.ts'
+import { isKnown, render, type Catalogue } from '../../../../shared/messages/render.ts'
 import { language } from '../language.svelte.ts'
 
 export interface Told {
@@ -10,9 +10,9 @@ export interface Told {
 
 /** Tells what the server found in the language spoken; in the server's English where these German sentences lack it. */
 export const toldBy =
-  (german: Partial<Sentences>) =>
-  (english: string, finding: ToldFinding | null | undefined): Told => {
+  (german: Partial<Catalogue>) =>
+  (english: string, finding: WireMessage | null | undefined): Told => {
     if (language.code === 'en') return { text: english, lang: undefined }
-    if (finding && isKnown(finding, german)) return { text: tell(finding, german), lang: undefined }
+    if (finding && isKnown(finding, german)) return { text: render(finding, german), lang: undefined }
     return { text: english, lang: 'en' }
   }

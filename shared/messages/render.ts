@@ -1,0 +1,41 @@
+import type { WireMessage } from '../contracts/wire-message.ts'
+import type { en } from './en/index.ts'
+
+/** The text of every message by its code, in one language. */
+export type Catalogue = typeof en
+export type MessageCode = keyof Catalogue
+
+/** A message before it has a language: which text says it, and the values that text takes. A value may be a message too. */
+export interface CodedMessage<Code extends MessageCode = MessageCode> {
+  code: Code
+  values: Readonly<Record<string, unknown>>
+}
+
+/** The text of a message in the language of a catalogue, which must have its code and those of all messages within. */
+export function render({ code, values }: CodedMessage, catalogue: Partial<Catalogue>): string {
+  const text = catalogue[code] as string | ((values: never) => string)
+  return typeof text === 'string' ? text : text(renderedWithin(values, catalogue) as never)
+}
+
+/** Whether a catalogue has a message and all messages within: a server of another version may send codes it lacks. */
+export const isKnown = (message: WireMessage, catalogue: Partial<Catalogue>): message is CodedMessage =>
+  Object.hasOwn(catalogue, message.code) &&
+  Object.values(message.values)
+    .flat()
+    .every((value) => !isCoded(value) || isKnown(value, catalogue))
+
+function renderedWithin(
+  values: CodedMessage['values'],
+  catalogue: Partial<Catalogue>,
+): Record<string, unknown> {
+  const rendered = (value: unknown): unknown => (isCoded(value) ? render(value, catalogue) : value)
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(rendered) : rendered(value),
+    ]),
+  )
+}
+
+const isCoded = (value: unknown): value is CodedMessage =>
+  typeof value === 'object' && value !== null && 'code' in value && 'values' in value

@@ -1,0 +1,8 @@
+import { addresses } from '../../../../shared/messages/de/addresses.ts'
+import { comparisons } from '../../../../shared/messages/de/comparisons.ts'
+import { forms } from '../../../../shared/messages/de/forms.ts'
+import { views } from '../../../../shared/messages/de/views.ts'
+import { toldBy } from './told-by.ts'
+
+/** Why two contestants cannot be compared, or not like this. */
+export const toldComparison = toldBy({ ...views, ...comparisons, ...addresses, ...forms })
