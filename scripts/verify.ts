@@ -32,6 +32,11 @@ const CHECKS: Check[] = [
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'docs', command: ['node', 'scripts/verify/doc-references.ts'] },
+  {
+    name: 'pages',
+    command: ['node', 'scripts/docs/docs.ts', '--check'],
+    needs: 'docs/reference/terminal.md',
+  },
 ]
 
 const root = join(import.meta.dirname, '..')

@@ -6,7 +6,8 @@ import type { OpenDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/http.ts'
 import { countJobs } from './platform/jobs.ts'
-import type { Metrics } from './platform/metrics/index.ts'
+import { openMetrics } from './platform/metrics/index.ts'
+import type { Metrics, Sample } from './platform/metrics/index.ts'
 
 const FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -16,37 +17,70 @@ export const metricsRoutes = (deps: Deps) =>
     return c.body(await deps.metrics.registry.expose(), 200, { 'content-type': FORMAT })
   })
 
-/** Figures that are looked up at each scrape: this process's connections, and what all processes have to do together. */
-export function readWork({ registry }: Metrics, { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): void {
-  // read before the looks below take connections themselves
-  registry.read('deadheat_database_connections', 'Connections of the pool that serves requests.', () => [
-    { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
-    { labels: { state: 'idle' }, value: pool.idleCount },
-  ])
-  registry.read('deadheat_database_waiting', 'Who waits for a connection of that pool.', () => [
-    { value: pool.waitingCount },
-  ])
-  registry.read('deadheat_database_up', 'Whether the database answers.', async () => [
-    {
-      value: await pool.query('select 1').then(
-        () => 1,
-        () => 0,
-      ),
-    },
-  ])
-  registry.read('deadheat_jobs', 'Background jobs by task and state; of all processes together.', async () =>
-    (await countJobs(db)).map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
-  )
-  registry.read('deadheat_runs', 'Open runs of judging by status; of all processes together.', async () => {
-    const { running, paused } = await countOpenRuns(db)
-    return [
-      { labels: { status: 'running' }, value: running },
-      { labels: { status: 'paused' }, value: paused },
-    ]
-  })
-  registry.read(
-    'deadheat_judgements_planned',
-    'Judgements that running runs still have to make; of all processes together.',
-    async () => [{ value: (await countOpenRuns(db)).planned }],
-  )
+type Work = Pick<OpenDatabase, 'db' | 'pool'>
+
+interface WorkFigure {
+  name: string
+  help: string
+  look: (work: Work) => Sample[] | Promise<Sample[]>
 }
+
+/** Looked up at each scrape: the connections of this process, and the work of all processes together. */
+const WORK_FIGURES: WorkFigure[] = [
+  {
+    // read before the looks below take connections themselves
+    name: 'deadheat_database_connections',
+    help: 'Connections in the pool that serves requests, by `state`.',
+    look: ({ pool }) => [
+      { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+    ],
+  },
+  {
+    name: 'deadheat_database_waiting',
+    help: 'Requests that wait for a connection of that pool.',
+    look: ({ pool }) => [{ value: pool.waitingCount }],
+  },
+  {
+    name: 'deadheat_database_up',
+    help: '1 if the database answers, else 0.',
+    look: ({ pool }) =>
+      pool.query('select 1').then(
+        () => [{ value: 1 }],
+        () => [{ value: 0 }],
+      ),
+  },
+  {
+    name: 'deadheat_jobs',
+    help: 'Background jobs of all processes, by `task` and `state`.',
+    look: async ({ db }) =>
+      (await countJobs(db)).map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
+  },
+  {
+    name: 'deadheat_runs',
+    help: 'Open judging runs of all processes, by `status`.',
+    look: async ({ db }) => {
+      const { running, paused } = await countOpenRuns(db)
+      return [
+        { labels: { status: 'running' }, value: running },
+        { labels: { status: 'paused' }, value: paused },
+      ]
+    },
+  },
+  {
+    name: 'deadheat_judgements_planned',
+    help: 'Judgements that running runs still have to make, over all processes.',
+    look: async ({ db }) => [{ value: (await countOpenRuns(db)).planned }],
+  },
+]
+
+/** Registers the figures that are looked up in the database and its pool. */
+export function readWork({ registry }: Metrics, work: Work): void {
+  for (const { name, help, look } of WORK_FIGURES) registry.read(name, help, () => look(work))
+}
+
+/** Every figure of `/metrics` with its type and meaning. */
+export const describeMetrics = (): { name: string; help: string; type: string }[] => [
+  ...openMetrics().registry.described(),
+  ...WORK_FIGURES.map(({ name, help }) => ({ name, help, type: 'gauge' })),
+]

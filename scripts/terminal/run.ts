@@ -16,17 +16,7 @@ export async function run(
   commands: readonly Register[],
   terminal: Terminal,
 ): Promise<number> {
-  const program = new Command('deadheat')
-    .description('An arena leaderboard that refuses to declare a winner where the statistics do not.')
-    .version(VERSION)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text),
-      outputError: () => undefined,
-    })
-    .addHelpText('after', EXIT_CODES)
-  for (const register of commands) register(program, terminal)
+  const program = programOf(commands, terminal)
   try {
     await program.parseAsync(args, { from: 'user' })
     return terminal.exitCode
@@ -38,8 +28,24 @@ export async function run(
   }
 }
 
-const EXIT_CODES = `
-Exit codes: 0 done · 1 the answer is no or not yet · 2 bad usage or input · 3 outside trouble`
+/** The program with its commands, before anything is parsed. */
+export function programOf(commands: readonly Register[], terminal: Terminal): Command {
+  const program = new Command('deadheat')
+    .description('An arena leaderboard that refuses to declare a winner where the statistics do not.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      outputError: () => undefined,
+    })
+    .addHelpText('after', `\nExit codes: ${EXIT_CODES.map((means, code) => `${code} ${means}`).join(' · ')}`)
+  for (const register of commands) register(program, terminal)
+  return program
+}
+
+/** What each exit code means, from 0. */
+export const EXIT_CODES = ['done', 'the answer is no or not yet', 'bad usage or input', 'outside trouble']
 
 /** Where to read on after an option or argument that was not understood. */
 function hint(error: unknown, args: readonly string[], program: Command): string {

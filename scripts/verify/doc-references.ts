@@ -1,6 +1,6 @@
 /**
  * Documents speak of what is there: every relative link, every path in backticks and every `npm run …` in a Markdown
- * file must exist. A path in backticks is checked when it begins with a folder of the layout; one with a blank or
+ * file must exist, and every document that code names (`docs/….md`, with an anchor or without). A path in backticks is checked when it begins with a folder of the layout; one with a blank or
  * with one of `<>*{}…` in it stands for many and is left alone, and a folder that layers.ts names may be still to come.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -9,6 +9,8 @@ import { LAYERS } from './layers.ts'
 
 const LAYOUT = /^(\.ci|docs|examples|migrations|rubrics|scripts|server|shared|test|web)\//
 const PLANNED = LAYERS.flatMap(({ files }) => files.map((path) => path.replace(/\/\**$/, '')))
+const SOURCES = '{examples,migrations,scripts,server,shared,web}/**/*.{ts,mjs,svelte,json,yaml}'
+const DOCUMENT = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g
 const GENERATED = ['**/node_modules/**', 'dist/**', '.deadheat/**', 'test-results/**', 'test/fixtures/**']
 const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1`*[ \t]*$/gm
 const LINK = /(?<!`)!?\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)|^\[[^\]]+\]:\s+<?([^\s>]+)/gm
@@ -49,8 +51,29 @@ function brokenPath(root: string, document: string, code: string): string | null
   return isThere ? null : `names \`${code}\`, which is not there`
 }
 
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
+
+/** Documents that code names and that are not there; a tree without docs/ has none to name. */
+function brokenInCode(root: string): string[] {
+  if (!existsSync(join(root, 'docs'))) return []
+  return globSync(SOURCES, { cwd: root, exclude: GENERATED })
+    .toSorted()
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return [...text.matchAll(DOCUMENT)].flatMap(({ index, 0: named }) => {
+        const problem = brokenLink(root, 'package.json', '', named)
+        return problem === null ? [] : [`${file}:${lineAt(text, index)}: ${problem}`]
+      })
+    })
+}
+
 /** One line per broken reference, `file:line: what`; `root` holds package.json. */
-export function brokenReferences(root: string): string[] {
+export const brokenReferences = (root: string): string[] => [
+  ...brokenInDocuments(root),
+  ...brokenInCode(root),
+]
+
+function brokenInDocuments(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return globSync('**/*.md', { cwd: root, exclude: GENERATED })
     .toSorted()
@@ -75,11 +98,10 @@ export function brokenReferences(root: string): string[] {
           }
         }),
       ]
-      const lineAt = (index: number) => markdown.slice(0, index).split('\n').length
       return found
         .filter(({ problem }) => problem !== null)
         .toSorted((a, b) => a.index - b.index)
-        .map(({ index, problem }) => `${document}:${lineAt(index)}: ${problem}`)
+        .map(({ index, problem }) => `${document}:${lineAt(markdown, index)}: ${problem}`)
     })
 }
 

@@ -23,7 +23,7 @@ const aToken = z.string().regex(/^(\S{16,})?$/, 'needs at least 16 characters an
 const settings = {
   port: {
     name: 'PORT',
-    means: 'port of page and API; 0 takes any free one',
+    means: 'port of the page and the API; 0 picks a free one',
     fallback: '4747',
     schema: wholeNumber(0, 65535),
   },
@@ -47,13 +47,13 @@ const settings = {
   },
   adminToken: {
     name: 'DEADHEAT_ADMIN_TOKEN',
-    means: 'admin token, 16 characters or more; otherwise one is made and kept in the data folder',
+    means: 'admin token, 16 characters or more; if unset, one is made and kept in the data folder',
     fallback: '',
     schema: aToken,
   },
   metricsToken: {
     name: 'DEADHEAT_METRICS_TOKEN',
-    means: 'a token that reads /metrics and nothing else, 16 characters or more; the admin token does too',
+    means: 'a token that only reads /metrics, 16 characters or more; the admin token reads it too',
     fallback: '',
     schema: aToken,
   },
@@ -71,14 +71,14 @@ const settings = {
   },
   prices: {
     name: 'DEADHEAT_PRICES',
-    means: 'a price file of your own; its models come before those that Deadheat knows',
+    means: 'a price file of your own; it takes precedence over the built-in prices',
     fallback: '',
     schema: z.string(),
   },
   providerKeys: {
     name: 'DEADHEAT_PROVIDER_KEYS',
     means:
-      'variables, split by commas, that arenas sent over HTTP may name as keys beside those that end in _API_KEY',
+      'names of variables, split by commas, that arenas sent over HTTP may use as keys; names that end in _API_KEY are always allowed',
     fallback: '',
     schema: z
       .string()
@@ -134,9 +134,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
+/** Every setting, in the order in which it is listed. */
+export const SETTINGS: readonly Setting[] = Object.values(settings)
+
 /** What `npm start -- --help` prints: every setting with its meaning and default. */
 export function describeSettings(): string {
-  const rows = Object.values(settings).map(
+  const rows = SETTINGS.map(
     ({ name, means, fallback }) => `  ${name.padEnd(24)}${means}${fallback && ` (default ${fallback})`}`,
   )
   return `npm start: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nSettings, as environment variables:\n${rows.join('\n')}\n`

@@ -13,18 +13,33 @@ const File = z.string().min(1)
 
 const ContestantFile = z
   .strictObject({
-    name: Name,
-    provider: z.string().optional(),
-    model: z.string().optional(),
-    system: z.string().optional(),
-    template: z.string().optional(),
-    params: Params.optional(),
-    /** Answers made elsewhere: JSONL, CSV. */
-    responses: File.optional(),
-    owner: z.string().optional(),
-    family: z.string().optional(),
-    /** The contestant of which this one is the same again, with answers of its own. */
-    controlOf: Name.optional(),
+    name: Name.describe('The name on the board.'),
+    provider: z.string().optional().describe('Who makes the answers: a name from `providers`.'),
+    model: z
+      .string()
+      .optional()
+      .describe('The model, by its dated name. With `responses`: the model that gave them.'),
+    system: z
+      .string()
+      .optional()
+      .describe(
+        'The system prompt. It may hold `{{text}}`, `{{context}}` and `{{variables.NAME}}`, as `template` may.',
+      ),
+    template: z.string().optional().describe("Sent in place of the prompt's text."),
+    params: Params.optional().describe('Sent along with each call, such as `temperature` or `max_tokens`.'),
+    responses: File.optional().describe(
+      'A file of answers made elsewhere (docs/reference/files.md#answers). Its rows may leave out `model`.',
+    ),
+    owner: z.string().optional().describe('Whose contestant it is.'),
+    family: z
+      .string()
+      .optional()
+      .describe(
+        'The family of the model, if its name does not tell. Judges of the same family are reported.',
+      ),
+    controlOf: Name.optional().describe(
+      'Makes this contestant a copy of another one, with answers of its own. The two should stay in a dead heat.',
+    ),
   })
   .refine(
     ({ responses, provider, model }) =>
@@ -34,14 +49,35 @@ const ContestantFile = z
 
 const PromptFile = z
   .strictObject({
-    id: z.union([z.string().min(1), z.number().transform(String)]),
-    text: z.string().min(1).optional(),
-    messages: z.array(Message).min(1).optional(),
-    turns: z.array(z.string()).min(1).optional(),
-    category: z.string().optional(),
-    reference: z.string().optional(),
-    variables: z.record(z.string(), z.unknown()).optional(),
-    context: z.union([z.string(), z.array(z.string())]).optional(),
+    id: z
+      .union([z.string().min(1), z.number().transform(String)])
+      .describe('The name that votes and answers use.'),
+    text: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('One text. Exactly one of `text`, `messages` and `turns` is needed.'),
+    messages: z
+      .array(Message)
+      .min(1)
+      .optional()
+      .describe(
+        'A conversation. Each user message without a following assistant message is answered, in order.',
+      ),
+    turns: z.array(z.string()).min(1).optional().describe("The user's turns of a conversation."),
+    category: z.string().optional().describe('The board can be narrowed to a category.'),
+    reference: z
+      .string()
+      .optional()
+      .describe('A gold answer. Judges see it if their rubric asks for it; contestants never do.'),
+    variables: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Values for the placeholders of system prompts, templates and checks.'),
+    context: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .describe('What every answer had to work with, for contestants that ask for it and for judges.'),
   })
   .refine(
     ({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1,
@@ -49,29 +85,45 @@ const PromptFile = z
   )
 
 const JudgeFile = z.strictObject({
-  name: Name,
-  provider: z.string(),
-  model: z.string(),
-  params: Params.optional(),
-  rubric: File,
-  criteria: z.array(Name).optional(),
-  categories: z.array(Name).optional(),
-  /** Of models: a judge is warned about that is of a contestant's. */
-  family: z.string().optional(),
-  /** `listwise` shows several answers at once, as many as `answers` says. */
-  form: JudgementForm.default('pairwise'),
-  answers: z.number().int().min(3).max(6).default(4),
-  /** Whether several criteria are asked in one call, or each in a call of its own. */
-  ask: z.enum(['together', 'apart']).default('together'),
+  name: Name.describe('The name of the judge in votes and reports.'),
+  provider: z.string().describe('A name from `providers`.'),
+  model: z.string().describe('The model, by its dated name.'),
+  params: Params.optional().describe('Sent along with each call.'),
+  rubric: File.describe('A shipped rubric by its name, or a file (docs/reference/rubrics.md).'),
+  criteria: z.array(Name).optional().describe('Only these criteria of the rubric.'),
+  categories: z.array(Name).optional().describe('Only prompts of these categories.'),
+  family: z
+    .string()
+    .optional()
+    .describe(
+      'The family of the model, if its name does not tell. Contestants of the same family are reported.',
+    ),
+  form: JudgementForm.default('pairwise').describe('Two answers at a time, or a ranked list of several.'),
+  answers: z.number().int().min(3).max(6).default(4).describe('With `listwise`: answers in a list.'),
+  ask: z
+    .enum(['together', 'apart'])
+    .default('together')
+    .describe('Several criteria in one call, or each in a call of its own.'),
 })
 
 const ProviderFile = z.strictObject({
-  type: z.enum(['openai', 'anthropic']),
-  baseUrl: z.url().optional(),
-  /** Name of the environment variable that holds the key; never the key itself. */
-  apiKeyEnv: z.string().regex(/^[A-Z_][A-Z0-9_]*$/, REFUSALS.no_variable),
-  concurrency: z.number().int().positive().optional(),
-  requestsPerMinute: z.number().positive().optional(),
+  type: z.enum(['openai', 'anthropic']).describe('The protocol that the server speaks.'),
+  baseUrl: z.url().optional().describe("The server's address, if it is not the vendor's."),
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Z_][A-Z0-9_]*$/, REFUSALS.no_variable)
+    .describe('The environment variable that holds the key. The key itself never stands in a file.'),
+  concurrency: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Calls at once from each process; 8 if left out.'),
+  requestsPerMinute: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Requests a minute from each process, spread evenly.'),
 })
 
 /** Refuses the second of two that have the same name, at its own place. */
@@ -90,10 +142,14 @@ function namesOnce(all: readonly { name: string }[], context: z.RefinementCtx): 
 /** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, or everything. */
 export const JudgingPlan = z
   .strictObject({
-    votesPerPair: z.number().int().positive().optional(),
-    everything: z.boolean().optional(),
-    /** Every contestant meets this one only. */
-    baseline: Name.optional(),
+    votesPerPair: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe('Votes for each pair of contestants, judge and criterion.'),
+    everything: z.boolean().optional().describe('Judge every pair on every prompt. This is the default.'),
+    baseline: Name.optional().describe('Every contestant meets only this one.'),
   })
   .refine(({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true, {
     message: REFUSALS.votes_or_everything,
@@ -102,35 +158,67 @@ export type JudgingPlan = z.infer<typeof JudgingPlan>
 
 /** What is asked of a judge before it counts beside people. */
 export const TrustTerms = z.strictObject({
-  /** Share of the pairs decided by both, judge and humans, on which they name the same answer. */
-  minAgreement: z.number().min(0).max(1).default(0.75),
-  /** Shared pairs before anything is said of a judge. */
-  minVotes: z.number().int().min(1).default(50),
-  /** After so many days a calibration is due again. */
-  recheckDays: z.number().positive().default(30),
+  minAgreement: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.75)
+    .describe('The share of pairs decided by both judge and people on which they must pick the same answer.'),
+  minVotes: z
+    .number()
+    .int()
+    .min(1)
+    .default(50)
+    .describe('Shared pairs that are needed before a judge is rated.'),
+  recheckDays: z.number().positive().default(30).describe('Days after which a calibration is due again.'),
 })
 export type TrustTerms = z.infer<typeof TrustTerms>
 
 /** What an arena.yaml says beside who competes, on what and by whom it is judged. */
 export const ArenaSettings = z.strictObject({
-  plan: JudgingPlan.optional(),
-  trust: TrustTerms.optional(),
-  gate: GateSettings.optional(),
-  budgetUsd: z.number().positive().optional(),
+  plan: JudgingPlan.optional().describe('How much is judged; everything if left out.'),
+  trust: TrustTerms.optional().describe(
+    'When a judge counts as calibrated (docs/explanation/judges.md#trust).',
+  ),
+  gate: GateSettings.optional().describe('What `compare` asks for (docs/explanation/compare.md#the-gate).'),
+  budgetUsd: z
+    .number()
+    .positive()
+    .optional()
+    .describe('The most a run may cost, in US dollars. It needs the price of every model.'),
 })
 export type ArenaSettings = z.infer<typeof ArenaSettings>
 
 export const ArenaFile = z.strictObject({
-  arena: ArenaSlug,
-  title: z.string().optional(),
-  description: z.string().optional(),
-  visibility: Visibility.default('public'),
-  criteria: z.array(Name).min(1).default(['overall']),
-  contestants: z.array(ContestantFile).min(1).superRefine(namesOnce),
-  prompts: z.union([File, z.array(PromptFile).min(1)]),
-  judges: z.array(JudgeFile).superRefine(namesOnce).default([]),
-  checks: z.array(CheckSpec).superRefine(namesOnce).default([]),
+  arena: ArenaSlug.describe('The address: 1 to 64 of `a-z`, `0-9` and `-`.'),
+  title: z.string().optional().describe('The heading of the board.'),
+  description: z.string().optional().describe('Voters are asked this, if it has at most 120 characters.'),
+  visibility: Visibility.default('public').describe(
+    '`public` is listed. `link` is for everybody who has the address. `private` needs the admin token.',
+  ),
+  criteria: z
+    .array(Name)
+    .min(1)
+    .default(['overall'])
+    .describe('What answers are judged by. Each criterion has a board of its own.'),
+  contestants: z
+    .array(ContestantFile)
+    .min(1)
+    .superRefine(namesOnce)
+    .describe('What is ranked. Each has `responses`, or a `provider` and a `model`.'),
+  prompts: z
+    .union([File, z.array(PromptFile).min(1)])
+    .describe('A file of prompts (docs/reference/files.md#prompts), or a list.'),
+  judges: z.array(JudgeFile).superRefine(namesOnce).default([]).describe('The models that judge.'),
+  checks: z
+    .array(CheckSpec)
+    .superRefine(namesOnce)
+    .default([])
+    .describe('Rules that an answer passes or fails (docs/explanation/which-method.md#direct-checks).'),
   ...ArenaSettings.shape,
-  providers: z.record(z.string(), ProviderFile).default({}),
+  providers: z
+    .record(z.string(), ProviderFile)
+    .default({})
+    .describe('The servers that are called. Their keys are in the environment.'),
 })
 export type ArenaFile = z.infer<typeof ArenaFile>

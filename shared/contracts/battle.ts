@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { Outcome } from './outcome.ts'
 
-export const Message = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
+export const Message = z.object({
+  role: z.enum(['system', 'user', 'assistant']).describe('Who speaks.'),
+  content: z.string().describe('What is said.'),
+})
 export type Message = z.infer<typeof Message>
 
 /** One side of a battle: the text itself, or the turns of a thread, and what the answer had retrieved. Nothing else. */

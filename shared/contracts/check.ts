@@ -3,22 +3,29 @@ import { z } from 'zod'
 import { REFUSALS } from './refusals.ts'
 
 const Common = {
-  name: z.string().trim().min(1).max(200),
-  /** Only for prompts of these categories. */
-  categories: z.array(z.string().trim().min(1)).optional(),
-  /** The least share of answers that must pass, 0 to 1. */
-  mustPass: z.number().min(0).max(1).optional(),
-  /** No judge is shown an answer that fails it; in comparisons it loses to one that passes. */
-  required: z.boolean().optional(),
+  name: z.string().trim().min(1).max(200).describe('The name of the check.'),
+  categories: z.array(z.string().trim().min(1)).optional().describe('Only prompts of these categories.'),
+  mustPass: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('The bar: the least share of answers that must pass.'),
+  required: z
+    .boolean()
+    .optional()
+    .describe('Judges do not see an answer that fails. In comparisons it loses to one that passes.'),
 }
 
 /** `value` may name what a prompt brings along: `{{reference}}` or `{{variables.NAME}}`. */
 export const CheckSpec = z.discriminatedUnion('kind', [
   z.strictObject({
     ...Common,
-    kind: z.literal('exact'),
-    value: z.string(),
-    ignoreCase: z.boolean().default(false),
+    kind: z.literal('exact').describe('How the answer is checked.'),
+    value: z
+      .string()
+      .describe('The text, or the texts, to look for. It may hold `{{reference}}` and `{{variables.NAME}}`.'),
+    ignoreCase: z.boolean().default(false).describe('Upper and lower case are the same.'),
   }),
   z.strictObject({
     ...Common,
@@ -29,23 +36,28 @@ export const CheckSpec = z.discriminatedUnion('kind', [
   z.strictObject({
     ...Common,
     kind: z.literal('regex'),
-    pattern: z.string().min(1),
+    pattern: z.string().min(1).describe('A regular expression.'),
     flags: z
       .string()
       .regex(/^[imsu]*$/, REFUSALS.no_flags)
-      .default(''),
-    /** Passes where nothing matches. */
-    absent: z.boolean().default(false),
+      .default('')
+      .describe('Any of `i`, `m`, `s`, `u`.'),
+    absent: z.boolean().default(false).describe('The answer passes if nothing matches.'),
   }),
-  z.strictObject({ ...Common, kind: z.literal('json-schema'), schema: z.record(z.string(), z.unknown()) }),
+  z.strictObject({
+    ...Common,
+    kind: z.literal('json-schema'),
+    schema: z
+      .record(z.string(), z.unknown())
+      .describe('A JSON Schema: draft 2020-12, or 2019-09 or 07 by `$schema`.'),
+  }),
   z.strictObject({
     ...Common,
     kind: z.literal('llm'),
-    provider: z.string().min(1),
-    model: z.string().min(1),
-    params: z.record(z.string(), z.unknown()).default({}),
-    /** A question that yes answers where the answer passes. */
-    question: z.string().min(1),
+    provider: z.string().min(1).describe('A name from `providers`.'),
+    model: z.string().min(1).describe('The model, by its dated name.'),
+    params: z.record(z.string(), z.unknown()).default({}).describe('Sent along with each call.'),
+    question: z.string().min(1).describe('A yes-or-no question. The answer passes if the model says yes.'),
   }),
 ])
 export type CheckSpec = z.infer<typeof CheckSpec>

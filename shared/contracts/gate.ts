@@ -16,15 +16,37 @@ const NO_RATIO = instead(REFUSALS_OF.no_ratio)
 
 /** What is left out is the preset's; bounds that are left out do not hold. */
 export const GateSettings = z.strictObject({
-  preset: z.enum(GatePreset.options, instead(REFUSALS_OF.no_preset)).optional(),
-  /** The least win rate, 0 to 1. */
-  minWinRate: z.number(NO_SHARE).min(0, NO_SHARE).max(1, NO_SHARE).optional(),
-  /** The fewest votes under each criterion. */
-  minVotes: z.number(NO_COUNT).int(NO_COUNT).min(1, NO_COUNT).optional(),
-  /** Of significance, two-sided, over all criteria. */
-  alpha: z.number(NO_ALPHA).gt(0, NO_ALPHA).lt(1, NO_ALPHA).optional(),
-  /** Guard rails: how many times as dear and as slow its answers may be. */
-  maxCostRatio: z.number(NO_RATIO).positive(NO_RATIO).optional(),
-  maxLatencyRatio: z.number(NO_RATIO).positive(NO_RATIO).optional(),
+  preset: z
+    .enum(GatePreset.options, instead(REFUSALS_OF.no_preset))
+    .optional()
+    .describe('Thresholds to start from.'),
+  minWinRate: z
+    .number(NO_SHARE)
+    .min(0, NO_SHARE)
+    .max(1, NO_SHARE)
+    .optional()
+    .describe('The least win rate, 0 to 1.'),
+  minVotes: z
+    .number(NO_COUNT)
+    .int(NO_COUNT)
+    .min(1, NO_COUNT)
+    .optional()
+    .describe('The fewest votes under each criterion.'),
+  alpha: z
+    .number(NO_ALPHA)
+    .gt(0, NO_ALPHA)
+    .lt(1, NO_ALPHA)
+    .optional()
+    .describe('Significance level, two-sided, over all criteria.'),
+  maxCostRatio: z
+    .number(NO_RATIO)
+    .positive(NO_RATIO)
+    .optional()
+    .describe('The most its answers may cost, as a multiple of what it replaces.'),
+  maxLatencyRatio: z
+    .number(NO_RATIO)
+    .positive(NO_RATIO)
+    .optional()
+    .describe('The longest its answers may take, as a multiple of what it replaces.'),
 })
 export type GateSettings = z.infer<typeof GateSettings>

@@ -1,7 +1,8 @@
 /** Documents speak of what is there. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { stalePages, writePages } from '../../scripts/docs/pages.ts'
 import { brokenReferences } from '../../scripts/verify/doc-references.ts'
 import { importTable } from '../../scripts/verify/import-table.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -13,18 +14,33 @@ test('the import table of CONTRIBUTING.md is the one the lint enforces', () => {
   expect(shown?.trim()).toBe(importTable())
 })
 
-test('no document of this project names what is not there', () => {
+test('no document names what is not there, and no code names a document that is not there', () => {
   expect(brokenReferences(root)).toEqual([])
 })
 
+test('the generated pages of the reference say what the code says', () => {
+  expect(stalePages(root)).toEqual([])
+})
+
+test('a generated page is stale when it is missing or was edited', async () => {
+  const folder = await temporaryFolder()
+  mkdirSync(join(folder, 'docs/reference'), { recursive: true })
+  expect(stalePages(folder)).toContain('docs/reference/terminal.md')
+  writePages(folder)
+  expect(stalePages(folder)).toEqual([])
+  appendFileSync(join(folder, 'docs/reference/http.md'), 'More.\n')
+  expect(stalePages(folder)).toEqual(['docs/reference/http.md'])
+})
+
 describe('brokenReferences', () => {
-  const inDocument = async (markdown: string) => {
+  const inDocument = (markdown: string) => inProject({ 'docs/page.md': markdown })
+  const inProject = async (more: Record<string, string>) => {
     const folder = await temporaryFolder()
     const files = {
       'package.json': '{ "scripts": { "start": "", "deadheat": "" } }',
       'docs/other.md': '# One heading: here\n\n```\n# not a heading\n```\n',
       'server/votes/cast-vote.ts': '',
-      'docs/page.md': markdown,
+      ...more,
     }
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -48,6 +64,15 @@ describe('brokenReferences', () => {
   ])('complains of %j', async (markdown, complaint) => {
     const line = markdown.startsWith('```') ? 4 : 3
     expect(await inDocument(`text\n\n${markdown}\n`)).toEqual([`docs/page.md:${line}: ${complaint}`])
+  })
+
+  test('complains of code that names a document or a heading that is not there', async () => {
+    const code =
+      "// docs/other.md\n'see docs/gone.md'\n'docs/other.md#one-heading-here'\n'docs/other.md#two'\n"
+    expect(await inProject({ 'server/votes/count.ts': code })).toEqual([
+      'server/votes/count.ts:2: links to docs/gone.md, which is not there',
+      'server/votes/count.ts:4: links to docs/other.md#two, where no heading has that name',
+    ])
   })
 
   test.each([

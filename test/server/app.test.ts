@@ -198,7 +198,7 @@ describe('the figures', () => {
   it('are all told in the documents', async () => {
     const text = await app.deps.metrics.registry.expose()
     const named = [...text.matchAll(/^# TYPE (deadheat_\w+)/gm)].map(([, name]) => name!)
-    const told = await readFile(new URL('../../docs/how-to/production.md', import.meta.url), 'utf8')
+    const told = await readFile(new URL('../../docs/reference/metrics.md', import.meta.url), 'utf8')
     expect(named.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
     expect(named.length).toBeGreaterThan(15)
   })

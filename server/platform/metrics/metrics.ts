@@ -21,66 +21,64 @@ export function openMetrics() {
     registry,
     requests: registry.counter<{ route: string; method: string; status: string }>(
       'deadheat_http_requests_total',
-      'Requests that were answered, by pattern of the route, method and class of status.',
+      'Requests answered, by `route` pattern, `method` and class of `status`. Unknown routes are `other`.',
     ),
     requestSeconds: registry.durations<{ route: string; method: string }>(
       'deadheat_http_request_duration_seconds',
-      'Seconds until an answer began; what a stream sends later is not in it.',
+      'Seconds until an answer began. What a stream sends later is not included.',
       REQUEST_SECONDS,
     ),
     streams: registry.level<{ stream: 'leaderboard' | 'judging' }>(
       'deadheat_streams_open',
-      'Streams of Server-Sent Events that are open.',
+      'Open Server-Sent Events streams: live boards and live judging.',
       [{ stream: 'leaderboard' }, { stream: 'judging' }],
     ),
     battles: registry.counter<{ origin: 'page' | 'calibration' }>(
       'deadheat_battles_issued_total',
-      'Battles that were shown, on the page or for calibrating judges.',
+      'Battles shown, on the voting page or for labelling.',
       [{ origin: 'page' }, { origin: 'calibration' }],
     ),
     votes: registry.counter<{ source: 'human' | 'judge' }>(
       'deadheat_votes_total',
-      'Votes that were recorded here, by source; imported ones are not among them.',
+      'Votes recorded here, by `source`. Imported votes are not included.',
       [{ source: 'human' }, { source: 'judge' }],
     ),
     votesRefused: registry.counter<{ code: string }>(
       'deadheat_votes_refused_total',
-      'Votes that were refused, by the code of the problem.',
+      'Votes refused, by the `code` of the problem.',
       [{ code: 'battle_expired' }, { code: 'battle_already_decided' }, { code: 'ticket_invalid' }],
     ),
-    votesTakenBack: registry.counter(
-      'deadheat_votes_taken_back_total',
-      'Votes that their voters took back.',
-      [{}],
-    ),
+    votesTakenBack: registry.counter('deadheat_votes_taken_back_total', 'Votes that their voters undid.', [
+      {},
+    ]),
     calls: registry.counter<{ purpose: Purpose; outcome: string }>(
       'deadheat_calls_total',
-      'Calls to models that ended: ok, or the first word of why they failed.',
+      'Finished calls to models, by `purpose` and `outcome`: `ok`, or the first word of the cause.',
       (['answer', 'judgement', 'check'] as const).map((purpose) => ({ purpose, outcome: 'ok' })),
     ),
     callSeconds: registry.durations<{ purpose: Purpose }>(
       'deadheat_call_duration_seconds',
-      'Seconds a whole reply took to come.',
+      'Seconds until a reply was complete.',
       CALL_SECONDS,
     ),
     callTokens: registry.counter<{ kind: 'input' | 'cached_input' | 'output' }>(
       'deadheat_call_tokens_total',
-      'Tokens as providers counted them; those of the input read from a cache once more by themselves.',
+      'Tokens as providers counted them. `cached_input` is the part of `input` that came from a cache.',
       [{ kind: 'input' }, { kind: 'cached_input' }, { kind: 'output' }],
     ),
     callUsd: registry.counter(
       'deadheat_call_cost_usd_total',
-      'What calls cost in USD by the price list; what was reserved, where nobody says.',
+      'Cost of calls in US dollars by the price list. If a call has no known cost, its reserved amount counts.',
       [{}],
     ),
     judgements: registry.counter<{ outcome: 'done' | 'failed' }>(
       'deadheat_judgements_total',
-      'Judgements that ended, both orders read or given up.',
+      'Judgements that ended, `done` or `failed`.',
       [{ outcome: 'done' }, { outcome: 'failed' }],
     ),
     boardSeconds: registry.durations<{ kind: 'board' | 'preview' }>(
       'deadheat_board_duration_seconds',
-      'Seconds to compute and keep a board, or its preview.',
+      'Seconds to compute and store a board or its preview.',
       BOARD_SECONDS,
     ),
   }

@@ -12,16 +12,12 @@ export function readProcess(registry: Registry): void {
   registry.read('deadheat_info', 'Version of Deadheat and of Node.', () => [
     { labels: { version: VERSION, node: process.versions.node }, value: 1 },
   ])
-  one(
-    'process_start_time_seconds',
-    'When the process began, in seconds since 1970.',
-    () => performance.timeOrigin / 1000,
-  )
+  one('process_start_time_seconds', 'Start time in seconds since 1970.', () => performance.timeOrigin / 1000)
   one('process_uptime_seconds', 'Seconds since the process began.', () => process.uptime())
-  one('process_resident_memory_bytes', 'Memory the process holds.', () => process.memoryUsage.rss())
+  one('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss())
   one(
     'process_cpu_seconds_total',
-    'Seconds of processor time, its threads included.',
+    'CPU seconds used, including threads.',
     () => {
       const { user, system } = process.cpuUsage()
       return (user + system) / 1e6
@@ -43,7 +39,7 @@ function readLag(registry: Registry): void {
   let watched: ReturnType<typeof monitorEventLoopDelay> | undefined
   registry.read(
     'nodejs_eventloop_lag_seconds',
-    'How much later than due the event loop came to things since the last look.',
+    'Event loop delay since the last scrape; from the second scrape on.',
     () => {
       if (!watched) {
         watched = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })

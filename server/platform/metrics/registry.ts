@@ -109,6 +109,11 @@ export class Registry {
     this.#instruments.push({ name, help, type, lines })
   }
 
+  /** Every figure by name, whether it has a value yet or not. */
+  described(): { name: string; help: string; type: Instrument['type'] }[] {
+    return this.#instruments.map(({ name, help, type }) => ({ name, help, type }))
+  }
+
   /** Every figure that has a value, in the order in which they were made. */
   async expose(): Promise<string> {
     const parts = await Promise.all(this.#instruments.map(exposed))

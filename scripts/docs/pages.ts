@@ -1,0 +1,33 @@
+/** The pages of the reference that are made from the code, by their path from the root. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { arenaYamlPage } from './arena-yaml-page.ts'
+import { httpPage } from './http-page.ts'
+import { metricsPage } from './metrics-page.ts'
+import { settingsPage } from './settings-page.ts'
+import { terminalPage } from './terminal-page.ts'
+
+const PAGES: Record<string, () => string> = {
+  'docs/reference/terminal.md': terminalPage,
+  'docs/reference/http.md': httpPage,
+  'docs/reference/arena-yaml.md': arenaYamlPage,
+  'docs/reference/settings.md': settingsPage,
+  'docs/reference/metrics.md': metricsPage,
+}
+
+/** Writes every generated page below `root`. */
+export function writePages(root: string): void {
+  for (const [path, page] of Object.entries(PAGES)) writeFileSync(join(root, path), page())
+}
+
+/** The generated pages below `root` that are missing or do not say what the code says. */
+export function stalePages(root: string): string[] {
+  const contentOf = (path: string) => {
+    try {
+      return readFileSync(join(root, path), 'utf8')
+    } catch {
+      return null
+    }
+  }
+  return Object.entries(PAGES).flatMap(([path, page]) => (contentOf(path) === page() ? [] : [path]))
+}
