@@ -24,6 +24,11 @@ export async function lockImport(trx: Transaction<Database>, slug: string): Prom
   await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
 }
 
+/** Has Postgres count what an import brings in: until then it plans queries as if the arena were all but empty. */
+export async function updateStatistics(db: Kysely<Database>): Promise<void> {
+  await sql`analyze contestants, prompts, answers, battles, votes`.execute(db)
+}
+
 export async function anyArena(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('arenas').select('id').limit(1).executeTakeFirst()) !== undefined
 }

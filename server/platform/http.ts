@@ -123,7 +123,17 @@ export const accessLog = (log: Log) =>
 /** Postgres: character_not_in_repertoire. */
 const NOT_A_TEXT = '22021'
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03'])
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  // a query that took too long and was stopped
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+])
 
 function isConnectionError(error: Error & { code?: unknown }): boolean {
   return (

@@ -18,13 +18,16 @@ import type { Database } from '../../platform/schema.ts'
 import { putPrompts, useOnlyPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { requestRating } from '../../votes/index.ts'
-import { answeredWithoutText, lockImport, sizeOf } from '../queries.ts'
+import { answeredWithoutText, lockImport, sizeOf, updateStatistics } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
 import { stateOf } from './state-of.ts'
 
 const DEFAULT_CRITERION = 'overall'
+
+/** From so many votes and answers on, it is not left to autovacuum to update the planner's statistics. */
+const MANY_ROWS = 10_000
 
 /**
  * Brings contestants, prompts, answers and votes into an arena, which is created if need be. One transaction: all of
@@ -37,6 +40,7 @@ export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = fal
   try {
     const result = await bring(trx, deps, incoming)
     await (dryRun ? trx.rollback() : trx.commit()).execute()
+    if (!dryRun && result.votesAdded + result.answersAdded >= MANY_ROWS) await updateStatistics(deps.db)
     return { ...result, dryRun }
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack)

@@ -2,6 +2,7 @@
 import type { Client } from 'pg'
 import { connectTo } from '../../platform/database.ts'
 import { ArenaFacts } from './arena-facts.ts'
+import { LONGEST_READ_MS } from './fact-queries.ts'
 
 interface House {
   client: Promise<Client>
@@ -23,7 +24,8 @@ const turns = new Map<string, Turns>()
 
 /**
  * Calls `use` with the arena's facts up to now; what it does before it first waits, it does with nothing else between.
- * @throws {Error} of the database; the facts are then read anew by the next call
+ * @throws {Error} of the database; the facts are then read anew by the next call. A read that takes too long is stopped,
+ *   with the code 57014
  */
 export async function withFacts<T>(
   url: string,
@@ -51,8 +53,9 @@ export async function withFacts<T>(
 async function upToNow(url: string, arenaId: number, until: Date | null): Promise<ArenaFacts> {
   const house = houseAt(url)
   const facts = house.arenas.get(arenaId) ?? new ArenaFacts(arenaId)
+  const isFirst = facts.isEmpty
   try {
-    if (facts.isEmpty) {
+    if (isFirst) {
       // the first time may take long, and others wait for the shared connection
       const own = await connectTo(url, 'deadheat fold')
       own.on('error', () => {})
@@ -64,11 +67,25 @@ async function upToNow(url: string, arenaId: number, until: Date | null): Promis
     }
   } catch (error) {
     house.arenas.delete(arenaId)
-    leave(url, house)
-    throw error
+    // a connection of its own that failed says nothing of the one that other arenas are read on
+    if (!isFirst) leave(url, house)
+    throw explained(error as Error & { code?: string }, arenaId)
   }
   house.arenas.set(arenaId, facts)
   return facts
+}
+
+const QUERY_CANCELED = '57014'
+
+function explained(error: Error & { code?: string }, arenaId: number): Error {
+  if (error.code !== QUERY_CANCELED) return error
+  const limit = LONGEST_READ_MS / 1000
+  return Object.assign(
+    new Error(
+      `Reading the votes of arena ${arenaId} was stopped: it took longer than ${limit} seconds, or somebody cancelled it. Run ANALYZE on the database and see in pg_stat_activity what it waits for.`,
+    ),
+    { code: QUERY_CANCELED },
+  )
 }
 
 function houseAt(url: string): House {
