@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drip, flood } from './endless.ts'
 import { anthropicEvents, anthropicFailure, anthropicReply } from './anthropic-wire.ts'
 import { askedBy, keyOf } from './asked.ts'
 import type { Asked } from './asked.ts'
@@ -24,8 +25,8 @@ export interface ModelServerOptions {
   key?: string
   /** Any other model is unknown. */
   models?: readonly string[]
-  /** Whether it can be asked for a model by name; true unless told. */
-  lists?: boolean
+  /** Whether it can be asked for a model by name, or what it says then has no end; true unless told. */
+  lists?: boolean | 'without end'
   /** Parts of a request that it answers with 400. */
   refuses?: readonly Part[]
   /** 0 takes any free port. */
@@ -43,6 +44,8 @@ export interface ModelServer {
   lookedFor: readonly string[]
   /** How many answers went out whole. */
   answered: number
+  /** How many replies the caller hung up on before their end. */
+  dropped: number
   /** The most calls that were under way at once. */
   mostAtOnce: number
   /** What the next calls get instead of a reply, one each, in this order. */
@@ -88,6 +91,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const send = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     lookedFor.push(model)
+    if (settings.lists === 'without end') return flood(response, { status: 200, gzip: false })
     if (key !== undefined && keyOf(headers) !== key)
       return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
     if (models && !models.includes(model))
@@ -118,6 +122,9 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   }
 
   const http = createServer((request, response) => {
+    response.once('close', () => {
+      if (!response.writableFinished) server.dropped += 1
+    })
     handle(request, response).catch((error: unknown) => {
       response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error))
     })
@@ -131,6 +138,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     asked,
     lookedFor,
     answered: 0,
+    dropped: 0,
     mostAtOnce: 0,
     next: (...troubles) => void planned.push(...troubles),
     become: (changes) => void (settings = { ...settings, ...changes }),
@@ -139,6 +147,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       lookedFor.length = 0
       planned.length = 0
       server.answered = 0
+      server.dropped = 0
       server.mostAtOnce = underWay
     },
     close: () =>
@@ -215,6 +224,10 @@ function makeTrouble(response: ServerResponse, call: Asked, trouble: Trouble): v
       return sendAnswer(response, call, CUT_TEXT, false)
     case 'sends nothing':
       return sendAnswer(response, call, '', true)
+    case 'floods':
+      return flood(response, trouble)
+    case 'drips':
+      return drip(response, trouble)
     case 'sends':
       return void response
         .writeHead(trouble.status ?? 200, { 'content-type': trouble.type })

@@ -30,6 +30,10 @@ export type Trouble =
   | { does: 'sends nothing' }
   /** Sends half of an answer and then nothing more. */
   | { does: 'stalls' }
+  /** Begins a reply and writes on until the caller hangs up; with `gzip` a little that unpacks to that. */
+  | { does: 'floods'; status: number; gzip: boolean }
+  /** Sends a byte now and then, and no end. */
+  | { does: 'drips'; status: number }
   /** Sends this, whatever it is; under 200 unless told. */
   | { does: 'sends'; body: string; type: string; status?: number }
 
@@ -64,6 +68,9 @@ export const sendsHalf = (): Trouble => ({ does: 'sends half' })
 export const stalls = (): Trouble => ({ does: 'stalls' })
 export const neverEnds = (): Trouble => ({ does: 'never ends' })
 export const sendsNothing = (): Trouble => ({ does: 'sends nothing' })
+export const floods = (status = 200): Trouble => ({ does: 'floods', status, gzip: false })
+export const floodsPacked = (status = 200): Trouble => ({ does: 'floods', status, gzip: true })
+export const drips = (status = 200): Trouble => ({ does: 'drips', status })
 /** Whatever it is, under 200. */
 export const sends = (body: string, type = 'application/json'): Trouble => ({ does: 'sends', body, type })
 /** An answer that is a refusal. */

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Board } from '../../shared/contracts/index.ts'
+import { boundedFetch, TooLargeError } from '../../server/platform/bounded-fetch.ts'
 import { SetupError } from '../../server/platform/setup-error.ts'
 import { UsageError } from './errors.ts'
 import { pathFrom } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
 
 const PATIENCE_MS = 60_000
-const MOST_CHARACTERS = 100_000_000
+const MOST_BYTES = 100 * 2 ** 20
 
 /**
  * A board from its JSON: a file, `-` for standard input, or an http(s) address.
@@ -46,16 +47,15 @@ async function onDisk(terminal: Terminal, place: string): Promise<string> {
 async function fetched(address: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const headers = { accept: 'application/json' }
-  const response = await fetch(address, { signal, headers }).catch((error: Error) => {
+  const response = await boundedFetch(MOST_BYTES)(address, { signal, headers }).catch((error: Error) => {
     throw new SetupError(`${address} does not answer (${reasonOf(error)}).`)
   })
   if (response.status >= 500) throw new SetupError(`${address} answers ${response.status}; try again later.`)
   if (!response.ok) throw new UsageError(`${address} answers ${response.status}: there is no board.`)
-  const content = await response.text().catch((error: Error) => {
+  return response.text().catch((error: Error) => {
+    if (error instanceof TooLargeError) throw new UsageError(`${address} is too long for a board.`)
     throw new SetupError(`${address} broke off (${reasonOf(error)}).`)
   })
-  if (content.length > MOST_CHARACTERS) throw new UsageError(`${address} is too long for a board.`)
-  return content
 }
 
 function reasonOf(error: Error): string {

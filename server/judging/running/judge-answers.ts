@@ -127,7 +127,7 @@ async function followUp(means: Means, examination: Examination, orders: Answered
   return again(waitAfter(attempts, asked, means))
 }
 
-const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty'])
+const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty', 'too_large'])
 
 /** Whether an order has brought so many replies that say nothing that no more are asked for. */
 function isHopeless({ calls }: Examination, orders: Answered[], i: number): boolean {

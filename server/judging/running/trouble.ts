@@ -35,7 +35,7 @@ export function troubleOf(error: ProviderError): Trouble {
 }
 
 function kindOf({ trouble, isPassing }: ProviderError): Trouble['kind'] {
-  if (trouble === 'empty') return 'unusable'
+  if (trouble === 'empty' || trouble === 'too_large') return 'unusable'
   if (CLOSED.has(trouble)) return 'closed'
   return isPassing ? 'passing' : 'wrong'
 }

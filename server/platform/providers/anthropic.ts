@@ -1,7 +1,8 @@
 /** Messages, as Anthropic serves them. */
 import type Anthropic from '@anthropic-ai/sdk'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
-import { countOf, isRecord, temperatureOf } from './protocol.ts'
+import { boundedFetch } from '../bounded-fetch.ts'
+import { countOf, isRecord, MOST_REPLY_BYTES, temperatureOf } from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
 import type { Usage } from './provider.ts'
 
@@ -30,6 +31,7 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protoc
       maxRetries: 0,
       timeout: timeoutMs,
       logLevel: 'off',
+      fetch: boundedFetch(MOST_REPLY_BYTES),
       fetchOptions: { redirect: 'manual' },
     })
   }

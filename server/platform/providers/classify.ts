@@ -1,4 +1,5 @@
 /** From whatever a client throws to a ProviderError: which trouble, in one line without the key. */
+import { TooLargeError } from '../bounded-fetch.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderTrouble } from './provider.ts'
 import { redact } from './redact.ts'
@@ -38,6 +39,9 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
   if (attempt.timedOut) {
     return new ProviderError('timeout', `${provider} did not answer within ${attempt.timeoutMs / 1000} s`)
   }
+  if (error instanceof TooLargeError) {
+    return new ProviderError('too_large', `${provider} was cut off: ${error.message}`)
+  }
   if (isHttpError(error)) {
     const said = saidBy(error)
     const trouble = troubleOf(error.status, said)
@@ -53,17 +57,35 @@ export function isHttpError(error: unknown): error is HttpError {
   return error instanceof Error && 'status' in error && typeof error.status === 'number'
 }
 
-/** The server's own words in an error of either client; empty strings where it says nothing. */
-export function saidBy({ error: body, message: told }: { error?: unknown; message?: string }): Said {
+/** So much of what a server says is read: expressions that look for words in it take their time over long lines. */
+const LONGEST_SAID = 5000
+
+/** The server's own words in an error of either client, the first 5,000 characters; empty where it says nothing. */
+export function saidBy(error: { error?: unknown; message?: string }): Said {
+  const { message, code, param } = wholeSaid(error)
+  const start = (text: string) => text.slice(0, LONGEST_SAID)
+  return { message: start(message), code: start(code), param: start(param) }
+}
+
+function wholeSaid({ error: body, message: told }: { error?: unknown; message?: string }): Said {
   if (typeof body === 'string') return { message: body, code: '', param: '' }
   if (body === undefined || body === null) return { message: wordsOf(told), code: '', param: '' }
   const outer = asRecord(body)
   const inner = typeof outer['error'] === 'object' ? asRecord(outer['error']) : outer
   const message = inner['message'] ?? inner['error'] ?? inner['detail'] ?? inner
   return {
-    message: typeof message === 'string' ? message : JSON.stringify(message),
+    message: typeof message === 'string' ? message : written(message),
     code: [inner['code'], inner['type']].filter((one) => typeof one === 'string').join(' '),
     param: typeof inner['param'] === 'string' ? inner['param'] : '',
+  }
+}
+
+/** As JSON; nothing where it is nested more deeply than can be written. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return ''
   }
 }
 

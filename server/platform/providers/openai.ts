@@ -1,7 +1,8 @@
 /** Chat completions, as OpenAI and everyone after it serves them. */
 import type OpenAI from 'openai'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
-import { countOf, isRecord, temperatureOf } from './protocol.ts'
+import { boundedFetch } from '../bounded-fetch.ts'
+import { countOf, isRecord, MOST_REPLY_BYTES, temperatureOf } from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
 import type { Usage } from './provider.ts'
 
@@ -37,6 +38,7 @@ export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol 
       maxRetries: 0,
       timeout: timeoutMs,
       logLevel: 'off',
+      fetch: boundedFetch(MOST_REPLY_BYTES),
       fetchOptions: { redirect: 'manual' },
     })
   }

@@ -18,7 +18,7 @@ export interface Endpoint {
   /** Null: the provider's own address. */
   baseUrl: string | null
   key: string
-  /** For one attempt, from the first byte sent to the last one received. */
+  /** For one attempt, from the first byte sent to the last one received, however many requests it takes. */
   timeoutMs: number
 }
 
@@ -42,6 +42,9 @@ export interface Protocol {
   read(reply: unknown): Reply | null
 }
 
+/** Of one reply after decompression: far more than any model writes, and little enough to hold many at once. */
+export const MOST_REPLY_BYTES = 4 * 2 ** 20
+
 /** For a question that is asked in passing. */
 const FOUND_WITHIN_MS = 10_000
 
@@ -57,10 +60,10 @@ export function providerOver(
 
   /** Sends it, and again without what the server refuses: that much belongs to one attempt, and is not charged. */
   async function exchange(request: CompletionRequest): Promise<Reply | null> {
+    const expired = AbortSignal.timeout(timeoutMs)
+    const signal = request.signal ? AbortSignal.any([request.signal, expired]) : expired
     for (;;) {
       const { body, sent } = protocol.compose(request, habits.of(request.model))
-      const expired = AbortSignal.timeout(timeoutMs)
-      const signal = request.signal ? AbortSignal.any([request.signal, expired]) : expired
       try {
         return protocol.read(await protocol.send(body, signal))
       } catch (error) {

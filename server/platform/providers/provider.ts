@@ -46,6 +46,7 @@ export type ProviderTrouble =
   | 'unreachable'
   | 'cut'
   | 'empty'
+  | 'too_large'
   | 'unauthorised'
   | 'out_of_quota'
   | 'model_unknown'
@@ -96,7 +97,7 @@ const PASSING: ReadonlySet<ProviderTrouble> = new Set([
   'empty',
 ])
 
-const CHARGED: ReadonlySet<ProviderTrouble> = new Set(['timeout', 'cut', 'empty'])
+const CHARGED: ReadonlySet<ProviderTrouble> = new Set(['timeout', 'cut', 'empty', 'too_large'])
 
 export interface Provider {
   /**

@@ -13,17 +13,52 @@ const KEYS =
 /** Whether a text has in it what is a provider's key by its form. */
 export const holdsKey = (text: string): boolean => KEYS.test(text)
 
+/** A shorter key may be a word, of which other forms occur by chance. */
+const SHORTEST_WITH_FORMS = 8
+
+/** Ways in which a key may come back: as it stands, as part of a URL, backwards, and encoded. */
+function formsOf(key: string): string[] {
+  if (key.length < SHORTEST_WITH_FORMS) return [key, encodeURIComponent(key)].filter((form) => form !== '')
+  const plain = [key, [...key].toReversed().join('')]
+  return plain.flatMap((form) => [
+    form,
+    encodeURIComponent(form),
+    percentOf(form),
+    hexOf(form),
+    ...base64Of(form),
+  ])
+}
+
+const hexOf = (text: string) => Buffer.from(text).toString('hex')
+const percentOf = (text: string) => hexOf(text).replace(/../g, '%$&')
+
+/** What base64 makes of a text wherever it begins in a longer one, without the ends that depend on what is around it. */
+function base64Of(text: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bits = 8 * (before + Buffer.byteLength(text))
+    const encoded = (form: 'base64' | 'base64url') =>
+      Buffer.from('-'.repeat(before) + text)
+        .toString(form)
+        .slice(Math.ceil((8 * before) / 6), Math.floor(bits / 6))
+    return [encoded('base64'), encoded('base64url')]
+  })
+}
+
+const EXPRESSION_SIGNS = /[.*+?^${}()|[\]\\/]/g
+
 /**
- * One line of at most 300 characters without the key: not as it stands, not as part of a URL, and nothing that looks
- * like a key, should a server answer with another one.
+ * One line of at most 300 characters without the key: not as it stands, not percent-encoded, in base64, in hex or
+ * backwards, and nothing that looks like a key, should a server answer with another one.
  */
 export function redact(text: string, key: string): string {
-  const line = [key, encodeURIComponent(key)]
-    .filter((form) => form !== '')
-    .reduce((left, form) => left.replaceAll(form, '[key]'), text)
+  const flags = key.length < SHORTEST_WITH_FORMS ? 'g' : 'gi'
+  const line = formsOf(key)
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) => new RegExp(form.replace(EXPRESSION_SIGNS, '\\$&'), flags))
+    .reduce((left, form) => left.replace(form, '[key]'), text)
     .replace(BEARER, 'Bearer [key]')
     .replace(LOOKS_LIKE_A_KEY, '[key]')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).toWellFormed()}…` : line
 }

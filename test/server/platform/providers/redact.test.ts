@@ -17,6 +17,26 @@ it('takes out the key in every form, and others of a known form', () => {
   expect(redact('Authorization: Bearer abc.def', KEY)).toBe('Authorization: Bearer [key]')
 })
 
+it.each([
+  ['base64', Buffer.from(KEY).toString('base64')],
+  ['base64 behind one character', Buffer.from(`:${KEY}`).toString('base64')],
+  ['base64 amid others', Buffer.from(`me:${KEY} and more`).toString('base64')],
+  ['base64 of URLs', Buffer.from(`${KEY}?`).toString('base64url')],
+  ['hex', Buffer.from(KEY).toString('hex').toUpperCase()],
+  ['percent signs', Buffer.from(KEY).toString('hex').replace(/../g, '%$&')],
+  ['lower-case percent signs', encodeURIComponent(KEY).toLowerCase()],
+  ['backwards', [...KEY].toReversed().join('')],
+  ['backwards in base64', Buffer.from([...KEY].toReversed().join('')).toString('base64')],
+])('takes out the key as %s', (_name, form) => {
+  const line = redact(`refused: ${form}`, KEY)
+  expect(line).toMatch(/^refused: .{0,4}\[key\].{0,14}$/)
+})
+
+it('takes no word for a form of a key that is one itself', () => {
+  expect(redact('local sent an empty reply; emit', 'EMPTY')).toBe('local sent an empty reply; emit')
+  expect(redact('local has no time', 'emit')).toBe('local has no time')
+})
+
 it('makes one line of 300 characters at most', () => {
   expect(redact('a\r\n\tb\u2028c\u0007', KEY)).toBe('a b c')
   expect(redact('x'.repeat(1000), KEY)).toHaveLength(300)

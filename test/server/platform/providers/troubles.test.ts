@@ -57,6 +57,27 @@ const TROUBLES: [string, Answer | Trouble, ProviderTrouble, number | null][] = [
   ['no body at all', server.sends(''), 'cut', null],
   ['an answer without text', server.sendsNothing(), 'empty', null],
   ['an answer of spaces', ' \n', 'empty', null],
+  ['a body without end', server.floods(), 'too_large', null],
+  ['a small body that unpacks without end', server.floodsPacked(), 'too_large', null],
+  ['an error without end', server.floods(500), 'server_error', null],
+  ['a packed error without end', server.floodsPacked(429), 'rate_limited', null],
+  [
+    'an error nested more deeply than can be written',
+    {
+      does: 'sends',
+      status: 200,
+      type: 'application/json',
+      body: `{"error":${'['.repeat(1e5)}${']'.repeat(1e5)}}`,
+    },
+    'server_error',
+    null,
+  ],
+  [
+    'an error in words that take expressions long',
+    server.failure(400, 'invalid_request_error', 'model '.repeat(300_000)),
+    'bad_request',
+    null,
+  ],
   ['JSON of another kind', server.sends('{"hello":"world"}'), 'server_error', null],
   ['a web page', server.sends('<html>Sign in</html>', 'text/html'), 'server_error', null],
 ]
@@ -90,8 +111,24 @@ describe.each(PROTOCOLS)('%s', (type) => {
       isPassing: true,
       mayBeCharged: true,
     })
-    models.next(server.stalls())
-    expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({ trouble: 'timeout' })
+    for (const reply of [server.stalls(), server.drips(), server.drips(500)]) {
+      models.next(reply)
+      expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({ trouble: 'timeout' })
+    }
+  })
+
+  it('hangs up on a reply that goes on past 4 MiB, and may be charged for it', async () => {
+    const models = await testModels({ reply: () => server.floods() })
+    const provider = await providerAt(models, type)
+    expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({
+      trouble: 'too_large',
+      message: 'local was cut off: the reply is larger than 4 MiB',
+      mayBeCharged: true,
+    })
+    await expect.poll(() => models.dropped).toBe(1)
+    models.become({ lists: 'without end' })
+    expect(await provider.knows('any')).toBeNull()
+    await expect.poll(() => models.dropped).toBe(2)
   })
 
   it('ends with the reason of whoever gives the call up', async () => {

@@ -8,6 +8,7 @@ export const de: typeof en = {
   unreachable: 'Anbieter nicht erreicht',
   cut: 'Verbindung abgerissen',
   empty: 'leere Antwort',
+  too_large: 'Antwort zu groß',
   unauthorised: 'Schlüssel abgelehnt',
   out_of_quota: 'Guthaben verbraucht',
   model_unknown: 'Modell dort unbekannt',

@@ -7,6 +7,7 @@ export const en: Record<string, string> = {
   unreachable: 'provider not reached',
   cut: 'line broke',
   empty: 'empty reply',
+  too_large: 'reply too large',
   unauthorised: 'key refused',
   out_of_quota: 'account spent',
   model_unknown: 'model unknown there',

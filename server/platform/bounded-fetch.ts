@@ -1,0 +1,35 @@
+/** HTTP replies from outside, none longer than a given size. */
+
+/** A body went on past the bound. */
+export class TooLargeError extends Error {
+  override name = 'TooLargeError'
+
+  constructor(mostBytes: number) {
+    super(`the reply is larger than ${Math.floor(mostBytes / 2 ** 20)} MiB`)
+  }
+}
+
+/**
+ * The `fetch` of this process with a bound on every body, those of errors included.
+ * @param mostBytes bytes of a body after decompression; reading on past them throws a TooLargeError and closes the
+ *   connection, so that no more than that is ever held in memory
+ */
+export function boundedFetch(mostBytes: number): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.body === null) return response
+    const { status, statusText, headers } = response
+    return new Response(response.body.pipeThrough(bound(mostBytes)), { status, statusText, headers })
+  }
+}
+
+function bound(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) throw new TooLargeError(mostBytes)
+      controller.enqueue(chunk)
+    },
+  })
+}
