@@ -27,9 +27,11 @@ const CHECKS: Check[] = [
     command: ['svelte-check', '--tsconfig', 'web/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
     needs: 'web/tsconfig.json',
   },
-  { name: 'types', command: ['tsc', '--noEmit', '--pretty', 'false'] },
-  { name: 'promises', command: ['node', 'scripts/verify/floating-promises.ts'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'types', command: ['node', 'scripts/verify/types.ts'] },
+  {
+    name: 'format',
+    command: ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
+  },
   { name: 'lint', command: ['oxlint'] },
   { name: 'docs', command: ['node', 'scripts/verify/doc-references.ts'] },
   {

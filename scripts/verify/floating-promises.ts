@@ -1,10 +1,9 @@
 /**
- * Finds promises that nobody waits for: an expression statement whose value has a `then`, unless it is awaited, said to
- * be let go with `void`, or ends in `.catch(…)` or `.then(…, …)`. The lint has this rule only with a type checker that
- * is not part of it, so the TypeScript compiler is asked here. It reads .ts files; Svelte components it does not.
+ * Finds promises that nobody waits for: an expression statement whose value has a `then`. It may be awaited, dropped
+ * with `void`, or end in `.catch(…)` or `.then(…, …)`. The linter has this rule only with a type checker of its own,
+ * so the TypeScript compiler answers here. It reads .ts files, not Svelte components.
  */
-import { existsSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { relative } from 'node:path'
 import ts from 'typescript'
 
 function handlesFailure(expression: ts.Expression): boolean {
@@ -29,19 +28,13 @@ function isPromise(checker: ts.TypeChecker, expression: ts.Expression): boolean 
   })
 }
 
-/** `file:line:column: what` for each promise let go in the files of a tsconfig.json; files are named from the working folder. */
-export function floatingPromises(tsconfig: string): string[] {
-  const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile)
-  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(tsconfig))
-  const program = ts.createProgram(fileNames, options)
-  const checker = program.getTypeChecker()
+/** `file:line:column: what` for each promise of a file that nobody waits for; the file is named from the working folder. */
+export function floatingPromisesIn(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
   const found: string[] = []
-
   const visit = (node: ts.Node): void => {
     if (ts.isExpressionStatement(node) && isFloating(node.expression)) {
-      const source = node.getSourceFile()
-      const { line, character } = source.getLineAndCharacterOfPosition(node.getStart())
-      const place = `${relative(process.cwd(), source.fileName)}:${line + 1}:${character + 1}`
+      const { line, character } = file.getLineAndCharacterOfPosition(node.getStart())
+      const place = `${relative(process.cwd(), file.fileName)}:${line + 1}:${character + 1}`
       found.push(
         `${place}: nobody waits for this promise, so its failure is lost. Await it, or write .catch(…) or void.`,
       )
@@ -54,15 +47,6 @@ export function floatingPromises(tsconfig: string): string[] {
     !isAssignment(expression) &&
     !handlesFailure(expression) &&
     isPromise(checker, expression)
-
-  for (const name of fileNames) visit(program.getSourceFile(name)!)
+  visit(file)
   return found
-}
-
-if (import.meta.main) {
-  const root = join(import.meta.dirname, '..', '..')
-  const projects = ['tsconfig.json', 'web/tsconfig.json'].map((path) => join(root, path))
-  const found = projects.filter((path) => existsSync(path)).flatMap(floatingPromises)
-  for (const line of found) console.log(line)
-  process.exitCode = found.length > 0 ? 1 : 0
 }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { floatingPromises } from '../../scripts/verify/floating-promises.ts'
+import { typeProblems } from '../../scripts/verify/types.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 
@@ -36,7 +36,7 @@ test('each promise let go is found, and no other', { timeout: 60_000 }, async ()
     JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] } }),
   )
   writeFileSync(join(folder, 'letting-go.ts'), source)
-  const found = floatingPromises(join(folder, 'tsconfig.json')).map((line) =>
+  const found = typeProblems(join(folder, 'tsconfig.json'), null).map((line) =>
     Number(/ts:(\d+):\d+: nobody/.exec(line)![1]),
   )
 
