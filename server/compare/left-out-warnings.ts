@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Warning } from '../../shared/contracts/index.ts'
-import { withCommas } from '../../shared/sentence/index.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { countUnanswered } from './left-out-queries.ts'
@@ -27,21 +27,15 @@ export function unansweredBy(
   { own, other }: { own: number; other: number },
   names: readonly [string, string],
 ): Warning[] {
-  const lacks = [
-    [own, names[0], names[1]],
-    [other, names[1], names[0]],
-  ] as const
-  const said = lacks.flatMap(([prompts, one, another]) =>
-    prompts > 0 ? [`${one} has no answer to ${promptsOf(prompts)} that ${another} answered`] : [],
-  )
-  if (said.length === 0) return []
-  return [
-    {
-      code: 'unanswered',
-      message: `${said.join(', and ')}: these count for nothing.`,
-      count: own + other,
-    },
-  ]
+  const [first, second] = names
+  if (own === 0 && other === 0) return []
+  const message =
+    own > 0 && other > 0
+      ? msg('both_unanswered', { own: first, other: second, prompts: own, promptsOfOther: other })
+      : own > 0
+        ? msg('one_unanswered', { own: first, other: second, prompts: own })
+        : msg('one_unanswered', { own: second, other: first, prompts: other })
+  return [warning(message, { kind: 'unanswered', count: own + other })]
 }
 
 /** Prompts on which no judge was shown the two. */
@@ -53,11 +47,14 @@ export function leftOutBy(leftOut: readonly Meeting[], [own, other]: readonly [s
   )
   const by = [...checks].map(([check, failed]) => `${check} ${failed.length}`).sort()
   const scored = (score: number) => prompts.filter((one) => scoreOf(one) === score).length
-  return {
-    code: 'left_out_by_checks',
-    message: `On ${promptsOf(prompts.length)} an answer failed a required check (${by.join(', ')}), and no judge was shown the two. They count as what that makes of them: ${scored(0)} lost, where that of ${own} failed, ${scored(1)} won, where that of ${other} did, ${scored(0.5)} tied, where both did.`,
-    count: prompts.length,
-  }
+  const message = msg('prompts_left_out_by_checks', {
+    own,
+    other,
+    prompts: prompts.length,
+    checks: by,
+    lost: scored(0),
+    won: scored(1),
+    tied: scored(0.5),
+  })
+  return warning(message, { kind: 'left_out_by_checks', count: prompts.length })
 }
-
-const promptsOf = (count: number): string => `${withCommas(count)} prompt${count === 1 ? '' : 's'}`

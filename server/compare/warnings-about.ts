@@ -1,4 +1,5 @@
 import type { CriterionFinding, Warning } from '../../shared/contracts/index.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/judge-choice.ts'
 import { sourceWarnings } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
@@ -23,22 +24,15 @@ export function warningsAbout(
   criteria: readonly string[],
 ): Warning[] {
   const warnings: Warning[] = []
-  if (alpha === null)
-    warnings.push({
-      code: 'no_significance_asked',
-      message: 'This gate asks for no significance: equals may pass it by luck.',
-    })
+  if (alpha === null) warnings.push(warning(msg('no_significance_asked')))
   const kinds = new Set(meetings.map(({ source }) => source))
-  if (kinds.has('simulated'))
-    warnings.push({ code: 'simulated', message: 'These votes were simulated by a program.' })
+  if (kinds.has('simulated')) warnings.push(warning(msg('simulated')))
   const few = found.filter(({ units }) => units < FEW_UNITS)
-  if (few.length > 0)
-    warnings.push({
-      code: 'few_units',
-      message: `Fewer than ${FEW_UNITS} prompts under ${few.map(({ criterion }) => criterion).join(', ')}: intervals are rough.`,
-    })
+  if (few.length > 0) {
+    const criteria = few.map(({ criterion }) => criterion)
+    warnings.push(warning(msg('few_units_under', { criteria, fewest: FEW_UNITS }), { kind: 'few_units' }))
+  }
   const left = criteria.filter((name) => found.every(({ criterion }) => criterion !== name))
-  if (left.length > 0)
-    warnings.push({ code: 'criteria_left_out', message: `Not compared: ${left.join(', ')}.` })
+  if (left.length > 0) warnings.push(warning(msg('criteria_left_out', { criteria: left })))
   return warnings
 }

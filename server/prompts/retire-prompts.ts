@@ -8,7 +8,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { restoreAll, retireAll, selectKnownKeys } from './retirement-queries.ts'
 import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 /**
  * Takes prompts out of sampling and judging from `at` on (null: puts them back). Votes and answers stay, and count.
@@ -43,7 +43,7 @@ export async function retirePrompts(
     retired: at !== null,
     prompts: changed.keys,
     werePublic: changed.werePublic,
-    warning: warningOf(changed.werePublic.length),
+    ...warningOf(changed.werePublic.length),
     textsPublicFrom: at && textsPublicFrom(at).toISOString(),
   }
 }
@@ -56,10 +56,11 @@ function wereIn(
   return { keys: restored.map(({ key }) => key), werePublic: open.map(({ key }) => key) }
 }
 
-const warningOf = (count: number): string | null =>
-  count === 0
-    ? null
-    : `Of ${count} of these prompts everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.`
+function warningOf(count: number): Pick<PromptsReceipt, 'warning' | 'finding'> {
+  if (count === 0) return { warning: null }
+  const finding = msg('prompts_were_public', { count })
+  return { warning: inEnglish(finding), finding }
+}
 
 const MOST_NAMED = 5
 

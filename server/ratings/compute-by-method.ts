@@ -1,6 +1,7 @@
 import { toRating } from '../../shared/stats/index.ts'
 import { Board } from '../../shared/contracts/index.ts'
 import type { BoardContestant, Warning } from '../../shared/contracts/index.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
 import { byStanding } from './board/board-rows.ts'
 import { byCodeUnits } from './board/code-units.ts'
 import { fragilityOfBoard } from './board/fragility-of-board.ts'
@@ -73,7 +74,9 @@ export function computeBoardBy(
       ...plain.warnings.filter(({ code }) => code !== 'not_converged'),
       ...(table.votes > 0 ? warningsOf(method, found) : []),
       ...(found.ratings.some((one) => one?.marginal) ? fewUnits(columns.units, cluster) : []),
-      ...(asked && !anchored && table.votes > 0 ? [lostAnchor(asked.name)] : []),
+      ...(asked && !anchored && table.votes > 0
+        ? [warning(msg('anchor_not_rated', { name: asked.name }))]
+        : []),
     ],
   })
 }
@@ -101,34 +104,9 @@ function rated(row: BoardContestant, own: OtherRating | null, shift: number): Bo
 }
 
 function warningsOf(method: 'davidson' | 'elo', { exists, converged, iterations }: OtherRatings): Warning[] {
-  const warnings: Warning[] = [
-    {
-      code: 'method_declares_nothing',
-      message: `${NAMES[method]} Only bradley-terry names winners and ranks.`,
-    },
-  ]
-  if (!exists)
-    warnings.push({
-      code: 'no_maximum',
-      message:
-        'Davidson’s model has no best fit for these votes: with ties as close as they are, its wins go one way only. Nobody is rated; bradley-terry may rate them.',
-    })
-  if (!converged)
-    warnings.push({
-      code: 'not_converged',
-      message: `The fit stopped after ${iterations} iterations without reaching its tolerance; do not rely on these ratings.`,
-    })
+  const declaresNothing = method === 'elo' ? msg('elo_declares_nothing') : msg('davidson_declares_nothing')
+  const warnings = [warning(declaresNothing, { kind: 'method_declares_nothing' })]
+  if (!exists) warnings.push(warning(msg('no_maximum')))
+  if (!converged) warnings.push(warning(msg('not_converged', { iterations })))
   return warnings
-}
-
-const NAMES = {
-  davidson: 'Davidson’s model, with a tie parameter: each interval stands for one rating alone.',
-  elo: 'Online Elo, K = 4, in the order of the votes: another order gives other ratings, and there is no interval.',
-}
-
-function lostAnchor(name: string): Warning {
-  return {
-    code: 'anchor_not_rated',
-    message: `${name} has no rating to anchor the scale at, so it stays centred on 1000.`,
-  }
 }

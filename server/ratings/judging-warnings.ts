@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { POWERED } from '../../shared/votes/judge-choice.ts'
-import { withCommas } from '../../shared/sentence/index.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
 import { countLeftOutOf, hasSeveralVersions, selectFailedJudgements, selectMixedVersions } from './queries.ts'
@@ -19,24 +19,19 @@ export async function judgingWarnings(
   const failed = await selectFailedJudgements(db, arenaId, view)
   if (failed.length > 0) {
     const count = failed.reduce((sum, one) => sum + one.count, 0)
-    const causes = failed.map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
-    const message = `${withCommas(count)} ${count === 1 ? 'judgement' : 'judgements'} failed and ${count === 1 ? 'is' : 'are'} no vote: ${causes.join(', ')}.`
-    warnings.push({ code: 'failed_judgements', message, count })
+    warnings.push(warning(msg('failed_judgements', { count, causes: failed }), { count }))
   }
   // of people's votes no answer is left out
   const leftOut = source === POWERED ? 0 : await countLeftOutOf(db, arenaId, view)
   if (leftOut > 0)
-    warnings.push({
-      code: 'left_out_by_checks',
-      message: `${withCommas(leftOut)} ${leftOut === 1 ? 'vote was' : 'votes were'} not asked of judges, because an answer failed a required check: this board is of answers that pass. A comparison of two counts them.`,
-      count: leftOut,
-    })
+    warnings.push(
+      warning(msg('votes_left_out_by_checks', { votes: leftOut }), {
+        kind: 'left_out_by_checks',
+        count: leftOut,
+      }),
+    )
   const mixed = (await hasSeveralVersions(db, arenaId)) ? await selectMixedVersions(db, arenaId, view) : []
   if (mixed.length > 0)
-    warnings.push({
-      code: 'judge_versions',
-      message: `Votes of several versions of a judge are counted together: ${mixed.join(', ')}.`,
-      count: mixed.length,
-    })
+    warnings.push(warning(msg('judge_versions', { judges: mixed }), { count: mixed.length }))
   return warnings
 }

@@ -1,5 +1,6 @@
 import type { Warning } from '../../shared/contracts/index.ts'
-import { withCommas } from '../../shared/sentence/index.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import { countsJudge, POWERED } from '../../shared/votes/judge-choice.ts'
 import { byCodeUnits } from './board/code-units.ts'
 import type { ArenaView } from './view.ts'
@@ -22,38 +23,32 @@ export function sourceWarnings(
   const failed = counted.filter((judge) => named.get(judge)?.state === 'uncalibrated')
   const warnings: Warning[] = []
   if (source === 'all' && counted.length > 0 && voted.some((one) => one.source === 'human'))
-    warnings.push({ code: 'mixed_sources', message: "Humans' and judges' votes are counted together." })
+    warnings.push(warning(msg('mixed_sources')))
   if (unchecked.length > 0)
-    warnings.push({
-      code: 'uncalibrated_judge',
-      message: `By judges nobody has checked against humans: ${unchecked.join(', ')}.`,
-    })
+    warnings.push(warning(msg('judges_not_measured', { judges: unchecked }), { kind: 'uncalibrated_judge' }))
   if (failed.length > 0)
-    warnings.push({
-      code: 'uncalibrated_judge',
-      message: `By a judge that was checked against humans and failed: ${failed.map(told).join(', ')}.`,
-    })
-  if (leftOut.length > 0)
-    warnings.push({
-      code: 'judge_left_out',
-      message: `Left out, as ${source === 'all' ? 'only calibrated judges count beside people' : 'humans were found to disagree'}: ${leftOut.map(told).join(', ')}.`,
-      count: leftOut.length,
-    })
+    warnings.push(
+      warning(msg('judges_uncalibrated', { judges: failed.map(withAgreement) }), {
+        kind: 'uncalibrated_judge',
+      }),
+    )
+  if (leftOut.length > 0) {
+    const code = source === 'all' ? 'judges_left_out_beside_people' : 'judges_left_out'
+    const message = msg(code, { judges: leftOut.map(withAgreement) })
+    warnings.push(warning(message, { kind: 'judge_left_out', count: leftOut.length }))
+  }
   for (const judge of counted) {
     const kin = named.get(judge)?.kin ?? []
     if (kin.length > 0)
-      warnings.push({
-        code: 'same_family',
-        message: `Judge ${judge} is of the family of ${kin.join(', ')}, which it may favour.`,
-      })
+      warnings.push(warning(msg('judge_same_family', { judge, contestants: kin }), { kind: 'same_family' }))
   }
   return warnings
 
-  function told(judge: string): string {
-    const found = named.get(judge)
-    if (!found || found.state === 'not_measured') return `${judge} (not checked yet)`
-    const { agreed, decided, minAgreement } = found
-    if (decided === 0) return `${judge} (decides nothing that they decide)`
-    return `${judge} (agrees in ${withCommas(agreed)} of ${withCommas(decided)}, ${Math.round(100 * minAgreement)} % are asked)`
+  function withAgreement(judge: string): CodedMessage {
+    const known = named.get(judge)
+    if (!known || known.state === 'not_measured') return msg('judge_not_measured', { judge })
+    const { agreed, decided, minAgreement } = known
+    if (decided === 0) return msg('judge_undecided', { judge })
+    return msg('judge_agrees', { judge, agreed, decided, percentAsked: Math.round(100 * minAgreement) })
   }
 }

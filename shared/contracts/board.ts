@@ -1,5 +1,6 @@
 /** The board: what `rate --json`, the leaderboard endpoint, its stream and every snapshot carry. */
 import { z } from 'zod'
+import { WireMessage } from './wire-message.ts'
 
 const Range = z.tuple([z.number(), z.number()])
 const OpenRange = z.tuple([z.number().nullable(), z.number().nullable()])
@@ -27,6 +28,8 @@ export type View = z.infer<typeof View>
 export const Warning = z.object({
   code: z.string(),
   message: z.string(),
+  /** What the message is made of; older snapshots lack it. */
+  finding: WireMessage.optional(),
   count: z.number().int().optional(),
   lines: z.array(z.number().int()).optional(),
 })

@@ -1,5 +1,6 @@
 /** A climb: every challenger that was held against an incumbent on prompts with references, and what came of it. */
 import { z } from 'zod'
+import { Warning } from './board.ts'
 
 const count = z.number().int().min(0)
 const share = z.number().min(0).max(1)
@@ -129,7 +130,7 @@ export const ClimbOverfit = z.object({
 })
 export type ClimbOverfit = z.infer<typeof ClimbOverfit>
 
-export const ClimbWarning = z.object({ code: z.string(), message: z.string() })
+export const ClimbWarning = Warning.pick({ code: true, message: true, finding: true })
 export type ClimbWarning = z.infer<typeof ClimbWarning>
 
 export const Climb = z.object({

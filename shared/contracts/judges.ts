@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { TrustTerms } from './arena-file.ts'
 import { Message } from './battle.ts'
+import { Warning } from './board.ts'
 import { TextsWithheld } from './decided-battle.ts'
 import { Outcome } from './outcome.ts'
 
@@ -167,7 +168,7 @@ export const JudgeReport = Standing.extend({
     }),
   ),
   /** What a reader should know of it: codes with a sentence each. */
-  findings: z.array(z.object({ code: z.string(), message: z.string() })),
+  findings: z.array(Warning.pick({ code: true, message: true, finding: true })),
 })
 export type JudgeReport = z.infer<typeof JudgeReport>
 

@@ -1,5 +1,6 @@
 /** Retiring prompts, and putting them back. */
 import { z } from 'zod'
+import { WireMessage } from './wire-message.ts'
 import { REFUSALS } from './refusals.ts'
 
 export const MOST_PROMPTS_NAMED = 1000
@@ -26,6 +27,8 @@ export const PromptsReceipt = z.object({
   werePublic: z.array(z.string()),
   /** What that means for votes on them, in a sentence; null: nothing to say. */
   warning: z.string().nullable(),
+  /** What the warning is made of. */
+  finding: WireMessage.optional(),
   /** From then on everybody may read who answered what to the prompts that were retired now; null: restored. */
   textsPublicFrom: z.string().nullable(),
 })

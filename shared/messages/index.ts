@@ -3,38 +3,14 @@
  * and de/, that makes a text of them. The server sends the English text together with code and values.
  */
 import type { advice } from './en/advice.ts'
-import { en } from './en/index.ts'
-import { render } from './render.ts'
-import type { Catalogue, CodedMessage, MessageCode } from './render.ts'
 
 export { few } from './few.ts'
 export type { Few } from './few.ts'
+export { inEnglish, msg, wireFields } from './message.ts'
+export type { AnyMessage } from './message.ts'
 export { messagesOfIssue } from './of-issue.ts'
 export type { CodedMessage, MessageCode } from './render.ts'
+export { warning } from './warning.ts'
 
 /** The codes of advice on a method, which stops nothing. */
 export type AdviceCode = keyof typeof advice
-
-/** A message; or a text without a code, as where another program wrote it. */
-export type AnyMessage = string | CodedMessage
-
-/** What a text takes. A message may take the place of a string, and is rendered in the same language. */
-type Within<T> = T extends string ? T | CodedMessage : T extends readonly string[] ? readonly AnyMessage[] : T
-type ValuesOf<S> = S extends (values: infer V) => string ? [values: { [K in keyof V]: Within<V[K]> }] : []
-
-/** Makes a message. The compiler checks that `values` are what the text of this code takes. */
-export const msg = <C extends MessageCode>(
-  code: C,
-  ...[values]: ValuesOf<Catalogue[C]>
-): CodedMessage<C> => ({
-  code,
-  values: values ?? {},
-})
-
-/** The English text of a message, as terminal, log and the wire have it. */
-export const inEnglish = (message: AnyMessage): string =>
-  typeof message === 'string' ? message : render(message, en)
-
-/** A message as it is sent: its English text, with code and values beside it. */
-export const wireFields = (message: AnyMessage): { message: string; finding?: CodedMessage } =>
-  typeof message === 'string' ? { message } : { message: inEnglish(message), finding: message }

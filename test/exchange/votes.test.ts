@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { voteRow, votesIn } from './text-file.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 
 const csv = (...rows: string[]) => ['model_a,model_b,winner', ...rows, ''].join('\n')
 const jsonl = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
@@ -66,22 +68,24 @@ describe('reading votes', () => {
     expect(votes.map((vote) => vote.tstamp)).toEqual([expected])
   })
 
-  it.each([
-    ['winner is not model_a, model_b, tie or both_bad', 'A,B,NaN'],
-    ['winner is not model_a, model_b, tie or both_bad', 'A,B,MODEL_A'],
-    ['winner is empty', 'A,B,  '],
-    ['winner is missing', 'A,B'],
-    ['model_a is empty', ' ,B,tie'],
-    ['model_b is empty', 'A,\u00a0,tie'],
-    ['a battle against itself', 'A, A ,tie'],
-    ['a control character in a name', '"A\u001b[1m",B,tie'],
-    ['more cells than the header has', 'A,B,tie,tie'],
-  ])('leaves out a row: %s', async (wrong, row) => {
+  it.each<[wrong: CodedMessage, row: string]>([
+    [msg('no_winner'), 'A,B,NaN'],
+    [msg('no_winner'), 'A,B,MODEL_A'],
+    [msg('field_empty', { field: 'winner' }), 'A,B,  '],
+    [msg('field_missing', { field: 'winner' }), 'A,B'],
+    [msg('field_empty', { field: 'model_a' }), ' ,B,tie'],
+    [msg('field_empty', { field: 'model_b' }), 'A,\u00a0,tie'],
+    [msg('against_itself'), 'A, A ,tie'],
+    [msg('control_in_name'), '"A\u001b[1m",B,tie'],
+    [msg('cells_more'), 'A,B,tie,tie'],
+  ])('leaves out a row: %o', async (wrong, row) => {
     const { votes, warning } = await votesIn(csv('A,B,tie', row, 'A,B,tie'))
     expect(votes.map(({ line }) => line)).toEqual([2, 4])
+    const reasons = [msg('reason_counted', { wrong, count: 1 })]
     expect(warning).toEqual({
       code: 'dirty_rows',
-      message: `1 row was left out (${wrong}: 1).`,
+      message: `1 row was left out (${inEnglish(wrong)}: 1).`,
+      finding: msg('rows_left_out', { count: 1, reasons, more: 0 }),
       count: 1,
       lines: [3],
     })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RatedVote } from '../../shared/votes/vote-table.ts'
 import { boardOf } from './boards.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
 
 /** People on the first prompts and a judge, who mostly says what they say, on 30. */
 function votes(shared: number): RatedVote[] {
@@ -24,11 +25,9 @@ describe('a board powered by judges', () => {
       { labelled: 10, judged: 30 },
     ])
     expect(enough.powered!.lambda).toBeGreaterThan(0.1)
-    expect(few.warnings).toContainEqual({
-      code: 'no_overlap',
-      message:
-        "Only 9 prompts have battles that people and judges have both voted on, so this is people's board: it takes 10.",
-    })
+    expect(few.warnings).toContainEqual(
+      warning(msg('overlap_too_small', { prompts: 9, fewest: 10 }), { kind: 'no_overlap' }),
+    )
     expect(enough.warnings.map(({ code }) => code)).not.toContain('no_overlap')
   })
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { leftOutBy, unansweredBy } from '../../server/compare/left-out-warnings.ts'
@@ -6,9 +5,9 @@ import { warningsAbout } from '../../server/compare/warnings-about.ts'
 import { findings, fewUnits } from '../../server/ratings/board/findings.ts'
 import { overlapWarnings } from '../../server/ratings/board/overlap-warnings.ts'
 import { sourceWarnings } from '../../server/ratings/source-warnings.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
-import { de } from '../../web/src/words/warnings/de.ts'
-import { warningWords } from '../../web/src/words/warnings/index.ts'
+import { warningText } from '../../web/src/words/messages/warnings.ts'
 
 beforeEach(() => (language.code = 'de'))
 afterEach(() => (language.code = 'en'))
@@ -87,45 +86,42 @@ const ALL: Warning[] = [
 
 describe('warnings in German', () => {
   it.each(ALL.map((warning) => [warning.message, warning] as const))('%s', (message, warning) => {
-    const german = warningWords(warning)
-    expect(german).not.toBe(message)
-    expect(german).not.toMatch(/\b(the|of|is|are|not|checked)\b/)
-    for (const [name] of message.matchAll(/\b[A-Z]\b|\d+/g)) expect(german).toContain(name)
+    const { text, lang } = warningText(warning)
+    expect(lang).toBeUndefined()
+    expect(text).not.toBe(message)
+    expect(text).not.toMatch(/\b(the|of|is|are|not|checked)\b/)
+    for (const [name] of message.matchAll(/\b[A-Z]\b|\d+/g)) expect(text).toContain(name)
   })
 
-  it('say names and figures as they are', () => {
+  it('have names as they are and figures as German writes them', () => {
     const [warning] = ofSource('all', [judge('A, B', {}), judge('C', measured)], { only: [] }).slice(-1)
-    expect(warningWords(warning!)).toBe(
+    expect(warningText(warning!).text).toBe(
       'Ausgelassen, da neben Menschen nur geeichte Richter zählen: A, B (noch nicht geprüft), C (stimmt in 1.200 von 2.400 überein, gefordert sind 70 %).',
     )
   })
 
-  it('say causes as they are said elsewhere', () => {
-    const message = '1,204 judgements failed and are no vote: rate limited 1,200, unreadable 3, odd one 1.'
-    expect(warningWords({ code: 'failed_judgements', message })).toBe(
+  it('name a cause as the page does elsewhere, and one it does not know as the server does', () => {
+    const causes = [
+      { cause: 'rate_limited', count: 1200 },
+      { cause: 'unreadable', count: 3 },
+      { cause: 'odd_one', count: 1 },
+    ]
+    const failed = warning(msg('failed_judgements', { count: 1204, causes }))
+    expect(failed.message).toBe(
+      '1,204 judgements failed and are no vote: rate limited 1,200, unreadable 3, odd one 1.',
+    )
+    expect(warningText(failed).text).toBe(
       '1.204 Urteile misslangen und sind keine Stimmen: zu oft gefragt 1.200, Antwort nicht lesbar 3, odd one 1.',
     )
   })
 
-  it('are there for every code that a board or a comparison can carry', () => {
-    const codes = [
-      'ratings/board/findings.ts',
-      'ratings/source-warnings.ts',
-      'ratings/judging-warnings.ts',
-      'compare/left-out-warnings.ts',
-      'compare/warnings-about.ts',
-    ].flatMap((file) => {
-      const source = readFileSync(new URL(`../../server/${file}`, import.meta.url), 'utf8')
-      return Array.from(source.matchAll(/code: '(\w+)'/g), ([, code]) => code!)
-    })
-    expect(codes.length).toBeGreaterThan(15)
-    expect(codes.filter((code) => !(code in de))).toEqual([])
-  })
-
-  it('stay as the server says them where the page does not know them, and in English', () => {
-    expect(warningWords({ code: 'new_one', message: 'Something new.' })).toBe('Something new.')
-    expect(warningWords({ code: 'no_votes', message: 'Said otherwise.' })).toBe('Said otherwise.')
+  it('are in English, marked so, where a stored board has only that or a later server sent them', () => {
+    const stored = { code: 'no_votes', message: 'There is no vote in this view, so nobody is rated.' }
+    expect(warningText(stored)).toEqual({ text: stored.message, lang: 'en' })
+    const later = { code: 'new_one', message: 'Something new.', finding: { code: 'new_one', values: {} } }
+    expect(warningText(later)).toEqual({ text: 'Something new.', lang: 'en' })
     language.code = 'en'
-    for (const warning of ALL) expect(warningWords(warning)).toBe(warning.message)
+    for (const warning of ALL)
+      expect(warningText(warning)).toEqual({ text: warning.message, lang: undefined })
   })
 })

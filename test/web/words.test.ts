@@ -107,7 +107,7 @@ function leaves(value: unknown, path = ''): [path: string, leaf: unknown][] {
 }
 
 const CATALOGUES = readdirSync(new URL('words/', SOURCE), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['warnings', 'messages'].includes(entry.name))
+  .filter((entry) => entry.isDirectory() && !['messages', 'causes'].includes(entry.name))
   .map(({ name }) => name)
 
 /** What both sides say stands in shared/. */

@@ -1,5 +1,5 @@
 import type { Climb, ClimbAttempt, ClimbResult, ClimbWarning } from '../../../shared/contracts/index.ts'
-import { inEnglish } from '../../../shared/messages/index.ts'
+import { inEnglish, msg, warning } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { selectLatestRun } from '../../judging/index.ts'
 import type { ChallengeRow, Run } from '../../judging/index.ts'
@@ -80,6 +80,5 @@ async function renamed(
   if (standing === null || standing === incumbent) return []
   const names = await selectNames(db, arena.id)
   const [was, is] = [standing, incumbent].map((id) => names.find((one) => one.id === id)!.name)
-  const message = `The incumbent was ${was}; it is ${is} from this attempt on, because you named it.`
-  return [{ code: 'incumbent_named', message }]
+  return [warning(msg('incumbent_named', { was: was!, is: is! }))]
 }

@@ -1,5 +1,6 @@
 /** What speaks against resting much on a climb: how much of it may be chance, and what is missing. */
 import type { ClimbAttempt, ClimbOverfit, ClimbWarning } from '../../../shared/contracts/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 import { chanceOfAny, chanceOfPassing } from '../../../shared/stats/internal.ts'
 import { MOST_MISSING } from './weigh.ts'
 
@@ -39,8 +40,6 @@ export function overfitOf(
   }
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`
-
 /** @param about  the attempt that is looked at */
 export function warningsAbout(
   attempts: readonly ClimbAttempt[],
@@ -58,23 +57,19 @@ export function warningsAbout(
 function overfitWarnings(overfit: ClimbOverfit | null): ClimbWarning[] {
   const warnings: ClimbWarning[] = []
   if (overfit?.likely)
-    warnings.push({
-      code: 'overfit',
-      message: `${overfit.attempts} challenges were held against these references: if none was any better, at least one would have passed with a chance of ${percent(overfit.chance)}. Add new references, or hold some out with --hold-out.`,
-    })
+    warnings.push(
+      warning(msg('climb_overfit', { attempts: overfit.attempts, chance: overfit.chance }), {
+        kind: 'overfit',
+      }),
+    )
   const holdOut = overfit?.holdOut
   if (holdOut?.likely)
-    warnings.push({
-      code: 'hold_out_overfit',
-      message: `The hold-out has decided ${holdOut.gating} times: if nobody was any better there, at least one would have passed it with a chance of ${percent(holdOut.chance)}. Hold other prompts out.`,
-    })
+    warnings.push(warning(msg('hold_out_overfit', { times: holdOut.gating, chance: holdOut.chance })))
   return warnings
 }
 
-const notConfirmed = ({ epoch, challenger, incumbent, winRate }: ClimbAttempt): ClimbWarning => ({
-  code: 'promotion_not_confirmed',
-  message: `Judged again in epoch ${epoch}, ${challenger} does not pass against its predecessor ${incumbent} (win rate ${winRate === null ? 'unknown' : percent(winRate)}).`,
-})
+const notConfirmed = ({ epoch, challenger, incumbent, winRate }: ClimbAttempt): ClimbWarning =>
+  warning(msg('promotion_not_confirmed', { epoch, challenger, incumbent, winRate }))
 
 function warningsAboutResults({
   challenger,
@@ -87,19 +82,18 @@ function warningsAboutResults({
   const warnings: ClimbWarning[] = []
   const references = total + failed + missing
   if (unanswered > 0)
-    warnings.push({
-      code: 'unanswered',
-      message: `${challenger} has no answer to ${unanswered} of ${references} prompts; what is not answered counts as lost.`,
-    })
+    warnings.push(
+      warning(msg('references_unanswered', { challenger, unanswered, references }), { kind: 'unanswered' }),
+    )
   if (failed + missing > 0)
-    warnings.push({
-      code: 'results_missing',
-      message: `${failed + missing} of ${references} references have no result (${failed} without a readable verdict, ${missing} without an answer of the incumbent). Nobody is promoted where more than ${percent(MOST_MISSING)} have none.`,
-    })
+    warnings.push(
+      warning(msg('references_without_result', { failed, missing, references, mostMissing: MOST_MISSING }), {
+        kind: 'results_missing',
+      }),
+    )
   if (chanceOfPassing({ wins: total, losses: 0, ties: 0 }, gate) === 0)
-    warnings.push({
-      code: 'out_of_reach',
-      message: `With ${total} results no challenger can pass alpha ${gate.alpha}, not even by winning all. Add references.`,
-    })
+    warnings.push(
+      warning(msg('alpha_out_of_reach', { results: total, alpha: gate.alpha }), { kind: 'out_of_reach' }),
+    )
   return warnings
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import type { Complaints } from '../files/complaints.ts'
 import type { ArenaFile, Warning } from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
@@ -77,9 +78,9 @@ async function check(
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (budgetUsd !== undefined) file.budgetUsd = budgetUsd
   if (control !== undefined) enterControl(file, control, findings)
-  const onComplaints = (complaints: { warning(): Warning | null }, name: string) => {
-    const warning = complaints.warning()
-    if (warning) leftOut.push({ ...warning, message: `${name}: ${warning.message}` })
+  const onComplaints = (complaints: Complaints, name: string) => {
+    const warning = complaints.warning(name)
+    if (warning) leftOut.push(warning)
   }
   const reading = { files, findings, onComplaints }
   const prompts = await readPromptsOf(file.prompts, reading)

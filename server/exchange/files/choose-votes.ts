@@ -1,4 +1,5 @@
 import type { View, Warning } from '../../../shared/contracts/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -126,29 +127,14 @@ const SOURCES: Record<JudgeType, string> = {
   simulated: 'simulated',
 }
 
-const MIXED_SOURCES: Warning = {
-  code: 'mixed_sources',
-  message:
-    'Votes of people and of judges are rated together; choose with --source humans, judges or judge:NAME.',
-}
+const MIXED_SOURCES = warning(msg('mixed_sources_in_file'), { kind: 'mixed_sources' })
 
 function incompleteJudgements(rows: readonly VoteRow[]): Warning {
-  const judgements = rows.length === 1 ? '1 judgement was' : `${rows.length} judgements were`
-  return {
-    code: 'incomplete_judgement',
-    message: `${judgements} asked in one order only and left out, since the file has both orders of others (--orders separate counts every row).`,
-    count: rows.length,
-    lines: rows
-      .map(({ line }) => line)
-      .sort((a, b) => a - b)
-      .slice(0, 100),
-  }
+  const lines = rows
+    .map(({ line }) => line)
+    .sort((a, b) => a - b)
+    .slice(0, 100)
+  return warning(msg('incomplete_judgement', { count: rows.length }), { count: rows.length, lines })
 }
 
-function simulatedLeftOut(count: number): Warning {
-  return {
-    code: 'simulated_left_out',
-    message: `${count} simulated ${count === 1 ? 'vote was' : 'votes were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
-    count,
-  }
-}
+const simulatedLeftOut = (count: number): Warning => warning(msg('simulated_left_out', { count }), { count })

@@ -1,15 +1,17 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { FileError } from './file-error.ts'
-import { msg, inEnglish } from '../../../shared/messages/index.ts'
+import { inEnglish, msg, warning } from '../../../shared/messages/index.ts'
 import type { CodedMessage, AnyMessage } from '../../../shared/messages/index.ts'
 
 const LINES = 100
+const MOST_REASONS = 5
 
 /** The rows of a file that could not be used: all counted, the first hundred listed by line, each with its reason. */
 export class Complaints {
   #strict: boolean
   #where: string
-  #counts = new Map<string, number>()
+  /** By the English of what is wrong. */
+  #kinds = new Map<string, { wrong: CodedMessage; count: number }>()
   count = 0
   /** The first hundred, each with what is wrong. */
   readonly rows: { line: number; wrong: CodedMessage }[] = []
@@ -34,22 +36,26 @@ export class Complaints {
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     const kind = inEnglish(wrong)
-    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
+    const { count } = this.#kinds.get(kind) ?? { count: 0 }
+    this.#kinds.set(kind, { wrong, count: count + 1 })
   }
 
-  /** One warning about all of them, or null when every row was good. */
-  warning(): Warning | null {
+  /**
+   * One warning about all of them, or null when every row was good.
+   * @param file  its name, where several files are read
+   */
+  warning(file?: string): Warning | null {
     if (this.count === 0) return null
-    const reasons = [...this.#counts]
-      .sort(([, a], [, b]) => b - a)
-      .map(([wrong, count]) => `${wrong}: ${count}`)
-    const more = reasons.length > 5 ? `; and ${reasons.length - 5} other reasons` : ''
-    const were = this.count === 1 ? '1 row was' : `${this.count} rows were`
-    return {
-      code: 'dirty_rows',
-      message: `${were} left out (${reasons.slice(0, 5).join('; ')}${more}).`,
+    const reasons = [...this.#kinds.values()]
+      .sort((a, b) => b.count - a.count)
+      .map((kind) => msg('reason_counted', kind))
+    const message = msg('rows_left_out', {
       count: this.count,
-      lines: this.rows.map(({ line }) => line).sort((a, b) => a - b),
-    }
+      reasons: reasons.slice(0, MOST_REASONS),
+      more: Math.max(0, reasons.length - MOST_REASONS),
+    })
+    const lines = this.rows.map(({ line }) => line).sort((a, b) => a - b)
+    const named = file === undefined ? message : msg('of_file', { file, wrong: message })
+    return warning(named, { kind: 'dirty_rows', count: this.count, lines })
   }
 }

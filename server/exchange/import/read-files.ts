@@ -1,6 +1,7 @@
 /** Each kind of file into the import it belongs to. */
 import { createHash } from 'node:crypto'
 import type { Warning } from '../../../shared/contracts/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { readAnswers } from '../files/answers.ts'
 import type { AnswerRow } from '../files/answers.ts'
@@ -63,14 +64,9 @@ export async function readVotesFile(
   for (const vote of importedVotes(merged.votes, hash.digest('base64url').slice(0, 22))) votes.push(vote)
   const { incomplete } = merged
   if (incomplete.length === 0) return []
-  return [
-    {
-      code: 'incomplete_judgement',
-      message: `${file.name}: judgements asked in one order only are no votes where the file has both orders.`,
-      count: incomplete.length,
-      lines: incomplete.slice(0, 100).map(({ line }) => line),
-    },
-  ]
+  const lines = incomplete.slice(0, 100).map(({ line }) => line)
+  const message = msg('incomplete_judgement_in', { file: file.name })
+  return [warning(message, { kind: 'incomplete_judgement', count: incomplete.length, lines })]
 }
 
 async function* hashed(

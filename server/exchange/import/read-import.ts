@@ -40,8 +40,8 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
     const file = await openFile(path, { stdin, onProgress })
     const complaints = new Complaints(strict, file.name)
     await read(file, complaints)
-    const warning = complaints.warning()
-    if (warning) warnings.push({ ...warning, message: `${file.name}: ${warning.message}` })
+    const leftOut = complaints.warning(file.name)
+    if (leftOut) warnings.push(leftOut)
   }
   if (files.prompts !== undefined)
     await into(files.prompts, (file, complaints) => {

@@ -1,4 +1,5 @@
 import type { Board, Warning } from '../../../shared/contracts/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { computeBoardBy, METHODS } from '../../ratings/index.ts'
 import type { KnownContestant, Method } from '../../ratings/index.ts'
@@ -113,17 +114,6 @@ function knownOf(row: Board['contestants'][number]): KnownContestant {
   }
 }
 
-function otherVersion(made: string, own: string): Warning {
-  return {
-    code: 'other_version',
-    message: `The snapshot was made by deadheat ${made}, this is ${own}: where they compute differently, that version is the one to verify with.`,
-  }
-}
+const otherVersion = (made: string, own: string): Warning => warning(msg('other_version', { made, own }))
 
-function laterVotes(count: number): Warning {
-  return {
-    code: 'later_votes',
-    message: `${count === 1 ? '1 vote of the file was' : `${count} votes of the file were`} cast after the snapshot was computed: take both at the same time.`,
-    count,
-  }
-}
+const laterVotes = (count: number): Warning => warning(msg('later_votes', { count }), { count })

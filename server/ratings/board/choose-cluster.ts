@@ -1,4 +1,5 @@
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
@@ -49,19 +50,11 @@ function countNamed({ names, of }: Texts): { named: number; repeated: boolean } 
   return { named, repeated }
 }
 
-function unclustered(cluster: 'prompt' | 'voter'): Warning {
-  return {
-    code: cluster === 'prompt' ? 'no_question_id' : 'no_voter',
-    message: `No vote names its ${cluster} (column ${COLUMN[cluster]}), so each vote counts as independent: where votes share a ${cluster}, the intervals are too narrow.`,
-  }
-}
-
-function partlyClustered(cluster: 'prompt' | 'voter', count: number): Warning {
-  return {
-    code: cluster === 'prompt' ? 'no_question_id' : 'no_voter',
-    message: `${count === 1 ? '1 vote does' : `${count} votes do`} not name a ${cluster} (column ${COLUMN[cluster]}); each of them counts as independent.`,
-    count,
-  }
-}
-
+const KIND = { prompt: 'no_question_id', voter: 'no_voter' }
 const COLUMN = { prompt: 'question_id', voter: 'judge' }
+
+const unclustered = (unit: 'prompt' | 'voter'): Warning =>
+  warning(msg('no_vote_names_unit', { unit, column: COLUMN[unit] }), { kind: KIND[unit] })
+
+const partlyClustered = (unit: 'prompt' | 'voter', count: number): Warning =>
+  warning(msg('some_votes_name_no_unit', { unit, column: COLUMN[unit], count }), { kind: KIND[unit], count })

@@ -1,5 +1,6 @@
 import type { Rated } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 
 /** Below this many units the small-sample correction was not checked. */
 const FEW_UNITS = 10
@@ -29,48 +30,20 @@ export function findings({
   intervals,
   lostAnchor,
 }: Computed): Warning[] {
-  if (votes === 0)
-    return [{ code: 'no_votes', message: 'There is no vote in this view, so nobody is rated.' }]
+  if (votes === 0) return [warning(msg('no_votes'))]
   const warnings: Warning[] = []
-  if (!rated.converged)
-    warnings.push({
-      code: 'not_converged',
-      message: `The fit stopped after ${rated.iterations} iterations without reaching its tolerance; do not rely on these ratings.`,
-    })
-  if (lostAnchor !== null)
-    warnings.push({
-      code: 'anchor_not_rated',
-      message: `${lostAnchor} has no rating to anchor the scale at, so it stays centred on 1000.`,
-    })
-  if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT)
-    warnings.push({
-      code: 'lack_of_fit',
-      message:
-        'The votes do not fit one strength for each contestant: some pairs went otherwise than everyone’s other votes predict, more than chance does. Read ratings as averages (rate --fit names the pairs).',
-    })
+  if (!rated.converged) warnings.push(warning(msg('not_converged', { iterations: rated.iterations })))
+  if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
+  if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
   if (rounds > 0 && rounds < FEW_ROUNDS)
-    warnings.push({
-      code: 'few_rounds',
-      message: `${rounds} bootstrap rounds are too few for steady intervals; use ${FEW_ROUNDS} or more, 1000 as a rule.`,
-    })
+    warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
   if (rounds > 0) warnings.push(...fewUnits(units, cluster))
-  if (intervals === 'classic')
-    warnings.push({
-      code: 'classic_intervals',
-      message:
-        'Classic intervals are for comparison with other boards only: on contestants of equal strength they declare false differences far more often than 5 % of the time.',
-    })
+  if (intervals === 'classic') warnings.push(warning(msg('classic_intervals')))
   return warnings
 }
 
 /** The warning that intervals rest on few prompts or voters, where they do. */
 export function fewUnits(units: number, cluster: Cluster): Warning[] {
   if (cluster === 'vote' || units >= FEW_UNITS) return []
-  return [
-    {
-      code: 'few_units',
-      message: `Only ${units} ${cluster}${units === 1 ? '' : 's'} to resample: intervals from fewer than ${FEW_UNITS} may be too narrow.`,
-      count: units,
-    },
-  ]
+  return [warning(msg('few_units', { units, unit: cluster, fewest: FEW_UNITS }), { count: units })]
 }

@@ -1,7 +1,8 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
 import type { CountedVotes } from './counted-votes.ts'
-import { withCommas } from '../../../shared/sentence/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /** What few prompts say of a judge is chance, and rounds of the bootstrap scatter with it. */
 export const FEWEST_PROMPTS = 10
@@ -22,33 +23,17 @@ export function overlapWarnings(
   asked: Cluster | null,
   { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,
 ): Warning[] {
-  const say = (why: string, what: string): Warning[] => [
-    { code: 'no_overlap', message: `${why}, so this is people's board: ${what}.` },
-  ]
-  if (asked !== null && asked !== 'prompt')
-    return say(`Resampled by ${asked}, no vote can be held against a judge's`, 'resample by prompt')
-  if (votes === 0) {
-    const message = `People have not voted here, and judges only lend to their votes: collect people's votes on what judges judged.`
-    return [{ code: 'no_overlap', message }]
-  }
+  const noOverlap = (message: CodedMessage) => [warning(message, { kind: 'no_overlap' })]
+  if (asked !== null && asked !== 'prompt') return noOverlap(msg('overlap_resampled', { unit: asked }))
+  if (votes === 0) return noOverlap(msg('overlap_without_people'))
   if (shared >= FEWEST_PROMPTS) return []
-  if (labelled > 0)
-    return say(
-      `Only ${shared} ${shared === 1 ? 'prompt has' : 'prompts have'} battles that people and judges have both voted on`,
-      `it takes ${FEWEST_PROMPTS}`,
-    )
-  if (prompts === null)
-    return say("People's votes name no prompt, by which they could be held against a judge's", 'name it')
-  const own = `the ${battles(battlesOf(columns))} that people voted on`
-  return ofJudges === 0
-    ? say('No judge has voted here', `let judges judge ${own}, and more`)
-    : say(
-        'People and judges have voted on no battle in common (one prompt, the same two contestants)',
-        `let judges judge ${own}, or people vote on what judges judged`,
-      )
+  if (labelled > 0) return noOverlap(msg('overlap_too_small', { prompts: shared, fewest: FEWEST_PROMPTS }))
+  if (prompts === null) return noOverlap(msg('overlap_without_prompts'))
+  const battles = battlesOf(columns)
+  return noOverlap(
+    ofJudges === 0 ? msg('overlap_without_judges', { battles }) : msg('overlap_empty', { battles }),
+  )
 }
-
-const battles = (count: number): string => `${withCommas(count)} ${count === 1 ? 'battle' : 'battles'}`
 
 /** How many battles these votes are on: units and pairs. */
 function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | 'unit'>): number {

@@ -1,14 +1,18 @@
 import { addresses } from './addresses.ts'
 import { advice } from './advice.ts'
 import { arena } from './arena.ts'
+import { causes } from './causes.ts'
 import { challenges } from './challenges.ts'
+import { climbs } from './climbs.ts'
 import { comparisons } from './comparisons.ts'
 import { files } from './files.ts'
 import { forms } from './forms.ts'
+import { judgeFindings } from './judge-findings.ts'
 import { judges } from './judges.ts'
 import { requests } from './requests.ts'
 import { rows } from './rows.ts'
 import { views } from './views.ts'
+import { warnings } from './warnings.ts'
 import type { en } from '../en/index.ts'
 
 export const de: typeof en = {
@@ -18,9 +22,13 @@ export const de: typeof en = {
   ...files,
   ...arena,
   ...judges,
+  ...judgeFindings,
   ...advice,
   ...requests,
   ...views,
   ...comparisons,
   ...challenges,
+  ...causes,
+  ...climbs,
+  ...warnings,
 }

@@ -15,6 +15,7 @@ import {
 } from '../judging/running/judged-arena.ts'
 import { withModels } from '../judging/running/with-models.ts'
 import { between, compared } from './compared.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 
 const there = withModels()
 
@@ -50,12 +51,20 @@ test('who fails where the other passes has lost there, both have tied where both
   ])
   expect(criteria[0]!.byChecks).toEqual({ wins: 2, losses: 4, ties: 1 })
   expect(guardRails).toMatchObject([{ rail: 'check', check: 'sound', passed: [7, 9], holds: false }])
-  expect(warnings).toContainEqual({
-    code: 'left_out_by_checks',
-    message:
-      'On 7 prompts an answer failed a required check (sound 7), and no judge was shown the two. They count as what that makes of them: 4 lost, where that of amber failed, 2 won, where that of birch did, 1 tied, where both did.',
-    count: 7,
-  })
+  expect(warnings).toContainEqual(
+    warning(
+      msg('prompts_left_out_by_checks', {
+        own: 'amber',
+        other: 'birch',
+        prompts: 7,
+        checks: ['sound 7'],
+        lost: 4,
+        won: 2,
+        tied: 1,
+      }),
+      { kind: 'left_out_by_checks', count: 7 },
+    ),
+  )
   const turned = await compared(there.app, 'honest', ['birch', 'amber'], { gate })
   expect(turned.criteria).toMatchObject([{ wins: 4, losses: 7, byChecks: { wins: 4, losses: 2, ties: 1 } }])
 })

@@ -14,6 +14,7 @@ import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 
@@ -80,10 +81,11 @@ describe('the source of a board', () => {
     await add([...votesBy('judge', 'critic', 5), ...votesBy('judge', 'référée 2', 8)])
     const judges = await board()
     expect(judges).toMatchObject({ votes: 13, view: { source: 'judges' } })
-    expect(judges.warnings).toContainEqual({
-      code: 'uncalibrated_judge',
-      message: 'By judges nobody has checked against humans: critic, référée 2.',
-    })
+    expect(judges.warnings).toContainEqual(
+      warning(msg('judges_not_measured', { judges: ['critic', 'référée 2'] }), {
+        kind: 'uncalibrated_judge',
+      }),
+    )
     const one = await board(`?source=${encodeURIComponent('judge:référée 2')}`)
     expect(one).toMatchObject({ votes: 8, view: { source: 'judge:référée 2' } })
     expect(codes(one)).toContain('uncalibrated_judge')
@@ -100,12 +102,14 @@ describe('the source of a board', () => {
   it('can be all real votes together, but for those of judges that nobody checked, and still without simulated ones', async () => {
     const all = await board('?source=all')
     expect(all).toMatchObject({ votes: 3 + 11, view: { source: 'all', judges: { only: [] } } })
-    expect(all.warnings).toContainEqual({
-      code: 'judge_left_out',
-      message:
-        'Left out, as only calibrated judges count beside people: critic (not checked yet), référée 2 (not checked yet).',
-      count: 2,
-    })
+    expect(all.warnings).toContainEqual(
+      warning(
+        msg('judges_left_out_beside_people', {
+          judges: ['critic', 'référée 2'].map((judge) => msg('judge_not_measured', { judge })),
+        }),
+        { kind: 'judge_left_out', count: 2 },
+      ),
+    )
     expect((await board('?source=simulated')).votes).toBe(40)
     expect((await detail()).sources.map(({ source, votes }) => [source, votes])).toEqual([
       ['humans', 11],

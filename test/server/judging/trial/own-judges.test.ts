@@ -14,6 +14,7 @@ import {
 } from '../running/judged-arena.ts'
 import { withModels } from '../running/with-models.ts'
 import { onTrial } from './on-trial.ts'
+import { msg, warning } from '../../../../shared/messages/index.ts'
 
 const rig = withModels()
 const { wanted, humansSay } = onTrial(rig)
@@ -116,10 +117,11 @@ test('one that picks the longer answer, of its own family at that, is caught whe
   await rig.app.settle()
   const response = await rig.app.request('/api/arenas/longer/leaderboard?source=judge:judge 1')
   const { warnings } = (await response.json()) as { warnings: { code: string; message: string }[] }
-  expect(warnings).toContainEqual({
-    code: 'same_family',
-    message: 'Judge judge 1 is of the family of dogwood, which it may favour.',
-  })
+  expect(warnings).toContainEqual(
+    warning(msg('judge_same_family', { judge: 'judge 1', contestants: ['dogwood'] }), {
+      kind: 'same_family',
+    }),
+  )
 
   await humansSay(arena, ['dogwood', 'amber'], 'left', prompts, 'ben')
   await humansSay(arena, ['dogwood', 'amber'], 'left', prompts, 'cy')

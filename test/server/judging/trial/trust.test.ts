@@ -8,6 +8,7 @@ import type { Outcome } from '../../../../shared/contracts/index.ts'
 import { votesIn } from '../../../exchange/text-file.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
+import { msg, warning } from '../../../../shared/messages/index.ts'
 
 const PROMPTS = 60
 const DAY = 24 * 3600
@@ -66,10 +67,9 @@ test('who agrees counts everywhere, who fails nowhere, and who was not checked o
   })
   const judges = await board('court', 'judges')
   expect(judges).toMatchObject({ votes: 60 + 49, view: { judges: { except: ['fails', 'ties'] } } })
-  expect(judges.warnings).toContainEqual({
-    code: 'uncalibrated_judge',
-    message: 'By judges nobody has checked against humans: few.',
-  })
+  expect(judges.warnings).toContainEqual(
+    warning(msg('judges_not_measured', { judges: ['few'] }), { kind: 'uncalibrated_judge' }),
+  )
   expect(judges.warnings).toContainEqual({
     code: 'judge_left_out',
     message:
@@ -101,10 +101,11 @@ test('boards warn of kin by what names tell, too, where votes and contestants ca
   await app.settle()
   expect((await report('kin')).judges).toMatchObject([{ family: 'gpt', kin: ['gpt-9-mini'] }])
   for (const source of ['judges', 'judge:gpt-9'])
-    expect((await board('kin', source)).warnings).toContainEqual({
-      code: 'same_family',
-      message: 'Judge gpt-9 is of the family of gpt-9-mini, which it may favour.',
-    })
+    expect((await board('kin', source)).warnings).toContainEqual(
+      warning(msg('judge_same_family', { judge: 'gpt-9', contestants: ['gpt-9-mini'] }), {
+        kind: 'same_family',
+      }),
+    )
 })
 
 test('boards that leave judges out follow from their votes, exported whole or narrowed', async () => {

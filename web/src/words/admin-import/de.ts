@@ -20,8 +20,6 @@ export const de: typeof en = {
   added: ([contestants, prompts, answers, votes]) =>
     `Hinzugekommen: ${contestants}, ${prompts}, ${answers} und ${votes}.`,
   alreadyThere: (votes) => `Schon da: ${votes}.`,
-  oneOrder: (judgements) =>
-    `Nicht gezählt, weil die Datei von den anderen beide Reihenfolgen hat: ${judgements} in nur einer.`,
   mostlyNew: 'Die meisten Teilnehmer kommen erst mit diesen Dateien. Ist es die richtige Arena?',
   withoutText: (prompts) =>
     `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text bringt ihn.`,
@@ -36,6 +34,4 @@ export const de: typeof en = {
   answers: 'Antworten',
   vote: 'Stimme',
   votes: 'Stimmen',
-  judgement: 'Urteil',
-  judgements: 'Urteile',
 }

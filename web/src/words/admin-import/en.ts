@@ -19,8 +19,6 @@ export const en = {
   added: ([contestants, prompts, answers, votes]: string[]) =>
     `Added ${contestants}, ${prompts}, ${answers} and ${votes}.`,
   alreadyThere: (votes: string) => `Already there: ${votes}.`,
-  oneOrder: (judgements: string) =>
-    `Not counted, since the file has both orders of the others: ${judgements} asked in one order only.`,
   mostlyNew: 'Most of the contestants come with these files. Is it the right arena?',
   withoutText: (prompts: string) =>
     `Answered, and shown to nobody, since the text is not known: ${prompts}. Bring in a file with id and text.`,
@@ -35,6 +33,4 @@ export const en = {
   answers: 'answers',
   vote: 'vote',
   votes: 'votes',
-  judgement: 'judgement',
-  judgements: 'judgements',
 }

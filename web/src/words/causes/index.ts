@@ -1,8 +1,8 @@
+import { causes as de } from '../../../../shared/messages/de/causes.ts'
+import { causes as en } from '../../../../shared/messages/en/causes.ts'
 import { inLanguages } from '../in-languages.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
 
-const words = inLanguages({ en, de })
+const words = inLanguages<Partial<Record<string, string>>>({ en, de })
 
 /** The word a cause begins with, in the language spoken; as the server says it where this page does not know it. */
 export const causeWord = (word: string): string => words.here[word] ?? word.replaceAll('_', ' ')
@@ -12,10 +12,3 @@ export function causeIn(cause: string): { said: string; line: string | null } {
   const [, word = cause, line = null] = /^(\w+): (.+)$/s.exec(cause) ?? []
   return { said: causeWord(word), line }
 }
-
-/** What a board lists of causes, "rate limited 3, unreadable 2". */
-export const causesIn = (list: string): string =>
-  list
-    .split(', ')
-    .map((one) => one.replace(/^[a-z][a-z ]*(?= \d)/, (words) => causeWord(words.replaceAll(' ', '_'))))
-    .join(', ')

@@ -16,19 +16,6 @@ export const de: typeof en = {
     'Ein Herausforderer misst sich mit dem Titelverteidiger an Prompts, die eine Referenz haben; ein Richter sagt, wessen Antwort ihr näher kommt. Die erste Herausforderung nennt beide, auf der Verwaltungsseite der Arena oder im Terminal:',
 
   notes: 'Anmerkungen zu diesem Aufstieg',
-  overfit: (attempts, chance) =>
-    `${counted(attempts, 'Herausforderung wurde', 'Herausforderungen wurden')} an diesen Referenzen gemessen: Wäre keine besser gewesen, hätte doch mit einer Wahrscheinlichkeit von ${chance} mindestens eine bestanden. Neue Referenzen helfen, oder einige zurückzuhalten.`,
-  holdOutOverfit: (times, chance) =>
-    `Die zurückgehaltenen Prompts haben ${times}-mal entschieden: Wäre dort niemand besser gewesen, hätte doch mit einer Wahrscheinlichkeit von ${chance} mindestens einer bestanden. Jetzt andere zurückhalten.`,
-  unanswered: (name, n, of) =>
-    `${name} hat auf ${n} von ${counted(of, 'Prompt', 'Prompts')} keine Antwort; was unbeantwortet bleibt, zählt als verloren.`,
-  resultsMissing: (failed, missing, of) =>
-    `Von ${counted(of, 'Referenz', 'Referenzen')} brachten ${failed} kein lesbares Urteil, und auf ${missing} hat der Titelverteidiger keine Antwort. Befördert wird nur, wenn höchstens ein Zehntel ohne Ergebnis bleibt.`,
-  notConfirmed: (epoch, name, before, rate) =>
-    `In Epoche ${epoch} noch einmal beurteilt, besteht ${name} nicht gegen den Vorgänger ${before} (Siegquote ${rate}).`,
-  outOfReach:
-    'Mit so wenigen Referenzen kann kein Herausforderer diese Schwelle überwinden, auch nicht mit lauter Siegen. Mehr Referenzen helfen.',
-
   chart: (attempts) =>
     `Siegquote jedes von ${counted(attempts, 'Versuch', 'Versuchen')} gegen den Titelverteidiger seiner Zeit, mit Intervall; die Tabelle darunter hat dieselben Zahlen.`,
   epoch: (n) => `Epoche ${n}`,

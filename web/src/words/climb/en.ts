@@ -16,19 +16,6 @@ export const en = {
     'A challenger is held against the incumbent on prompts that have a reference; a judge says whose answer is closer to it. The first challenge names both, on the operator’s page of the arena or in the terminal:',
 
   notes: 'Notes on this climb',
-  overfit: (attempts: number, chance: string) =>
-    `${counted(attempts, 'challenge was', 'challenges were')} held against these references: if none was any better, at least one would have passed with a chance of ${chance}. Add new references, or hold some out.`,
-  holdOutOverfit: (times: number, chance: string) =>
-    `The hold-out has decided ${counted(times, 'time', 'times')}: if nobody was any better there, at least one would have passed it with a chance of ${chance}. Hold other prompts out.`,
-  unanswered: (name: string, n: number, of: number) =>
-    `${name} has no answer to ${n} of ${counted(of, 'prompt', 'prompts')}; what is not answered counts as lost.`,
-  resultsMissing: (failed: number, missing: number, of: number) =>
-    `Of ${counted(of, 'reference', 'references')}, ${failed} brought no readable verdict and to ${missing} the incumbent has no answer. Nobody is promoted where more than a tenth bring no result.`,
-  notConfirmed: (epoch: number, name: string, before: string, rate: string) =>
-    `Judged again in epoch ${epoch}, ${name} does not pass against its predecessor ${before} (win rate ${rate}).`,
-  outOfReach:
-    'With so few references no challenger can pass this gate, not even by winning all. Add references.',
-
   chart: (attempts: number) =>
     `Win rate of each of ${counted(attempts, 'attempt', 'attempts')} against the incumbent of its day, with its interval; the table below has the same figures.`,
   epoch: (n: number) => `Epoch ${n}`,

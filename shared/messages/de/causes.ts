@@ -1,6 +1,6 @@
-import type { en } from './en.ts'
+import type { causes as en } from '../en/causes.ts'
 
-export const de: typeof en = {
+export const causes: typeof en = {
   rate_limited: 'zu oft gefragt',
   overloaded: 'Anbieter überlastet',
   server_error: 'Fehler beim Anbieter',

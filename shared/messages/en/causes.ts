@@ -1,5 +1,5 @@
-/** Why a call or a judgement failed, under the word with which the server's cause begins. */
-export const en: Record<string, string> = {
+/** Why a call of a model or a judgement failed. These codes are stored, before the provider's own line on it. */
+export const causes = {
   rate_limited: 'asked too often',
   overloaded: 'provider overloaded',
   server_error: 'fault at the provider',

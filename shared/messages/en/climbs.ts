@@ -1,0 +1,29 @@
+import { counted, finePercent } from './figures.ts'
+
+/** What the warnings of a climb and of an attempt say. */
+export const climbs = {
+  climb_overfit: ({ attempts, chance }: { attempts: number; chance: number }) =>
+    `${counted(attempts, 'challenge was', 'challenges were')} held against these references: if none was any better, at least one would have passed with a chance of ${finePercent(chance)}. Add new references, or hold some out with --hold-out.`,
+  hold_out_overfit: ({ times, chance }: { times: number; chance: number }) =>
+    `The hold-out has decided ${counted(times, 'time')}: if nobody was any better there, at least one would have passed it with a chance of ${finePercent(chance)}. Hold other prompts out.`,
+  promotion_not_confirmed: (values: {
+    epoch: number
+    challenger: string
+    incumbent: string
+    winRate: number | null
+  }) =>
+    `Judged again in epoch ${values.epoch}, ${values.challenger} does not pass against its predecessor ${values.incumbent} (win rate ${values.winRate === null ? 'unknown' : finePercent(values.winRate)}).`,
+  references_unanswered: (values: { challenger: string; unanswered: number; references: number }) =>
+    `${values.challenger} has no answer to ${values.unanswered} of ${counted(values.references, 'prompt')}; what is not answered counts as lost.`,
+  references_without_result: (values: {
+    failed: number
+    missing: number
+    references: number
+    mostMissing: number
+  }) =>
+    `${values.failed + values.missing} of ${values.references} references have no result (${values.failed} without a readable verdict, ${values.missing} without an answer of the incumbent). Nobody is promoted where more than ${finePercent(values.mostMissing)} have none.`,
+  alpha_out_of_reach: ({ results, alpha }: { results: number; alpha: number }) =>
+    `With ${counted(results, 'result')} no challenger can pass alpha ${alpha}, not even by winning all. Add references.`,
+  incumbent_named: ({ was, is }: { was: string; is: string }) =>
+    `The incumbent was ${was}; it is ${is} from this attempt on, because you named it.`,
+}

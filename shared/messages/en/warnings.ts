@@ -1,0 +1,108 @@
+import { counted, figure, list } from './figures.ts'
+
+/** A cause of failed calls and how often it was met. */
+export interface CountedCause {
+  cause: string
+  count: number
+}
+
+/** What the warnings of a board or a comparison say. */
+export const warnings = {
+  no_votes: 'There is no vote in this view, so nobody is rated.',
+  not_converged: ({ iterations }: { iterations: number }) =>
+    `The fit stopped after ${iterations} iterations without reaching its tolerance; do not rely on these ratings.`,
+  anchor_not_rated: ({ name }: { name: string }) =>
+    `${name} has no rating to anchor the scale at, so it stays centred on 1000.`,
+  lack_of_fit:
+    'The votes do not fit one strength for each contestant: some pairs went otherwise than everyone’s other votes predict, more than chance does. Read ratings as averages (rate --fit names the pairs).',
+  few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
+    `${rounds} bootstrap rounds are too few for steady intervals; use ${fewest} or more, 1000 as a rule.`,
+  few_units: ({ units, unit, fewest }: { units: number; unit: 'prompt' | 'voter'; fewest: number }) =>
+    `Only ${counted(units, unit)} to resample: intervals from fewer than ${fewest} may be too narrow.`,
+  few_units_under: ({ criteria, fewest }: { criteria: readonly string[]; fewest: number }) =>
+    `Fewer than ${fewest} prompts under ${list(criteria)}: intervals are rough.`,
+  no_vote_names_unit: ({ unit, column }: { unit: 'prompt' | 'voter'; column: string }) =>
+    `No vote names its ${unit} (column ${column}), so each vote counts as independent: where votes share a ${unit}, the intervals are too narrow.`,
+  some_votes_name_no_unit: (values: { unit: 'prompt' | 'voter'; column: string; count: number }) =>
+    `${counted(values.count, 'vote')} ${values.count === 1 ? 'does' : 'do'} not name a ${values.unit} (column ${values.column}); each of them counts as independent.`,
+  classic_intervals:
+    'Classic intervals are for comparison with other boards only: on contestants of equal strength they declare false differences far more often than 5 % of the time.',
+  davidson_declares_nothing:
+    'Davidson’s model, with a tie parameter: each interval stands for one rating alone. Only bradley-terry names winners and ranks.',
+  elo_declares_nothing:
+    'Online Elo, K = 4, in the order of the votes: another order gives other ratings, and there is no interval. Only bradley-terry names winners and ranks.',
+  no_maximum:
+    'Davidson’s model has no best fit for these votes: with ties as close as they are, its wins go one way only. Nobody is rated; bradley-terry may rate them.',
+
+  overlap_resampled: ({ unit }: { unit: 'vote' | 'voter' }) =>
+    `Resampled by ${unit}, no vote can be held against a judge's, so this is people's board: resample by prompt.`,
+  overlap_without_people:
+    "People have not voted here, and judges only lend to their votes: collect people's votes on what judges judged.",
+  overlap_too_small: ({ prompts, fewest }: { prompts: number; fewest: number }) =>
+    `Only ${figure(prompts)} ${prompts === 1 ? 'prompt has' : 'prompts have'} battles that people and judges have both voted on, so this is people's board: it takes ${fewest}.`,
+  overlap_without_prompts:
+    "People's votes name no prompt, by which they could be held against a judge's, so this is people's board: name it.",
+  overlap_without_judges: ({ battles }: { battles: number }) =>
+    `No judge has voted here, so this is people's board: let judges judge the ${counted(battles, 'battle')} that people voted on, and more.`,
+  overlap_empty: ({ battles }: { battles: number }) =>
+    `People and judges have voted on no battle in common (one prompt, the same two contestants), so this is people's board: let judges judge the ${counted(battles, 'battle')} that people voted on, or people vote on what judges judged.`,
+
+  mixed_sources: "Humans' and judges' votes are counted together.",
+  mixed_sources_in_file:
+    'Votes of people and of judges are rated together; choose with --source humans, judges or judge:NAME.',
+  simulated: 'These votes were simulated by a program.',
+  simulated_left_out: ({ count }: { count: number }) =>
+    `${counted(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
+  judges_not_measured: ({ judges }: { judges: readonly string[] }) =>
+    `By judges nobody has checked against humans: ${list(judges)}.`,
+  judges_uncalibrated: ({ judges }: { judges: readonly string[] }) =>
+    `By a judge that was checked against humans and failed: ${list(judges)}.`,
+  judges_left_out_beside_people: ({ judges }: { judges: readonly string[] }) =>
+    `Left out, as only calibrated judges count beside people: ${list(judges)}.`,
+  judges_left_out: ({ judges }: { judges: readonly string[] }) =>
+    `Left out, as humans were found to disagree: ${list(judges)}.`,
+  judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not checked yet)`,
+  judge_undecided: ({ judge }: { judge: string }) => `${judge} (decides nothing that they decide)`,
+  judge_agrees: (values: { judge: string; agreed: number; decided: number; percentAsked: number }) =>
+    `${values.judge} (agrees in ${figure(values.agreed)} of ${figure(values.decided)}, ${values.percentAsked} % are asked)`,
+  judge_same_family: ({ judge, contestants }: { judge: string; contestants: readonly string[] }) =>
+    `Judge ${judge} is of the family of ${list(contestants)}, which it may favour.`,
+  failed_judgements: ({ count, causes }: { count: number; causes: readonly CountedCause[] }) =>
+    `${counted(count, 'judgement')} failed and ${count === 1 ? 'is' : 'are'} no vote: ${list(causes.map(({ cause, count: times }) => `${cause.replaceAll('_', ' ')} ${figure(times)}`))}.`,
+  judge_versions: ({ judges }: { judges: readonly string[] }) =>
+    `Votes of several versions of a judge are counted together: ${list(judges)}.`,
+  votes_left_out_by_checks: ({ votes }: { votes: number }) =>
+    `${counted(votes, 'vote')} ${votes === 1 ? 'was' : 'were'} not asked of judges, because an answer failed a required check: this board is of answers that pass. A comparison of two counts them.`,
+
+  no_significance_asked: 'This gate asks for no significance: equals may pass it by luck.',
+  criteria_left_out: ({ criteria }: { criteria: readonly string[] }) => `Not compared: ${list(criteria)}.`,
+  one_unanswered: (values: { own: string; other: string; prompts: number }) =>
+    `${values.own} has no answer to ${counted(values.prompts, 'prompt')} that ${values.other} answered: these count for nothing.`,
+  both_unanswered: (values: { own: string; other: string; prompts: number; promptsOfOther: number }) =>
+    `${values.own} has no answer to ${counted(values.prompts, 'prompt')} that ${values.other} answered, and ${values.other} has no answer to ${counted(values.promptsOfOther, 'prompt')} that ${values.own} answered: these count for nothing.`,
+  prompts_left_out_by_checks: (values: {
+    own: string
+    other: string
+    prompts: number
+    checks: readonly string[]
+    lost: number
+    won: number
+    tied: number
+  }) =>
+    `On ${counted(values.prompts, 'prompt')} an answer failed a required check (${list(values.checks)}), and no judge was shown the two. They count as what that makes of them: ${values.lost} lost, where that of ${values.own} failed, ${values.won} won, where that of ${values.other} did, ${values.tied} tied, where both did.`,
+
+  incomplete_judgement: ({ count }: { count: number }) =>
+    `${counted(count, 'judgement')} ${count === 1 ? 'was' : 'were'} asked in one order only and left out, since the file has both orders of others (--orders separate counts every row).`,
+  incomplete_judgement_in: ({ file }: { file: string }) =>
+    `${file}: judgements asked in one order only are no votes where the file has both orders.`,
+  rows_left_out: ({ count, reasons, more }: { count: number; reasons: readonly string[]; more: number }) =>
+    `${counted(count, 'row')} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
+  reason_counted: ({ wrong, count }: { wrong: string; count: number }) => `${wrong}: ${count}`,
+  of_file: ({ file, wrong }: { file: string; wrong: string }) => `${file}: ${wrong}`,
+  other_version: ({ made, own }: { made: string; own: string }) =>
+    `The snapshot was made by deadheat ${made}, this is ${own}: where they compute differently, that version is the one to verify with.`,
+  later_votes: ({ count }: { count: number }) =>
+    `${counted(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed: take both at the same time.`,
+  prompts_were_public: ({ count }: { count: number }) =>
+    `Of ${count} of these prompts everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.`,
+}

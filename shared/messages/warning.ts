@@ -1,0 +1,12 @@
+import type { Warning } from '../contracts/board.ts'
+import { wireFields } from './message.ts'
+import type { CodedMessage } from './render.ts'
+
+/**
+ * A warning as it is stored and sent. `code` names its kind and never changes; several messages may be of one kind.
+ * @param kind  where it is not the code of the message
+ */
+export const warning = (
+  message: CodedMessage,
+  { kind = message.code, ...more }: { kind?: string; count?: number; lines?: number[] } = {},
+): Warning => ({ code: kind, ...wireFields(message), ...more })
