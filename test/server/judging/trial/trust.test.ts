@@ -70,12 +70,17 @@ test('who agrees counts everywhere, who fails nowhere, and who was not checked o
   expect(judges.warnings).toContainEqual(
     warning(msg('judges_not_measured', { judges: ['few'] }), { kind: 'uncalibrated_judge' }),
   )
-  expect(judges.warnings).toContainEqual({
-    code: 'judge_left_out',
-    message:
-      'Left out, as humans were found to disagree: fails (agrees in 40 of 60, 75 % are asked), ties (decides nothing that they decide).',
-    count: 2,
-  })
+  expect(judges.warnings).toContainEqual(
+    warning(
+      msg('judges_left_out', {
+        judges: [
+          msg('judge_agrees', { judge: 'fails', agreed: 40, decided: 60, percentAsked: 75 }),
+          msg('judge_undecided', { judge: 'ties' }),
+        ],
+      }),
+      { kind: 'judge_left_out', count: 2 },
+    ),
+  )
   const all = await board('court', 'all')
   expect(all).toMatchObject({ votes: 60 + 60, view: { judges: { only: ['agrees'] } } })
   expect(codes(all)).toEqual(expect.arrayContaining(['mixed_sources', 'judge_left_out']))
