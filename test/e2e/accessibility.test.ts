@@ -49,7 +49,7 @@ async function seeBelow(page: Page) {
 
 async function castVote(page: Page) {
   await page.getByRole('button', { name: 'Tie' }).waitFor()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('t')
   await page.getByRole('button', { name: 'Next pair' }).waitFor()
 }
 

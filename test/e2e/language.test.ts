@@ -164,7 +164,7 @@ async function seeAll(page: Page) {
 
 async function castVote(page: Page) {
   await page.getByRole('button', { name: 'Gleich' }).waitFor()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('t')
   await page.getByRole('button', { name: 'Nächstes Paar' }).waitFor()
 }
 

@@ -55,7 +55,7 @@ test('Enter goes on to the next pair, and every key decides as it says', async (
   const page = await site.visit('/a/support-replies/vote')
   const keys = {
     ArrowRight: 'You preferred',
-    ArrowDown: 'equally good',
+    t: 'equally good',
     x: 'You found both',
     '1': 'You preferred',
   }
@@ -71,11 +71,29 @@ test('Enter goes on to the next pair, and every key decides as it says', async (
   await expect.poll(() => votesOf('humans'), SOON).toBe(before + 4)
 })
 
+test('keys that scroll cast no vote', async () => {
+  const page = await site.visit('/a/support-replies/vote', { viewport: { width: 1280, height: 300 } })
+  const open = page.getByRole('button', { name: 'Left is better' })
+  await open.waitFor()
+  const scrolled = () => page.evaluate('scrollY')
+  for (const key of ['ArrowDown', 'PageDown', 'Space', 'End']) await page.keyboard.press(key)
+  await expect.poll(scrolled, SOON).toBeGreaterThan(0)
+  for (const key of ['ArrowUp', 'PageUp', 'Shift+Space', 'Home']) await page.keyboard.press(key)
+  await expect.poll(scrolled, SOON).toBe(0)
+  await page.evaluate("document.body.style.width = '3000px'")
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.evaluate('scrollX'), SOON).toBeGreaterThan(0)
+  expect(await open.isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
+  expect(namesIn(await shown(page))).toEqual([])
+  await page.context().close()
+})
+
 test('a vote taken back leaves the board, and its pair is closed', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Tie' }).waitFor()
   const before = await votesOf('humans')
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('t')
   await page.getByRole('button', { name: 'Take it back', exact: false }).click()
   await page.getByText('Taken back', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])

@@ -94,7 +94,8 @@ describe('columns', () => {
 describe('keys of the vote', () => {
   it.each([
     ['ArrowLeft', 'left'],
-    ['ArrowDown', 'tie'],
+    ['t', 'tie'],
+    ['T', 'tie'],
     ['x', 'both_bad'],
     ['X', 'both_bad'],
     ['ArrowRight', 'right'],
@@ -104,6 +105,10 @@ describe('keys of the vote', () => {
     ['4', 'right'],
     ['5', null],
     ['Enter', null],
+    ['ArrowDown', null],
+    ['ArrowUp', null],
+    ['PageDown', null],
+    [' ', null],
     ['s', null],
   ])('%s: %s', (key, outcome) => expect(outcomeOfKey(key)).toBe(outcome))
 })

@@ -7,10 +7,13 @@ export interface Choice {
   phoneSign: string
 }
 
-/** In the order of space: what is left stands left. Keys 1 to 4 follow the same order. */
+/**
+ * In the order of space: what is left stands left. Keys 1 to 4 follow the same order. No key here scrolls a page up or
+ * down: voters scroll long answers, and a vote cast by accident reveals the names.
+ */
 export const CHOICES: readonly Choice[] = [
   { outcome: 'left', key: 'ArrowLeft', keyCap: '←', phoneSign: '↑' },
-  { outcome: 'tie', key: 'ArrowDown', keyCap: '↓', phoneSign: '=' },
+  { outcome: 'tie', key: 't', keyCap: 't', phoneSign: '=' },
   { outcome: 'both_bad', key: 'x', keyCap: 'x', phoneSign: '×' },
   { outcome: 'right', key: 'ArrowRight', keyCap: '→', phoneSign: '↓' },
 ]
