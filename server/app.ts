@@ -22,12 +22,14 @@ import { packed } from './platform/packed.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
 import { promptRoutes } from './prompts/index.ts'
+import { runRoutes } from './runs/index.ts'
+import type { RunDeps } from './runs/index.ts'
 import { voteRoutes } from './votes/index.ts'
 import { msg } from '../shared/messages/index.ts'
 
 const LARGEST_BODY = 64 * 1024
 
-export function createApp(deps: Deps) {
+export function createApp(deps: RunDeps) {
   return new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
@@ -42,6 +44,7 @@ export function createApp(deps: Deps) {
     .route('/', promptRoutes(deps))
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
+    .route('/', runRoutes(deps))
     .route('/', judgingRoutes(deps))
     .route('/', trialRoutes(deps))
     .route('/', leaderboardRoutes(deps))

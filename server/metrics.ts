@@ -1,6 +1,6 @@
 /** `/metrics`: what this process has counted and what the database has to do, as Prometheus reads it. */
 import { Hono } from 'hono'
-import { countOpenRuns } from './judging/index.ts'
+import { countJudgementsAhead } from './judging/index.ts'
 import { metricsOnly } from './platform/admin.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
@@ -8,6 +8,7 @@ import type { Env } from './platform/http.ts'
 import { countJobs } from './platform/jobs.ts'
 import { openMetrics } from './platform/metrics/index.ts'
 import type { Metrics, Sample } from './platform/metrics/index.ts'
+import { countOpenRuns } from './runs/index.ts'
 
 const FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -70,7 +71,7 @@ const WORK_FIGURES: WorkFigure[] = [
   {
     name: 'deadheat_judgements_planned',
     help: 'Judgements that running runs still have to make, over all processes.',
-    look: async ({ db }) => [{ value: (await countOpenRuns(db)).planned }],
+    look: async ({ db }) => [{ value: await countJudgementsAhead(db) }],
   },
 ]
 

@@ -5,7 +5,6 @@ import { readWork } from './metrics.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import type { OpenDatabase } from './platform/database.ts'
-import type { Deps } from './platform/deps.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics/index.ts'
@@ -14,9 +13,11 @@ import { openNotifications } from './platform/notifications.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
 import { TokenGuesses } from './platform/token-guesses.ts'
+import { RUN_KINDS } from './run-kinds.ts'
+import type { RunDeps } from './runs/index.ts'
 
 export interface House {
-  deps: Deps
+  deps: RunDeps
   pool: Pool
   /** A connection of its own. */
   connect(): Promise<Client>
@@ -52,7 +53,7 @@ export async function openHouse(
     const clock = () => new Date()
     const metrics = openMetrics()
     readWork(metrics, database)
-    const deps: Deps = {
+    const deps: RunDeps = {
       db: database.db,
       connectionString: database.connectionString,
       log,
@@ -70,6 +71,7 @@ export async function openHouse(
       providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),
       providerKeys: config.providerKeys,
       prices,
+      kinds: RUN_KINDS,
       stopping: stopping.signal,
     }
     return {

@@ -4,7 +4,7 @@ import { serve as listen } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createApp, createWatchedApp } from './app.ts'
 import type { Config } from './platform/config.ts'
-import type { Deps } from './platform/deps.ts'
+import type { RunDeps } from './runs/index.ts'
 import { localAddress } from './platform/local-address.ts'
 import { SetupError } from './platform/setup-error.ts'
 
@@ -15,14 +15,14 @@ export interface Serving {
 }
 
 /** @throws {SetupError} when the port cannot be had */
-export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: Deps): Promise<Serving> =>
+export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
   listenAt({ host, port, again: `PORT=${port + 1} npm start` }, createApp(deps))
 
 /**
  * For who watches over a worker: its health and its figures, and nothing else.
  * @throws {SetupError} when the port cannot be had
  */
-export const serveWorker = ({ host, workerPort }: Pick<Config, 'host' | 'workerPort'>, deps: Deps) =>
+export const serveWorker = ({ host, workerPort }: Pick<Config, 'host' | 'workerPort'>, deps: RunDeps) =>
   listenAt(
     { host, port: workerPort, again: `DEADHEAT_WORKER_PORT=${workerPort + 1} npm run -s deadheat -- worker` },
     createWatchedApp(deps),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from '../../server/arenas/index.ts'
-import { pauseRun, progressOf } from '../../server/judging/index.ts'
+import { pauseRun, progressOf } from '../../server/runs/index.ts'
 import type { House } from '../../server/open-house.ts'
 import { ProblemError } from '../../server/platform/problem.ts'
 import { startWork } from '../../server/start-work.ts'

@@ -1,5 +1,5 @@
 /**
- * The import directions of the house: which folder may import which, and why. Said here and nowhere else:
+ * The import directions of the house: which folder may import which, and why. AnyMessage here and nowhere else:
  * the lint rule in import-directions.ts enforces this table and CONTRIBUTING.md shows it.
  */
 
@@ -23,7 +23,7 @@ export interface Layer {
   because: string
   /** What to do instead, in whole sentences. */
   instead: string
-  /** Said in place of the importer's own two when this layer is what was imported. */
+  /** AnyMessage in place of the importer's own two when this layer is what was imported. */
   whenImported?: { because: string; instead: string }
 }
 
@@ -36,6 +36,7 @@ export const DOMAINS: Record<string, string> = {
   sampling: 'sampling draws what is shown next and knows nothing of the showing',
   battles: 'a battle shows two answers and knows nothing of the vote on them',
   votes: 'votes are facts and know nothing of what is computed from them',
+  runs: 'a run makes calls within a budget and knows nothing of what its kinds do with them',
   judging: 'judging reaches votes and knows nothing of what is computed from them',
   ratings: 'ratings are folded from votes and know nothing of who reads them',
   leaderboard: 'the leaderboard serves snapshots and knows nothing of what is concluded from them',

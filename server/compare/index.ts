@@ -4,13 +4,15 @@
  */
 export {
   advanceChallenge,
+  CHALLENGE_TASK,
   challengeOutcome,
+  challengeRuns,
   ChallengeStopped,
   climbOf,
   climbRoutes,
   isAtRest,
+  requeueChallenges,
   startChallenge,
-  wakeChallenges,
 } from './challenge/index.ts'
 export type { Challenged, ChallengeRequest } from './challenge/index.ts'
 export { compareContestants } from './compare-contestants.ts'

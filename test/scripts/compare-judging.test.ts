@@ -11,7 +11,7 @@ import { compare } from '../../scripts/commands/compare.ts'
 import { startModelServer } from '../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../scripts/model-server/index.ts'
 import type { CheckSpec, Comparison } from '../../shared/contracts/index.ts'
-import { pauseRun } from '../../server/judging/index.ts'
+import { pauseRun } from '../../server/runs/index.ts'
 import {
   alphabetically,
   callsOf,

@@ -5,13 +5,14 @@ import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { readWork } from '../../server/metrics.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
-import type { Deps } from '../../server/platform/deps.ts'
+import type { RunDeps } from '../../server/runs/index.ts'
 import type { Worker } from '../../server/platform/jobs.ts'
 import { openMetrics } from '../../server/platform/metrics/index.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
 import { TokenGuesses } from '../../server/platform/token-guesses.ts'
+import { RUN_KINDS } from '../../server/run-kinds.ts'
 import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
 import { RandomStream } from '../../shared/stats/internal.ts'
@@ -72,7 +73,7 @@ class RunningClock extends TestClock {
 
 /** `createApp` with a real database, real notifications and jobs, a clock and draws of its own. */
 export interface TestApp {
-  deps: Deps
+  deps: RunDeps
   database: OpenDatabase
   clock: TestClock
   /** Every line of the log, from debug up. */
@@ -101,7 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const prices = await readPrices(options.prices)
   const metrics = openMetrics()
   readWork(metrics, database)
-  const deps: Deps = {
+  const deps: RunDeps = {
     db: database.db,
     connectionString: database.connectionString,
     log,
@@ -124,6 +125,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     }),
     providerKeys: Object.keys(options.env ?? {}),
     prices,
+    kinds: RUN_KINDS,
     stopping: stopping.signal,
   }
   const app = createApp(deps)

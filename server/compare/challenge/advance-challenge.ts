@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import { arenaById } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { lockRuns, selectOpenChallenge, stopChallenge } from '../../judging/index.ts'
-import type { ChallengeRow } from '../../judging/index.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
+import { lockRuns } from '../../runs/index.ts'
+import type { RunDeps } from '../../runs/index.ts'
 import { attempt } from './attempt.ts'
-import { endChallenge, selectTerms } from './challenge-queries.ts'
+import { endChallenge, selectOpenChallenge, selectTerms, stopChallenge } from './challenge-queries.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
 import { NothingToEnter } from './challenge-stopped.ts'
 import { selectEntered } from './queries.ts'
 
@@ -16,13 +16,13 @@ import { selectEntered } from './queries.ts'
  * and ends the challenge when nothing is left. What it goes by are facts alone, so that any process does it, and twice
  * does no harm.
  */
-export async function advanceChallenge(deps: Deps, arenaId: number): Promise<void> {
+export async function advanceChallenge(deps: RunDeps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   while (arena && (await advance(deps, arena)));
 }
 
 /** @returns whether there is more to be done at once */
-async function advance(deps: Deps, arena: Arena): Promise<boolean> {
+async function advance(deps: RunDeps, arena: Arena): Promise<boolean> {
   const { db, clock } = deps
   const locked = <T>(act: (trx: Transaction<Database>, open: ChallengeRow) => Promise<T>) =>
     db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ async function advance(deps: Deps, arena: Arena): Promise<boolean> {
  * @throws {ProblemError} when it cannot go on as it was begun
  */
 export async function goOn(
-  deps: Deps,
+  deps: RunDeps,
   trx: Transaction<Database>,
   arena: Arena,
   challenge: ChallengeRow,

@@ -1,12 +1,12 @@
 /** One attempt: examined, held against the gate, and entered in the log. */
 import type { Transaction } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
-import { selectSpent } from '../../judging/index.ts'
-import type { ChallengeResult } from '../../judging/index.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
+import type { RunDeps } from '../../runs/index.ts'
+import type { ChallengeResult } from './challenge-results.ts'
 import { examine } from './examine.ts'
 import type { Trying } from './examine.ts'
+import { selectSpent } from './examined-queries.ts'
 import { insertAttempt, selectBegan } from './queries.ts'
 import type { NewResult } from './queries.ts'
 import { areEnough, passes } from './weigh.ts'
@@ -18,7 +18,7 @@ import { areEnough, passes } from './weigh.ts'
  * @throws {NothingToEnter} {ProblemError} as examine
  */
 export async function attempt(
-  deps: Deps,
+  deps: RunDeps,
   trx: Transaction<Database>,
   arena: Arena,
   trying: Trying,

@@ -1,8 +1,11 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { ChallengeRow } from '../../judging/index.ts'
+import type { AnyMessage } from '../../../shared/messages/index.ts'
+import { sqlStatuses, isOpen } from '../../runs/index.ts'
 import type { ChallengeTable, ChallengeTrial } from '../../platform/climb-schema.ts'
 import type { Database } from '../../platform/schema.ts'
+
+export type ChallengeRow = Selectable<ChallengeTable>
 
 type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { trials: ChallengeTrial[] }
 
@@ -98,10 +101,53 @@ export async function selectBetweenRuns(db: Kysely<Database>): Promise<number[]>
     .select('c.arena_id')
     .where('c.status', '=', 'open')
     .where(
-      sql<boolean>`(select r.status in ('done', 'cancelled') from runs r where r.arena_id = c.arena_id
+      sql<boolean>`(select r.status not in (${sqlStatuses(isOpen)}) from runs r where r.arena_id = c.arena_id
         order by r.id desc limit 1)`,
     )
     .orderBy('c.arena_id')
     .execute()
   return rows.map(({ arena_id }) => arena_id)
+}
+
+/** The challenge of an arena that has not come to its end. */
+export const selectOpenChallenge = (
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<ChallengeRow | undefined> =>
+  db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+
+/** Ends the challenge that is open without an entry in the log; false where none is. */
+export async function stopChallenge(
+  trx: Transaction<Database>,
+  arenaId: number,
+  stopped: NonNullable<ChallengeRow['stopped']>,
+  cause: AnyMessage | null,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('challenges')
+    .set({ status: 'stopped', stopped, cause: cause && JSON.stringify(cause), ended_at: at })
+    .where('arena_id', '=', arenaId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What the attempts of the open challenge may cost from now on, each; null: no bound. */
+export async function setChallengeBudget(
+  trx: Transaction<Database>,
+  arenaId: number,
+  budgetUsd: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('challenges')
+    .set({ budget_usd: budgetUsd })
+    .where('arena_id', '=', arenaId)
+    .where('status', '=', 'open')
+    .execute()
 }

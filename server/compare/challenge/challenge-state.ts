@@ -2,11 +2,13 @@ import type { ChallengeProgress, ChallengeState } from '../../../shared/contract
 import { wireFields } from '../../../shared/messages/index.ts'
 import type { AnyMessage } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { selectLatestRun } from '../../judging/index.ts'
-import type { ChallengeRow, Run } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { readSpec, selectLatestRun } from '../../runs/index.ts'
+import type { Run } from '../../runs/index.ts'
 import { selectNames } from '../queries.ts'
 import { selectChallenge, selectLatestChallenge } from './challenge-queries.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
+import { ChallengeSpec } from './challenge-spec.ts'
 import { statusOf } from './challenge-outcome.ts'
 import { selectEntered, selectSteps } from './queries.ts'
 
@@ -59,7 +61,7 @@ async function judgingNow(
   for (const { key, kind, heldOut } of trials) {
     if ((await selectEntered(db, arenaId, key)) !== undefined) continue
     if (kind === 'again') return 'again'
-    const examined = (run?.plan as { challenge?: { promptIds: number[] } } | undefined)?.challenge?.promptIds
+    const examined = run && readSpec({ spec: ChallengeSpec }, run).spec?.challenge.promptIds
     return heldOut.promptIds.length > 0 && examined?.join() === heldOut.promptIds.join()
       ? 'hold_out'
       : 'challenge'

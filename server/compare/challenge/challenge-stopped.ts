@@ -1,6 +1,6 @@
 import { inEnglish } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
-import type { ChallengeRow } from '../../judging/index.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
 
 type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
 

@@ -3,19 +3,17 @@ import type { Transaction } from 'kysely'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import {
-  challengeResults,
-  countRunsDone,
-  selectRunFor,
-  selectSpent,
-  startChallengeRun,
-} from '../../judging/index.ts'
-import type { ChallengeResult, ChallengeRow } from '../../judging/index.ts'
 import type { ChallengeTrial } from '../../platform/climb-schema.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
+import { isOpen } from '../../runs/index.ts'
+import type { RunDeps } from '../../runs/index.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
+import { challengeResults } from './challenge-results.ts'
+import type { ChallengeResult } from './challenge-results.ts'
 import { NothingToEnter } from './challenge-stopped.ts'
+import { countRunsDone, selectRunFor, selectSpent } from './examined-queries.ts'
 import { refuse } from './refuse.ts'
+import { startNext } from './start-next.ts'
 import { whatKept } from './what-kept.ts'
 
 /** An attempt of a challenge, and by whom and by what it is judged. */
@@ -35,10 +33,10 @@ const MOST_RUNS = 3
  *   while that run is not over
  * @throws {NothingToEnter} when the run was cancelled, what failed may come yet, nothing came, or the budget is spent
  * @throws {ProblemError} when the judge, a contestant or a prompt was changed meanwhile so that something could not come,
- *   and as startChallengeRun
+ *   and as startNext
  */
 export async function examine(
-  deps: Deps,
+  deps: RunDeps,
   trx: Transaction<Database>,
   arena: Arena,
   { challenge, trial, versionId, criterion }: Trying,
@@ -47,18 +45,18 @@ export async function examine(
   const { promptIds, references } = trial[which]
   const { key, incumbentId, challengerId } = trial
   const contestants: [number, number] = [incumbentId, challengerId]
-  const wish = { key, epoch: challenge.epoch, versionId, criterion, contestants, promptIds }
+  const examination = { key, epoch: challenge.epoch, versionId, criterion, contestants, promptIds }
   const by = { challenge: challenge.id, asked: challenge.asked }
-  const run = await selectRunFor(trx, arena.id, wish, by)
+  const run = await selectRunFor(trx, arena.id, examination, by)
   if (!run) {
     const budgetUsd = challenge.budget_usd
     await requireMoney(trx, arena.id, key, budgetUsd)
-    await startChallengeRun(deps, trx, arena, { wish, by, budgetUsd })
+    await startNext(deps, trx, arena, { examination, by, budgetUsd })
     return null
   }
   if (run.status === 'cancelled') throw new NothingToEnter('cancelled', msg('was_cancelled'))
-  if (run.status !== 'done') return null
-  const results = await challengeResults({ db: trx }, arena.id, { ...wish, promptIds: references })
+  if (isOpen(run.status)) return null
+  const results = await challengeResults({ db: trx }, arena.id, { ...examination, promptIds: references })
   const asked = new Set(promptIds)
   const kept = results.filter(
     ({ promptId, unasked, cause }) => cause === 'superseded' || (unasked.length > 0 && asked.has(promptId)),
@@ -69,7 +67,7 @@ export async function examine(
   const nothing = !isHeldOut && results.every(({ outcome }) => outcome === null)
   if (passing.length === 0 && !nothing) return results
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)
-  const left = MOST_RUNS - (await countRunsDone(trx, arena.id, wish))
+  const left = MOST_RUNS - (await countRunsDone(trx, arena.id, examination))
   if (left <= 0 && !nothing && (judged || isHeldOut)) return results
   throw new NothingToEnter('failed', whatFailed(results, passing, judged ? left : null))
 }

@@ -7,6 +7,8 @@
  * it consists of is settled when it begins; nothing here is a vote.
  */
 export { advanceChallenge } from './advance-challenge.ts'
+export { CHALLENGE_TASK } from './challenge-job.ts'
+export { challengeRuns } from './challenge-runs.ts'
 export { challengeOutcome, isAtRest } from './challenge-outcome.ts'
 export type { Challenged } from './challenge-outcome.ts'
 export { ChallengeStopped } from './challenge-stopped.ts'
@@ -14,4 +16,4 @@ export { climbOf } from './climb-of.ts'
 export type { ChallengeRequest } from './plan-challenge.ts'
 export { climbRoutes } from './routes.ts'
 export { startChallenge } from './start-challenge.ts'
-export { wakeChallenges } from './wake-challenges.ts'
+export { requeueChallenges } from './requeue-challenges.ts'

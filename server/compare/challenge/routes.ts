@@ -4,9 +4,9 @@ import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { adminOnly, isAdmin } from '../../platform/admin.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
+import type { RunDeps } from '../../runs/index.ts'
 import { contestantNamed } from '../contestant-named.ts'
 import { challengeState } from './challenge-state.ts'
 import { climbOf } from './climb-of.ts'
@@ -15,7 +15,7 @@ import { startChallenge } from './start-challenge.ts'
 
 const CHALLENGES = '/api/arenas/:arena/challenges'
 
-export const climbRoutes = (deps: Deps) => {
+export const climbRoutes = (deps: RunDeps) => {
   const requestFor = async (arena: Arena, wanted: ChallengeWanted): Promise<ChallengeRequest> => {
     const { incumbent, challenger, judge, criterion, holdOut, requireHoldOut = false } = wanted
     const { minWinRate = CHALLENGE_GATE.minWinRate, alpha = CHALLENGE_GATE.alpha, budgetUsd } = wanted

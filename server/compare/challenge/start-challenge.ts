@@ -1,26 +1,25 @@
 import type { Transaction } from 'kysely'
 import { answerMakers } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import {
-  advanceJob,
-  challengeJob,
-  challengeUnderWay,
-  keepVersion,
-  leaveChallenge,
-  lockRuns,
-  requireKnownTo,
-  selectLatestRun,
-  selectOpenChallenge,
-} from '../../judging/index.ts'
-import type { ChallengeRow, Run } from '../../judging/index.ts'
+import { keepVersion, requireKnownTo } from '../../judging/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { addJobs } from '../../platform/jobs.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
+import {
+  advanceJob,
+  challengeUnderWay,
+  isRunning,
+  lockRuns,
+  selectLatestRun,
+  supersedeOpen,
+} from '../../runs/index.ts'
+import type { Run, RunDeps } from '../../runs/index.ts'
 import { goOn } from './advance-challenge.ts'
+import { challengeJob } from './challenge-job.ts'
 import { statusOf } from './challenge-outcome.ts'
-import { askAgain, insertChallenge } from './challenge-queries.ts'
+import { askAgain, insertChallenge, selectOpenChallenge } from './challenge-queries.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
 import { NothingToEnter } from './challenge-stopped.ts'
 import { planChallenge } from './plan-challenge.ts'
 import type { ChallengeRequest, PlannedChallenge } from './plan-challenge.ts'
@@ -35,7 +34,11 @@ import { insertEpoch, selectEntered } from './queries.ts'
  * @throws {ProblemError} invalid_request for anything that cannot be tried, and while other judging is open;
  *   challenge_under_way while another challenge is
  */
-export async function startChallenge(deps: Deps, arena: Arena, request: ChallengeRequest): Promise<number> {
+export async function startChallenge(
+  deps: RunDeps,
+  arena: Arena,
+  request: ChallengeRequest,
+): Promise<number> {
   const { db, clock } = deps
   const ahead = await planChallenge(db, arena, request)
   if ((await standsAs(db, arena, ahead)) === undefined) {
@@ -52,15 +55,15 @@ export async function startChallenge(deps: Deps, arena: Arena, request: Challeng
     const open = await requireRoom(trx, arena, planned)
     const goesOn = open && isSame(open, planned) ? open : undefined
     if (open && goesOn && statusOf(latest) === 'running' && open.budget_usd === request.budgetUsd) {
-      await wake(trx, arena.id, latest, at)
+      await requeue(trx, arena.id, latest, at)
       return open.id
     }
-    if (open && !goesOn) await leaveChallenge(deps, trx, arena.id, latest, at)
+    if (open && !goesOn) await supersedeOpen(deps, trx, arena, latest)
     if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, at)
     const id = goesOn
       ? await askAgain(trx, arena.id, goesOn.id, request.budgetUsd)
       : await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' })
-    await begin(deps, trx, arena)
+    await startFirst(deps, trx, arena)
     await putOnRecord(trx, deps, arena.id, 'challenge_started', {
       incumbent: planned.incumbent.name,
       challenger: planned.challenger.name,
@@ -73,12 +76,15 @@ export async function startChallenge(deps: Deps, arena: Arena, request: Challeng
 }
 
 /** The attempt under which it stands in the log; undefined: it does not. */
-const standsAs = (db: Deps['db'], { id }: Arena, { trials }: PlannedChallenge): Promise<number | undefined> =>
-  selectEntered(db, id, trials.at(-1)!.key)
+const standsAs = (
+  db: RunDeps['db'],
+  { id }: Arena,
+  { trials }: PlannedChallenge,
+): Promise<number | undefined> => selectEntered(db, id, trials.at(-1)!.key)
 
 /** The challenge that is open, where it is the same or was left. @throws {ProblemError} challenge_under_way */
 async function requireRoom(
-  db: Deps['db'],
+  db: RunDeps['db'],
   { id, slug }: Arena,
   planned: PlannedChallenge,
 ): Promise<ChallengeRow | undefined> {
@@ -92,7 +98,7 @@ const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
   trials.at(-1)!.key === planned.trials.at(-1)!.key
 
 /** @throws {ProblemError} where its budget leaves nothing to go on with */
-async function begin(deps: Deps, trx: Transaction<Database>, arena: Arena): Promise<void> {
+async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Arena): Promise<void> {
   try {
     await goOn(deps, trx, arena, (await selectOpenChallenge(trx, arena.id))!)
   } catch (error) {
@@ -101,19 +107,19 @@ async function begin(deps: Deps, trx: Transaction<Database>, arena: Arena): Prom
 }
 
 /** The same is under way: where a job of it was lost, another one takes its place. */
-async function wake(
+async function requeue(
   trx: Transaction<Database>,
   arenaId: number,
   run: Run | undefined,
   at: Date,
 ): Promise<void> {
-  const driving = run?.status === 'running' ? [advanceJob(arenaId, run.id, at)] : []
+  const driving = run && isRunning(run.status) ? [advanceJob(arenaId, run.id, at)] : []
   await addJobs(trx, [...driving, challengeJob(arenaId, at)])
 }
 
 /** Asks providers, at no cost, for the models that will be called. */
 async function requireModels(
-  deps: Deps,
+  deps: RunDeps,
   { id }: Arena,
   { measure, trials }: PlannedChallenge,
 ): Promise<void> {

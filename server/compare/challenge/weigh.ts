@@ -1,7 +1,7 @@
 /** Holds what came of one attempt against a gate. */
 import type { ChallengeCounts, ChallengeGate } from '../../../shared/stats/internal.ts'
 import { passChallenge } from '../../../shared/stats/internal.ts'
-import type { ChallengeResult } from '../../judging/index.ts'
+import type { ChallengeResult } from './challenge-results.ts'
 
 /** The largest share of references without a result at which somebody may be promoted. */
 export const MOST_MISSING = 0.1

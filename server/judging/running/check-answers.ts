@@ -2,17 +2,22 @@ import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { composeCheck, readCheck, runCheck } from '../checks/index.ts'
 import type { CheckResult, LlmCheck, RuleCheck } from '../checks/index.ts'
 import { drawMarker } from '../showing/index.ts'
-import { callModel } from './call-model.ts'
-import type { Called } from './call-model.ts'
-import { settleLeftBehind } from './call-queries.ts'
+import {
+  block,
+  callModel,
+  endIfExhausted,
+  MOST_ATTEMPTS,
+  MOST_REPLIES,
+  requeue,
+  settleLeftBehind,
+  unusable,
+  waitAfter,
+} from '../../runs/index.ts'
+import type { Called, Endpoint, JobContext, ProviderOfArena } from '../../runs/index.ts'
 import { insertResults, repeatResult, selectCheck, selectToCheck } from './check-queries.ts'
 import type { CheckedAnswer } from './check-queries.ts'
-import type { Endpoint, ProviderOfArena } from './endpoints.ts'
-import { endIfSpent, pauseForTrouble, tryAgain } from './follow-up.ts'
-import type { Means } from './means.ts'
-import { checkJob } from './run-jobs.ts'
-import type { CheckWanted } from './run-jobs.ts'
-import { MOST_ATTEMPTS, MOST_REPLIES, unusable, waitAfter } from './trouble.ts'
+import { checkJob } from './work-jobs.ts'
+import type { CheckWanted } from './work-jobs.ts'
 
 const AT_ONCE = 100
 
@@ -20,38 +25,38 @@ const AT_ONCE = 100
  * The job of a check: holds a rule against all answers that lack its result in this run, or asks a model about one of them.
  * Doing it twice changes nothing and asks for nothing twice.
  */
-export async function checkAnswers(means: Means, wanted: CheckWanted): Promise<void> {
-  const check = await selectCheck(means.db, wanted)
+export async function checkAnswers(context: JobContext, wanted: CheckWanted): Promise<void> {
+  const check = await selectCheck(context.db, wanted)
   if (!check) return
   const { spec, provider } = check
-  if (isRule(spec)) await holdRule(means, wanted, spec)
-  else if (provider) await askModel(means, wanted, spec, provider)
+  if (isRule(spec)) await holdRule(context, wanted, spec)
+  else if (provider) await askModel(context, wanted, spec, provider)
 }
 
 const isRule = (spec: CheckSpec): spec is RuleCheck => spec.kind !== 'llm'
 
-async function holdRule(means: Means, wanted: CheckWanted, spec: RuleCheck): Promise<void> {
-  while (!means.closing.aborted) {
-    const answers = await selectToCheck(means.db, wanted, spec.categories ?? null, AT_ONCE)
+async function holdRule(context: JobContext, wanted: CheckWanted, spec: RuleCheck): Promise<void> {
+  while (!context.closing.aborted) {
+    const answers = await selectToCheck(context.db, wanted, spec.categories ?? null, AT_ONCE)
     if (answers.length === 0) return
     const results: [CheckedAnswer, CheckResult][] = []
     for (const answer of answers) results.push([answer, await runCheck(spec, turnsOf(answer), answer.prompt)])
-    await record(means, wanted, results)
+    await record(context, wanted, results)
   }
 }
 
 async function askModel(
-  means: Means,
+  context: JobContext,
   wanted: CheckWanted,
   spec: LlmCheck,
   provider: ProviderOfArena,
 ): Promise<void> {
-  const { db, clock, random } = means
+  const { db, clock, random } = context
   const { arenaId, runId, sha256 } = wanted
   const [answer] = await selectToCheck(db, wanted, spec.categories ?? null, 1)
   if (!answer || (await repeatResult(db, wanted, answer.id, clock()))) return
-  const endpoint = means.endpoints.enter(provider)
-  if (!endpoint) return tryAgain(means, checkJob(wanted, provider, clock()))
+  const endpoint = context.endpoints.enter(provider)
+  if (!endpoint) return requeue(context, checkJob(wanted, provider, clock()))
   try {
     const { promptId, contestantId } = answer
     const own = answer.calls.filter((call) => call.inputsSha256 === sha256)
@@ -60,11 +65,11 @@ async function askModel(
     const marker = drawMarker(random)
     const showing = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
     if ('missing' in showing)
-      return await fail(means, wanted, answer, `missing: the prompt has no ${showing.missing}`)
-    const called = await ask(means, endpoint, wanted, spec, answer, showing, marker)
-    if (called.is === 'ok') return await record(means, wanted, [[answer, { ...called.value, cause: null }]])
+      return await fail(context, wanted, answer, `missing: the prompt has no ${showing.missing}`)
+    const called = await ask(context, endpoint, wanted, spec, answer, showing, marker)
+    if (called.is === 'ok') return await record(context, wanted, [[answer, { ...called.value, cause: null }]])
     const tried = own.filter((call) => call.runId === runId && call.cause !== 'abandoned').length
-    await followUp(means, wanted, provider, answer, called, tried + 1)
+    await followUp(context, wanted, provider, answer, called, tried + 1)
   } finally {
     endpoint.leave()
   }
@@ -73,7 +78,7 @@ async function askModel(
 type Said = { passed: boolean; reason: string | null }
 
 function ask(
-  means: Means,
+  context: JobContext,
   endpoint: Endpoint,
   { arenaId, runId, sha256 }: CheckWanted,
   { model, params, provider }: LlmCheck,
@@ -83,17 +88,23 @@ function ask(
 ): Promise<Called<Said>> {
   const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
   const request = { model, params, ...showing }
-  return callModel<Said>(means, endpoint, { ...call, provider, model }, request, ({ text, finishReason }) => {
-    if (finishReason === 'refusal') return { unusable: unusable('refusal') }
-    if (finishReason === 'length')
-      return { unusable: unusable('cut_off: the reply reached its longest length') }
-    const said = readCheck(text, marker)
-    return 'unreadable' in said ? { unusable: unusable(`unreadable: ${said.unreadable}`) } : { value: said }
-  })
+  return callModel<Said>(
+    context,
+    endpoint,
+    { ...call, provider, model },
+    request,
+    ({ text, finishReason }) => {
+      if (finishReason === 'refusal') return { unusable: unusable('refusal') }
+      if (finishReason === 'length')
+        return { unusable: unusable('cut_off: the reply reached its longest length') }
+      const said = readCheck(text, marker)
+      return 'unreadable' in said ? { unusable: unusable(`unreadable: ${said.unreadable}`) } : { value: said }
+    },
+  )
 }
 
 async function followUp(
-  means: Means,
+  context: JobContext,
   wanted: CheckWanted,
   provider: ProviderOfArena,
   answer: CheckedAnswer,
@@ -101,24 +112,28 @@ async function followUp(
   attempts: number,
 ): Promise<void> {
   const { arenaId, runId } = wanted
-  if (called.is === 'not_made') return endIfSpent(means, arenaId, runId, called.mostUsd)
+  if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { kind, cause, retryAfterMs } = called.trouble
   const again = (waitMs: number) =>
-    tryAgain(means, checkJob(wanted, provider, new Date(means.clock().getTime() + waitMs)))
-  if (kind === 'closed') return pauseForTrouble(means, arenaId, runId, cause)
+    requeue(context, checkJob(wanted, provider, new Date(context.clock().getTime() + waitMs)))
+  if (kind === 'closed') return block(context, arenaId, runId, cause)
   if (kind === 'given_up') return again(0)
   const most = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS
-  if (kind === 'wrong' || attempts >= most) return fail(means, wanted, answer, cause)
-  return again(waitAfter(attempts, retryAfterMs, means))
+  if (kind === 'wrong' || attempts >= most) return fail(context, wanted, answer, cause)
+  return again(waitAfter(attempts, retryAfterMs, context))
 }
 
 const turnsOf = ({ text, turns, context }: CheckedAnswer) => ({ turns: turns ?? [text ?? ''], context })
 
-const fail = (means: Means, wanted: CheckWanted, answer: CheckedAnswer, cause: string): Promise<void> =>
-  record(means, wanted, [[answer, { passed: null, cause, reason: null }]])
+const fail = (
+  context: JobContext,
+  wanted: CheckWanted,
+  answer: CheckedAnswer,
+  cause: string,
+): Promise<void> => record(context, wanted, [[answer, { passed: null, cause, reason: null }]])
 
 async function record(
-  { db, clock }: Means,
+  { db, clock }: JobContext,
   { arenaId, runId, name, sha256 }: CheckWanted,
   results: [CheckedAnswer, CheckResult][],
 ): Promise<void> {

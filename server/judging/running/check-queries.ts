@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import type { CheckResultTable } from '../../platform/check-schema.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { ProviderOfArena } from './endpoints.ts'
+import type { ProviderOfArena } from '../../runs/index.ts'
 import { isMeant } from './part-queries.ts'
-import type { CheckWanted } from './run-jobs.ts'
+import type { CheckWanted } from './work-jobs.ts'
 
 /** One check as it stands, with the provider of its model, if it asks one. */
 export async function selectCheck(

@@ -2,19 +2,25 @@ import type { Verdicts } from '../../../shared/contracts/index.ts'
 import { composeShowing, drawMarker } from '../showing/index.ts'
 import type { Showing } from '../showing/index.ts'
 import { readVerdicts } from '../verdicts/index.ts'
-import { callModel } from './call-model.ts'
-import type { Called, Read } from './call-model.ts'
-import { settleLeftBehind } from './call-queries.ts'
-import type { Endpoint } from './endpoints.ts'
-import { endIfSpent, failJudgement, pauseForTrouble, tryAgain } from './follow-up.ts'
+import {
+  block,
+  callModel,
+  endIfExhausted,
+  MOST_ATTEMPTS,
+  MOST_REPLIES,
+  requeue,
+  settleLeftBehind,
+  unusable,
+  waitAfter,
+  wordOf,
+} from '../../runs/index.ts'
+import type { Called, Endpoint, JobContext, Read, Trouble } from '../../runs/index.ts'
+import { failJudgement } from './end-judgement.ts'
 import { countAttempt, selectExamination } from './judgement-queries.ts'
 import type { ExaminedAnswer, Examination } from './judgement-queries.ts'
-import type { Means } from './means.ts'
 import { recordJudgement } from './record-judgement.ts'
-import { judgeJob } from './run-jobs.ts'
-import { SUPERSEDED } from './run-queries.ts'
-import { MOST_ATTEMPTS, MOST_REPLIES, unusable, waitAfter, wordOf } from './trouble.ts'
-import type { Trouble } from './trouble.ts'
+import { SUPERSEDED } from './planned-queries.ts'
+import { judgeJob } from './work-jobs.ts'
 
 type Shown = 'first' | 'second'
 
@@ -22,23 +28,23 @@ type Shown = 'first' | 'second'
  * The job of one judgement: asks for each of the two orders whose verdicts are not there yet, both at once, and records the
  * judgement when both are. Doing it twice asks for nothing twice.
  */
-export async function judgeAnswers(means: Means, arenaId: number, id: string): Promise<void> {
-  const { db, clock } = means
+export async function judgeAnswers(context: JobContext, arenaId: number, id: string): Promise<void> {
+  const { db, clock } = context
   const examination = await selectExamination(db, arenaId, id)
   if (!examination) return
-  if (!examination.current) return failJudgement(means, examination, SUPERSEDED)
-  const endpoint = means.endpoints.enter(examination.provider)
-  if (!endpoint) return tryAgain(means, judgeJob(examination, examination.provider, clock()))
+  if (!examination.current) return failJudgement(context, examination, SUPERSEDED)
+  const endpoint = context.endpoints.enter(examination.provider)
+  if (!endpoint) return requeue(context, judgeJob(examination, examination.provider, clock()))
   try {
     if (examination.calls.some(({ status }) => status === 'under_way'))
       await settleLeftBehind(db, arenaId, { judgementId: id }, clock())
     const [first, second] = await Promise.all([
-      verdictsOf(means, endpoint, examination, 'first'),
-      verdictsOf(means, endpoint, examination, 'second'),
+      verdictsOf(context, endpoint, examination, 'first'),
+      verdictsOf(context, endpoint, examination, 'second'),
     ])
     if (first.is === 'ok' && second.is === 'ok')
-      await recordJudgement(means, examination, first.value, second.value)
-    else await followUp(means, examination, [first, second])
+      await recordJudgement(context, examination, first.value, second.value)
+    else await followUp(context, examination, [first, second])
   } finally {
     endpoint.leave()
   }
@@ -52,7 +58,7 @@ type Answered =
 
 /** The verdicts of one order: those that an earlier attempt paid for, or fresh ones. */
 async function verdictsOf(
-  means: Means,
+  context: JobContext,
   endpoint: Endpoint,
   examination: Examination,
   shown: Shown,
@@ -60,7 +66,7 @@ async function verdictsOf(
   const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = examination
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { is: 'ok', value: earlier.verdicts }
-  const showing = show(means, examination, shown)
+  const showing = show(context, examination, shown)
   if ('unfit' in showing) return { is: 'unfit', cause: `unfit: ${showing.unfit}` }
   const { system, messages, schema, marker } = showing
   const read: Read<Verdicts> = ({ text, finishReason }) => {
@@ -73,12 +79,12 @@ async function verdictsOf(
   }
   const call = { arenaId, runId, purpose: 'judgement', judgementId: id, shown } as const
   const request = { model, params, system, messages, schema }
-  return callModel(means, endpoint, { ...call, provider: provider.name, model }, request, read)
+  return callModel(context, endpoint, { ...call, provider: provider.name, model }, request, read)
 }
 
 /** What is sent for one order, or why nothing can be. A marker that occurs in a text is drawn once more. */
 function show(
-  { random }: Means,
+  { random }: JobContext,
   { rubric, form, criteria, prompt, answers }: Examination,
   shown: Shown,
 ): (Showing & { marker: string }) | { unfit: string } {
@@ -102,29 +108,29 @@ function show(
 }
 
 /** A judgement that lacks an order: tried again, given up, or left until its run goes on. */
-async function followUp(means: Means, examination: Examination, orders: Answered[]): Promise<void> {
-  const { db, clock } = means
+async function followUp(context: JobContext, examination: Examination, orders: Answered[]): Promise<void> {
+  const { db, clock } = context
   const { arenaId, id, runId } = examination
   const unfit = orders.find((order) => order.is === 'unfit')
-  if (unfit) return failJudgement(means, examination, unfit.cause)
+  if (unfit) return failJudgement(context, examination, unfit.cause)
   const troubles = orders.flatMap((order) => (order.is === 'trouble' ? [order.trouble] : []))
   const again = (waitMs: number) =>
-    tryAgain(means, judgeJob(examination, examination.provider, new Date(clock().getTime() + waitMs)))
+    requeue(context, judgeJob(examination, examination.provider, new Date(clock().getTime() + waitMs)))
   const worst = ['closed', 'wrong', 'passing', 'unusable', 'given_up']
     .map((kind) => troubles.find((trouble) => trouble.kind === kind))
     .find((trouble) => trouble !== undefined)
   if (!worst) {
     const most = Math.max(...orders.map((order) => (order.is === 'not_made' ? order.mostUsd : 0)))
-    return endIfSpent(means, arenaId, runId, most)
+    return endIfExhausted(context, arenaId, runId, most)
   }
-  if (worst.kind === 'closed') return pauseForTrouble(means, arenaId, runId, worst.cause)
+  if (worst.kind === 'closed') return block(context, arenaId, runId, worst.cause)
   if (worst.kind === 'given_up') return again(0)
   const attempts = await countAttempt(db, arenaId, id)
   const hopeless = orders.findIndex((_order, i) => isHopeless(examination, orders, i))
   if (worst.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)
-    return failJudgement(means, examination, (hopeless >= 0 ? troubleAt(orders, hopeless) : worst).cause)
+    return failJudgement(context, examination, (hopeless >= 0 ? troubleAt(orders, hopeless) : worst).cause)
   const asked = Math.max(0, ...troubles.map(({ retryAfterMs }) => retryAfterMs ?? 0))
-  return again(waitAfter(attempts, asked, means))
+  return again(waitAfter(attempts, asked, context))
 }
 
 const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty', 'too_large'])

@@ -1,12 +1,10 @@
 import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { PlanWish } from '../plan/index.ts'
 import { currentJudges } from '../setup/index.ts'
 import { requireKnownModels } from './require-known-models.ts'
-import { selectLatestRun } from './run-queries.ts'
-import type { Run } from './run-queries.ts'
+import type { Run, RunDeps } from '../../runs/index.ts'
 import { startRun } from './start-run.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -28,7 +26,7 @@ export function runWish(
  * the run that is open.
  * @throws {ProblemError} invalid_request where nobody judges, naming models and judges that nobody has, or why a budget cannot be kept
  */
-export async function judgeArena(deps: Deps, arena: Arena, request: JudgingRequest): Promise<Run> {
+export async function judgeArena(deps: RunDeps, arena: Arena, request: JudgingRequest): Promise<Run> {
   if ((await currentJudges(deps.db, arena.id)).length === 0)
     throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
   const { plan = {}, budgetUsd } = arena.settings
@@ -46,14 +44,4 @@ export async function judgeArena(deps: Deps, arena: Arena, request: JudgingReque
     budgetUsd: budget,
     ...(retryFailed && { retryFailed }),
   })
-}
-
-/**
- * Asks anew for the models of the run that is open, before it goes on; a challenge has asked for its own.
- * @throws {ProblemError} invalid_request naming those that nobody has
- */
-export async function requireModelsOfRun(deps: Deps, arena: Pick<Arena, 'id'>): Promise<void> {
-  const run = await selectLatestRun(deps.db, arena.id)
-  if (!run || run.kind === 'challenge' || run.status === 'done' || run.status === 'cancelled') return
-  await requireKnownModels(deps, arena, run.plan as unknown as PlanWish)
 }

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Message, Rubric, Verdicts } from '../../../shared/contracts/index.ts'
 import type { Database, JudgementTable } from '../../platform/schema.ts'
-import type { ProviderOfArena } from './endpoints.ts'
+import type { ProviderOfArena } from '../../runs/index.ts'
 
 /** Everything one examination needs, in one reading. */
 export interface Examination {

@@ -1,46 +1,53 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { chunks } from '../../platform/chunks.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { LeftOutPairTable } from '../../platform/schema.ts'
+import type { Database, LeftOutPairTable } from '../../platform/schema.ts'
+import { lockRuns, markPlanned } from '../../runs/index.ts'
+import type { Run } from '../../runs/index.ts'
 import { planJudgements } from '../plan/index.ts'
-import type { LeftOutPair, PlanWish } from '../plan/index.ts'
+import type { LeftOutPair, PlannedJudgement, PlanWish } from '../plan/index.ts'
 import { replaceLeftOut } from '../required/index.ts'
-import { selectAnswerPairs, takeOverPair } from './challenge-queries.ts'
-import { judgementsOf } from './challenge-run.ts'
-import { challengeOf } from './challenge-wish.ts'
 import { insertJudgements, lastPlace } from './judgement-queries.ts'
-import { lockRuns, updateRun } from './run-queries.ts'
-import type { Run } from './run-queries.ts'
+
+type PlanDeps = Pick<Deps, 'db' | 'newId' | 'clock'>
 
 /**
- * Puts down as judgements what the run's plan asks for over the answers that are there, beside what stands already, and
- * as left out what required checks keep from judges.
+ * Writes down as judgements what the run's spec asks for over the answers that exist, beside what is there already, and
+ * as skipped pairs what required checks keep from judges.
  * @param isLast whether no more answers will come, so that this is all
- * @returns how many were added
  */
-export async function planRun(
-  { db, newId, clock }: Pick<Deps, 'db' | 'newId' | 'clock'>,
+export async function planRun(deps: PlanDeps, run: Run, spec: PlanWish, isLast: boolean): Promise<void> {
+  const { arena_id: arenaId } = run
+  const { judgements, leftOut, judges, failing } = await planJudgements(deps.db, arenaId, spec)
+  await writePlan(deps, run, isLast, async (trx, after) => {
+    const rows = leftOutRows(arenaId, after, leftOut, judges)
+    await replaceLeftOut(trx, arenaId, [...judges.values()], failing, rows)
+    return { judgements, climbEpoch: null }
+  })
+}
+
+/**
+ * Adds judgements to a run, behind all that the arena has, and none that exists already.
+ * @param plan  what is to be added, given the place after which it comes; in the transaction that adds it
+ * @param isLast  whether this is all that the run will judge
+ */
+export async function writePlan(
+  { db, newId, clock }: PlanDeps,
   run: Run,
   isLast: boolean,
-): Promise<number> {
+  plan: (
+    trx: Transaction<Database>,
+    after: number,
+  ) => Promise<{ judgements: readonly PlannedJudgement[]; climbEpoch: number | null }>,
+): Promise<void> {
   const { arena_id: arenaId, id: runId } = run
-  const challenge = challengeOf(run)
-  const pairs = challenge ? await selectAnswerPairs(db, arenaId, challenge) : []
-  const board = challenge ? null : await planJudgements(db, arenaId, run.plan as unknown as PlanWish)
-  const judgements = board?.judgements ?? judgementsOf(challenge!, pairs)
   const at = clock()
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
-    if (challenge) await takeOverPair(trx, arenaId, runId, challenge, pairs, at)
     const after = 1 + (await lastPlace(trx, arenaId))
-    if (board) {
-      const { leftOut, judges, failing } = board
-      const left = leftOutRows(arenaId, after, leftOut, judges)
-      await replaceLeftOut(trx, arenaId, [...judges.values()], failing, left)
-    }
-    let added = 0
-    for (const part of chunks(judgements)) {
-      added += await insertJudgements(
+    const { judgements, climbEpoch } = await plan(trx, after)
+    for (const part of chunks([...judgements]))
+      await insertJudgements(
         trx,
         part.map(({ versionId, criteria, form, promptId, answerIds, repeat, place }) => ({
           arena_id: arenaId,
@@ -57,12 +64,10 @@ export async function planRun(
           cause: null,
           planned_at: at,
           finished_at: null,
-          climb_epoch: challenge?.epoch ?? null,
+          climb_epoch: climbEpoch,
         })),
       )
-    }
-    if (isLast) await updateRun(trx, arenaId, runId, ['running'], { planned_at: at })
-    return added
+    if (isLast) await markPlanned(trx, run, at)
   })
 }
 

@@ -1,58 +1,31 @@
+/** How far judgements and checks of a run are. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import type { ProviderOfArena } from './endpoints.ts'
+import { isRunning, sqlStatuses } from '../../runs/index.ts'
 import { makesCheck } from './part-queries.ts'
-import { SUPERSEDED } from './run-queries.ts'
+import { SUPERSEDED } from './planned-queries.ts'
 
-export interface RunCounts {
-  planned: number
-  done: number
-  failed: number
-  answersMade: number
-  answersFailed: number
-  answersUsd: number
-  judgementsUsd: number
-  checksUsd: number
-  /** Calls for checks that came to a good end. */
-  checkCalls: number
-  callsDone: number
-  callsFailed: number
-  callsUnderWay: number
-  /** In the last minute, and since when: the first of them began. */
-  recentCalls: number
-  recentSince: Date | null
-}
-
-/** Everything there is to count of a run. */
-export async function countRun(
+/** The judgements of a run by how they stand; those that were superseded are not counted as failed. */
+export async function countJudgements(
   db: Kysely<Database>,
   arenaId: number,
   runId: number,
-  now: Date,
-): Promise<RunCounts> {
-  const { rows } = await sql<RunCounts>`
-    select j.*, c.*, r.* from
-      (select count(*) filter (where status = 'planned')::int as planned, count(*) filter (where status = 'done')::int as done,
-        count(*) filter (where status = 'failed' and cause <> ${SUPERSEDED})::int as failed
-        from judgements where arena_id = ${arenaId} and run_id = ${runId}) j,
-      (select count(*) filter (where status = 'ok')::int as "callsDone",
-        count(*) filter (where status = 'failed')::int as "callsFailed",
-        count(*) filter (where status = 'under_way')::int as "callsUnderWay",
-        coalesce(sum(cost_usd) filter (where purpose = 'answer'), 0)::float8 as "answersUsd",
-        coalesce(sum(cost_usd) filter (where purpose = 'judgement'), 0)::float8 as "judgementsUsd",
-        coalesce(sum(cost_usd) filter (where purpose = 'check'), 0)::float8 as "checksUsd",
-        count(*) filter (where purpose = 'check' and status = 'ok')::int as "checkCalls"
-        from calls where arena_id = ${arenaId} and run_id = ${runId}) c,
-      (select count(*)::int as "recentCalls", min(started_at) as "recentSince" from calls
-        where arena_id = ${arenaId} and run_id = ${runId} and status = 'ok'
-          and finished_at > ${now}::timestamptz - interval '1 minute') r`.execute(db)
-  const answers = await sql<{ answersMade: number; answersFailed: number }>`
-    select count(distinct (prompt_id, contestant_id)) filter (where a.id is not null)::int as "answersMade",
-      count(distinct (prompt_id, contestant_id)) filter (where a.id is null and k.gave_up)::int as "answersFailed"
-    from calls k left join answers a using (arena_id, prompt_id, contestant_id)
-    where k.arena_id = ${arenaId} and k.run_id = ${runId} and k.purpose = 'answer'`.execute(db)
-  return { ...rows[0]!, ...answers.rows[0]! }
+): Promise<{ planned: number; done: number; failed: number }> {
+  const { rows } = await sql<{ planned: number; done: number; failed: number }>`
+    select count(*) filter (where status = 'planned')::int as planned, count(*) filter (where status = 'done')::int as done,
+      count(*) filter (where status = 'failed' and cause <> ${SUPERSEDED})::int as failed
+    from judgements where arena_id = ${arenaId} and run_id = ${runId}`.execute(db)
+  return rows[0]!
+}
+
+/** The judgements of all arenas that running runs still have to make. */
+export async function countJudgementsAhead(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ planned: number }>`
+    select count(*)::int as planned from runs r
+    join judgements j on j.arena_id = r.arena_id and j.run_id = r.id and j.status = 'planned'
+    where r.status in (${sqlStatuses(isRunning)})`.execute(db)
+  return rows[0]!.planned
 }
 
 export interface CheckCounts {
@@ -101,8 +74,4 @@ export async function countFailures(
     where arena_id = ${arenaId} and run_id = ${runId} and status = 'failed' and cause <> ${SUPERSEDED}
     group by 1 order by 2 desc, 1`.execute(db)
   return rows
-}
-
-export async function selectProviders(db: Kysely<Database>, arenaId: number): Promise<ProviderOfArena[]> {
-  return db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
 }

@@ -3,11 +3,11 @@ import { recordBattles } from '../../battles/index.ts'
 import type { RecordedBattle } from '../../battles/index.ts'
 import { recordVotes, requestRating } from '../../votes/index.ts'
 import type { RecordedVote } from '../../votes/index.ts'
+import type { JobContext } from '../../runs/index.ts'
 import { mergeOrders } from '../verdicts/index.ts'
 import { endJudgement } from './end-judgement.ts'
 import { retractOtherVersions } from './judgement-queries.ts'
 import type { Examination } from './judgement-queries.ts'
-import type { Means } from './means.ts'
 
 /**
  * Ends an examination whose two orders are there: in one transaction the judgement is done, its votes are cast, and those
@@ -15,16 +15,16 @@ import type { Means } from './means.ts'
  * one vote stands per criterion and pair of answers.
  */
 export async function recordJudgement(
-  means: Means,
+  context: JobContext,
   examination: Examination,
   first: Verdicts,
   second: Verdicts,
 ): Promise<void> {
-  const { db, clock, metrics, publishEvery } = means
+  const { db, clock, metrics, publishEvery } = context
   const { arenaId, id, repeat, climbEpoch } = examination
   const isVote = repeat === 0 && climbEpoch === null
   const at = clock()
-  const { battles, votes } = votesOf(means, examination, first, second, at)
+  const { battles, votes } = votesOf(context, examination, first, second, at)
   const isNew = await db.transaction().execute(async (trx) => {
     if (!(await endJudgement(trx, arenaId, id, { status: 'done' }, at))) return false
     if (!isVote) return true
@@ -40,7 +40,7 @@ export async function recordJudgement(
 }
 
 function votesOf(
-  { newId }: Means,
+  { newId }: JobContext,
   { arenaId, id, judge, form, prompt, answers }: Examination,
   first: Verdicts,
   second: Verdicts,

@@ -3,9 +3,10 @@ import type { Arena } from '../../arenas/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { PlanPart, PlanWish } from '../plan/index.ts'
-import { selectLatestRun, sumSpentOnPair } from './run-queries.ts'
-import { GOES_ON } from './start-run.ts'
+import { isOpen, readSpec, selectLatestRun } from '../../runs/index.ts'
+import type { PlanPart } from '../plan/index.ts'
+import { JudgingSpec } from './judging-spec.ts'
+import { sumSpentOnPair } from './work-queries.ts'
 
 export interface RunsOnPair {
   /** What all runs on this pair alone have cost. */
@@ -26,8 +27,8 @@ export async function runsOnPair(
 ): Promise<RunsOnPair> {
   const latest = await selectLatestRun(db, id)
   // a challenge that was left makes room by itself
-  const open = latest && GOES_ON.has(latest.status) && latest.kind !== 'challenge' ? latest : null
-  const part = (open?.plan as unknown as PlanWish | undefined)?.only?.contestants
+  const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : null
+  const part = open && readSpec({ spec: JudgingSpec }, open).spec?.only?.contestants
   if (open && (!part || part.some((one) => !contestants.includes(one))))
     throw new ProblemError('invalid_request', msg('other_judging_open', { arena: slug, status: open.status }))
   return { spentUsd: await sumSpentOnPair(db, id, contestants), spentByOpen: open?.spent_usd ?? 0 }

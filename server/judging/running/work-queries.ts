@@ -2,78 +2,9 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { ChallengeWish } from './challenge-wish.ts'
-import type { ProviderOfArena } from './endpoints.ts'
-import { isMeant, makesCheck } from './part-queries.ts'
-import { ANSWER_TASK, CHECK_TASK, JUDGE_TASK } from './run-jobs.ts'
-
-/** How many jobs of runs are queued or under way, by flag. */
-export async function countQueued(db: Kysely<Database>): Promise<Map<string, number>> {
-  const { rows } = await sql<{ flag: string; jobs: number }>`
-    select flag, count(*)::int as jobs from graphile_worker.jobs, jsonb_object_keys(flags) as flag
-    where task_identifier in (${ANSWER_TASK}, ${JUDGE_TASK}, ${CHECK_TASK}) and key is not null group by flag`.execute(
-    db,
-  )
-  return new Map(rows.map(({ flag, jobs }) => [flag, jobs]))
-}
-
-/** Those of whom answers are asked for, with their provider. */
-export async function selectAnswering(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<{ contestantId: number; provider: ProviderOfArena }[]> {
-  const { rows } = await sql<{ contestantId: number; provider: ProviderOfArena }>`
-    select c.id as "contestantId", to_jsonb(p) as provider
-    from contestants c join providers p on p.arena_id = c.arena_id and p.name = c.provider
-    where c.arena_id = ${arenaId} and c.retired_at is null order by c.id`.execute(db)
-  return rows
-}
-
-/** The contestants and prompts that a run is about; null: all of the arena. */
-type Scope = Pick<ChallengeWish, 'contestants' | 'promptIds'> | null
-
-/** A prompt without the contestant's answer that this run has not given up on. */
-const missingAnswer = (arenaId: number, runId: number, scope: Scope) => sql`
-  p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
-  and (${scope?.promptIds ?? null}::integer[] is null or p.id = any (${scope?.promptIds ?? null}::integer[]))
-  and (${scope?.contestants ?? null}::integer[] is null or c.id = any (${scope?.contestants ?? null}::integer[]))
-  and not exists (select from answers a
-    where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = c.id)
-  and not exists (select from calls k
-    where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = c.id and k.run_id = ${runId}
-      and k.purpose = 'answer' and k.gave_up)
-  and ${isMeant(arenaId, runId)}`
-
-/** Prompts to which the contestant is to be asked for an answer and no job does so yet. */
-export async function selectMissingAnswers(
-  db: Kysely<Database>,
-  arenaId: number,
-  runId: number,
-  contestantId: number,
-  scope: Scope,
-  limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from prompts p, (select ${contestantId}::integer as id) c
-    where ${missingAnswer(arenaId, runId, scope)} and not exists (select from graphile_worker._private_jobs q
-      where q.key = ${`${ANSWER_TASK} ${arenaId} `} || p.id || ${` ${contestantId}`})
-    order by p.id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** How many answers are still to be made in this run. */
-export async function countMissingAnswers(
-  db: Kysely<Database>,
-  arenaId: number,
-  runId: number,
-  scope: Scope,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from prompts p
-    join contestants c on c.arena_id = p.arena_id and c.provider is not null and c.retired_at is null
-    where ${missingAnswer(arenaId, runId, scope)}`.execute(db)
-  return rows[0]!.count
-}
+import type { ProviderOfArena } from '../../runs/index.ts'
+import { makesCheck } from './part-queries.ts'
+import { CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
 
 /** The versions by which judgements of a run are still to be reached, with their provider; null: of all that cast votes. */
 export async function selectJudging(
@@ -174,18 +105,6 @@ export async function countPlanned(db: Kysely<Database>, arenaId: number, runId:
   return rows[0]!.count
 }
 
-/** When a call for an answer last ended in this run; null where none has. */
-export async function lastAnswerCallEnded(
-  db: Kysely<Database>,
-  arenaId: number,
-  runId: number,
-): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(finished_at) as at from calls
-    where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`.execute(db)
-  return rows[0]!.at
-}
-
 /** The models that a run of the arena calls: contestants', judges' and checks'. */
 export async function selectModelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`
@@ -196,4 +115,18 @@ export async function selectModelsCalled(db: Kysely<Database>, arenaId: number):
     union select spec->>'model' from checks where arena_id = ${arenaId} and active and spec->>'kind' = 'llm'
     order by 1`.execute(db)
   return rows.map(({ model }) => model)
+}
+
+/** What all runs on these two alone have cost. */
+export async function sumSpentOnPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestants: readonly [number, number],
+): Promise<number> {
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(spent_usd), 0)::float8 as spent from runs
+    where arena_id = ${arenaId} and plan->'only'->'contestants' = ${JSON.stringify(contestants)}::jsonb`.execute(
+    db,
+  )
+  return rows[0]!.spent
 }

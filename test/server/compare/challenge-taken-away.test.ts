@@ -9,7 +9,8 @@ import { startModelServer } from '../../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../../scripts/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { advanceChallenge, climbOf } from '../../../server/compare/index.ts'
-import { startJudgingWorker } from '../../../server/judging/index.ts'
+import { startRunWorker } from '../../../server/runs/index.ts'
+import { judgingTasks } from '../../../server/judging/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { startWork } from '../../../server/start-work.ts'
 import { ChallengeState } from '../../../shared/contracts/index.ts'
@@ -79,7 +80,7 @@ async function ended(slug: string): Promise<ChallengeProgress> {
 
 /** Until its run is over, and nobody is there to weigh what came of it. */
 async function judged(arena: Arena): Promise<void> {
-  const worker = startJudgingWorker(app.database, app.deps, { firstWaitMs: 10 })
+  const worker = startRunWorker(app.database, app.deps, judgingTasks, { firstWaitMs: 10 })
   await progressWhen(app.deps, arena)
   await worker.stop()
 }

@@ -9,7 +9,7 @@ import type { ChallengeRequest } from '../../../server/compare/index.ts'
 import { importInto } from '../../../server/exchange/index.ts'
 import { readRubric } from '../../../server/judging/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'
-import type { Deps } from '../../../server/platform/deps.ts'
+import type { RunDeps } from '../../../server/runs/index.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { JUDGE_MODEL } from '../judging/running/judged-arena.ts'
@@ -31,7 +31,7 @@ interface Wanted {
 }
 
 /** Sets the arena up, or changes it. */
-export async function setUpClimb(deps: Deps, wanted: Wanted): Promise<Arena> {
+export async function setUpClimb(deps: RunDeps, wanted: Wanted): Promise<Arena> {
   const {
     slug,
     baseUrl,
@@ -111,7 +111,7 @@ export async function setUpClimb(deps: Deps, wanted: Wanted): Promise<Arena> {
 
 /** Challenges by names, as the terminal does; `waited` hears when another challenge is waited for. */
 export async function tryAt(
-  deps: Deps,
+  deps: RunDeps,
   arena: Arena,
   {
     incumbent,

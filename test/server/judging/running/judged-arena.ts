@@ -6,9 +6,10 @@ import type { Asked } from '../../../../scripts/model-server/index.ts'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/exchange/index.ts'
-import { progressOf, readRubric, startRun } from '../../../../server/judging/index.ts'
+import { readRubric, startRun } from '../../../../server/judging/index.ts'
+import { progressOf } from '../../../../server/runs/index.ts'
 import type { NewJudge, RunWish } from '../../../../server/judging/index.ts'
-import type { Deps } from '../../../../server/platform/deps.ts'
+import type { RunDeps } from '../../../../server/runs/index.ts'
 import type { TestApp } from '../../../support/app.ts'
 import type { Board, CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
 
@@ -32,7 +33,7 @@ interface Wanted {
 }
 
 /** Sets the arena up, or changes it: by the same verb as an arena.yaml. */
-export async function setUpJudged(deps: Deps, wanted: Wanted): Promise<Arena> {
+export async function setUpJudged(deps: RunDeps, wanted: Wanted): Promise<Arena> {
   const { slug = 'judged', baseUrl, type = 'openai', apiKeyEnv = 'MODELS_KEY', concurrency = 8 } = wanted
   const { contestants = ['amber', 'birch', 'cedar'], prompts = 4, judges = [{}], checks = [] } = wanted
   const { rubric, sha256 } = await readRubric(join(import.meta.dirname, '../../../../rubrics/overall.md'))
@@ -90,12 +91,12 @@ export async function setUpJudged(deps: Deps, wanted: Wanted): Promise<Arena> {
   return arenaNamed(deps.db, slug)
 }
 
-export const start = (deps: Deps, arena: Arena, more: Partial<RunWish> = {}) =>
+export const start = (deps: RunDeps, arena: Arena, more: Partial<RunWish> = {}) =>
   startRun(deps, arena, { kind: 'run', wish: { plan: {}, seed: 1 }, ...more })
 
 /** Waits until the arena's run is none of `running`, or until it is as `when` says. */
 export async function progressWhen(
-  deps: Deps,
+  deps: RunDeps,
   arena: Arena,
   when: (progress: JudgingProgress) => boolean = ({ status }) => status !== 'running',
 ): Promise<JudgingProgress> {
@@ -135,7 +136,7 @@ export const alphabetically: Pick = (asked) => {
 }
 
 /** Sets an arena up and runs it to its end. */
-export async function judged(deps: Deps, wanted: Wanted, more: Partial<RunWish> = {}): Promise<Arena> {
+export async function judged(deps: RunDeps, wanted: Wanted, more: Partial<RunWish> = {}): Promise<Arena> {
   const arena = await setUpJudged(deps, wanted)
   await start(deps, arena, more)
   const { status } = await progressWhen(deps, arena)
@@ -144,7 +145,7 @@ export async function judged(deps: Deps, wanted: Wanted, more: Partial<RunWish> 
 }
 
 /** The votes that stand, by judge, winner and consistency. */
-export async function votesOf({ db }: Deps, { id }: Arena) {
+export async function votesOf({ db }: RunDeps, { id }: Arena) {
   const { rows } = await sql<{ judge: string; winner: string | null; inconsistent: boolean; votes: number }>`
     select v.voter as judge, c.name as winner, v.inconsistent, count(*)::int as votes
     from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
@@ -157,7 +158,7 @@ export async function votesOf({ db }: Deps, { id }: Arena) {
 }
 
 /** The calls on record, by how they ended. */
-export async function callsOf({ db }: Deps, { id }: Arena, purpose = 'judgement') {
+export async function callsOf({ db }: RunDeps, { id }: Arena, purpose = 'judgement') {
   const { rows } = await sql<{ status: string; cause: string | null; calls: number }>`
     select status, split_part(cause, ':', 1) as cause, count(*)::int as calls from calls
     where arena_id = ${id} and purpose = ${purpose} group by 1, 2 order by 1, 2`.execute(db)

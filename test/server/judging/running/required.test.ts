@@ -1,6 +1,7 @@
 /** Checks that an answer must pass before a judge is shown it. */
 import { expect, test } from 'vitest'
-import { estimateArena, pauseRun, resumeRun } from '../../../../server/judging/index.ts'
+import { estimateArena } from '../../../../server/judging/index.ts'
+import { pauseRun, resumeRun } from '../../../../server/runs/index.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
 import {
   alphabetically,

@@ -9,7 +9,7 @@ import {
   sendsNothing,
   serverError,
 } from '../../../../scripts/model-server/index.ts'
-import { resumeRun } from '../../../../server/judging/index.ts'
+import { resumeRun } from '../../../../server/runs/index.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {
   alphabetically,

@@ -1,0 +1,29 @@
+/** What a run of a challenge is to do: two contestants, judged on prompts of an epoch. */
+import { z } from 'zod'
+import { Expected } from '../../runs/index.ts'
+
+const id = z.number().int()
+
+export const Examination = z.strictObject({
+  /** Of the attempt it belongs to: a run with the same key and prompts is continued. */
+  key: z.string(),
+  epoch: z.number().int(),
+  versionId: id,
+  criterion: z.string(),
+  /** Incumbent and challenger, in the order of the first showing. */
+  contestants: z.tuple([id, id]),
+  promptIds: z.array(id),
+})
+export type Examination = z.infer<typeof Examination>
+
+/** For which challenge a run was started, and for the how manieth time that was asked for. */
+export const AskedBy = z.strictObject({ challenge: id, asked: z.number().int() })
+export type AskedBy = z.infer<typeof AskedBy>
+
+export const ChallengeSpec = z.strictObject({
+  challenge: Examination,
+  /** Missing in runs that were started before challenges were on record. */
+  by: AskedBy.optional(),
+  expected: Expected.optional(),
+})
+export type ChallengeSpec = z.infer<typeof ChallengeSpec>

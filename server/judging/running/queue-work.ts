@@ -1,0 +1,66 @@
+/** Queues what judging adds to a run: judgements, and checks of answers. */
+import { addJobs } from '../../platform/jobs.ts'
+import type { QueueRoom, Run, RunDeps } from '../../runs/index.ts'
+import { checkJob, judgeJob } from './work-jobs.ts'
+import {
+  isUnchecked,
+  selectActiveChecks,
+  selectJudging,
+  selectPlanned,
+  selectUnchecked,
+} from './work-queries.ts'
+import type { ActiveCheck } from './work-queries.ts'
+
+/** Queues judgements of the run that are planned. */
+export async function queueJudgements(
+  { db, clock }: RunDeps,
+  { arena_id, id: runId }: Run,
+  room: QueueRoom,
+): Promise<void> {
+  for (const { versionId, provider } of await selectJudging(db, arena_id, runId)) {
+    const { left, take } = room(provider)
+    const ids = left > 0 ? await selectPlanned(db, arena_id, runId, versionId, left) : []
+    await addJobs(
+      db,
+      ids.map((id) => judgeJob({ arenaId: arena_id, id }, provider, clock())),
+    )
+    take(ids.length)
+  }
+}
+
+/** The checks of an arena: those that an answer must pass before a judge is shown it, and the others. */
+export async function activeChecks({ db }: Pick<RunDeps, 'db'>, arenaId: number) {
+  const { required = [], others = [] } = Object.groupBy(await selectActiveChecks(db, arenaId), ({ spec }) =>
+    spec.required ? 'required' : 'others',
+  )
+  return { required, others }
+}
+
+export async function queueChecks(
+  { db, clock }: RunDeps,
+  { arena_id, id }: Run,
+  room: QueueRoom,
+  checks: readonly ActiveCheck[],
+): Promise<void> {
+  for (const check of checks) {
+    const { name, sha256, provider } = check
+    const wanted = { arenaId: arena_id, runId: id, name, sha256 }
+    const { left, take } = provider ? room(provider) : { left: 1, take: () => undefined }
+    const ids = left > 0 ? await selectUnchecked(db, arena_id, id, check, left) : []
+    const jobs = ids.map((answerId) =>
+      checkJob({ ...wanted, answerId: provider ? answerId : null }, provider, clock()),
+    )
+    await addJobs(db, jobs)
+    take(jobs.length)
+  }
+}
+
+/** Whether every answer has the result of each of these checks in this run. */
+export async function areChecked(
+  { db }: RunDeps,
+  { arena_id, id }: Run,
+  checks: ActiveCheck[],
+): Promise<boolean> {
+  for (const check of checks) if (await isUnchecked(db, arena_id, id, check)) return false
+  return true
+}

@@ -1,0 +1,37 @@
+/** The jobs of judging within a run, by name and key. */
+import type { JobRequest } from '../../platform/jobs.ts'
+import { flagOf } from '../../runs/index.ts'
+import type { ProviderOfArena } from '../../runs/index.ts'
+
+export const JUDGE_TASK = 'judge-answers'
+export const CHECK_TASK = 'check-answers'
+
+export interface CheckWanted {
+  arenaId: number
+  runId: number
+  name: string
+  sha256: string
+  /** Null: all answers that a rule has not been held against yet. */
+  answerId: number | null
+}
+
+export const judgeJob = (
+  { arenaId, id }: { arenaId: number; id: string },
+  provider: ProviderOfArena,
+  runAt: Date,
+): JobRequest => ({
+  task: JUDGE_TASK,
+  payload: { arenaId, id },
+  key: `${JUDGE_TASK} ${arenaId} ${id}`,
+  flags: [flagOf(provider)],
+  runAt,
+})
+
+/** @param provider null: a rule that no model is asked for */
+export const checkJob = (wanted: CheckWanted, provider: ProviderOfArena | null, runAt: Date): JobRequest => ({
+  task: CHECK_TASK,
+  payload: { ...wanted },
+  key: `${CHECK_TASK} ${wanted.arenaId} ${wanted.runId} ${wanted.sha256} ${wanted.answerId ?? 'all'}`,
+  ...(provider && { flags: [flagOf(provider)] }),
+  runAt,
+})

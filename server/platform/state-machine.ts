@@ -1,0 +1,35 @@
+/** State machines as tables: what may follow an event is data, so that tests and pictures read the same table as the code. */
+
+/** For each state, the state that each event leads to. An event that a state does not list is not possible there. */
+export type Transitions<State extends string, Event extends string> = Readonly<
+  Record<State, Readonly<Partial<Record<Event, State>>>>
+>
+
+/** The state after an event; null where the event is not possible. */
+export const stateAfter = <State extends string, Event extends string>(
+  transitions: Transitions<State, Event>,
+  from: State,
+  event: Event,
+): State | null => transitions[from][event] ?? null
+
+/**
+ * A state machine as a Mermaid state diagram, with one arrow for each two states and the names of its events on it.
+ * @param initial  the states in which something begins, with the event that begins it
+ */
+export function diagramOf<State extends string, Event extends string>(
+  transitions: Transitions<State, Event>,
+  initial: Readonly<Partial<Record<State, string>>>,
+): string {
+  const states = Object.keys(transitions) as State[]
+  const begins = states.flatMap((state) =>
+    state in initial ? [`  [*] --> ${state}: ${initial[state]}`] : [],
+  )
+  const arrows = states.flatMap((from) => {
+    const events = Object.entries(transitions[from]) as [Event, State][]
+    const byTarget = Map.groupBy(events, ([, to]) => to)
+    return byTarget.size === 0
+      ? [`  ${from} --> [*]`]
+      : [...byTarget].map(([to, same]) => `  ${from} --> ${to}: ${same.map(([event]) => event).join(', ')}`)
+  })
+  return ['stateDiagram-v2', ...begins, ...arrows].join('\n')
+}

@@ -1,0 +1,44 @@
+/** Whether a budget can be kept. */
+import type { Transaction } from 'kysely'
+import { msg } from '../../shared/messages/index.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { priceOf } from '../platform/providers/index.ts'
+import type { Database } from '../platform/schema.ts'
+import { atLeastUsd } from './at-least-usd.ts'
+import type { RunDeps } from './run-kind.ts'
+import type { Run } from './run-queries.ts'
+
+/**
+ * Makes sure that a budget leaves something to spend and can be kept in this arena.
+ * @param spentUsd  what the run has cost so far; 0 for a new one
+ * @throws {ProblemError} invalid_request when the budget is spent, or naming the models that have no price
+ */
+export async function requireBudget(
+  deps: Pick<RunDeps, 'kinds' | 'prices'>,
+  trx: Transaction<Database>,
+  run: Pick<Run, 'arena_id' | 'kind'>,
+  budgetUsd: number,
+  spentUsd: number,
+): Promise<void> {
+  if (budgetUsd <= spentUsd)
+    throw new ProblemError(
+      'invalid_request',
+      msg('budget_spent', { spent: atLeastUsd(spentUsd), budget: budgetUsd }),
+    )
+  await requirePriced(deps, trx, run)
+}
+
+/**
+ * Makes sure that a budget can be kept in this arena.
+ * @throws {ProblemError} invalid_request naming the models that have no price
+ */
+export async function requirePriced(
+  { kinds, prices }: Pick<RunDeps, 'kinds' | 'prices'>,
+  trx: Transaction<Database>,
+  run: Pick<Run, 'arena_id' | 'kind'>,
+): Promise<void> {
+  const models = await kinds.of(run).modelsCalled(trx, run.arena_id)
+  const unknown = models.filter((model) => priceOf(model, prices) === null)
+  if (unknown.length > 0)
+    throw new ProblemError('invalid_request', msg('budget_without_prices', { models: unknown }))
+}

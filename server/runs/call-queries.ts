@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Verdicts } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+
+/** What a call is for and to whom it goes. */
+export interface CallFor {
+  arenaId: number
+  runId: number
+  purpose: 'answer' | 'judgement' | 'check'
+  judgementId?: string
+  shown?: 'first' | 'second'
+  promptId?: number
+  contestantId?: number
+  /** Of an answer, counted from 0. */
+  turn?: number
+  /** Of what an answer is made from, or of a check. */
+  inputsSha256?: string
+  provider: string
+  model: string
+}
+
+/**
+ * Puts a call on record and reserves the most it may cost, in one statement with the run's budget: what was spent and
+ * what is reserved never exceed it.
+ * @returns its id; null when the run is not running or its budget does not carry the call
+ */
+export async function reserveCall(
+  db: Kysely<Database>,
+  call: CallFor,
+  mostUsd: number,
+  at: Date,
+): Promise<number | null> {
+  const { arenaId, runId, judgementId = null, shown = null, promptId = null } = call
+  const { contestantId = null, turn = null, inputsSha256 = null } = call
+  const { rows } = await sql<{ id: number }>`
+    with run as (
+      update runs set reserved_usd = reserved_usd + ${mostUsd}
+      where arena_id = ${arenaId} and id = ${runId} and status = 'running'
+        and (budget_usd is null or spent_usd + reserved_usd + ${mostUsd} <= budget_usd)
+      returning arena_id, id)
+    insert into calls (arena_id, run_id, purpose, judgement_id, shown, prompt_id, contestant_id, turn, inputs_sha256,
+      provider, model, status, reserved_usd, started_at)
+    select arena_id, id, ${call.purpose}, ${judgementId}::uuid, ${shown}, ${promptId}::integer, ${contestantId}::integer,
+      ${turn}::integer, ${inputsSha256}, ${call.provider}, ${call.model}, 'under_way', ${mostUsd}, ${at}::timestamptz
+    from run returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** How a call ended. */
+export interface CallEnd {
+  status: 'ok' | 'failed'
+  /** A word, or a word and a line: `rate_limited: …`. */
+  cause: string | null
+  /** What it cost; `reserved`: at most what was reserved, which then counts; null: the model has no price. */
+  costUsd: number | 'reserved' | null
+  reply?: string
+  verdicts?: Verdicts
+  finishReason?: string
+  modelReported?: string
+  inputTokens?: number
+  cachedInputTokens?: number
+  outputTokens?: number
+  latencyMs?: number
+}
+
+/** Writes down how a call ended and turns what was reserved for it into what it cost. */
+export async function settleCall(
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+  end: CallEnd,
+  at: Date,
+): Promise<void> {
+  const { verdicts, reply = null, finishReason = null, modelReported = null, latencyMs = null } = end
+  const { inputTokens = null, cachedInputTokens = null, outputTokens = null } = end
+  const cost = end.costUsd === 'reserved' ? sql`reserved_usd` : sql`${end.costUsd}::float8`
+  await sql`
+    with ended as (
+      update calls set status = ${end.status}, cause = ${end.cause}, reply = ${reply},
+        verdicts = ${verdicts ? JSON.stringify(verdicts) : null}::jsonb, finish_reason = ${finishReason},
+        model_reported = ${modelReported}, input_tokens = ${inputTokens}::integer,
+        cached_input_tokens = ${cachedInputTokens}::integer, output_tokens = ${outputTokens}::integer,
+        cost_usd = ${cost}, latency_ms = ${latencyMs}::float8,
+        finished_at = ${at}::timestamptz
+      where arena_id = ${arenaId} and id = ${id} and status = 'under_way'
+      returning arena_id, run_id, reserved_usd, cost_usd)
+    update runs set spent_usd = spent_usd + coalesce(ended.cost_usd, 0),
+      reserved_usd = greatest(0, runs.reserved_usd - ended.reserved_usd)
+    from ended where runs.arena_id = ended.arena_id and runs.id = ended.run_id`.execute(db)
+}
+
+/** Which calls a job left behind that did not come to its end; an answer's have no hash here, a check's have its own. */
+export type LeftBehind =
+  { judgementId: string } | { promptId: number; contestantId: number; inputsSha256: string | null }
+
+/**
+ * Ends the calls of an earlier attempt at the same job whose process died: what they brought is lost, what was reserved
+ * for them counts as spent. To be called by the job itself, which nobody else does at the same time.
+ */
+export async function settleLeftBehind(
+  db: Kysely<Database>,
+  arenaId: number,
+  left: LeftBehind,
+  at: Date,
+): Promise<void> {
+  const which =
+    'judgementId' in left
+      ? sql`judgement_id = ${left.judgementId}`
+      : sql`prompt_id = ${left.promptId} and contestant_id = ${left.contestantId}
+          and case when ${left.inputsSha256}::text is null then purpose = 'answer'
+            else purpose = 'check' and inputs_sha256 = ${left.inputsSha256} end`
+  await sql`
+    with ended as (
+      update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${at}::timestamptz
+      where arena_id = ${arenaId} and ${which} and status = 'under_way'
+      returning arena_id, run_id, reserved_usd),
+    together as (
+      select arena_id, run_id, sum(reserved_usd) as usd from ended group by arena_id, run_id)
+    update runs set spent_usd = spent_usd + usd, reserved_usd = greatest(0, reserved_usd - usd)
+    from together where runs.arena_id = together.arena_id and runs.id = together.run_id`.execute(db)
+}
+
+/** Says that no further attempt follows this call. */
+export async function markGivenUp(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
+  await db
+    .updateTable('calls')
+    .set({ gave_up: true })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,68 @@
+/** The one place where a run gets a status, and what follows from it. */
+import type { Insertable, Transaction } from 'kysely'
+import type { AuditAct } from '../../shared/contracts/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { addJob } from '../platform/jobs.ts'
+import type { Database, RunTable } from '../platform/schema.ts'
+import { advanceJob } from './run-jobs.ts'
+import type { StatusDeps } from './run-kind.ts'
+import { isEnded, isRunning, statusAfter } from './run-machine.ts'
+import type { RunEvent } from './run-machine.ts'
+import type { Run } from './run-queries.ts'
+import { insertRun, updateStatus } from './status-queries.ts'
+import type { RunChange } from './status-queries.ts'
+
+/** What the events of operators are in the audit log. Starts and budgets are recorded by the verbs that know their details. */
+const AUDITED: Partial<Record<RunEvent, AuditAct>> = {
+  pause: 'judging_paused',
+  resume: 'judging_resumed',
+  cancel: 'judging_cancelled',
+  supersede: 'judging_cancelled',
+}
+
+/**
+ * Applies an event to a run. In the same transaction: a run that runs gets its job; for one that stops, its kind does
+ * what follows, such as boards that are brought up to date; acts of operators are recorded.
+ * To be called by who has locked the arena's runs: events lock the arena before the run, so that none waits for another
+ * in a circle.
+ * @param run  as it was read; nothing happens where its status has changed since
+ * @param change  what else the event brings: a cause, a new spec, a new budget
+ * @returns the run after the event; null where the event is not possible, or another one came first
+ */
+export async function applyRunEvent(
+  deps: StatusDeps,
+  trx: Transaction<Database>,
+  run: Run,
+  event: RunEvent,
+  change: Pick<RunChange, 'cause' | 'plan' | 'budget_usd'> = {},
+): Promise<Run | null> {
+  const to = statusAfter(run.status, event)
+  if (to === null) return null
+  const at = deps.clock()
+  const changed = await updateStatus(trx, run, run.status, to, {
+    ended_at: isEnded(to) ? at : null,
+    ...(isRunning(to) && { cause: null }),
+    // a new spec is planned anew
+    ...(change.plan !== undefined && { planned_at: null }),
+    ...change,
+  })
+  if (!changed) return null
+  if (isRunning(to)) await addJob(trx, advanceJob(run.arena_id, run.id, at))
+  else await deps.kinds.of(changed).afterStop(deps, trx, changed, event, at)
+  const act = AUDITED[event]
+  if (act) await putOnRecord(trx, deps, run.arena_id, act, { run: run.id, spentUsd: run.spent_usd })
+  return changed
+}
+
+/** Starts a run, with the job that drives it. To be called by who has locked the arena's runs. */
+export async function insertRunning(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  row: Pick<Insertable<RunTable>, 'arena_id' | 'kind' | 'plan' | 'budget_usd'>,
+): Promise<Run> {
+  const at = clock()
+  const run = await insertRun(trx, { ...row, status: 'running', started_at: at, ended_at: null })
+  await addJob(trx, advanceJob(run.arena_id, run.id, at))
+  return run
+}

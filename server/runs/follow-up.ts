@@ -1,0 +1,37 @@
+/** What follows when a job did not bring what it was for. */
+import { addJob } from '../platform/jobs.ts'
+import type { JobRequest } from '../platform/jobs.ts'
+import { applyRunEvent } from './change-status.ts'
+import type { JobContext } from './job-context.ts'
+import { lockExhausted, lockRuns, selectRun } from './run-queries.ts'
+
+/** Queues the job anew, in place of the one that runs now. */
+export const requeue = ({ db }: JobContext, job: JobRequest): Promise<void> => addJob(db, job)
+
+/** Ends the run where its budget does not cover a call that costs `mostUsd` at most, and no call under way can free more. */
+export const endIfExhausted = (
+  context: JobContext,
+  arenaId: number,
+  runId: number,
+  mostUsd: number,
+): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    await lockRuns(trx, arenaId)
+    const run = await lockExhausted(trx, arenaId, runId, mostUsd)
+    if (run) await applyRunEvent(context, trx, run, 'exhaust')
+  })
+
+/** Pauses the run for a failure that only a person can solve: a refused key, an empty account, an unknown model. */
+export async function block(
+  context: JobContext,
+  arenaId: number,
+  runId: number,
+  cause: string,
+): Promise<void> {
+  const paused = await context.db.transaction().execute(async (trx) => {
+    await lockRuns(trx, arenaId)
+    const run = await selectRun(trx, arenaId, runId)
+    return run ? applyRunEvent(context, trx, run, 'block', { cause }) : null
+  })
+  if (paused) context.log.warn({ arenaId, runId, cause }, 'judging is paused')
+}

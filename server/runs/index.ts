@@ -1,0 +1,43 @@
+/**
+ * Runs: the work on one arena from start to end, within one budget. What a run works on is up to its kind, which domains
+ * to the right register; here is what all kinds share: statuses, calls, money, jobs and progress.
+ *
+ * Always holds: a run's status changes by an event of its machine, in one place, and only from the status that was read;
+ * every call is on record with what it may cost before it goes out; what a run has spent and what its calls under way may
+ * cost never exceed its budget; what was paid for is never asked for again; nothing but a job's provider holds it up.
+ */
+export { requireBudget } from './budget.ts'
+export { callModel } from './call-model.ts'
+export type { Called, Read } from './call-model.ts'
+export { settleLeftBehind } from './call-queries.ts'
+export { applyRunEvent, insertRunning } from './change-status.ts'
+export { flagOf } from './endpoints.ts'
+export type { Endpoint, ProviderOfArena } from './endpoints.ts'
+export { block, endIfExhausted, requeue } from './follow-up.ts'
+export type { JobContext } from './job-context.ts'
+export { cancelRun, pauseRun, resumeRun, setBudget } from './operate-run.ts'
+export { countCalls, selectProviders } from './progress-queries.ts'
+export { judgingState, progressOf } from './progress.ts'
+export type { QueueRoom } from './queue-room.ts'
+export { runRoutes } from './routes.ts'
+export { advanceJob } from './run-jobs.ts'
+export { Expected, readSpec, runKinds } from './run-kind.ts'
+export type { RunDeps, RunKind, RunKinds, Scope, StatusDeps, WorkCounts } from './run-kind.ts'
+export { isOpen, isRunning } from './run-machine.ts'
+export type { RunEvent, RunStatus } from './run-machine.ts'
+export {
+  countOpenRuns,
+  lockRuns,
+  markPlanned,
+  selectLatestRun,
+  selectRun,
+  sqlStatuses,
+  updateRun,
+} from './run-queries.ts'
+export type { Run } from './run-queries.ts'
+export { startRunWorker } from './run-worker.ts'
+export type { RunWorker, RunWorkerOptions } from './run-worker.ts'
+export { challengeUnderWay, supersedeOpen } from './supersede-open.ts'
+export { MOST_ATTEMPTS, MOST_REPLIES, mayPass, unusable, waitAfter, wordOf } from './trouble.ts'
+export type { Trouble } from './trouble.ts'
+export { countMissingAnswers } from './work-queries.ts'

@@ -1,0 +1,100 @@
+import { answerToMake, recordAnswer } from '../answers/index.ts'
+import type { MadeTurn } from '../answers/index.ts'
+import { callModel } from './call-model.ts'
+import type { Called, Read } from './call-model.ts'
+import { selectAnswerToMake } from './answer-queries.ts'
+import type { AnswerToMake } from './answer-queries.ts'
+import { markGivenUp, settleLeftBehind } from './call-queries.ts'
+import { endIfExhausted, block, requeue } from './follow-up.ts'
+import type { JobContext } from './job-context.ts'
+import { answerJob } from './run-jobs.ts'
+import type { AnswerWanted } from './run-jobs.ts'
+import { MOST_ATTEMPTS, MOST_REPLIES, unusable, waitAfter, wordOf } from './trouble.ts'
+import type { Trouble } from './trouble.ts'
+
+/**
+ * The job of one answer: a call for each turn that is not there yet, one after another, and the answer once all are.
+ * Doing it twice asks for nothing twice.
+ */
+export async function makeAnswer(context: JobContext, wanted: AnswerWanted): Promise<void> {
+  const { db, clock } = context
+  const { arenaId, promptId, contestantId } = wanted
+  const answer = await selectAnswerToMake(db, wanted)
+  if (!answer) return
+  const endpoint = context.endpoints.enter(answer.provider)
+  if (!endpoint) return requeue(context, answerJob(wanted, answer.provider, clock()))
+  try {
+    if (answer.calls.some(({ status }) => status === 'under_way'))
+      await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
+    const { maker, composed } = await answerToMake(db, arenaId, wanted)
+    const turns = turnsThere(answer, composed.sha256)
+    while (turns.length < composed.turns) {
+      const request = composed.request(turns.map(({ text }) => text))
+      const call = {
+        ...({ arenaId, runId: wanted.runId, purpose: 'answer', promptId, contestantId } as const),
+        turn: turns.length,
+        inputsSha256: composed.sha256,
+        provider: answer.provider.name,
+        model: maker.model,
+      }
+      const called = await callModel(context, endpoint, call, request, read)
+      if (called.is !== 'ok') return await followUp(context, wanted, answer, called)
+      turns.push(called.value)
+    }
+    await recordAnswer(db, arenaId, {
+      promptId,
+      contestantId,
+      inputsSha256: composed.sha256,
+      context: composed.context,
+      turns,
+      madeAt: clock(),
+    })
+  } finally {
+    endpoint.leave()
+  }
+}
+
+/** A cut answer is an answer, and so is a refusal that is put in words: that is what the contestant gives. */
+const read: Read<MadeTurn> = ({ text, finishReason, model, usage, costUsd, latencyMs }) => {
+  if (text.trim() === '') return { unusable: unusable(finishReason === 'refusal' ? 'refusal' : 'empty') }
+  const { inputTokens, cachedInputTokens, outputTokens } = usage
+  const tokens = { inputTokens, cachedInputTokens, outputTokens }
+  return { value: { text, finishReason, model, ...tokens, costUsd, latencyMs } }
+}
+
+/** The turns that earlier attempts paid for, as far as they go without a gap. */
+function turnsThere({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
+  const turns: MadeTurn[] = []
+  for (;;) {
+    const call = calls.find(
+      ({ status, turn, inputsSha256 }) => status === 'ok' && turn === turns.length && inputsSha256 === sha256,
+    )
+    if (!call) return turns
+    turns.push(call.said)
+  }
+}
+
+async function followUp(
+  context: JobContext,
+  wanted: AnswerWanted,
+  answer: AnswerToMake,
+  called: Exclude<Called<MadeTurn>, { is: 'ok' }>,
+): Promise<void> {
+  const { db, clock } = context
+  const { arenaId, runId } = wanted
+  if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
+  const { trouble, callId } = called
+  const again = (waitMs: number) =>
+    requeue(context, answerJob(wanted, answer.provider, new Date(clock().getTime() + waitMs)))
+  if (trouble.kind === 'closed') return block(context, arenaId, runId, trouble.cause)
+  if (trouble.kind === 'given_up') return again(0)
+  const failed = answer.calls.filter((call) => call.runId === runId && call.status === 'failed')
+  const attempts = failed.filter(({ cause }) => cause !== 'abandoned').length + 1
+  if (trouble.kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless(failed, trouble))
+    return markGivenUp(db, arenaId, callId)
+  return again(waitAfter(attempts, trouble.retryAfterMs, context))
+}
+
+const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: Trouble): boolean =>
+  kind === 'unusable' &&
+  failed.filter((call) => wordOf(call.cause ?? '') === wordOf(cause)).length + 1 >= MOST_REPLIES

@@ -1,0 +1,131 @@
+import type { JudgingProgress, JudgingState } from '../../shared/contracts/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { stateOf } from './endpoints.ts'
+import { countCalls, selectProviders } from './progress-queries.ts'
+import type { CallCounts } from './progress-queries.ts'
+import { readSpec } from './run-kind.ts'
+import type { Expected, RunDeps, WorkCounts } from './run-kind.ts'
+import { isOpen, isRunning } from './run-machine.ts'
+import { selectLatestRun } from './run-queries.ts'
+import type { Run } from './run-queries.ts'
+import { countMissingAnswers } from './work-queries.ts'
+
+const CALLS_PER_JUDGEMENT = 2
+
+/** How far the arena's latest run has come, seen from this process; null where there was none. */
+export async function progressOf(
+  { db, clock, providers, kinds }: Pick<RunDeps, 'db' | 'clock' | 'providers' | 'kinds'>,
+  arenaId: number,
+): Promise<JudgingProgress | null> {
+  const run = await selectLatestRun(db, arenaId)
+  if (!run) return null
+  const now = clock()
+  const isLive = isOpen(run.status)
+  const kind = kinds.of(run)
+  const { spec } = readSpec(kind, run)
+  const scope = spec && kind.scope(spec)
+  const [counts, missing, work, called] = await Promise.all([
+    countCalls(db, arenaId, run.id, now),
+    isLive ? countMissingAnswers(db, arenaId, run.id, scope) : 0,
+    kind.count(db, run),
+    isLive ? selectProviders(db, arenaId) : [],
+  ])
+  const { checks, failures, leftOut } = work
+  const { planned, done, failed } = work.judgements
+  const { callsDone, callsFailed, callsUnderWay } = counts
+  const left = { answers: missing, checkCalls: checks.callsLeft }
+  const expected = spec?.expected ?? null
+  const calls = callsLeft(run, counts, work, left, expected)
+  return {
+    run: run.id,
+    status: run.status,
+    cause: run.cause,
+    startedAt: run.started_at.toISOString(),
+    endedAt: run.ended_at?.toISOString() ?? null,
+    answers: {
+      total: counts.answersMade + counts.answersFailed + missing,
+      done: counts.answersMade,
+      failed: counts.answersFailed,
+    },
+    judgements: { total: run.planned_at ? planned + done + failed : null, done, failed },
+    leftOut,
+    checks: {
+      total: missing > 0 ? null : checks.done + checks.failed + (isLive ? checks.left : 0),
+      done: checks.done,
+      failed: checks.failed,
+    },
+    calls: { done: callsDone, failed: callsFailed, underWay: callsUnderWay, left: calls },
+    failures,
+    budgetUsd: run.budget_usd,
+    spentUsd: run.spent_usd,
+    reservedUsd: run.reserved_usd,
+    estimatedUsd: estimateOf(run, counts, work, left, expected),
+    ...paceOf(run, counts, calls, now),
+    waitingFor: called.flatMap((provider) => {
+      const { state, until } = stateOf(providers, provider)
+      return state === 'open'
+        ? []
+        : [{ provider: provider.name, why: state, until: until?.toISOString() ?? null }]
+    }),
+  }
+}
+
+interface Left {
+  answers: number
+  checkCalls: number
+}
+
+/** Before all judgements are put down, what the run was expected to take; then what is there to be done. */
+function callsLeft(
+  run: Run,
+  { callsDone }: CallCounts,
+  { judgements }: WorkCounts,
+  left: Left,
+  expected: Expected | null,
+): number | null {
+  if (!isOpen(run.status)) return 0
+  const known = left.answers + CALLS_PER_JUDGEMENT * judgements.planned + left.checkCalls
+  if (run.planned_at !== null) return known
+  return expected && Math.max(known, expected.calls - callsDone)
+}
+
+/** What was spent, and for what is left as much as its like has cost; where nothing has yet, what was expected. */
+function estimateOf(
+  run: Run,
+  { judgementsUsd, answersMade, answersUsd, checkCalls, checksUsd }: CallCounts,
+  { judgements: { planned, done, failed } }: WorkCounts,
+  left: Left,
+  expected: Expected | null,
+): number | null {
+  if (!isOpen(run.status)) return run.spent_usd
+  if (expected?.costUsd === null) return null
+  const parts = [
+    { left: left.answers, ended: answersMade, usd: answersUsd },
+    { left: planned, ended: done + failed, usd: judgementsUsd },
+    { left: left.checkCalls, ended: checkCalls, usd: checksUsd },
+  ].filter((part) => part.left > 0)
+  if (run.planned_at === null || parts.some(({ ended }) => ended === 0))
+    return expected && Math.max(run.spent_usd, expected.costUsd)
+  return parts.reduce((sum, part) => sum + (part.left * part.usd) / part.ended, run.spent_usd)
+}
+
+function paceOf(
+  run: Run,
+  { recentCalls, recentSince }: CallCounts,
+  left: number | null,
+  now: Date,
+): Pick<JudgingProgress, 'callsPerMinute' | 'etaSeconds'> {
+  const seconds = recentSince ? (now.getTime() - recentSince.getTime()) / 1000 : 0
+  if (!isRunning(run.status) || seconds <= 0) return { callsPerMinute: null, etaSeconds: null }
+  const perSecond = recentCalls / seconds
+  return { callsPerMinute: 60 * perSecond, etaSeconds: left === null ? null : left / perSecond }
+}
+
+/** The same under the name of the arena, as HTTP gives it. */
+export const judgingState = async (
+  deps: RunDeps,
+  arena: Pick<Arena, 'id' | 'slug'>,
+): Promise<JudgingState> => ({
+  arena: arena.slug,
+  judging: await progressOf(deps, arena.id),
+})

@@ -1,0 +1,31 @@
+/** The jobs of a run, by name and key. */
+import type { JobRequest } from '../platform/jobs.ts'
+import { flagOf } from './endpoints.ts'
+import type { ProviderOfArena } from './endpoints.ts'
+
+export const ADVANCE_TASK = 'advance-run'
+export const ANSWER_TASK = 'make-answer'
+
+export interface AnswerWanted {
+  arenaId: number
+  runId: number
+  promptId: number
+  contestantId: number
+}
+
+/** Brings the run forward: queues what can be done next, and ends it when nothing is left. */
+export const advanceJob = (arenaId: number, runId: number, runAt: Date): JobRequest => ({
+  task: ADVANCE_TASK,
+  payload: { arenaId, runId },
+  queue: `judging-${arenaId}`,
+  key: `${ADVANCE_TASK} ${arenaId} ${runId}`,
+  runAt,
+})
+
+export const answerJob = (wanted: AnswerWanted, provider: ProviderOfArena, runAt: Date): JobRequest => ({
+  task: ANSWER_TASK,
+  payload: { ...wanted },
+  key: `${ANSWER_TASK} ${wanted.arenaId} ${wanted.promptId} ${wanted.contestantId}`,
+  flags: [flagOf(provider)],
+  runAt,
+})

@@ -1,0 +1,108 @@
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, RunTable } from '../platform/schema.ts'
+import { isOccupying, isRunning, statusesThat } from './run-machine.ts'
+import type { RunStatus } from './run-machine.ts'
+
+export type Run = Selectable<RunTable>
+
+/** The statuses for which a predicate holds, as a list in SQL. */
+export const sqlStatuses = (holds: (status: RunStatus) => boolean) =>
+  sql.join(statusesThat(holds).map((status) => sql.lit(status)))
+
+export const selectRun = (db: Kysely<Database>, arenaId: number, id: number): Promise<Run | undefined> =>
+  db.selectFrom('runs').selectAll().where('arena_id', '=', arenaId).where('id', '=', id).executeTakeFirst()
+
+export const selectLatestRun = (db: Kysely<Database>, arenaId: number): Promise<Run | undefined> =>
+  db
+    .selectFrom('runs')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The latest run of the arena, which nobody else starts or changes until the transaction is over. */
+export async function lockRuns(trx: Transaction<Database>, arenaId: number): Promise<Run | undefined> {
+  await sql`select from arenas where id = ${arenaId} for no key update`.execute(trx)
+  return selectLatestRun(trx, arenaId)
+}
+
+/** Runs of all arenas that are running or paused. */
+export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: number; paused: number }> {
+  const { rows } = await sql<{ running: number; paused: number }>`
+    select count(*) filter (where status = 'running')::int as running,
+      count(*) filter (where status = 'paused')::int as paused
+    from runs where status in (${sqlStatuses(isOccupying)})`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * The run, locked, where its budget does not cover a call that costs `mostUsd` at most, and no call is under way that may
+ * still cost less than was reserved for it; else undefined.
+ */
+export const lockExhausted = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  mostUsd: number,
+): Promise<Run | undefined> =>
+  trx
+    .selectFrom('runs')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where(sql<boolean>`spent_usd + ${mostUsd} > budget_usd`)
+    .where(
+      sql<boolean>`not exists (select from calls c
+        where c.arena_id = runs.arena_id and c.run_id = runs.id and c.status = 'under_way')`,
+    )
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Notes that all the work of a running run is planned, unless it was given another spec since it was read. */
+export async function markPlanned(
+  trx: Transaction<Database>,
+  { arena_id, id, plan }: Pick<Run, 'arena_id' | 'id' | 'plan'>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update runs set planned_at = ${at}::timestamptz
+    where arena_id = ${arena_id} and id = ${id} and status in (${sqlStatuses(isRunning)})
+      and plan = ${JSON.stringify(plan)}::jsonb`.execute(trx)
+}
+
+/** Replaces what a run is to do, or how much it may cost; its status stays. */
+export const updateRun = (
+  trx: Transaction<Database>,
+  { arena_id, id }: Pick<Run, 'arena_id' | 'id'>,
+  change: Partial<Pick<Insertable<RunTable>, 'plan' | 'budget_usd'>>,
+): Promise<Run> =>
+  trx
+    .updateTable('runs')
+    .set(change)
+    .where('arena_id', '=', arena_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/**
+ * How many runs are running, and the most calls at once that their providers take together; null where nothing runs.
+ * @param usual where an arena does not say
+ * @param atOnce to each, instead of what arenas say
+ */
+export async function selectRunning(
+  db: Kysely<Database>,
+  usual: number,
+  atOnce: number | null,
+): Promise<{ runs: number; atOnce: number } | null> {
+  const { rows } = await sql<{ runs: number; atOnce: number }>`
+    select (select count(*)::int from runs where status in (${sqlStatuses(isRunning)})) as runs,
+      coalesce(sum(at_once), 0)::int as "atOnce"
+    from (select max(coalesce(${atOnce}::integer, p.concurrency, ${usual}::integer)) as at_once
+      from runs r join providers p on p.arena_id = r.arena_id
+      where r.status in (${sqlStatuses(isRunning)}) group by p.type, p.base_url, p.api_key_env) as endpoints`.execute(
+    db,
+  )
+  return rows[0]!.runs === 0 ? null : rows[0]!
+}
