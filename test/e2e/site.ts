@@ -1,10 +1,11 @@
 /** The whole site for a browser: a served app that does its jobs, with the demo arena and one of the tests' own. */
 import { existsSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
+import { onTestFinished, TestRunner } from 'vitest'
 import { importInto, seedDemo } from '../../server/exchange/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp, TestAppOptions } from '../support/app.ts'
-import { launchBrowser } from '../support/chromium.ts'
+import { sharedBrowser } from '../support/chromium.ts'
 import { HOSTILE } from './hostile-texts.ts'
 
 export const WIDE = { width: 1280, height: 900 }
@@ -15,7 +16,7 @@ export interface Site {
   app: TestApp
   address: string
   browser: Browser
-  /** A page of a visitor nobody has seen before. */
+  /** A page of a visitor nobody has seen before; one opened within a test closes with it. */
   visit(
     path: string,
     options?: { viewport?: typeof WIDE; colorScheme?: 'light' | 'dark'; locale?: string },
@@ -40,20 +41,22 @@ export async function siteOf(make: () => Promise<TestApp>): Promise<Site> {
   const app = await make()
   const address = await app.serve()
   await app.work()
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   return {
     app,
     address,
     browser,
     async visit(path, { viewport = WIDE, colorScheme = 'light', locale = 'en-GB' } = {}) {
       const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })
+      // an open page draws every new board, and so slows the tests after its own
+      if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
       const page = await context.newPage()
       await page.goto(address + path)
       await page.locator('html[data-live]').waitFor({ state: 'attached' })
       return page
     },
     async close() {
-      await browser.close()
+      await Promise.all(browser.contexts().map((context) => context.close()))
       await app.close()
     },
   }

@@ -11,8 +11,20 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Starts the Chromium that `npm test` found; the caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
+let launching: Promise<Browser> | null = null
+
+/**
+ * The Chromium that `npm test` found, started once in each worker: its test files share it and close only the contexts
+ * that they open. It ends with the worker.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await launching
+  if (running?.isConnected()) return running
+  launching = launch()
+  return launching
+}
+
+async function launch(): Promise<Browser> {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('There is no Chromium here: npm test installs one.')
   return chromium.launch({ executablePath, args: FLAGS })
