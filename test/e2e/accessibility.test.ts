@@ -64,3 +64,15 @@ describe.each([
     await page.context().close()
   })
 })
+
+test('a violation of either colour scheme is found, and a control that a thumb may miss', async () => {
+  const page = await site.visit('/a/nobody-home', { viewport: PHONE })
+  await page.setContent(`<html lang="en"><title>Wrong</title><main>
+    <h1>Wrong</h1><img src="none.png"><button style="height: 20px">Press</button>
+    <style>@media (prefers-color-scheme: dark) { h1 { color: #777; background: #666 } }</style></main>`)
+  expect(await violations(page)).toEqual([
+    expect.stringMatching(/^20 px high: <button/),
+    expect.stringMatching(/^dark color-contrast: <h1/),
+    expect.stringMatching(/^light image-alt: <img/),
+  ])
+})
