@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ModelServer } from '../../scripts/model-server/index.ts'
+import type { Asked, ModelServer } from '../../scripts/model-server/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export const EXAMPLES = join(import.meta.dirname, '../../examples')
@@ -18,4 +18,18 @@ export async function exampleHere(name: string, models: ModelServer): Promise<st
   )
   await writeFile(file, here.replace('requestsPerMinute: 50', ''))
   return folder
+}
+
+/** What follows the schema and says as little as it allows; to a contestant, a text of its own. */
+export function leastReply({ schema, number }: Asked): string {
+  return schema ? JSON.stringify(leastOf(schema)) : `Answer number ${number}.`
+}
+
+function leastOf(schema: Record<string, unknown>): unknown {
+  const { enum: values, type, properties = {} } = schema
+  if (Array.isArray(values)) return values[0]
+  if (type === 'boolean') return true
+  if (type !== 'object') return 'It is so.'
+  const entries = Object.entries(properties as Record<string, Record<string, unknown>>)
+  return Object.fromEntries(entries.map(([key, one]) => [key, leastOf(one)]))
 }

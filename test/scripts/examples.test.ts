@@ -2,32 +2,18 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startModelServer } from '../../scripts/model-server/index.ts'
-import type { Asked, ModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
 import { checkArena, dryRun } from '../../server/exchange/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { deadheatHere } from './deadheat.ts'
-import { exampleHere, EXAMPLES, KEYS } from './example-here.ts'
-
-/** What follows the schema and says as little as it allows; to a contestant, a text of its own. */
-function reply({ schema, number }: Asked): string {
-  return schema ? JSON.stringify(leastOf(schema)) : `Answer number ${number}.`
-}
-
-function leastOf(schema: Record<string, unknown>): unknown {
-  const { enum: values, type, properties = {} } = schema
-  if (Array.isArray(values)) return values[0]
-  if (type === 'boolean') return true
-  if (type !== 'object') return 'It is so.'
-  const entries = Object.entries(properties as Record<string, Record<string, unknown>>)
-  return Object.fromEntries(entries.map(([key, one]) => [key, leastOf(one)]))
-}
+import { exampleHere, EXAMPLES, KEYS, leastReply } from './example-here.ts'
 
 let models: ModelServer
 let database: OpenDatabase
 beforeAll(async () => {
-  models = await startModelServer({ reply })
+  models = await startModelServer({ reply: leastReply })
   database = await createTestDatabase()
 })
 afterAll(async () => {

@@ -1,0 +1,60 @@
+/** Commands as documents show them: fenced blocks, and in `console` blocks what a command prints. */
+
+const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm
+const HERE_DOCUMENT = /^cat > (\S+) <<'(\w+)'$/
+const OURS = 'run -s deadheat -- '
+
+/** One line after `$ ` of a console block. */
+export interface Shown {
+  command: string
+  /** What `cat > FILE <<'END'` writes. */
+  file?: { name: string; text: string }
+  /** How stdout begins. */
+  output: string[]
+  /** From a last line `[exit 1]`. */
+  exit: number
+}
+
+/** The commands of every console block, in order. */
+export function shownIn(markdown: string): Shown[] {
+  const blocks = [...markdown.matchAll(FENCE)].filter(([, language]) => language === 'console')
+  return blocks.flatMap(([, , text]) => shownInBlock(text!))
+}
+
+function shownInBlock(text: string): Shown[] {
+  const shown: Shown[] = []
+  const lines = text.trimEnd().split('\n')
+  while (lines.length > 0) {
+    const command = lines.shift()!.replace(/^\$ /, '')
+    const [, name, end] = HERE_DOCUMENT.exec(command) ?? []
+    const written = name ? lines.splice(0, lines.indexOf(end!) + 1).slice(0, -1) : []
+    const next = lines.findIndex((line) => line.startsWith('$ '))
+    const output = lines.splice(0, next < 0 ? lines.length : next)
+    const [, exit] = /^\[exit (\d)\]$/.exec(output.at(-1) ?? '') ?? []
+    if (exit) output.pop()
+    if (output.at(-1) === '…') output.pop()
+    shown.push({
+      command,
+      ...(name && { file: { name, text: `${written.join('\n')}\n` } }),
+      output,
+      exit: Number(exit ?? 0),
+    })
+  }
+  return shown
+}
+
+/** What follows `npm run -s deadheat --` on each line of every fenced block, as arguments. */
+export function argumentsIn(markdown: string): string[][] {
+  return [...markdown.matchAll(FENCE)]
+    .flatMap(([, , text]) => text!.split('\n'))
+    .flatMap((line) => {
+      const at = line.indexOf(OURS)
+      return at < 0 || line.includes('COMMAND') ? [] : [argumentsOf(line.slice(at + OURS.length))]
+    })
+}
+
+/** The arguments of a command of ours as a shell splits them, up to a redirection or to words of explanation. */
+export function argumentsOf(line: string): string[] {
+  const command = line.replace(/^.*run -s deadheat -- /, '').split(/ {2,}| \|\|? | > | < /)[0]!
+  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
+}

@@ -1,0 +1,101 @@
+/** What the documents tell people to type works: every command is understood, and those of console blocks are run. */
+import { globSync, readFileSync } from 'node:fs'
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../scripts/commands/index.ts'
+import { startModelServer } from '../../scripts/model-server/index.ts'
+import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { programOf } from '../../scripts/terminal/run.ts'
+import { thisTerminal } from '../../scripts/terminal/terminal.ts'
+import { OPERATIONS } from '../../server/openapi/index.ts'
+import type { OpenDatabase } from '../../server/platform/database.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheatHere } from './deadheat.ts'
+import { argumentsIn, argumentsOf, shownIn } from './document-commands.ts'
+import { exampleHere, KEYS, leastReply } from './example-here.ts'
+
+const root = join(import.meta.dirname, '../..')
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'examples/README.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+]
+const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
+
+/** A program that understands everything and does nothing. */
+function idleProgram(): Command {
+  const program = programOf(COMMANDS, { ...thisTerminal(), env: {} })
+  const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]
+  for (const one of all.filter(({ commands }) => commands.length === 0)) one.action(() => undefined)
+  return program
+}
+
+describe('every command that a document shows is one with these arguments and options', () => {
+  const GENERATED = 'docs/reference/terminal.md'
+  const shown = PAGES.filter((page) => page !== GENERATED).flatMap((page) =>
+    argumentsIn(textOf(page)).map((args) => ({ page, line: args.join(' '), args })),
+  )
+
+  test.each(shown)('$page: $line', async ({ args }) => {
+    await idleProgram().parseAsync(args, { from: 'user' })
+  })
+
+  test('another option is not understood', async () => {
+    await expect(
+      idleProgram().parseAsync(['rate', 'votes.csv', '--styles'], { from: 'user' }),
+    ).rejects.toThrow('--styles')
+  })
+})
+
+test('every route that a document names is one of the API', () => {
+  const patterns = OPERATIONS.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
+  const named = PAGES.flatMap((page) =>
+    [...textOf(page).matchAll(/\/api\/(?:arenas|battles|admin)[\w/{}.:-]*/g)].map(([path]) => path),
+  )
+  const isBeginning = (path: string) => OPERATIONS.some((one) => one.path.startsWith(path.replace(/\/$/, '')))
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((path) => !isBeginning(path) && !patterns.some((one) => one.test(path)))).toEqual([])
+})
+
+test('the board that README.md shows is the beginning of the one in the tutorial', () => {
+  const [, shown] = /```\n(No winner yet[^]*?)```/.exec(textOf('README.md'))!
+  const lines = shown!.split('\n')
+  expect(lines.length).toBeGreaterThan(5)
+  const tutorial = textOf('docs/tutorial.md').split('\n')
+  expect(lines.filter((line) => !tutorial.includes(line))).toEqual([])
+})
+
+describe('what console blocks show is what happens', () => {
+  let models: ModelServer
+  let database: OpenDatabase
+  beforeAll(async () => {
+    models = await startModelServer({ reply: leastReply })
+    database = await createTestDatabase()
+    await deadheatHere(['db', 'seed'], { env: { DATABASE_URL: database.connectionString } })
+  })
+  afterAll(async () => {
+    await models?.close()
+    await database?.close()
+  })
+
+  const pages = PAGES.filter((page) => textOf(page).includes('```console'))
+
+  test.each(pages)('%s', { timeout: 120_000 }, async (page) => {
+    const cwd = await temporaryFolder()
+    for (const name of ['prompt-variants', 'climb'])
+      await cp(await exampleHere(name, models), join(cwd, 'examples', name), { recursive: true })
+    const env = { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd }
+    for (const { command, file, output, exit } of shownIn(textOf(page))) {
+      if (file) await writeFile(join(cwd, file.name), file.text)
+      else if (!command.startsWith('export ')) {
+        const { code, stdout, stderr } = await deadheatHere(argumentsOf(command), { cwd, env })
+        expect([command, code, code === exit ? '' : stderr]).toEqual([command, exit, ''])
+        expect([command, ...stdout.split('\n').slice(0, output.length)]).toEqual([command, ...output])
+      }
+    }
+  })
+})
