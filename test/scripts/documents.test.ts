@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../scripts/commands/index.ts'
 import { startModelServer } from '../../scripts/model-server/index.ts'
@@ -41,7 +41,7 @@ describe('every command that a document shows is one with these arguments and op
   )
 
   test.each(shown)('$page: $line', async ({ args }) => {
-    await idleProgram().parseAsync(args, { from: 'user' })
+    await expect(idleProgram().parseAsync(args, { from: 'user' })).resolves.toBeInstanceOf(Command)
   })
 
   test('another option is not understood', async () => {
