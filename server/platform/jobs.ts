@@ -18,7 +18,8 @@ export interface JobRequest {
   queue?: string
   /** A waiting job with this key is not queued twice. */
   key: string
-  runAt: Date
+  /** Milliseconds from now, by the database's clock, until it is to run; 0 unless given. */
+  delayMs?: number
   /** What the job needs: a worker leaves alone what it may not use now. */
   flags?: readonly string[]
 }
@@ -28,24 +29,34 @@ export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<voi
   await addJobs(db, [job])
 }
 
-/** Queues many jobs at once, to be taken in this order; one that waits already keeps its time. */
+/**
+ * Queues many jobs at once, to be taken in this order. A job that is asked for again while it waits runs at the earlier
+ * of both times, so no request puts it off and one time that was wrong does not hold it up for good.
+ */
 export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[]): Promise<void> {
   if (jobs.length === 0) return
-  const specs = jobs.map(({ task, payload, queue = null, key, runAt, flags = null }) => ({
+  const specs = jobs.map(({ task, payload, queue = null, key, delayMs = 0, flags = null }) => ({
     task,
     payload,
     queue,
     key,
     flags,
-    run_at: runAt.toISOString(),
+    delay_ms: delayMs,
   }))
-  // among jobs of one time the queue knows no order
-  await sql`select graphile_worker.add_jobs(array_agg(
-    row(task, payload, queue, run_at - (${jobs.length}::bigint - place) * interval '1 microsecond', null, key, null, flags)
-      ::graphile_worker.job_spec order by place), true)
-    from rows from (jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as
-      (task text, payload json, queue text, run_at timestamptz, key text, flags text[])) with ordinality
-      as specs (task, payload, queue, run_at, key, flags, place)`.execute(db)
+  // workers go by the database's clock; among jobs of one time the queue knows no order
+  await sql`
+    with asked as materialized (
+      select task, payload, queue, key, flags, place, clock_timestamp() + delay_ms * interval '1 millisecond'
+        - (${jobs.length}::bigint - place) * interval '1 microsecond' as run_at
+      from rows from (jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as
+        (task text, payload json, queue text, key text, flags text[], delay_ms float8)) with ordinality
+        as specs (task, payload, queue, key, flags, delay_ms, place))
+    select graphile_worker.add_jobs(array_agg(
+      row(asked.task, asked.payload, asked.queue, least(asked.run_at, waiting.run_at), null, asked.key, null, asked.flags)
+        ::graphile_worker.job_spec order by place))
+    from asked left join graphile_worker.jobs waiting on waiting.key = asked.key and waiting.locked_at is null`.execute(
+    db,
+  )
 }
 
 export interface JobCount {

@@ -24,12 +24,11 @@ export async function refreshBoard(
   return snapshot
 }
 
-export function requestFinish({ db, clock }: Pick<Deps, 'db' | 'clock'>, arenaId: number): Promise<void> {
+export function requestFinish({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
   return addJob(db, {
     task: FINISH_TASK,
     payload: { arenaId },
     queue: `boards-${arenaId}`,
     key: `${FINISH_TASK}-${arenaId}`,
-    runAt: clock(),
   })
 }

@@ -48,7 +48,7 @@ export async function applyRunEvent(
     ...change,
   })
   if (!changed) return null
-  if (isRunning(to)) await addJob(trx, advanceJob(run.arena_id, run.id, at))
+  if (isRunning(to)) await addJob(trx, advanceJob(run.arena_id, run.id))
   else await deps.kinds.of(changed).afterStop(deps, trx, changed, event, at)
   const act = AUDITED[event]
   if (act) await putOnRecord(trx, deps, run.arena_id, act, { run: run.id, spentUsd: run.spent_usd })
@@ -63,6 +63,6 @@ export async function insertRunning(
 ): Promise<Run> {
   const at = clock()
   const run = await insertRun(trx, { ...row, status: 'running', started_at: at, ended_at: null })
-  await addJob(trx, advanceJob(run.arena_id, run.id, at))
+  await addJob(trx, advanceJob(run.arena_id, run.id))
   return run
 }

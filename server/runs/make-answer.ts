@@ -22,7 +22,7 @@ export async function makeAnswer(context: JobContext, wanted: AnswerWanted): Pro
   const answer = await selectAnswerToMake(db, wanted)
   if (!answer) return
   const endpoint = context.endpoints.enter(answer.provider)
-  if (!endpoint) return requeue(context, answerJob(wanted, answer.provider, clock()))
+  if (!endpoint) return requeue(context, answerJob(wanted, answer.provider))
   try {
     if (answer.calls.some(({ status }) => status === 'under_way'))
       await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
@@ -80,12 +80,11 @@ async function followUp(
   answer: AnswerToMake,
   called: Exclude<Called<MadeTurn>, { is: 'ok' }>,
 ): Promise<void> {
-  const { db, clock } = context
+  const { db } = context
   const { arenaId, runId } = wanted
   if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { trouble, callId } = called
-  const again = (waitMs: number) =>
-    requeue(context, answerJob(wanted, answer.provider, new Date(clock().getTime() + waitMs)))
+  const again = (waitMs: number) => requeue(context, answerJob(wanted, answer.provider, waitMs))
   if (trouble.kind === 'closed') return block(context, arenaId, runId, trouble.cause)
   if (trouble.kind === 'given_up') return again(0)
   const failed = answer.calls.filter((call) => call.runId === runId && call.status === 'failed')

@@ -14,18 +14,17 @@ export interface AnswerWanted {
 }
 
 /** Brings the run forward: queues what can be done next, and ends it when nothing is left. */
-export const advanceJob = (arenaId: number, runId: number, runAt: Date): JobRequest => ({
+export const advanceJob = (arenaId: number, runId: number): JobRequest => ({
   task: ADVANCE_TASK,
   payload: { arenaId, runId },
   queue: `judging-${arenaId}`,
   key: `${ADVANCE_TASK} ${arenaId} ${runId}`,
-  runAt,
 })
 
-export const answerJob = (wanted: AnswerWanted, provider: ProviderOfArena, runAt: Date): JobRequest => ({
+export const answerJob = (wanted: AnswerWanted, provider: ProviderOfArena, delayMs = 0): JobRequest => ({
   task: ANSWER_TASK,
   payload: { ...wanted },
   key: `${ANSWER_TASK} ${wanted.arenaId} ${wanted.promptId} ${wanted.contestantId}`,
   flags: [flagOf(provider)],
-  runAt,
+  delayMs,
 })

@@ -32,14 +32,14 @@ const STALL_MS = 15_000
  * is left. Two at once do no harm.
  */
 export async function advanceRun(context: JobContext, arenaId: number, runId: number): Promise<void> {
-  const { db, clock, closing } = context
+  const { db, closing } = context
   const until = performance.now() + SHIFT_MS
   while (!closing.aborted && performance.now() < until) {
     const pause = await advance(context, arenaId, runId)
     if (pause === null) return
     await sleep(pause, undefined, { signal: closing }).catch(() => undefined)
   }
-  await addJob(db, advanceJob(arenaId, runId, clock()))
+  await addJob(db, advanceJob(arenaId, runId))
 }
 
 /** @returns ms until the next look; null when the run no longer runs */
@@ -81,7 +81,7 @@ async function reject(deps: RunDeps, run: Run, problem: string): Promise<null> {
 }
 
 async function queueAnswers(
-  { db, clock }: RunDeps,
+  { db }: RunDeps,
   { arena_id: arenaId, id: runId }: Run,
   scope: Scope | null,
   room: QueueRoom,
@@ -97,7 +97,7 @@ async function queueAnswers(
     const wanted = prompts.map((promptId) => ({ arenaId, runId, promptId, contestantId }))
     await addJobs(
       db,
-      wanted.map((one) => answerJob(one, provider, clock())),
+      wanted.map((one) => answerJob(one, provider)),
     )
     take(prompts.length)
   }

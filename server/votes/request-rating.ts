@@ -23,13 +23,13 @@ export async function requestRating(
   publishEvery: number,
   by: 'people' | 'judges' = 'people',
 ): Promise<void> {
-  const due = nextPublication(now, publishEvery).getTime()
-  const settled = due + (by === 'judges' ? SETTLE_JUDGED_MS : SETTLE_MS)
+  const untilPublished = nextPublication(now, publishEvery).getTime() - now.getTime()
+  const settling = by === 'judges' ? SETTLE_JUDGED_MS : publishEvery === 0 ? 0 : SETTLE_MS
   await addJob(trx, {
     task: RATE_TASK,
     payload: { arenaId },
     queue: `arena-${arenaId}`,
     key: `${RATE_TASK}-${arenaId}${by === 'judges' ? '-judged' : ''}`,
-    runAt: by === 'people' && publishEvery === 0 ? now : new Date(settled),
+    delayMs: untilPublished + settling,
   })
 }

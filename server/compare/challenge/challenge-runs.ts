@@ -45,7 +45,7 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   // whoever started the challenge has asked for its models
   requireModels: () => Promise.resolve(),
   async afterStop(_deps, trx, run, event, at) {
-    if (event === 'finish' || event === 'reject') return addJob(trx, challengeJob(run.arena_id, at))
+    if (event === 'finish' || event === 'reject') return addJob(trx, challengeJob(run.arena_id))
     if (event !== 'cancel' && event !== 'supersede') return
     const { spec } = readSpec({ spec: ChallengeSpec }, run)
     const open = await selectOpenChallenge(trx, run.arena_id)

@@ -55,7 +55,7 @@ export async function startChallenge(
     const open = await requireRoom(trx, arena, planned)
     const goesOn = open && isSame(open, planned) ? open : undefined
     if (open && goesOn && statusOf(latest) === 'running' && open.budget_usd === request.budgetUsd) {
-      await requeue(trx, arena.id, latest, at)
+      await requeue(trx, arena.id, latest)
       return open.id
     }
     if (open && !goesOn) await supersedeOpen(deps, trx, arena, latest)
@@ -107,14 +107,9 @@ async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Aren
 }
 
 /** The same is under way: where a job of it was lost, another one takes its place. */
-async function requeue(
-  trx: Transaction<Database>,
-  arenaId: number,
-  run: Run | undefined,
-  at: Date,
-): Promise<void> {
-  const driving = run && isRunning(run.status) ? [advanceJob(arenaId, run.id, at)] : []
-  await addJobs(trx, [...driving, challengeJob(arenaId, at)])
+async function requeue(trx: Transaction<Database>, arenaId: number, run: Run | undefined): Promise<void> {
+  const driving = run && isRunning(run.status) ? [advanceJob(arenaId, run.id)] : []
+  await addJobs(trx, [...driving, challengeJob(arenaId)])
 }
 
 /** Asks providers, at no cost, for the models that will be called. */

@@ -56,7 +56,7 @@ async function askModel(
   const [answer] = await selectToCheck(db, wanted, spec.categories ?? null, 1)
   if (!answer || (await repeatResult(db, wanted, answer.id, clock()))) return
   const endpoint = context.endpoints.enter(provider)
-  if (!endpoint) return requeue(context, checkJob(wanted, provider, clock()))
+  if (!endpoint) return requeue(context, checkJob(wanted, provider))
   try {
     const { promptId, contestantId } = answer
     const own = answer.calls.filter((call) => call.inputsSha256 === sha256)
@@ -114,8 +114,7 @@ async function followUp(
   const { arenaId, runId } = wanted
   if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { kind, cause, retryAfterMs } = called.trouble
-  const again = (waitMs: number) =>
-    requeue(context, checkJob(wanted, provider, new Date(context.clock().getTime() + waitMs)))
+  const again = (waitMs: number) => requeue(context, checkJob(wanted, provider, waitMs))
   if (kind === 'closed') return block(context, arenaId, runId, cause)
   if (kind === 'given_up') return again(0)
   const most = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS

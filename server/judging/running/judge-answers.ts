@@ -34,7 +34,7 @@ export async function judgeAnswers(context: JobContext, arenaId: number, id: str
   if (!examination) return
   if (!examination.current) return failJudgement(context, examination, SUPERSEDED)
   const endpoint = context.endpoints.enter(examination.provider)
-  if (!endpoint) return requeue(context, judgeJob(examination, examination.provider, clock()))
+  if (!endpoint) return requeue(context, judgeJob(examination, examination.provider))
   try {
     if (examination.calls.some(({ status }) => status === 'under_way'))
       await settleLeftBehind(db, arenaId, { judgementId: id }, clock())
@@ -109,13 +109,12 @@ function show(
 
 /** A judgement that lacks an order: tried again, given up, or left until its run goes on. */
 async function followUp(context: JobContext, examination: Examination, orders: Answered[]): Promise<void> {
-  const { db, clock } = context
+  const { db } = context
   const { arenaId, id, runId } = examination
   const unfit = orders.find((order) => order.is === 'unfit')
   if (unfit) return failJudgement(context, examination, unfit.cause)
   const troubles = orders.flatMap((order) => (order.is === 'trouble' ? [order.trouble] : []))
-  const again = (waitMs: number) =>
-    requeue(context, judgeJob(examination, examination.provider, new Date(clock().getTime() + waitMs)))
+  const again = (waitMs: number) => requeue(context, judgeJob(examination, examination.provider, waitMs))
   const worst = ['closed', 'wrong', 'passing', 'unusable', 'given_up']
     .map((kind) => troubles.find((trouble) => trouble.kind === kind))
     .find((trouble) => trouble !== undefined)

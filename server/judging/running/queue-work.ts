@@ -13,7 +13,7 @@ import type { ActiveCheck } from './work-queries.ts'
 
 /** Queues judgements of the run that are planned. */
 export async function queueJudgements(
-  { db, clock }: RunDeps,
+  { db }: RunDeps,
   { arena_id, id: runId }: Run,
   room: QueueRoom,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function queueJudgements(
     const ids = left > 0 ? await selectPlanned(db, arena_id, runId, versionId, left) : []
     await addJobs(
       db,
-      ids.map((id) => judgeJob({ arenaId: arena_id, id }, provider, clock())),
+      ids.map((id) => judgeJob({ arenaId: arena_id, id }, provider)),
     )
     take(ids.length)
   }
@@ -37,7 +37,7 @@ export async function activeChecks({ db }: Pick<RunDeps, 'db'>, arenaId: number)
 }
 
 export async function queueChecks(
-  { db, clock }: RunDeps,
+  { db }: RunDeps,
   { arena_id, id }: Run,
   room: QueueRoom,
   checks: readonly ActiveCheck[],
@@ -48,7 +48,7 @@ export async function queueChecks(
     const { left, take } = provider ? room(provider) : { left: 1, take: () => undefined }
     const ids = left > 0 ? await selectUnchecked(db, arena_id, id, check, left) : []
     const jobs = ids.map((answerId) =>
-      checkJob({ ...wanted, answerId: provider ? answerId : null }, provider, clock()),
+      checkJob({ ...wanted, answerId: provider ? answerId : null }, provider),
     )
     await addJobs(db, jobs)
     take(jobs.length)

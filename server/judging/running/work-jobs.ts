@@ -18,20 +18,20 @@ export interface CheckWanted {
 export const judgeJob = (
   { arenaId, id }: { arenaId: number; id: string },
   provider: ProviderOfArena,
-  runAt: Date,
+  delayMs = 0,
 ): JobRequest => ({
   task: JUDGE_TASK,
   payload: { arenaId, id },
   key: `${JUDGE_TASK} ${arenaId} ${id}`,
   flags: [flagOf(provider)],
-  runAt,
+  delayMs,
 })
 
 /** @param provider null: a rule that no model is asked for */
-export const checkJob = (wanted: CheckWanted, provider: ProviderOfArena | null, runAt: Date): JobRequest => ({
+export const checkJob = (wanted: CheckWanted, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
   task: CHECK_TASK,
   payload: { ...wanted },
   key: `${CHECK_TASK} ${wanted.arenaId} ${wanted.runId} ${wanted.sha256} ${wanted.answerId ?? 'all'}`,
   ...(provider && { flags: [flagOf(provider)] }),
-  runAt,
+  delayMs,
 })

@@ -18,17 +18,14 @@ const SPACING_MS = 5000
 type Keeping = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
 
 /** Asks for a trial of the arena's judges, if it has any. */
-export async function requestTrial(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  arenaId: number,
-): Promise<void> {
+export async function requestTrial({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
   if (!(await anyJudge(db, arenaId))) return
   await addJob(db, {
     task: TRIAL_TASK,
     payload: { arenaId },
     queue: `trial-${arenaId}`,
     key: `${TRIAL_TASK}-${arenaId}`,
-    runAt: new Date(clock().getTime() + SPACING_MS),
+    delayMs: SPACING_MS,
   })
 }
 

@@ -9,12 +9,10 @@ test('jobs of one time are taken in the order in which they were queued', async 
   const task = 'note'
   const tasks = { [task]: (payload: unknown) => void taken.push((payload as { place: number }).place) }
   try {
-    const runAt = deps.clock()
     const jobs = Array.from({ length: 60 }, (_, place) => ({
       task,
       payload: { place },
       key: `${task} ${place}`,
-      runAt,
     }))
     await addJobs(deps.db, jobs)
     // as rows come to lie elsewhere when workers have had them in hand
