@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { arenaYamlPage } from './arena-yaml-page.ts'
 import { httpPage } from './http-page.ts'
+import { messagesPage } from './messages-page.ts'
 import { metricsPage } from './metrics-page.ts'
 import { settingsPage } from './settings-page.ts'
 import { terminalPage } from './terminal-page.ts'
@@ -13,6 +14,7 @@ const PAGES: Record<string, () => string> = {
   'docs/reference/arena-yaml.md': arenaYamlPage,
   'docs/reference/settings.md': settingsPage,
   'docs/reference/metrics.md': metricsPage,
+  'docs/reference/messages.md': messagesPage,
 }
 
 /** Writes every generated page below `root`. */

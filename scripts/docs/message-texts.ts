@@ -1,0 +1,80 @@
+/** The texts of a catalogue file as a reader sees them, with `{name}` where a value stands: from its syntax tree. */
+import ts from 'typescript'
+
+export interface MessageText {
+  code: string
+  text: string
+}
+
+/** The catalogue that a file exports: what its comment says of it, and its texts in their order. */
+export function messageTexts(source: string): { about: string; texts: MessageText[] } {
+  const file = ts.createSourceFile('catalogue.ts', source, ts.ScriptTarget.Latest, true)
+  const constants = new Map<string, ts.Expression>()
+  const exported: { about: string; catalogue: ts.ObjectLiteralExpression }[] = []
+  for (const statement of file.statements) {
+    if (!ts.isVariableStatement(statement)) continue
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (!initializer || !ts.isIdentifier(name)) continue
+      constants.set(name.text, initializer)
+      const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+      if (isExported && ts.isObjectLiteralExpression(initializer))
+        exported.push({ about: aboutOf(statement), catalogue: initializer })
+    }
+  }
+  const [{ about, catalogue } = { about: '', catalogue: undefined }] = exported
+  const texts = (catalogue?.properties ?? []).flatMap((property): MessageText[] => {
+    if (!property.name || ts.isComputedPropertyName(property.name)) return []
+    const value = ts.isPropertyAssignment(property)
+      ? property.initializer
+      : constants.get(property.name.getText())
+    return value ? [{ code: nameOf(property.name), text: wordsOf(value, constants) }] : []
+  })
+  return { about, texts }
+}
+
+const nameOf = (name: ts.PropertyName) => (ts.isStringLiteral(name) ? name.text : name.getText())
+
+const aboutOf = (node: ts.Node) =>
+  ts
+    .getJSDocCommentsAndTags(node)
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
+    .join(' ')
+
+/** What an expression says. Of two forms by number it is the plural; of other choices, all. */
+function wordsOf(node: ts.Node, constants: Map<string, ts.Expression>): string {
+  const words = (inner: ts.Node) => wordsOf(inner, constants)
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isTemplateExpression(node))
+    return (
+      node.head.text + node.templateSpans.map((span) => words(span.expression) + span.literal.text).join('')
+    )
+  if (ts.isArrowFunction(node)) return words(ts.isBlock(node.body) ? returnedBy(node.body) : node.body)
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return words(node.expression)
+  if (ts.isPropertyAccessExpression(node)) return `{${node.name.text}}`
+  if (ts.isElementAccessExpression(node)) return words(node.argumentExpression)
+  if (ts.isIdentifier(node)) {
+    const constant = constants.get(node.text)
+    return constant && ts.isStringLiteralLike(constant) ? constant.text : `{${node.text}}`
+  }
+  if (ts.isConditionalExpression(node)) {
+    const [one, other] = [words(node.whenTrue), words(node.whenFalse)]
+    const isByNumber = /[=>]=*\s*[01]\b|\.length/.test(node.condition.getText())
+    return isByNumber ? other : [one, other].filter(Boolean).join(' / ')
+  }
+  if (ts.isBinaryExpression(node)) {
+    if (node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return words(node.left)
+    const [left, right] = [words(node.left), words(node.right)]
+    return /^\{\w+\}$/.test(left) && /^\{\w+\}$/.test(right) ? left : left + right
+  }
+  return ts.isCallExpression(node) ? wordsOfCall(node, words) : '{…}'
+}
+
+function wordsOfCall({ expression, arguments: given }: ts.CallExpression, words: (node: ts.Node) => string) {
+  // a method such as join or map says something of its object
+  if (ts.isPropertyAccessExpression(expression)) return words(expression.expression)
+  const [first, one, many] = given.map((argument) => words(argument))
+  const isCounted = expression.getText() === 'counted'
+  return isCounted && one ? `${first} ${many ?? `${one}s`}` : (first ?? '{…}')
+}
+
+const returnedBy = (body: ts.Block): ts.Node => body.statements.find(ts.isReturnStatement)?.expression ?? body
