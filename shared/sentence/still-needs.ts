@@ -1,14 +1,17 @@
 import type { Board, BoardContestant } from '../contracts/board.ts'
+import { hasTooFewVotes, WIDEST_INTERVAL } from './too-few-votes.ts'
 import { words, type Language } from './words/index.ts'
 
-/** What a contestant without a rating still needs, in one plain line; null for a rated one. */
+/** What a contestant that is shown without a number still needs, in one plain line; null for one with a number. */
 export function stillNeeds(
-  { status, reason, votes }: BoardContestant,
+  contestant: BoardContestant,
   ties: Board['ties'] = 'half',
   language: Language = 'en',
 ): string | null {
   const say = words[language]
   const half = ties === 'half'
+  const { status, reason, votes } = contestant
+  if (hasTooFewVotes(contestant)) return say.tooFewVotes(votes, WIDEST_INTERVAL)
   if (status === 'rated') return null
   // Who has votes and is unrated all the same has none but ties, on a board that leaves ties out.
   if (status === 'unrated') return votes > 0 ? say.nothingButTies(votes) : say.noVotesYet

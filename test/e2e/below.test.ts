@@ -91,7 +91,7 @@ describe('head to head', () => {
 
   test('is fetched only when it comes near, and says so when it does not come', async () => {
     const page = await site.visit('/a/crowd')
-    await page.locator('table.board tr.rated').first().waitFor()
+    await page.locator('table.board tbody tr').first().waitFor()
     let asked = 0
     let down = true
     await page.route('**/head-to-head*', (route) => {

@@ -147,7 +147,7 @@ export const STATES: Record<string, () => ArenaImport> = {
       'state-hundreds',
       'Three hundred',
       HUNDREDS,
-      drawnVotes({ strengths, prompts: 12, perPair: 4, reach: 6, seed: 13 }),
+      drawnVotes({ strengths, prompts: 12, perPair: 8, reach: 6, seed: 13 }),
       {
         prompts: 12,
       },

@@ -8,11 +8,11 @@ import { axisOf, whiskers } from '../../server/leaderboard/render/whiskers.ts'
 import { boardOf, times, votesFrom } from '../ratings/boards.ts'
 
 const spread = boardOf(votesFrom(times(40, 'A>B A>B A>B B>A A>C B>C C>B C>D D>C A>D D>B')))
-const withOthers = boardOf(votesFrom(times(5, 'A>B B>A W>A')), { contestants: [{ name: 'Z' }] })
+const withOthers = boardOf(votesFrom(times(5, 'A>B B>A W>A'), 3), { contestants: [{ name: 'Z' }] })
 /** A board of two, one of them named so. */
 const oddly = (name: string, options = {}) =>
   boardOf(
-    votesFrom(times(5, 'A>B B>A')).map((one) => ({
+    votesFrom(times(5, 'A>B B>A'), 1).map((one) => ({
       ...one,
       contestantA: one.contestantA.replace('A', () => name),
       contestantB: one.contestantB.replace('A', () => name),
@@ -34,7 +34,7 @@ describe('a board as text', () => {
     expect(lines.find((line) => line.includes('  A  '))).toMatch(/^ 1–2  A .* 15 +5\/10\/0$/)
     expect(lines).toContain('provisional  W  unbeaten in 5: needs a loss or a tie')
     expect(lines).toContain('unrated      Z  no votes yet')
-    expect(lines.some((line) => line.startsWith('Warning (few_units): Only 2 prompts'))).toBe(true)
+    expect(lines.some((line) => line.startsWith('Warning (few_units): Only 5 prompts'))).toBe(true)
     expect(lines.join(' ')).toContain('200 rounds by prompt, seed 1')
   })
 

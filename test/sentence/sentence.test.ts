@@ -156,7 +156,9 @@ describe('its words', () => {
   })
 
   it('say what is still needed', () => {
-    const board = boardOf(votesFrom(times(3, 'D>E E>D U>D D>W P>Q Q>P')), { contestants: [{ name: 'Z' }] })
+    const board = boardOf(votesFrom(times(3, 'D>E E>D U>D D>W P>Q Q>P'), 1), {
+      contestants: [{ name: 'Z' }],
+    })
     const needs = Object.fromEntries(board.contestants.map((row) => [row.name, stillNeeds(row)]))
     expect(needs).toMatchObject({
       U: 'unbeaten in 3: needs a loss or a tie',

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { renderBadge } from '../../server/leaderboard/render/badge.ts'
 import { renderMarkdown } from '../../server/leaderboard/render/markdown.ts'
 import { renderText } from '../../server/leaderboard/render/text.ts'
+import { isPlaced } from '../../shared/sentence/index.ts'
 import type { ArenaDetail, Board, PageRenderer } from '../../shared/contracts/index.ts'
 import { boardOf, vote } from '../ratings/boards.ts'
 
@@ -109,9 +110,7 @@ it('names the same winner, or the same dead heat', () => {
       expect(said.page).toBe(said.text)
       expect(said.markdown).toBe(said.text)
       expect(said.badge).toBe(said.text)
-      const rated = new Set(
-        board.contestants.filter(({ status }) => status === 'rated').map(({ name }) => name),
-      )
+      const rated = new Set(board.contestants.filter(isPlaced).map(({ name }) => name))
       const first = (board.winner === null ? board.deadHeatForFirst : [board.winner]).filter((name) =>
         rated.has(name),
       )

@@ -1,5 +1,12 @@
 import type { Board, BoardContestant, Warning } from '../../../shared/contracts/index.ts'
-import { fragilityText, sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
+import {
+  fragilityText,
+  hasTooFewVotes,
+  isPlaced,
+  sentence,
+  stillNeeds,
+  warningText,
+} from '../../../shared/sentence/index.ts'
 import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { visible } from './display-width.ts'
 import { provenance, simulatedText } from './provenance.ts'
@@ -8,8 +15,8 @@ import { warningsAround } from './warnings-around.ts'
 /** A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup. */
 export function renderMarkdown(board: Board): string {
   const { lead, rest } = sentence(board)
-  const rated = board.contestants.filter(({ status }) => status === 'rated')
-  const others = board.contestants.filter(({ status }) => status !== 'rated')
+  const rated = board.contestants.filter(isPlaced)
+  const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
   const parts = [`**${escaped(lead)}**${rest && ` ${escaped(rest)}`}`]
   const simulated = simulatedText(board)
@@ -50,7 +57,7 @@ function ratedTable(board: Board, rated: readonly BoardContestant[]): string {
 }
 
 function otherLine(row: BoardContestant, ties: Board['ties']): string {
-  return `- ${nameCell(row)} (${row.status}): ${stillNeeds(row, ties)}`
+  return `- ${nameCell(row)} (${hasTooFewVotes(row) ? 'provisional' : row.status}): ${stillNeeds(row, ties)}`
 }
 
 function nameCell({ name, retired }: BoardContestant): string {

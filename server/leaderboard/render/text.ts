@@ -1,5 +1,12 @@
 import type { Board, BoardContestant, Warning } from '../../../shared/contracts/index.ts'
-import { fragilityText, sentence, stillNeeds, warningText } from '../../../shared/sentence/index.ts'
+import {
+  fragilityText,
+  hasTooFewVotes,
+  isPlaced,
+  sentence,
+  stillNeeds,
+  warningText,
+} from '../../../shared/sentence/index.ts'
 import { align } from './align.ts'
 import type { Column } from './align.ts'
 import { checkLines } from './check-lines.ts'
@@ -32,8 +39,8 @@ const GAP = 2
 
 /** A board as plain text that fits the width. Ends with a line break. */
 export function renderText(board: Board, { width, paint = PLAIN }: TextOptions): string {
-  const rated = board.contestants.filter(({ status }) => status === 'rated')
-  const others = board.contestants.filter(({ status }) => status !== 'rated')
+  const rated = board.contestants.filter(isPlaced)
+  const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
   const parts = [headLines(board, width, paint)]
   const simulated = simulatedText(board)
@@ -140,9 +147,16 @@ function nameCell({ name, retired }: BoardContestant): string {
   return visible(name) + (retired ? ' (retired)' : '')
 }
 
+/** Without a number it is shown as provisional, also where its votes were enough for one that says nothing. */
+const shownStatus = (row: BoardContestant) => (hasTooFewVotes(row) ? 'provisional' : row.status)
+
 function otherLines(others: readonly BoardContestant[], ties: Board['ties'], width: number): string[] {
   const room = Math.max(8, Math.floor(width / 2))
-  const rows = others.map((row) => [row.status, cutToWidth(nameCell(row), room), stillNeeds(row, ties) ?? ''])
+  const rows = others.map((row) => [
+    shownStatus(row),
+    cutToWidth(nameCell(row), room),
+    stillNeeds(row, ties) ?? '',
+  ])
   const [, ...lines] = align(
     [
       { title: '', align: 'left' },

@@ -1,6 +1,8 @@
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import { ratingExtent } from '../../../shared/rating-axis/index.ts'
+import { isPlaced } from '../../../shared/sentence/index.ts'
 
-/** One axis for all rows: from the lowest to the highest end anyone has, retired ones aside. */
+/** One axis for all rows, as far as the page's reaches. */
 export interface Axis {
   from: number
   to: number
@@ -11,24 +13,17 @@ export interface Axis {
 }
 
 export function axisOf(board: Board, width: number): Axis | null {
-  const rated = board.contestants.filter(({ status, marginal }) => status === 'rated' && marginal)
-  const shown = rated.some(({ retired }) => !retired) ? rated.filter(({ retired }) => !retired) : rated
-  const ends = shown.flatMap(({ rating, marginal, comparison }) => [
-    rating,
-    ...marginal!,
-    ...(comparison ?? []),
-  ])
-  const points = ends.filter((end) => end !== null)
-  if (points.length === 0) return null
-  const lowest = points.reduce((a, b) => Math.min(a, b))
-  const highest = points.reduce((a, b) => Math.max(a, b))
+  const extent = ratingExtent(board.contestants.filter(isPlaced).filter(({ marginal }) => marginal))
+  if (!extent) return null
+  const [lowest, highest] = extent
   const lowerEnds = board.contestants.flatMap(({ comparison }) => comparison?.[0] ?? [])
   const line = lowerEnds.length > 0 ? lowerEnds.reduce((a, b) => Math.max(a, b)) : null
   return { from: lowest, to: highest > lowest ? highest : lowest + 1, width, line }
 }
 
 /**
- * A row's plot: thin whisker for comparison, thick for the rating alone, a dot, and the line. Characters are coarse,
+ * A row's plot: thin whisker for comparison, thick for the rating alone, a dot, and the line; an arrow where an
+ * interval goes on beyond the axis. Characters are coarse,
  * so a whisker that ends short of the line is drawn short of it, however little it lacks.
  */
 export function whiskers({ rating, marginal, comparison }: BoardContestant, axis: Axis): string {
@@ -44,6 +39,10 @@ export function whiskers({ rating, marginal, comparison }: BoardContestant, axis
   if (marginal) draw(marginal, '━')
   if (comparison && marginal) for (const end of hiddenEnds(comparison, marginal)) cells[at(end)] = '╂'
   if (line !== null) cells[line] = CROSSED[reaches && cells[line] === ' ' ? '─' : cells[line]]
+  for (const [lower, upper] of [marginal, comparison].flatMap((ends) => (ends ? [ends] : []))) {
+    if (lower === null || lower < axis.from) cells[0] = '←'
+    if (reaches && (upper === null || upper > axis.to)) cells[last] = '→'
+  }
   if (rating !== null) cells[at(rating)] = '●'
   return cells.join('')
 }

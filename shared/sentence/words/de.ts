@@ -43,6 +43,8 @@ export const de: typeof en = {
   unbeatenEach: (name, votes, first) => `${name}${first ? ' ist ungeschlagen' : ''} in ${figure(votes)}`,
 
   nothingButTies: (votes) => `nichts als Unentschieden in ${figure(votes)}, die hier nicht zählen`,
+  tooFewVotes: (votes, points) =>
+    `zu wenige Stimmen (${figure(votes)}): das Intervall ist breiter als ${figure(points)} Punkte`,
   noVotesYet: 'noch keine Stimmen',
   unbeaten: (votes, half) =>
     `ungeschlagen in ${figure(votes)}: es fehlt eine Niederlage${ties(half, ' oder ein Unentschieden')}`,

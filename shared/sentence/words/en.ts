@@ -41,6 +41,8 @@ export const en = {
     `${name}${first ? ' is unbeaten' : ''} in ${figure(votes)}`,
 
   nothingButTies: (votes: number) => `nothing but ties in ${figure(votes)}, which are left out here`,
+  tooFewVotes: (votes: number, points: number) =>
+    `too few votes (${figure(votes)}): its interval is wider than ${figure(points)} points`,
   noVotesYet: 'no votes yet',
   unbeaten: (votes: number, half: boolean) =>
     `unbeaten in ${figure(votes)}: needs a loss${ties(half, ' or a tie')}`,

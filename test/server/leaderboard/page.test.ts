@@ -11,9 +11,12 @@ import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
 const HOSTILE = ['</script><script>alert(1)</script>', '<!--<img src=x onerror=alert(1)>', "$& $` $' `A"]
+/** So many that everybody has an interval to be drawn. */
 const votesAmong = ([a, b, c]: string[]) =>
-  ['left', 'right'].flatMap((outcome) =>
-    [a, b, c].map((name, i, all) => voteOf(name!, all[(i + 1) % 3]!, outcome as 'left')),
+  Array.from({ length: 20 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) =>
+    [a, b, c].map((name, i, all) =>
+      voteOf(name!, all[(i + 1) % 3]!, n % 2 === 0 ? 'left' : 'right', { prompt }),
+    ),
   )
 
 let app: TestApp
@@ -21,7 +24,7 @@ beforeAll(async () => {
   app = await createTestApp()
   await importInto(app.deps, arenaOf('open', { votes: votesAmong(NAMES), prompts: 20 }))
   const hostile = { names: HOSTILE, arena: { title: HOSTILE[0]!, description: HOSTILE[1]! } }
-  await importInto(app.deps, arenaOf('hostile', { ...hostile, votes: votesAmong(HOSTILE) }))
+  await importInto(app.deps, arenaOf('hostile', { ...hostile, votes: votesAmong(HOSTILE), prompts: 20 }))
   await importInto(app.deps, arenaOf('empty'))
   const drawn = [voteOf(NAMES[0]!, NAMES[1]!, 'left', { source: 'simulated' })]
   await importInto(app.deps, arenaOf('drawn', { votes: drawn }))
@@ -105,7 +108,7 @@ describe('the page of a board', () => {
     await app.settle()
     const { response: later, begin } = await again()
     expect(later.status).toBe(200)
-    expect(begin).toMatchObject({ board: { votes: 7 } })
+    expect(begin).toMatchObject({ board: { votes: 61 } })
   })
 
   it('shows hostile names as text', async () => {

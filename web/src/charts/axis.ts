@@ -1,36 +1,18 @@
 import { scaleLinear } from 'd3-scale'
-import { comparisonSpan, type Rated } from './span.ts'
+import { ratingExtent, ticksWithin, withMargin, type Extent } from '../../../shared/rating-axis/index.ts'
+import type { Rated } from './span.ts'
 
 /** Lowest and highest rating that the shared axis shows. */
-export type Domain = readonly [low: number, high: number]
+export type Domain = Extent
 
 const MARGIN = 0.025
-/** Distance of ticks by the widest span it serves. */
-const STEPS = [
-  { upTo: 30, step: 5 },
-  { upTo: 60, step: 10 },
-  { upTo: 120, step: 20 },
-  { upTo: 300, step: 50 },
-  { upTo: 1000, step: 100 },
-  { upTo: 2000, step: 200 },
-  { upTo: 5000, step: 500 },
-]
+/** Ticks of the board's axis; their labels need room on a phone. */
+const TICKS = 6
 
-/**
- * The axis all rows share: every rating, every marginal end and the comparison ends of those not retired,
- * with 2.5 % to spare on each side. Open ends do not stretch it.
- */
+/** The axis all rows share: what `ratingExtent` says must be shown, with 2.5 % to spare on each side. */
 export function domainOf(contestants: readonly Rated[]): Domain {
-  const values = contestants.flatMap((contestant) => {
-    const span = contestant.retired ? null : comparisonSpan(contestant)
-    return [contestant.rating, ...(contestant.marginal ?? []), ...(span ? [span.low, span.high] : [])]
-  })
-  const finite = values.filter(Number.isFinite)
-  if (finite.length === 0) return [900, 1100]
-  const low = Math.min(...finite)
-  const high = Math.max(...finite)
-  const spare = high > low ? (high - low) * MARGIN : 50
-  return [low - spare, high + spare]
+  const extent = ratingExtent(contestants)
+  return extent ? withMargin(extent, MARGIN) : [900, 1100]
 }
 
 /** Position on the axis in percent of its width, to a hundredth of a pixel; not clamped. */
@@ -39,13 +21,9 @@ export function percentOn(domain: Domain): (rating: number) => number {
   return (rating) => Math.round(1000 * scale(rating)) / 1000
 }
 
-/** Round ratings inside the domain: every 50 points, every 100 above a span of 300, finer or wider beyond that. */
-export function ticksOn([low, high]: Domain): number[] {
-  const span = (high - low) / (1 + 2 * MARGIN)
-  const step = STEPS.find(({ upTo }) => span <= upTo)?.step ?? 1000
-  const first = Math.ceil(low / step)
-  const count = Math.floor(high / step) - first + 1
-  return Array.from({ length: count }, (_, index) => (first + index) * step)
+/** Round ratings inside the domain, at most six of them. */
+export function ticksOn(domain: Domain): number[] {
+  return ticksWithin(domain, TICKS)
 }
 
 /** Ticks whose label would touch a label at `rating` give way: those nearer than `gap` percent of the axis. */

@@ -1,4 +1,5 @@
 import { scaleLinear, scaleLog } from 'd3-scale'
+import { ticksWithin } from '../../../shared/rating-axis/index.ts'
 import { comparisonSpan, type Rated } from './span.ts'
 
 /** A contestant on a plot of ratings against something that it takes. */
@@ -22,7 +23,10 @@ export interface Axis {
 /** From this ratio of largest to smallest on, equal steps would squeeze most of them into a corner. */
 const LOG_FROM = 8
 const MARGIN = 6
+/** Ticks of a logarithmic axis, about. */
 const TICKS = 5
+/** Ticks of a linear one, at most. */
+const MOST_EVEN = 6
 
 /** The axis for values from 0 up: linear, or logarithmic where they are far apart and none is 0. */
 export function axisFor(values: readonly number[]): Axis {
@@ -36,7 +40,7 @@ export function axisFor(values: readonly number[]): Axis {
   const top = high > 0 ? high : 1
   const from = low > top / 2 ? low - (top - low || top) * 0.2 : 0
   const scale = scaleLinear([from, top], range)
-  return { percent: scale, ticks: scale.ticks(TICKS).filter((tick) => tick >= 0), isLog: false }
+  return { percent: scale, ticks: ticksWithin([Math.max(0, from), top], MOST_EVEN), isLog: false }
 }
 
 /** 1, 2 and 5 of each power of ten: what an axis of multiples is read by. */

@@ -1,5 +1,5 @@
-import { scaleLinear } from 'd3-scale'
 import type { History } from '../../../shared/contracts/history.ts'
+import { ticksWithin } from '../../../shared/rating-axis/index.ts'
 import type { Domain } from './axis.ts'
 
 /** Room above and below what a chart must show, as a share of it. */
@@ -55,9 +55,7 @@ export function rangeOf(
 
 /** Round ratings within that range, two to five of them. */
 export function roundRatings(range: Domain): number[] {
-  const scale = scaleLinear([range[0], range[1]], [0, 1])
-  const [finest, finer, fine] = [5, 4, 3].map((about) => scale.ticks(about))
-  return [finest, finer].find((ticks) => ticks.length <= MOST_RATINGS) ?? fine
+  return ticksWithin(range, MOST_RATINGS)
 }
 
 /** The line at each moment: the highest lower end. Whose band reaches it may be first. */

@@ -1,4 +1,5 @@
 import type { BoardContestant } from '../../../shared/contracts/board.ts'
+import { isPlaced, type Placed } from '../../../shared/sentence/too-few-votes.ts'
 
 /** A closed interval on the rating scale; an open end is ±Infinity. */
 export interface Span {
@@ -6,15 +7,14 @@ export interface Span {
   high: number
 }
 
-/** A contestant that has a rating. */
-export type Rated = BoardContestant & { rating: number }
+/** A contestant that is shown with its rating. */
+export type Rated = Placed
 
 /** Where one contestant stands, seen from another: by the comparison intervals alone. */
 export type Standing = 'equal' | 'above' | 'below'
 
-export function isRated(contestant: BoardContestant): contestant is Rated {
-  return contestant.status === 'rated' && contestant.rating !== null
-}
+/** Whether a contestant has a row in the plot: it is rated, on enough votes to say something. */
+export const isRated = isPlaced
 
 /** The comparison interval (thin whisker), or null where the board has none. */
 export function comparisonSpan(contestant: BoardContestant): Span | null {

@@ -1,4 +1,5 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
+import { isRated } from '../../charts/span.ts'
 
 /** One in the dead heat that takes less than the highest rated there of whom that is known. */
 export interface Cheaper {
@@ -24,7 +25,7 @@ export function cheapestInHeat(board: Board, measure: Measure): Cheaper | null {
   if (board.winner !== null) return null
   const inHeat = new Set(board.deadHeatForFirst)
   const known = board.contestants.filter(
-    (one) => inHeat.has(one.name) && one.status === 'rated' && !one.retired && measure(one) !== null,
+    (one) => inHeat.has(one.name) && isRated(one) && !one.retired && measure(one) !== null,
   )
   const [first, ...others] = known.sort((a, b) => b.rating! - a.rating!)
   if (!first || others.length === 0) return null

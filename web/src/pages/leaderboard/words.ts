@@ -16,9 +16,10 @@ export function madeBy(source: string, voters: number): string {
 /** What a contestant without a number still needs, in one plain line. */
 export function needOf(contestant: BoardContestant, ties: Board['ties'], narrowed: boolean): string {
   const { status, votes } = contestant
+  const isUnrated = status === 'unrated'
   const needs =
     votes === 0 && narrowed ? words.here.noVotesInView : stillNeeds(contestant, ties, language.code)
-  return `${status === 'provisional' ? words.here.provisional : words.here.unrated}, ${needs}`
+  return `${isUnrated ? words.here.unrated : words.here.provisional}, ${needs}`
 }
 
 /** How many others stand how to one row. */

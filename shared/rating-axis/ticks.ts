@@ -1,0 +1,31 @@
+import type { Extent } from './extent.ts'
+
+/** No axis has more ticks than these. */
+export const MOST_TICKS = 9
+
+/**
+ * Round numbers from `low` to `high`, one, two or five of a power of ten apart: as many as there can be without being
+ * more than `most`.
+ */
+export function ticksWithin([low, high]: Extent, most = MOST_TICKS): number[] {
+  for (const step of steps(high - low)) {
+    const first = Math.ceil(low / step)
+    const count = Math.floor(high / step) - first + 1
+    if (count > most) continue
+    return [...new Set(Array.from({ length: Math.max(0, count) }, (_, nth) => tick(first + nth, step)))]
+  }
+  return []
+}
+
+/** Ever larger steps, from one that is too small for any axis of this span. */
+function* steps(span: number): Generator<number> {
+  if (!(span > 0 && Number.isFinite(span))) return
+  const power = Math.floor(Math.log10(span)) - 2
+  for (let exponent = power; exponent <= power + 4; exponent++)
+    for (const lead of [1, 2, 5]) yield Number(`${lead}e${exponent}`)
+}
+
+/** Decimal steps are not exact: 3 · 0.1 is 0.30000000000000004. */
+function tick(nth: number, step: number): number {
+  return Number((nth * step).toPrecision(15)) + 0
+}

@@ -1,0 +1,26 @@
+import type { BoardContestant } from '../contracts/board.ts'
+
+/** Rating points of an interval from which on it says nothing: both ends differ by odds of more than 5,000 to one. */
+export const WIDEST_INTERVAL = 1500
+
+/**
+ * Whether a rated contestant has too few votes to be shown as a number: its comparison interval, or its own where the
+ * board has no other, is wider than 1,500 points. One that is open on one side only still says something, and so does
+ * one that settles the rank, as a winner's.
+ */
+export function hasTooFewVotes({ status, comparison, marginal, rankInterval }: BoardContestant): boolean {
+  const interval = comparison ?? marginal
+  if (status !== 'rated' || interval === null) return false
+  if (rankInterval && rankInterval[0] === rankInterval[1]) return false
+  const [low, high] = interval
+  if (low === null || high === null) return low === null && high === null
+  return high - low > WIDEST_INTERVAL
+}
+
+/** A contestant that is shown with a number and an interval. */
+export type Placed = BoardContestant & { rating: number }
+
+/** Whether a contestant is shown with its number: it is rated, on enough votes to say something. */
+export function isPlaced(contestant: BoardContestant): contestant is Placed {
+  return contestant.status === 'rated' && contestant.rating !== null && !hasTooFewVotes(contestant)
+}
