@@ -11,7 +11,7 @@ import { outcomeOf } from './progress-words.ts'
 
 /**
  * Says what came of a run and prints the judges' board of every criterion; the exit code is 1 where there is something
- * left to do. As JSON, `boards` has all of them and `board` is the first.
+ * left to do, and 3 where trouble from outside paused it. As JSON, `boards` has all of them and `board` is the first.
  * @param goOn the command that goes on with it
  * @param retest  what repeats show, where there were any
  */
@@ -41,7 +41,12 @@ export async function finish(
       printBoard(terminal, board, 'table')
     }
   if (retest && !json) print(terminal, `\n${retestText(retest, widthOf(terminal))}`)
-  terminal.exitCode = progress.status === 'done' ? 0 : 1
+  terminal.exitCode = exitCodeOf(progress)
+}
+
+function exitCodeOf({ status, cause }: JudgingProgress): 0 | 1 | 3 {
+  if (status === 'done') return 0
+  return status === 'paused' && cause !== null ? 3 : 1
 }
 
 async function boardOf({ deps }: House, arena: Arena, criterion: string): Promise<Board> {

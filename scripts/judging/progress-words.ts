@@ -2,8 +2,8 @@
 import type { JudgingProgress } from '../../shared/contracts/index.ts'
 import { withCommas } from '../../shared/sentence/index.ts'
 
-/** One line: done, failed, cost so far and in all, rate, and how long it will take. */
-export function wordsOf(progress: JudgingProgress): string {
+/** One line: done, failed, cost so far and in all, rate, how long it will take, and what is waited for. */
+export function wordsOf(progress: JudgingProgress, now: Date): string {
   const { answers, judgements, checks, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
   const making = judgements.total === null
   const { total, done, failed } = making ? answers : judgements
@@ -18,13 +18,22 @@ export function wordsOf(progress: JudgingProgress): string {
       : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
     callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
-    ...progress.waitingFor.map(
-      ({ provider, why }) => `${provider} ${why === 'paused' ? 'is paused' : 'has no key here'}`,
-    ),
+    ...progress.waitingFor.map((one) => waitingWords(one, now)),
   ]
     .filter((part) => part !== false)
     .join(' · ')
 }
+
+function waitingWords(
+  { provider, why, until, cause }: JudgingProgress['waitingFor'][number],
+  now: Date,
+): string {
+  if (why === 'no_key') return `${provider} has no key here`
+  const next = until === null ? '' : `, next try in ${duration(secondsTo(until, now))}`
+  return `${provider}: ${cause ?? 'paused'}${next}`
+}
+
+const secondsTo = (moment: string, now: Date) => Math.max(0, (Date.parse(moment) - now.getTime()) / 1000)
 
 /** With as many digits as tell something. */
 export function usd(amount: number): string {

@@ -97,10 +97,10 @@ async function watch(
     for (;;) {
       const progress = await progressOf(deps, id)
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
-      if (progress) drawn.to(shareOf(progress), wordsOf(progress))
+      if (progress) drawn.to(shareOf(progress), wordsOf(progress, terminal.now()))
       if (progress && lines && terminal.now().getTime() - said >= LINE_EVERY_MS) {
         said = terminal.now().getTime()
-        note(terminal, wordsOf(progress))
+        note(terminal, wordsOf(progress, terminal.now()))
       }
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }

@@ -184,11 +184,12 @@ function sendAnswer(response: ServerResponse, call: Asked, answer: Answer, ends:
 function packed(call: Asked, answer: Answer, ends: boolean) {
   const wire = WIRES[call.protocol]
   const whole = wholeAnswer(answer, call.text)
+  const named = { ...call, model: whole.model ?? call.model }
   if (call.stream) {
-    const events = wire.events(whole, call, ends)
+    const events = wire.events(whole, named, ends)
     return { headers: { 'content-type': 'text/event-stream' }, bytes: Buffer.from(events.join('')) }
   }
-  const bytes = Buffer.from(JSON.stringify(wire.reply(whole, call, ends)))
+  const bytes = Buffer.from(JSON.stringify(wire.reply(whole, named, ends)))
   return { headers: { 'content-type': 'application/json' }, bytes }
 }
 

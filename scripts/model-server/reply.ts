@@ -12,6 +12,8 @@ export type Answer =
       /** Written to the cache; among `inputTokens`. Anthropic alone tells. */
       cacheWriteTokens?: number
       outputTokens?: number
+      /** The name it gives itself; the one it was asked for unless told. */
+      model?: string
     }
 
 export type Trouble =
@@ -86,6 +88,7 @@ export interface WholeAnswer {
   cachedTokens: number
   cacheWriteTokens: number
   outputTokens: number
+  model?: string
 }
 
 /** An answer with all that its protocol tells beside the text. */

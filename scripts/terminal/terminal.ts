@@ -13,7 +13,7 @@ export interface Terminal {
   cwd: string
   now: () => Date
   /** 0 done · 1 the answer is no or not yet. Errors set theirs when they are caught. */
-  exitCode: 0 | 1
+  exitCode: 0 | 1 | 3
 }
 
 /** The terminal of this process. npm runs scripts in the project's folder and names the caller's in INIT_CWD. */

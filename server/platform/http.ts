@@ -135,7 +135,8 @@ const CONNECTION_CODES = new Set([
   '57P03',
 ])
 
-function isConnectionError(error: Error & { code?: unknown }): boolean {
+/** Whether the database was not there, or the connection to it broke. */
+export function isConnectionError(error: Error & { code?: unknown }): boolean {
   return (
     CONNECTION_CODES.has(String(error.code)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)

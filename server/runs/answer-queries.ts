@@ -8,6 +8,7 @@ import type { AnswerWanted } from './run-jobs.ts'
 /** An answer still to be made: whom to ask, and what earlier attempts brought, by call. */
 export interface AnswerToMake {
   provider: ProviderOfArena
+  model: string
   calls: {
     runId: number
     status: string
@@ -24,7 +25,7 @@ export async function selectAnswerToMake(
   { arenaId, promptId, contestantId }: AnswerWanted,
 ): Promise<AnswerToMake | undefined> {
   const { rows } = await sql<AnswerToMake>`
-    select to_jsonb(o) as provider,
+    select to_jsonb(o) as provider, c.model,
       coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
           'turn', k.turn, 'inputsSha256', k.inputs_sha256, 'said', jsonb_build_object('text', k.reply,
           'finishReason', k.finish_reason, 'model', k.model_reported, 'inputTokens', k.input_tokens,

@@ -1,12 +1,14 @@
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
-import { mostCostOf, priceOf, ProviderError } from '../platform/providers/index.ts'
+import { maxTokensOf, mostCostOf, priceOf, ProviderError, storable } from '../platform/providers/index.ts'
 import type { Completion, CompletionRequest } from '../platform/providers/index.ts'
 import { reserveCall, settleCall } from './call-queries.ts'
 import type { CallEnd, CallFor } from './call-queries.ts'
 import type { Endpoint } from './endpoints.ts'
+import { block } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
-import { GIVEN_UP, troubleOf, wordOf } from './trouble.ts'
+import { selectRun } from './run-queries.ts'
+import { GIVEN_UP, INTERNAL, troubleOf, wordOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
 
 /** What became of a call. */
@@ -21,7 +23,8 @@ export type Read<T> = (completion: Completion) => { value: T; verdicts?: Verdict
 
 /**
  * One call: reserved in the run's budget and put on record before it goes out, written down with its reply after. Waits
- * for its turn at the provider.
+ * for its turn at the provider. What is made of the reply holds nothing that the database cannot. A reply that costs
+ * more than was reserved pauses a run that has a budget.
  */
 export async function callModel<T>(
   context: JobContext,
@@ -30,43 +33,76 @@ export async function callModel<T>(
   request: CompletionRequest,
   read: Read<T>,
 ): Promise<Called<T>> {
-  const { db, clock, metrics, prices, closing, givingUp } = context
+  const { db, clock, log, metrics, prices, closing, givingUp } = context
   const price = priceOf(call.model, prices)
   const mostUsd = price ? mostCostOf(request, price) : 0
   let id: number | null = null
   let completion: Completion
-  const settle = (end: CallEnd) => {
+  const settle = async (told: CallEnd) => {
+    const end = storable(told)
     count(metrics, call, end, mostUsd)
-    return settleCall(db, call.arenaId, id!, end, clock())
+    await settleCall(db, call.arenaId, id!, end, clock())
+  }
+  const charged = async (costUsd: number | null) => {
+    if (costUsd !== null && costUsd > mostUsd * (1 + ROUNDING))
+      await stopOverspending(context, call, request, costUsd, mostUsd)
   }
   try {
     completion = await endpoint.limit.run(async () => {
       closing.throwIfAborted()
       id = await reserveCall(db, call, mostUsd, clock())
       if (id === null) throw new NotReserved()
-      return endpoint.provider.complete({ ...request, signal: givingUp })
+      // before the endpoint has room for the next call
+      try {
+        const came = await endpoint.provider.complete({ ...request, signal: givingUp })
+        await charged(came.costUsd)
+        return came
+      } catch (error) {
+        if (error instanceof ProviderError) await charged(error.costUsd)
+        throw error
+      }
     }, closing)
   } catch (error) {
     if (id === null) {
       if (error instanceof NotReserved || closing.aborted) return { is: 'not_made', mostUsd }
       throw error
     }
-    const trouble = error instanceof ProviderError ? troubleOf(error) : GIVEN_UP
+    const trouble = error instanceof ProviderError ? troubleOf(error) : givingUp.aborted ? GIVEN_UP : INTERNAL
+    if (trouble === INTERNAL) log.error({ err: error, call }, 'a call failed on this side')
     await settle({ status: 'failed', cause: trouble.cause, costUsd: trouble.costUsd })
-    if (!(error instanceof ProviderError) && !givingUp.aborted) throw error
     return { is: 'trouble', callId: id, trouble }
   }
   const { text: reply, finishReason, model: modelReported, usage, latencyMs, costUsd } = completion
   const { inputTokens, cachedInputTokens, outputTokens } = usage
   const tokens = { inputTokens, cachedInputTokens, outputTokens }
   const came = { costUsd, reply, finishReason, modelReported, ...tokens, latencyMs }
-  const found = read(completion)
+  if (completion.usageRefused) log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
+  const found = storable(read(completion))
   if ('unusable' in found) {
     await settle({ ...came, status: 'failed', cause: found.unusable.cause })
     return { is: 'trouble', callId: id!, trouble: found.unusable }
   }
   await settle({ ...came, status: 'ok', cause: null, ...(found.verdicts && { verdicts: found.verdicts }) })
   return { is: 'ok', value: found.value, completion }
+}
+
+/** Costs are sums of products; two ways to the same one may differ in the last digits. */
+const ROUNDING = 1e-9
+const USAGE_REFUSED = 'the token counts of a reply are no counts; it is charged with the most it can cost'
+
+/** A server that does not keep to `max_tokens` costs any amount, so that no budget holds with it. */
+async function stopOverspending(
+  context: JobContext,
+  { arenaId, runId, provider, model }: CallFor,
+  { params }: CompletionRequest,
+  costUsd: number,
+  mostUsd: number,
+): Promise<void> {
+  const run = await selectRun(context.db, arenaId, runId)
+  if (!run || run.budget_usd === null) return
+  const usd = (amount: number) => `$${amount.toPrecision(3)}`
+  const cause = `limit_ignored: ${provider} (${model}) charged ${usd(costUsd)} for one reply, where max_tokens ${maxTokensOf(params)} allows ${usd(mostUsd)}; the budget cannot be kept with it (${usd(run.spent_usd + costUsd)} of ${usd(run.budget_usd)} spent)`
+  await block(context, arenaId, runId, cause)
 }
 
 function count(

@@ -90,6 +90,36 @@ export async function settleCall(
     from ended where runs.arena_id = ended.arena_id and runs.id = ended.run_id`.execute(db)
 }
 
+/** Puts an attempt on record that failed beside any call. @returns its id */
+export async function insertFailedCall(
+  db: Kysely<Database>,
+  { arenaId, runId, purpose, promptId, contestantId, inputsSha256, provider, model }: CallFor,
+  cause: string,
+  at: Date,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('calls')
+    .values({
+      arena_id: arenaId,
+      run_id: runId,
+      purpose,
+      prompt_id: promptId ?? null,
+      contestant_id: contestantId ?? null,
+      inputs_sha256: inputsSha256 ?? null,
+      provider,
+      model,
+      status: 'failed',
+      cause,
+      reserved_usd: 0,
+      cost_usd: 0,
+      started_at: at,
+      finished_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Which calls a job left behind that did not come to its end; an answer's have no hash here, a check's have its own. */
 export type LeftBehind =
   { judgementId: string } | { promptId: number; contestantId: number; inputsSha256: string | null }

@@ -25,6 +25,8 @@ export interface EndpointState {
   state: 'open' | 'paused' | 'no_key'
   /** Until when it is paused. */
   until: Date | null
+  /** What the last call failed for, where it is paused. */
+  cause: string | null
 }
 
 export interface Endpoints {
@@ -95,8 +97,9 @@ export function stateOf(
   providers: Providers,
   { name, type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena,
 ): EndpointState {
-  if (providers.problemWith({ name, apiKeyEnv }) !== null) return { state: 'no_key', until: null }
+  if (providers.problemWith({ name, apiKeyEnv }) !== null)
+    return { state: 'no_key', until: null, cause: null }
   const limit = providers.limits().get(endpointName({ type, baseUrl, apiKeyEnv }))
   const until = limit?.pausedUntil ?? null
-  return { state: until ? 'paused' : 'open', until }
+  return { state: until ? 'paused' : 'open', until, cause: until && limit!.lastFailure }
 }

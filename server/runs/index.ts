@@ -9,7 +9,7 @@
 export { requireBudget } from './budget.ts'
 export { callModel } from './call-model.ts'
 export type { Called, Read } from './call-model.ts'
-export { settleLeftBehind } from './call-queries.ts'
+export { insertFailedCall, settleLeftBehind } from './call-queries.ts'
 export { applyRunEvent, insertRunning } from './change-status.ts'
 export { flagOf } from './endpoints.ts'
 export type { Endpoint, ProviderOfArena } from './endpoints.ts'
@@ -18,6 +18,7 @@ export type { JobContext } from './job-context.ts'
 export { cancelRun, pauseRun, resumeRun, setBudget } from './operate-run.ts'
 export { countCalls, selectProviders } from './progress-queries.ts'
 export { judgingState, progressOf } from './progress.ts'
+export { orRethrow } from './or-rethrow.ts'
 export type { QueueRoom } from './queue-room.ts'
 export { runRoutes } from './routes.ts'
 export { advanceJob } from './run-jobs.ts'
@@ -38,6 +39,15 @@ export type { Run } from './run-queries.ts'
 export { startRunWorker } from './run-worker.ts'
 export type { RunWorker, RunWorkerOptions } from './run-worker.ts'
 export { challengeUnderWay, supersedeOpen } from './supersede-open.ts'
-export { MOST_ATTEMPTS, MOST_REPLIES, mayPass, unusable, waitAfter, wordOf } from './trouble.ts'
+export {
+  INTERNAL,
+  isAttempt,
+  MOST_ATTEMPTS,
+  MOST_REPLIES,
+  mayPass,
+  unusable,
+  waitAfter,
+  wordOf,
+} from './trouble.ts'
 export type { Trouble } from './trouble.ts'
 export { countMissingAnswers } from './work-queries.ts'

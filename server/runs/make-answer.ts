@@ -4,12 +4,13 @@ import { callModel } from './call-model.ts'
 import type { Called, Read } from './call-model.ts'
 import { selectAnswerToMake } from './answer-queries.ts'
 import type { AnswerToMake } from './answer-queries.ts'
-import { markGivenUp, settleLeftBehind } from './call-queries.ts'
+import { insertFailedCall, markGivenUp, settleLeftBehind } from './call-queries.ts'
 import { endIfExhausted, block, requeue } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
+import { orRethrow } from './or-rethrow.ts'
 import { answerJob } from './run-jobs.ts'
 import type { AnswerWanted } from './run-jobs.ts'
-import { MOST_ATTEMPTS, MOST_REPLIES, unusable, waitAfter, wordOf } from './trouble.ts'
+import { INTERNAL, isAttempt, MOST_ATTEMPTS, MOST_REPLIES, unusable, waitAfter, wordOf } from './trouble.ts'
 import type { Trouble } from './trouble.ts'
 
 /**
@@ -49,9 +50,27 @@ export async function makeAnswer(context: JobContext, wanted: AnswerWanted): Pro
       turns,
       madeAt: clock(),
     })
+  } catch (error) {
+    orRethrow(context, error, { ...wanted, job: 'answer' })
+    await recordThrow(context, wanted, answer)
   } finally {
     endpoint.leave()
   }
+}
+
+/** Makes what was thrown one of the attempts, so that there are never more of them than of any other trouble. */
+async function recordThrow(context: JobContext, wanted: AnswerWanted, answer: AnswerToMake): Promise<void> {
+  const { db, clock } = context
+  const { arenaId, runId, promptId, contestantId } = wanted
+  await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
+  const call = { arenaId, runId, promptId, contestantId, purpose: 'answer', model: answer.model } as const
+  const callId = await insertFailedCall(
+    db,
+    { ...call, provider: answer.provider.name },
+    INTERNAL.cause,
+    clock(),
+  )
+  await followUp(context, wanted, answer, { is: 'trouble', callId, trouble: INTERNAL })
 }
 
 /** A cut answer is an answer, and so is a refusal that is put in words: that is what the contestant gives. */
@@ -87,8 +106,9 @@ async function followUp(
   const again = (waitMs: number) => requeue(context, answerJob(wanted, answer.provider, waitMs))
   if (trouble.kind === 'closed') return block(context, arenaId, runId, trouble.cause)
   if (trouble.kind === 'given_up') return again(0)
+  if (trouble.kind === 'away') return again(waitAfter(1, trouble.retryAfterMs, context))
   const failed = answer.calls.filter((call) => call.runId === runId && call.status === 'failed')
-  const attempts = failed.filter(({ cause }) => cause !== 'abandoned').length + 1
+  const attempts = failed.filter(({ cause }) => isAttempt(cause)).length + 1
   if (trouble.kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless(failed, trouble))
     return markGivenUp(db, arenaId, callId)
   return again(waitAfter(attempts, trouble.retryAfterMs, context))

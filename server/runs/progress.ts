@@ -62,10 +62,10 @@ export async function progressOf(
     estimatedUsd: estimateOf(run, counts, work, left, expected),
     ...paceOf(run, counts, calls, now),
     waitingFor: called.flatMap((provider) => {
-      const { state, until } = stateOf(providers, provider)
+      const { state, until, cause } = stateOf(providers, provider)
       return state === 'open'
         ? []
-        : [{ provider: provider.name, why: state, until: until?.toISOString() ?? null }]
+        : [{ provider: provider.name, why: state, until: until?.toISOString() ?? null, cause }]
     }),
   }
 }

@@ -9,6 +9,7 @@ import type { JobContext } from './job-context.ts'
 import type { RunDeps } from './run-kind.ts'
 import { selectRunning } from './run-queries.ts'
 import { runTasks } from './run-tasks.ts'
+import { withAttempts } from './with-attempts.ts'
 import { FIRST_WAIT_MS } from './trouble.ts'
 
 const LOOK_EVERY_MS = 500
@@ -57,7 +58,7 @@ export function startRunWorker(
     closing: closing.signal,
     givingUp: givingUp.signal,
   }
-  const tasks = { ...runTasks(context), ...tasksOf(context) }
+  const tasks = withAttempts(context, { ...runTasks(context), ...tasksOf(context) })
   let workers: Worker[] = []
   let jobs = 0
   let seen = 0

@@ -5,10 +5,10 @@ import type { CallEnd } from './call-queries.ts'
 
 export interface Trouble {
   /**
-   * `passing`: the same call may succeed later · `unusable`: a reply came that says nothing · `wrong`: this call will never
+   * `passing`: the same call may succeed later · `away`: it reached nobody, so that it counts as no attempt · `unusable`: a reply came that says nothing · `wrong`: this call will never
    * succeed · `closed`: no call to this provider will, until somebody does something · `given_up`: we ended it ourselves
    */
-  kind: 'passing' | 'unusable' | 'wrong' | 'closed' | 'given_up'
+  kind: 'passing' | 'away' | 'unusable' | 'wrong' | 'closed' | 'given_up'
   /** A word, or a word and a line on it: `rate_limited: …`. */
   cause: string
   retryAfterMs: number | null
@@ -34,7 +34,8 @@ export function troubleOf(error: ProviderError): Trouble {
   }
 }
 
-function kindOf({ trouble, isPassing }: ProviderError): Trouble['kind'] {
+function kindOf({ trouble, isPassing, isLasting }: ProviderError): Trouble['kind'] {
+  if (trouble === 'unreachable') return isLasting ? 'closed' : 'away'
   if (trouble === 'empty' || trouble === 'too_large') return 'unusable'
   if (CLOSED.has(trouble)) return 'closed'
   return isPassing ? 'passing' : 'wrong'
@@ -48,6 +49,19 @@ export const GIVEN_UP: Trouble = {
   costUsd: 'reserved',
 }
 
+/** Something went wrong here that nobody foresaw; the log has it. */
+export const INTERNAL: Trouble = {
+  kind: 'passing',
+  cause: 'internal: it failed on this side; the log of the process says why',
+  retryAfterMs: null,
+  costUsd: 'reserved',
+}
+
+const UNCOUNTED = new Set(['abandoned', 'unreachable'])
+
+/** Whether a call that ended for this cause is one of the attempts that are counted: it reached somebody and came to its end. */
+export const isAttempt = (cause: string | null): boolean => !UNCOUNTED.has(wordOf(cause ?? ''))
+
 /** A reply that cannot be used; what it cost is known. */
 export const unusable = (cause: string): Trouble => ({
   kind: 'unusable',
@@ -60,8 +74,11 @@ export const unusable = (cause: string): Trouble => ({
 export const wordOf = (cause: string): string => cause.split(':', 1)[0]!
 
 /** Whether what failed for this cause, however often it was tried, may succeed at another time. */
-export const mayPass = (cause: string): boolean =>
-  kindOf(new ProviderError(wordOf(cause) as ProviderTrouble, cause)) === 'passing'
+export function mayPass(cause: string): boolean {
+  const word = wordOf(cause)
+  if (word === 'internal') return true
+  return ['passing', 'away'].includes(kindOf(new ProviderError(word as ProviderTrouble, cause)))
+}
 
 /**
  * How long to wait before the next attempt, in ms: twice as long each time, at least as long as the provider asked for.

@@ -40,7 +40,13 @@ export const JudgingProgress = z.object({
   etaSeconds: z.number().nullable(),
   /** Providers that get no calls from this process now. */
   waitingFor: z.array(
-    z.object({ provider: z.string(), why: z.enum(['paused', 'no_key']), until: z.string().nullable() }),
+    z.object({
+      provider: z.string(),
+      why: z.enum(['paused', 'no_key']),
+      until: z.string().nullable(),
+      /** What the last call failed for, where it is paused: one line. */
+      cause: z.string().nullable(),
+    }),
   ),
 })
 export type JudgingProgress = z.infer<typeof JudgingProgress>

@@ -109,7 +109,7 @@ test('a run that cannot go on says so in words, without the lines of a log', asy
   const { code, stderr } = await deadheat(['run', file], {
     env: { ...settings(), DEADHEAT_DATA: folder, DEADHEAT_LOG: '' },
   })
-  expect(code).toBe(1)
+  expect(code).toBe(3)
   expect(stderr).toMatch(/^Paused.*the key was refused/m)
   expect(stderr).not.toContain('{"level"')
 })

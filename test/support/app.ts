@@ -9,6 +9,7 @@ import type { RunDeps } from '../../server/runs/index.ts'
 import type { Worker } from '../../server/platform/jobs.ts'
 import { openMetrics } from '../../server/platform/metrics/index.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
+import type { BreakerOptions } from '../../server/platform/providers/breaker.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
 import { TokenGuesses } from '../../server/platform/token-guesses.ts'
@@ -38,6 +39,8 @@ export interface TestAppOptions {
   prices?: string
   /** Before a call to a model is tried again for the first time; 10 ms unless told. */
   firstWaitMs?: number
+  /** When a provider that is down is left alone; as in use unless told. */
+  breaker?: BreakerOptions
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
 }
@@ -121,6 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       prices,
       timeoutMs: options.callTimeoutMs ?? 10_000,
       clock: clock.now,
+      breaker: options.breaker,
     }),
     providerKeys: Object.keys(options.env ?? {}),
     prices,

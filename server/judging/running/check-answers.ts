@@ -1,4 +1,5 @@
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import { storable } from '../../platform/providers/index.ts'
 import { composeCheck, readCheck, runCheck } from '../checks/index.ts'
 import type { CheckResult, LlmCheck, RuleCheck } from '../checks/index.ts'
 import { drawMarker } from '../showing/index.ts'
@@ -6,8 +7,12 @@ import {
   block,
   callModel,
   endIfExhausted,
+  insertFailedCall,
+  INTERNAL,
+  isAttempt,
   MOST_ATTEMPTS,
   MOST_REPLIES,
+  orRethrow,
   requeue,
   settleLeftBehind,
   unusable,
@@ -29,8 +34,12 @@ export async function checkAnswers(context: JobContext, wanted: CheckWanted): Pr
   const check = await selectCheck(context.db, wanted)
   if (!check) return
   const { spec, provider } = check
-  if (isRule(spec)) await holdRule(context, wanted, spec)
-  else if (provider) await askModel(context, wanted, spec, provider)
+  if (isRule(spec)) {
+    await holdRule(context, wanted, spec).catch((error: unknown) => {
+      orRethrow(context, error, { ...wanted, job: 'check' })
+      return block(context, wanted.arenaId, wanted.runId, INTERNAL.cause)
+    })
+  } else if (provider) await askModel(context, wanted, spec, provider)
 }
 
 const isRule = (spec: CheckSpec): spec is RuleCheck => spec.kind !== 'llm'
@@ -40,7 +49,13 @@ async function holdRule(context: JobContext, wanted: CheckWanted, spec: RuleChec
     const answers = await selectToCheck(context.db, wanted, spec.categories ?? null, AT_ONCE)
     if (answers.length === 0) return
     const results: [CheckedAnswer, CheckResult][] = []
-    for (const answer of answers) results.push([answer, await runCheck(spec, turnsOf(answer), answer.prompt)])
+    for (const answer of answers) {
+      const result = await runCheck(spec, turnsOf(answer), answer.prompt).catch((error: unknown) => {
+        orRethrow(context, error, { ...wanted, answerId: answer.id, job: 'check' })
+        return { passed: null, cause: INTERNAL.cause, reason: null }
+      })
+      results.push([answer, result])
+    }
     await record(context, wanted, results)
   }
 }
@@ -57,9 +72,10 @@ async function askModel(
   if (!answer || (await repeatResult(db, wanted, answer.id, clock()))) return
   const endpoint = context.endpoints.enter(provider)
   if (!endpoint) return requeue(context, checkJob(wanted, provider))
+  const { promptId, contestantId } = answer
+  const own = answer.calls.filter((call) => call.inputsSha256 === sha256)
+  const tried = own.filter((call) => call.runId === runId && isAttempt(call.cause)).length
   try {
-    const { promptId, contestantId } = answer
-    const own = answer.calls.filter((call) => call.inputsSha256 === sha256)
     if (own.some(({ status }) => status === 'under_way'))
       await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
     const marker = drawMarker(random)
@@ -68,8 +84,14 @@ async function askModel(
       return await fail(context, wanted, answer, `missing: the prompt has no ${showing.missing}`)
     const called = await ask(context, endpoint, wanted, spec, answer, showing, marker)
     if (called.is === 'ok') return await record(context, wanted, [[answer, { ...called.value, cause: null }]])
-    const tried = own.filter((call) => call.runId === runId && call.cause !== 'abandoned').length
     await followUp(context, wanted, provider, answer, called, tried + 1)
+  } catch (error) {
+    orRethrow(context, error, { ...wanted, job: 'check' })
+    await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
+    const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
+    const { provider: name, model } = spec
+    const callId = await insertFailedCall(db, { ...call, provider: name, model }, INTERNAL.cause, clock())
+    await followUp(context, wanted, provider, answer, { is: 'trouble', callId, trouble: INTERNAL }, tried + 1)
   } finally {
     endpoint.leave()
   }
@@ -117,6 +139,7 @@ async function followUp(
   const again = (waitMs: number) => requeue(context, checkJob(wanted, provider, waitMs))
   if (kind === 'closed') return block(context, arenaId, runId, cause)
   if (kind === 'given_up') return again(0)
+  if (kind === 'away') return again(waitAfter(1, retryAfterMs, context))
   const most = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS
   if (kind === 'wrong' || attempts >= most) return fail(context, wanted, answer, cause)
   return again(waitAfter(attempts, retryAfterMs, context))
@@ -138,16 +161,18 @@ async function record(
 ): Promise<void> {
   await insertResults(
     db,
-    results.map(([{ id }, { passed, cause, reason }]) => ({
-      arena_id: arenaId,
-      run_id: runId,
-      name,
-      sha256,
-      answer_id: id,
-      passed,
-      cause,
-      reason,
-      checked_at: clock(),
-    })),
+    results
+      .map(([{ id }, result]) => [id, storable(result)] as const)
+      .map(([id, { passed, cause, reason }]) => ({
+        arena_id: arenaId,
+        run_id: runId,
+        name,
+        sha256,
+        answer_id: id,
+        passed,
+        cause,
+        reason,
+        checked_at: clock(),
+      })),
   )
 }

@@ -6,8 +6,10 @@ import {
   block,
   callModel,
   endIfExhausted,
+  INTERNAL,
   MOST_ATTEMPTS,
   MOST_REPLIES,
+  orRethrow,
   requeue,
   settleLeftBehind,
   unusable,
@@ -38,16 +40,26 @@ export async function judgeAnswers(context: JobContext, arenaId: number, id: str
   try {
     if (examination.calls.some(({ status }) => status === 'under_way'))
       await settleLeftBehind(db, arenaId, { judgementId: id }, clock())
-    const [first, second] = await Promise.all([
+    const [first, second] = await both([
       verdictsOf(context, endpoint, examination, 'first'),
       verdictsOf(context, endpoint, examination, 'second'),
     ])
     if (first.is === 'ok' && second.is === 'ok')
       await recordJudgement(context, examination, first.value, second.value)
     else await followUp(context, examination, [first, second])
+  } catch (error) {
+    orRethrow(context, error, { arenaId, id, job: 'judgement' })
+    await settleLeftBehind(db, arenaId, { judgementId: id }, clock())
+    await followUp(context, examination, [{ is: 'trouble', callId: 0, trouble: INTERNAL }])
   } finally {
     endpoint.leave()
   }
+}
+
+/** What both come to, once neither is under way any more. */
+async function both<T>(two: readonly [Promise<T>, Promise<T>]): Promise<[T, T]> {
+  await Promise.allSettled(two)
+  return Promise.all(two)
 }
 
 type Answered =
@@ -115,7 +127,7 @@ async function followUp(context: JobContext, examination: Examination, orders: A
   if (unfit) return failJudgement(context, examination, unfit.cause)
   const troubles = orders.flatMap((order) => (order.is === 'trouble' ? [order.trouble] : []))
   const again = (waitMs: number) => requeue(context, judgeJob(examination, examination.provider, waitMs))
-  const worst = ['closed', 'wrong', 'passing', 'unusable', 'given_up']
+  const worst = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up']
     .map((kind) => troubles.find((trouble) => trouble.kind === kind))
     .find((trouble) => trouble !== undefined)
   if (!worst) {
@@ -124,6 +136,7 @@ async function followUp(context: JobContext, examination: Examination, orders: A
   }
   if (worst.kind === 'closed') return block(context, arenaId, runId, worst.cause)
   if (worst.kind === 'given_up') return again(0)
+  if (worst.kind === 'away') return again(waitAfter(1, worst.retryAfterMs, context))
   const attempts = await countAttempt(db, arenaId, id)
   const hopeless = orders.findIndex((_order, i) => isHopeless(examination, orders, i))
   if (worst.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)

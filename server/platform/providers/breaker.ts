@@ -36,6 +36,20 @@ export class Breaker {
     return this.probing
   }
 
+  /** Pauses without a call that succeeded since. */
+  get pausesInARow(): number {
+    return this.pauses
+  }
+
+  /** Begins anew after one more short pause, in which those who wait hear that nothing is reached. */
+  reset(now: number): void {
+    this.failures = 0
+    this.pauses = 0
+    this.probing = false
+    this.until = now + this.options.firstPauseMs
+    this.era += 1
+  }
+
   /** Lets a call go out, which the caller has seen to be allowed. */
   admit(): Admission {
     if (this.pauses > 0) this.probing = true

@@ -49,7 +49,7 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
     return new ProviderError(trouble, redact(message, key), retryAfterMs(error.headers, attempt.now))
   }
   const why = neverReached(error)
-  if (why) return new ProviderError('unreachable', redact(`${provider} cannot be reached (${why})`, key))
+  if (why) return new ProviderError('unreachable', redact(unreachableAs(why, provider), key))
   return new ProviderError('cut', `${provider} ended the connection before its reply was whole`)
 }
 
@@ -125,6 +125,20 @@ function adviceFor(trouble: ProviderTrouble, status: number, { model }: Attempt)
   if (status >= 300 && status < 400) return ' (it points elsewhere: give that address as the base URL)'
   return ''
 }
+
+/** What the codes of Node mean that are met most often. */
+const WHY_UNREACHABLE: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'name not resolved',
+  ETIMEDOUT: 'no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no network',
+}
+
+const unreachableAs = (why: string, provider: string) =>
+  `${WHY_UNREACHABLE[why] ?? 'no connection'} at ${provider} (${why})`
 
 const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
 const NO_CONNECTION =

@@ -20,7 +20,8 @@ export interface Limit {
   /**
    * Makes the call once the endpoint has room, in the order of asking. What it throws tells the limit how the endpoint
    * is: a ProviderError with Retry-After holds everyone back for that long; five failures in a row that may pass
-   * pause it for 5 s, and for twice as long each time the one call after a pause fails too, up to 5 minutes.
+   * pause it for 5 s, and for twice as long each time the one call after a pause fails too, up to 5 minutes. Where
+   * nothing is reached after five pauses either, the error is lasting, and the count begins anew.
    * @throws what the call throws, or the signal's reason when it is aborted while waiting
    */
   run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>
@@ -28,6 +29,8 @@ export interface Limit {
   readonly saturated: boolean
   /** Null while calls may go out. */
   readonly pausedUntil: Date | null
+  /** What the last call failed for, in one line; null: it did not. */
+  readonly lastFailure: string | null
 }
 
 export const DEFAULT_CONCURRENCY = 8
@@ -37,6 +40,9 @@ const LONGEST_BACK_OFF_MS = 60_000
 const MINUTE_MS = 60_000
 /** Timers go no further than 2³¹ ms; a wait that is longer begins anew. */
 const LONGEST_SLEEP_MS = 86_400_000
+
+/** Of an address where nothing is reached: after 5 s, 10 s and so on, 155 s in all. */
+const MOST_PAUSES_UNREACHED = 5
 
 const SAYS_IT_IS_DOWN: ReadonlySet<ProviderTrouble> = new Set([
   'overloaded',
@@ -58,6 +64,7 @@ export class EndpointLimit implements Limit {
   private underWay = 0
   private heldUntil = 0
   private backOffs = 0
+  private failure: string | null = null
   private nextStart = 0
   private alarm: AbortController | null = null
 
@@ -85,19 +92,26 @@ export class EndpointLimit implements Limit {
     return until > this.time.now() ? new Date(until) : null
   }
 
+  get lastFailure(): string | null {
+    return this.failure
+  }
+
   async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const admission = await this.turn(signal)
     try {
       const result = await call()
       this.backOffs = 0
+      this.failure = null
       this.breaker.succeeded(admission)
       return result
     } catch (error) {
       if (!(error instanceof ProviderError)) this.breaker.abandoned(admission)
       else {
+        this.failure = error.message
         this.holdBack(error)
         if (SAYS_IT_IS_DOWN.has(error.trouble)) this.breaker.failed(admission, this.time.now())
         else this.breaker.succeeded(admission)
+        if (error.trouble === 'unreachable') this.giveUp(error)
       }
       throw error
     } finally {
@@ -148,6 +162,14 @@ export class EndpointLimit implements Limit {
       if (!alarm.signal.aborted) this.pump()
     }
     this.time.sleep(Math.min(ms, LONGEST_SLEEP_MS), alarm.signal).then(look, look)
+  }
+
+  /** @throws {ProviderError} that is lasting, once enough has been tried */
+  private giveUp({ trouble, message }: ProviderError): void {
+    const pauses = this.breaker.pausesInARow - 1
+    if (pauses < MOST_PAUSES_UNREACHED) return
+    this.breaker.reset(this.time.now())
+    throw new ProviderError(trouble, `${message}, tried again after ${pauses} pauses`, null, null, true)
   }
 
   private holdBack({ trouble, retryAfterMs }: ProviderError): void {

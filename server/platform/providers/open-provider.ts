@@ -1,6 +1,7 @@
 /** Every endpoint this process calls, opened once, with one limit for all who call it. */
 import { SetupError } from '../setup-error.ts'
 import { anthropicProtocol } from './anthropic.ts'
+import type { BreakerOptions } from './breaker.ts'
 import { EndpointLimit } from './limiter.ts'
 import type { Limit, LimitOptions, Time } from './limiter.ts'
 import { openAiProtocol } from './openai.ts'
@@ -50,6 +51,8 @@ export interface ProvidersOptions {
   clock: () => Date
   /** Of limits; the real one unless told. */
   time?: Time
+  /** Of limits; five failures, then pauses from 5 s to 5 minutes, unless told. */
+  breaker?: BreakerOptions | undefined
 }
 
 /** A provider that speaks the protocol of its type; it makes calls at once, without a limit. */
@@ -69,6 +72,7 @@ export function openProviders({
   timeoutMs,
   clock,
   time = REAL_TIME,
+  breaker,
 }: ProvidersOptions): Providers {
   const open = new Map<EndpointName, { provider: Provider; limit: EndpointLimit }>()
   return {
@@ -81,7 +85,7 @@ export function openProviders({
       let known = open.get(endpoint)
       if (!known) {
         const provider = openProvider({ name: placeOf(config), type, baseUrl, key, timeoutMs }, prices, clock)
-        known = { provider, limit: new EndpointLimit(time) }
+        known = { provider, limit: new EndpointLimit(time, breaker) }
         open.set(endpoint, known)
       }
       known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })

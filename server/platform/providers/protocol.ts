@@ -4,6 +4,7 @@ import { costOf, estimateTokens, mostCostOf } from './cost.ts'
 import { HabitBook, habitTaughtBy } from './habits.ts'
 import type { Habits, Sent } from './habits.ts'
 import { problemsWithParams } from './params.ts'
+import { isTokenCount, storable } from './outside-text.ts'
 import { priceOf } from './prices.ts'
 import type { PriceTable } from './prices.ts'
 import { ProviderError } from './provider.ts'
@@ -27,7 +28,7 @@ export interface Reply {
   text: string
   /** A `finishReason`, or `cut`: it has no end. Any other word is the server's own. */
   ended: string
-  /** Null: the server does not count. */
+  /** Null: the server does not count. What it says otherwise need not be counts. */
   usage: Usage | null
   model: string
 }
@@ -97,10 +98,13 @@ export function providerOver(
         )
       }
       const price = priceOf(request.model, prices) ?? priceOf(reply.model, prices)
-      const costUsd = price && (reply.usage ? costOf(reply.usage, price) : mostCostOf(request, price))
+      const isCounted = reply.usage !== null && Object.values(reply.usage).every(isTokenCount)
+      const counted = isCounted ? reply.usage : null
+      const costUsd = price && (counted ? costOf(counted, price) : mostCostOf(request, price))
       const finishReason = wholeEnd(reply, endpoint, costUsd)
-      const usage = reply.usage ?? estimatedUsage(request, reply.text)
-      return { text: reply.text, finishReason, usage, model: reply.model, costUsd, latencyMs }
+      const usage = counted ?? estimatedUsage(request, reply.text)
+      const { text, model } = storable(reply)
+      return { text, finishReason, usage, usageRefused: reply.usage !== counted, model, costUsd, latencyMs }
     },
     async knows(model) {
       try {
@@ -164,6 +168,6 @@ export function temperatureOf({ params, schema }: CompletionRequest, { noTempera
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A count in a reply; 0 where it is missing or no number. */
+/** A figure in a reply, whatever it is; 0 where it is missing, NaN where it is no number. */
 export const countOf = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0
+  typeof value === 'number' ? value : value === undefined || value === null ? 0 : Number.NaN

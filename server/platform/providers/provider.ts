@@ -31,6 +31,8 @@ export interface Completion {
   /** `stop` is the only whole reply; `length` was cut off, `refusal` is the provider's or the model's no. */
   finishReason: 'stop' | 'length' | 'refusal'
   usage: Usage
+  /** What the server said of tokens was no count, so that `usage` is estimated and the cost is the most it can be. */
+  usageRefused: boolean
   /** The model as the provider names it in its reply. */
   model: string
   /** Null where the price table does not know the model. */
@@ -60,17 +62,21 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | null
   /** What the call cost all the same, in USD; null: nobody said. */
   readonly costUsd: number | null
+  /** The provider has been tried so often that no further call is worth making. */
+  readonly isLasting: boolean
 
   constructor(
     trouble: ProviderTrouble,
     message: string,
     retryAfterMs: number | null = null,
     costUsd: number | null = null,
+    isLasting = false,
   ) {
     super(message)
     this.trouble = trouble
     this.retryAfterMs = retryAfterMs
     this.costUsd = costUsd
+    this.isLasting = isLasting
   }
 
   /** Whether the same call may succeed later. */

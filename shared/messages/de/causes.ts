@@ -17,5 +17,7 @@ export const causes: typeof en = {
   cut_off: 'Antwort zu lang',
   unreadable: 'Antwort nicht lesbar',
   unfit: 'passt nicht zur Bewertungsregel',
+  limit_ignored: 'Tokengrenze missachtet',
+  internal: 'Fehler auf diesem Server',
   abandoned: 'aufgegeben',
 }

@@ -16,5 +16,7 @@ export const causes = {
   cut_off: 'reply too long',
   unreadable: 'reply not readable',
   unfit: 'does not fit the rubric',
+  limit_ignored: 'token limit ignored',
+  internal: 'fault on this server',
   abandoned: 'given up',
 }

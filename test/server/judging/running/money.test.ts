@@ -104,3 +104,23 @@ test('no budget is kept without a price', async () => {
     'there is no price for nobody-knows-1, so a budget cannot be kept',
   )
 })
+
+test('a server that ignores max_tokens costs one reply for each call at once, and pauses the run', async () => {
+  const reply = modelsThat(alphabetically)
+  models.become({ reply: (asked) => ({ text: reply(asked), outputTokens: 5000 }) })
+  models.clear()
+  const wanted = { slug: 'overrun', baseUrl: models.openAiUrl, answered: true, concurrency: 2 }
+  const arena = await setUpJudged(app.deps, { ...wanted, judges: [{ params }] })
+  await start(app.deps, arena, { budgetUsd: 5 })
+  const paused = await progressWhen(
+    app.deps,
+    arena,
+    ({ status, calls }) => status !== 'running' && calls.underWay === 0,
+  )
+  expect(paused.status).toBe('paused')
+  expect(paused.cause).toMatch(
+    /^limit_ignored: models \(judge-1\) charged \$0\.500 for one reply, where max_tokens 100 allows \$0\.010\d; /,
+  )
+  expect(models.asked.length).toBeLessThanOrEqual(2)
+  expect(paused.spentUsd).toBeCloseTo(0.5 * models.asked.length, 2)
+})

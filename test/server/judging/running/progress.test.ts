@@ -86,7 +86,7 @@ test('checks by a model are in the total, the estimate, the time left and the ba
   expect(midway.estimatedUsd).toBeGreaterThan(midway.spentUsd)
   expect(midway.etaSeconds).toBeGreaterThan(0)
   expect(shareOf(midway)).toBeLessThan(1)
-  expect(wordsOf(midway)).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
+  expect(wordsOf(midway, new Date())).toMatch(/ \d+ of 12 checks · \$[\d.]+ of about \$[\d.]+ · /)
   const done = await progressWhen(app.deps, arena)
   expect(done).toMatchObject({ checks: { total: 12, done: 12 }, calls: { done: 12, left: 0 } })
   expect(done.estimatedUsd).toBe(done.spentUsd)

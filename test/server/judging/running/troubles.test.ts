@@ -69,6 +69,10 @@ test('a judge that always refuses yields no vote, and the board counts it', asyn
     code: 'failed_judgements',
     message: '12 judgements failed and are no vote: refusal 12.',
     count: 12,
+    finding: {
+      code: 'failed_judgements',
+      values: { count: 12, causes: [{ cause: 'refusal', count: 12 }] },
+    },
   })
 
   // another chance is a whole one

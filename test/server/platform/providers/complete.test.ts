@@ -21,6 +21,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
     const rates = type === 'openai' ? [0.15, 0.075, 0.6] : [1, 0.1, 5]
     expect(completion).toEqual({
       text: 'On its way.',
+      usageRefused: false,
       finishReason: 'stop',
       usage: expect.objectContaining({ inputTokens: 1000, cachedInputTokens: 600, outputTokens: 50 }),
       model: MODELS[type],

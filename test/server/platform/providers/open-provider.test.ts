@@ -64,7 +64,7 @@ describe('opening a provider', () => {
   it('tells of troubles with the place, not with the key', async () => {
     const { provider } = house().open('a', config())
     expect((await errorOf(provider.complete(requestOf('openai')))).message).toBe(
-      '127.0.0.1:9 cannot be reached (no program may call that port over HTTP)',
+      'no connection at 127.0.0.1:9 (no program may call that port over HTTP)',
     )
   })
 

@@ -150,7 +150,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const provider = await providerAt(models, type)
     expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({
       trouble: 'unreachable',
-      message: 'local cannot be reached (ECONNREFUSED)',
+      message: 'connection refused at local (ECONNREFUSED)',
     })
   })
 

@@ -1,0 +1,19 @@
+/** What providers send, made fit for the database. */
+
+/**
+ * Replaces what Postgres cannot hold by U+FFFD: NUL in any text, lone surrogates in JSON.
+ * @param value plain data; texts at any depth are changed, names of fields are not
+ */
+export function storable<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed() as T
+  if (Array.isArray(value)) return value.map((one: unknown) => storable(one)) as T
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, storable(one)])) as T
+}
+
+/** More tokens than any call has, and few enough that all turns of an answer add up to what a column holds. */
+const MOST_TOKENS = 10_000_000
+
+/** Whether a figure that a provider gives can be a count of tokens: a whole number from 0 to 10 million. */
+export const isTokenCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS

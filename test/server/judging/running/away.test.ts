@@ -1,0 +1,79 @@
+/** An address where nothing listens: the run says so, stops after a bounded number of tries, and loses nothing. */
+import { onTestFinished, expect, test } from 'vitest'
+import { startModelServer } from '../../../../scripts/model-server/index.ts'
+import { finish } from '../../../../scripts/judging/finish.ts'
+import { wordsOf } from '../../../../scripts/judging/progress-words.ts'
+import type { House } from '../../../../server/open-house.ts'
+import type { BreakerOptions } from '../../../../server/platform/providers/breaker.ts'
+import { withTerminal } from '../../../scripts/run-here.ts'
+import { createTestApp } from '../../../support/app.ts'
+import {
+  alphabetically,
+  callsOf,
+  KEYS,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+  start,
+} from './judged-arena.ts'
+
+const reply = modelsThat(alphabetically)
+
+async function nowhere(breaker: BreakerOptions) {
+  const gone = await startModelServer({ reply })
+  await gone.close()
+  const app = await createTestApp({ clock: 'runs', env: KEYS, breaker })
+  onTestFinished(() => app.close())
+  await app.work()
+  const arena = await setUpJudged(app.deps, { slug: 'away', baseUrl: gone.openAiUrl, answered: true })
+  await start(app.deps, arena)
+  return { app, arena, port: Number(new URL(gone.openAiUrl).port) }
+}
+
+test('the run is paused after five pauses, fails nothing, and goes on when somebody listens', async () => {
+  const { app, arena, port } = await nowhere({ failures: 5, firstPauseMs: 100, longestPauseMs: 200 })
+  const paused = await progressWhen(
+    app.deps,
+    arena,
+    ({ status, calls }) => status !== 'running' && calls.underWay === 0,
+  )
+  expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 }, spentUsd: 0 })
+  expect(paused.cause).toBe(
+    `unreachable: connection refused at 127.0.0.1:${port} (ECONNREFUSED), tried again after 5 pauses`,
+  )
+  const [failed, ...others] = await callsOf(app.deps, arena)
+  expect(others).toEqual([])
+  expect(failed).toMatchObject({ status: 'failed', cause: 'unreachable' })
+  expect(failed!.calls).toBeLessThan(40)
+
+  const { code, stderr } = await withTerminal(
+    async (terminal) => {
+      const told = { json: false, goOn: 'deadheat judge away' }
+      await finish(terminal, { deps: app.deps } as House, arena, paused, told)
+      return terminal.exitCode
+    },
+    { cwd: '.' },
+  )
+  expect(code).toBe(3)
+  expect(stderr).toMatch(/^Paused \(unreachable: connection refused at .*Go on with: deadheat judge away/)
+
+  const models = await startModelServer({ reply, port })
+  onTestFinished(() => models.close())
+  await start(app.deps, arena)
+  expect(await progressWhen(app.deps, arena)).toMatchObject({
+    status: 'done',
+    judgements: { total: 12, done: 12, failed: 0 },
+  })
+  expect(models.asked).toHaveLength(24)
+})
+
+test('while it is paused, the line of progress says why and when it is tried next', async () => {
+  const { app, arena, port } = await nowhere({ failures: 5, firstPauseMs: 60_000, longestPauseMs: 60_000 })
+  const waiting = await progressWhen(app.deps, arena, ({ waitingFor }) => waitingFor.length > 0)
+  const until = waiting.waitingFor[0]!.until!
+  expect(wordsOf(waiting, new Date(Date.parse(until) - 20_000))).toMatch(
+    new RegExp(
+      ` · models: connection refused at 127\\.0\\.0\\.1:${port} \\(ECONNREFUSED\\), next try in 20 s$`,
+    ),
+  )
+})

@@ -1,0 +1,172 @@
+/** Replies that no honest server sends, and faults on this side: each ends as a failure on record, and the run goes on. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { floods } from '../../../../scripts/model-server/index.ts'
+import type { Asked } from '../../../../scripts/model-server/index.ts'
+import { callsOf, KEYS, alphabetically, modelsThat, progressWhen } from './judged-arena.ts'
+import { setUpJudged, start, verdict, votesOf } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
+
+const rig = withModels(KEYS.MODELS_KEY)
+const small = (slug: string) => ({
+  slug,
+  baseUrl: rig.models.openAiUrl,
+  contestants: ['amber', 'birch'],
+  prompts: 1,
+})
+const NUL_AND_HALF = 'a\0b\ud800c'
+
+test('what Postgres cannot hold is replaced in answers, reasons, names and causes', async () => {
+  const judge = (asked: Asked) => verdict(asked, 'first').replaceAll('It is.', 'It \\u0000is\\ud800.')
+  rig.models.become({
+    reply: (asked) =>
+      asked.schema
+        ? judge(asked)
+        : { text: `I am ${asked.system?.slice(8, 13)}: ${NUL_AND_HALF}`, model: NUL_AND_HALF },
+  })
+  const check = {
+    kind: 'llm',
+    provider: 'models',
+    model: 'checker-1',
+    params: {},
+    question: 'Is it?',
+  } as const
+  const { deps } = rig.app
+  const arena = await setUpJudged(deps, { ...small('nul'), checks: [{ name: 'asked', ...check }] })
+  await start(deps, arena)
+  expect(await progressWhen(deps, arena)).toMatchObject({
+    status: 'done',
+    answers: { done: 2, failed: 0 },
+    judgements: { done: 1, failed: 0 },
+  })
+  const { rows } = await sql<{ text: string; model: string }>`
+    select text, model_reported as model from answers where arena_id = ${arena.id} order by text`.execute(
+    deps.db,
+  )
+  const held = 'a\ufffdb\ufffdc'
+  expect(rows.map(({ model }) => model)).toEqual([held, held])
+  expect(rows[0]!.text).toContain(held)
+  const reasons = await sql<{ reason: string }>`
+    select reason from votes where arena_id = ${arena.id}`.execute(deps.db)
+  expect(reasons.rows[0]!.reason).toContain('It \ufffdis\ufffd.')
+})
+
+test.each([
+  ['more tokens than there are', { inputTokens: 1e13, outputTokens: 1e13 }],
+  ['less than none', { inputTokens: -5, outputTokens: -1e9 }],
+  ['parts of one', { inputTokens: 1.5, outputTokens: 2.5 }],
+])('counts that are %s are replaced by an estimate, and the log says so', async (name, usage) => {
+  rig.models.become({
+    reply: (asked) => ({ text: modelsThat(alphabetically)(asked), ...usage }),
+  })
+  const { deps, logged } = rig.app
+  const before = logged.length
+  const arena = await setUpJudged(deps, small(`counts-${name.replaceAll(' ', '-')}`))
+  await start(deps, arena)
+  expect(await progressWhen(deps, arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
+  expect(rig.models.asked).toHaveLength(4)
+  const { rows } = await sql<{ least: number; most: number }>`
+    select least(min(input_tokens), min(output_tokens), min(cached_input_tokens)) as least,
+      greatest(max(input_tokens), max(output_tokens), max(cached_input_tokens)) as most
+    from calls where arena_id = ${arena.id}`.execute(deps.db)
+  expect(rows[0]!.least).toBeGreaterThanOrEqual(0)
+  expect(rows[0]!.most).toBeLessThan(2000)
+  expect(logged.slice(before).filter((line) => line.includes('are no counts'))).toHaveLength(4)
+})
+
+test('a reply without end is a failure, asked for three times', async () => {
+  rig.models.become({ reply: () => floods() })
+  const arena = await setUpJudged(rig.app.deps, { ...small('flood'), answered: true })
+  await start(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+    status: 'done',
+    judgements: { done: 0, failed: 1 },
+    failures: [{ cause: 'too_large', count: 1 }],
+  })
+  expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'failed', cause: 'too_large', calls: 6 }])
+})
+
+/** Has the database refuse rows of a table for one arena, as a full disk or a fault of ours would. */
+async function refusing(
+  table: 'answers' | 'votes' | 'check_results' | 'judgements',
+  arenaId: number,
+): Promise<void> {
+  const { db } = rig.app.deps
+  const name = `refuse_${table}_${arenaId}`
+  await sql`
+    create function ${sql.ref(name)}() returns trigger language plpgsql as $$
+    begin raise exception 'no room for %', new.arena_id; end $$`.execute(db)
+  await sql`
+    create trigger ${sql.ref(name)} before insert on ${sql.table(table)} for each row
+    when (new.arena_id = ${sql.lit(arenaId)}) execute function ${sql.ref(name)}()`.execute(db)
+}
+
+test('an answer that cannot be kept is a failure after six attempts, paid for once', async () => {
+  const arena = await setUpJudged(rig.app.deps, small('no-answers'))
+  await refusing('answers', arena.id)
+  await start(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+    status: 'done',
+    answers: { done: 0, failed: 2 },
+  })
+  expect(await callsOf(rig.app.deps, arena, 'answer')).toEqual([
+    { status: 'failed', cause: 'internal', calls: 12 },
+    { status: 'ok', cause: null, calls: 2 },
+  ])
+  expect(rig.models.asked).toHaveLength(2)
+  await noJobLeft()
+})
+
+test('a judgement that cannot be kept is a failure after six attempts, paid for once', async () => {
+  const arena = await setUpJudged(rig.app.deps, { ...small('no-votes'), answered: true })
+  await refusing('votes', arena.id)
+  await start(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+    status: 'done',
+    judgements: { done: 0, failed: 1 },
+    failures: [{ cause: 'internal', count: 1 }],
+  })
+  expect(rig.models.asked).toHaveLength(2)
+  expect(await votesOf(rig.app.deps, arena)).toEqual([])
+  await noJobLeft()
+})
+
+test('a run whose results of a rule cannot be kept is paused and says why', async () => {
+  const arena = await setUpJudged(rig.app.deps, {
+    ...small('no-results'),
+    answered: true,
+    checks: [{ name: 'one', kind: 'contains', value: 'a', ignoreCase: false }],
+  })
+  await refusing('check_results', arena.id)
+  await start(rig.app.deps, arena)
+  const paused = await progressWhen(rig.app.deps, arena)
+  expect(paused).toMatchObject({ status: 'paused', cause: expect.stringMatching(/^internal: /) })
+})
+
+test('a run that cannot be planned is paused after six attempts', { timeout: 60_000 }, async () => {
+  const { deps } = rig.app
+  const arena = await setUpJudged(deps, { ...small('no-plan'), answered: true })
+  await start(deps, arena)
+  await progressWhen(deps, arena)
+  await refusing('judgements', arena.id)
+  await setUpJudged(deps, { ...small('no-plan'), answered: true, prompts: 2 })
+  await start(deps, arena)
+  // the queue waits minutes between attempts
+  const hurry = () =>
+    sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0 and locked_at is null`.execute(
+      deps.db,
+    )
+  const now = async () => (await hurry(), await progressWhen(deps, arena, () => true))
+  await expect
+    .poll(now, { timeout: 30_000 })
+    .toMatchObject({ status: 'paused', cause: expect.stringMatching(/^internal: /) })
+})
+
+/** That none of the jobs is left, to be tried again some day. */
+async function noJobLeft(): Promise<void> {
+  const left = () =>
+    sql`select from graphile_worker.jobs where task_identifier in ('make-answer', 'judge-answers', 'check-answers')`.execute(
+      rig.app.deps.db,
+    )
+  await expect.poll(async () => (await left()).rows.length).toBe(0)
+}
