@@ -1,9 +1,10 @@
 /** What the documents tell people to type works: every command is understood, and those of console blocks are run. */
 import { globSync, readFileSync } from 'node:fs'
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import { COMMANDS } from '../../scripts/commands/index.ts'
 import { startModelServer } from '../../scripts/model-server/index.ts'
 import type { ModelServer } from '../../scripts/model-server/index.ts'
@@ -11,6 +12,7 @@ import { programOf } from '../../scripts/terminal/run.ts'
 import { thisTerminal } from '../../scripts/terminal/terminal.ts'
 import { OPERATIONS } from '../../server/openapi/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
+import { verdict } from '../server/judging/running/judged-arena.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere } from './deadheat.ts'
@@ -54,7 +56,7 @@ describe('every command that a document shows is one with these arguments and op
 test('every route that a document names is one of the API', () => {
   const patterns = OPERATIONS.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
   const named = PAGES.flatMap((page) =>
-    [...textOf(page).matchAll(/\/api\/(?:arenas|battles|admin)[\w/{}.:-]*/g)].map(([path]) => path),
+    [...textOf(page).matchAll(/\/api\/(?:arenas|battles|admin)(?:[\w/{}.:-]*[\w}])?/g)].map(([path]) => path),
   )
   const isBeginning = (path: string) => OPERATIONS.some((one) => one.path.startsWith(path.replace(/\/$/, '')))
   expect(named.length).toBeGreaterThan(50)
@@ -71,15 +73,55 @@ test('the board that README.md shows is the beginning of the one in the tutorial
 
 describe('what console blocks show is what happens', () => {
   let models: ModelServer
+  let judging: ModelServer
   let database: OpenDatabase
   beforeAll(async () => {
     models = await startModelServer({ reply: leastReply })
+    judging = await startModelServer({
+      reply: (asked) => {
+        const { content } = asked.messages.at(-1)!
+        return verdict(asked, content.indexOf('A good') < content.indexOf('A poor') ? 'first' : 'second')
+      },
+    })
     database = await createTestDatabase()
     await deadheatHere(['db', 'seed'], { env: { DATABASE_URL: database.connectionString } })
   })
   afterAll(async () => {
     await models?.close()
+    await judging?.close()
     await database?.close()
+  })
+
+  test('the workflow for a pull request ships a variant that wins on 30 prompts, and pays once', async () => {
+    const cwd = await temporaryFolder()
+    const prompts = Array.from({ length: 30 }, (_, i) => `p${i}`)
+    const responses = (text: string) =>
+      prompts.map((prompt) => JSON.stringify({ prompt, text: `${text} to ${prompt}` })).join('\n')
+    await mkdir(join(cwd, 'evals'))
+    await writeFile(join(cwd, 'evals/v17.jsonl'), responses('A good answer'))
+    await writeFile(join(cwd, 'evals/v16.jsonl'), responses('A poor answer'))
+    await writeFile(
+      join(cwd, 'evals/arena.yaml'),
+      stringify({
+        arena: 'my-arena',
+        contestants: ['v17', 'v16'].map((name) => ({ name, responses: `${name}.jsonl` })),
+        prompts: prompts.map((id) => ({ id, text: `Question ${id}` })),
+        judges: [{ name: 'judge', provider: 'here', model: 'gpt-4.1-mini-2025-04-14', rubric: 'overall' }],
+        providers: { here: { type: 'openai', baseUrl: judging.openAiUrl, apiKeyEnv: 'OPENAI_API_KEY' } },
+      }),
+    )
+    const env = { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd }
+    const [yaml] = /```yaml[^]*?```/.exec(textOf('docs/how-to/compare-in-ci.md'))!
+    const [imports, comments, suite, ...more] = argumentsIn(yaml)
+    expect(more).toEqual([])
+    expect(await deadheatHere(imports!, { cwd, env })).toMatchObject({ code: 0 })
+    const comment = await deadheatHere(comments!, { cwd, env })
+    expect([comment.code, comment.stdout]).toEqual([0, expect.stringContaining('v17')])
+    const paid = judging.asked.length
+    expect(paid).toBeGreaterThan(0)
+    const junit = await deadheatHere(suite!, { cwd, env })
+    expect([junit.code, junit.stdout]).toEqual([0, expect.stringContaining('<testsuite')])
+    expect(judging.asked.length).toBe(paid)
   })
 
   const pages = PAGES.filter((page) => textOf(page).includes('```console'))
