@@ -7,7 +7,7 @@ import { Disagreements, JudgesReport } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheatHere } from './deadheat.ts'
 import { runHere } from './run-here.ts'
 
 let app: TestApp
@@ -18,7 +18,7 @@ afterAll(() => app?.close())
 
 async function calibrate(...args: string[]) {
   const env = { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: await temporaryFolder() }
-  return deadheat(['calibrate', ...args], { env: { ...env, COLUMNS: '120' } })
+  return deadheatHere(['calibrate', ...args], { env: { ...env, COLUMNS: '120' } })
 }
 
 const said = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')

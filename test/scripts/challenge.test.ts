@@ -12,7 +12,7 @@ import type { ModelServer } from '../../scripts/model-server/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheatHere } from './deadheat.ts'
 import { runHere } from './run-here.ts'
 
 let models: ModelServer
@@ -44,7 +44,7 @@ beforeAll(async () => {
     judges: [{ name: 'gold', ...model, rubric: 'reference' }],
   }
   await writeFile(join(folder, 'arena.yaml'), JSON.stringify(arena))
-  const { code, stderr } = await deadheat(['import', 'shell', join(folder, 'arena.yaml')], { env })
+  const { code, stderr } = await deadheatHere(['import', 'shell', join(folder, 'arena.yaml')], { env })
   if (code !== 0) throw new Error(stderr)
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheatHere } from './deadheat.ts'
 
 let models: ModelServer
 let database: OpenDatabase
@@ -41,7 +41,7 @@ test(
     const folder = await temporaryFolder()
     const file = join(folder, 'arena.yaml')
     const run = (...args: string[]) =>
-      deadheat(args, { env: { ...KEYS, DATABASE_URL: database.connectionString, COLUMNS: '120' } })
+      deadheatHere(args, { env: { ...KEYS, DATABASE_URL: database.connectionString, COLUMNS: '120' } })
     await writeFile(file, arenaFile(0.5))
     const first = await run('run', file, '--json')
     expect(first.stderr).toContain('Done: 4 judgements')

@@ -9,7 +9,7 @@ import { votesOn } from '../server/compare/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheatHere } from './deadheat.ts'
 import { runHere } from './run-here.ts'
 
 const TWO: [string, string] = ['Prompt v17', 'Prompt <v16>']
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const run = (...args: string[]) =>
-  deadheat(['compare', ...args], {
+  deadheatHere(['compare', ...args], {
     cwd,
     env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '100' },
   })

@@ -6,7 +6,7 @@ import { Board } from '../../shared/contracts/index.ts'
 import { RandomStream, sigmoid } from '../../shared/stats/internal.ts'
 import { hasReferenceData } from '../stats/reference.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheat, ratedBoard } from './deadheat.ts'
+import { deadheatHere, ratedBoard } from './deadheat.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
@@ -83,7 +83,7 @@ describe('rate and its reports', () => {
 
   it('prints them below the board, within the width, also as Markdown', async () => {
     const run = (...args: string[]) =>
-      deadheat(['rate', '-', ...humans, ...everything, ...args], { input: jsonl, env: { COLUMNS: '90' } })
+      deadheatHere(['rate', '-', ...humans, ...everything, ...args], { input: jsonl, env: { COLUMNS: '90' } })
     const { stdout, code } = await run()
     expect(code).toBe(0)
     for (const word of [
@@ -119,15 +119,15 @@ describe('rate and its reports', () => {
       [...once.values()].map((one) => JSON.stringify(one)).join('\n'),
     )
     const args = ['rate', 'votes.jsonl', '--json', '--rounds', '0', '--style', '--against', 'votes.jsonl']
-    const without = JSON.parse((await deadheat(args, { cwd: home })).stdout)
+    const without = JSON.parse((await deadheatHere(args, { cwd: home })).stdout)
     expect(without.style).toMatchObject({ because: 'no_style', leftOut: 240 })
     expect(without.against).toMatchObject({ tau: 1, interval: null })
-    const { stdout } = await deadheat([...args, '--answers', 'answers.jsonl'], { cwd: home })
+    const { stdout } = await deadheatHere([...args, '--answers', 'answers.jsonl'], { cwd: home })
     expect(JSON.parse(stdout).style).toMatchObject({ because: null, features: [{ feature: 'length' }] })
   })
 
   it('has nothing to report of no votes', async () => {
-    const { stdout, code } = await deadheat(['rate', '-', '--json', '--style', '--fit'], {
+    const { stdout, code } = await deadheatHere(['rate', '-', '--json', '--style', '--fit'], {
       input: 'model_a,model_b,winner\n',
     })
     expect(code).toBe(0)
@@ -151,7 +151,7 @@ describe('rate and its reports', () => {
       ) as {
         published: { models: Record<string, { published: Published }> }
       }
-      const { stdout } = await deadheat([
+      const { stdout } = await deadheatHere([
         'rate',
         join(folder, 'alpacaeval/battles_judge.jsonl'),
         '--json',

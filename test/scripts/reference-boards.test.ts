@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheatHere } from './deadheat.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
 async function rated(file: string, ...args: string[]): Promise<Board> {
-  const { code, stdout, stderr } = await deadheat(['rate', join(folder, file), '--json', ...args])
+  const { code, stdout, stderr } = await deadheatHere(['rate', join(folder, file), '--json', ...args])
   expect([code, stderr]).toEqual([0, ''])
   return JSON.parse(stdout) as Board
 }
@@ -78,7 +78,7 @@ describe.skipIf(folder === '' || !existsSync(folder))('published votes of people
     const file = join(await temporaryFolder(), 'some.jsonl')
     await writeFile(file, some.map(({ line }) => line).join('\n'))
     const rate = async (path: string, source: string) =>
-      JSON.parse((await deadheat(['rate', path, '--json', '--source', source])).stdout) as Board
+      JSON.parse((await deadheatHere(['rate', path, '--json', '--source', source])).stdout) as Board
     const [all, plain, powered] = [
       await rate(join(folder, 'pandalm/battles_human.jsonl'), 'humans'),
       await rate(file, 'humans'),

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
-import { deadheat } from './deadheat.ts'
+import { deadheat, deadheatHere } from './deadheat.ts'
 import { runHere } from './run-here.ts'
 
 let models: ModelServer
@@ -132,13 +132,13 @@ test('rows that cannot be used are said once', async () => {
 
 test('judge goes on with an arena by its slug; a judge or an arena that is not there is named', async () => {
   const env = settings()
-  const repeated = await deadheat(['judge', 'from-file', '--repeat', '2', '--json'], { env })
+  const repeated = await deadheatHere(['judge', 'from-file', '--repeat', '2', '--json'], { env })
   expect(JSON.parse(repeated.stdout)).toMatchObject({
     judging: { judgements: { done: 36 } },
     board: { votes: 36 },
   })
-  const unknown = await deadheat(['judge', 'from-file', '--judges', 'nobody'], { env })
+  const unknown = await deadheatHere(['judge', 'from-file', '--judges', 'nobody'], { env })
   expect(unknown).toMatchObject({ code: 2, stdout: '' })
   expect(unknown.stderr).toContain('There is no judge "nobody".')
-  expect(await deadheat(['judge', 'nowhere'], { env })).toMatchObject({ code: 2 })
+  expect(await deadheatHere(['judge', 'nowhere'], { env })).toMatchObject({ code: 2 })
 })

@@ -72,12 +72,12 @@ describe('the terminal', () => {
     const asked = await deadheat(['--help'])
     expect([asked.code, asked.stderr]).toEqual([0, ''])
     expect(asked.stdout).toContain('Exit codes: 0 done')
-    const lost = await deadheat([])
+    const lost = await deadheatHere([])
     expect([lost.code, lost.stdout, lost.stderr]).toEqual([2, '', asked.stdout])
-    const rate = await deadheat(['rate', '--help'])
+    const rate = await deadheatHere(['rate', '--help'])
     expect(rate.stdout).toContain('--cluster <unit>')
     expect(rate.stdout).toContain('--style')
-    expect((await deadheat(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await deadheatHere(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
   it('plans', async () => {
@@ -112,10 +112,10 @@ describe('the terminal', () => {
     const { stdout, stderr } = await deadheat(['rate', '-'], { input: votes })
     expect(stderr).toBe('')
     expect(stdout).not.toContain('\u001b')
-    const json = await deadheat(['rate', '-', '--json'], { input: votes })
+    const json = await deadheatHere(['rate', '-', '--json'], { input: votes })
     expect(json.stderr).toBe('')
     expect(JSON.parse(json.stdout)).toMatchObject({ votes: 2 })
-    expect(await deadheat(['rate', '-', '--format', 'json'], { input: votes })).toMatchObject({
+    expect(await deadheatHere(['rate', '-', '--format', 'json'], { input: votes })).toMatchObject({
       code: 0,
       stderr: '',
     })

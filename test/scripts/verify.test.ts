@@ -9,7 +9,7 @@ import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { deadheat, deadheatHere } from './deadheat.ts'
+import { deadheatHere } from './deadheat.ts'
 
 interface Found {
   agrees: boolean
@@ -84,7 +84,7 @@ describe('verify, of the demo arena', () => {
       votes: 640,
       differences: [],
     })
-    const { code, stdout, stderr } = await deadheat(['verify', `${address}${api}/leaderboard`, votes])
+    const { code, stdout, stderr } = await deadheatHere(['verify', `${address}${api}/leaderboard`, votes])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(
       /^Agrees to the last digit: 640 votes, 8 contestants, \d+ figures\.\nSHA-256 [0-9a-f]{64}\n$/,
@@ -253,7 +253,7 @@ describe('verify, of a board that rate made', () => {
       const folder = await temporaryFolder()
       const published = join(reference, 'llmfao/battles_human.jsonl')
       const [board, changed] = [join(folder, 'board.json'), join(folder, 'changed.jsonl')]
-      await writeFile(board, (await deadheat(['rate', published, '--json'])).stdout)
+      await writeFile(board, (await deadheatHere(['rate', published, '--json'])).stdout)
       expect(await verified(board, published)).toMatchObject({ code: 0, agrees: true, differences: [] })
       const lines = linesOf(await readFile(published, 'utf8'))
       const decided = lines.findIndex((line) => line.includes('"winner": "model_'))
