@@ -4,7 +4,16 @@ import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
 /** Parts of the paths of files that take long, the longest first. */
-const LONG = ['/scripts/climb-loop', '/e2e/', '/durability/', '/scripts/', '/architecture/', '/judging/']
+const LONG = [
+  '/scripts/climb-loop',
+  '/e2e/',
+  '/ratings/preview',
+  '/durability/',
+  '/scripts/',
+  '/architecture/',
+  '/simulate/',
+  '/judging/',
+]
 
 /** Begun last, a file that takes long would run alone: so they come first, also where no run has timed them yet. */
 class LongestFirst extends BaseSequencer {
