@@ -5,6 +5,7 @@ import { chooseVotes } from '../../server/exchange/files/choose-votes.ts'
 import { namesIn } from '../../server/exchange/files/names-in.ts'
 import type { NamesIn } from '../../server/exchange/files/names-in.ts'
 import type { FileVotes } from '../../server/exchange/files/file-votes.ts'
+import { judgeIn, parseSource } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { POWERED } from '../../shared/votes/judge-choice.ts'
 import { VERSION } from '../../server/platform/version.ts'
@@ -214,7 +215,8 @@ function checkNames(names: NamesIn, flags: RateFlags): void {
   if (baseline !== undefined) existing('contestant', baseline, contestants)
   if (category !== undefined) existing('category', category, categories)
   if (judge !== undefined) existing('voter', judge, voters)
-  if (source?.startsWith('judge:')) existing('judge', source.slice('judge:'.length), judges)
+  const asked = judgeIn(source)
+  if (asked !== null) existing('judge', asked, judges)
   if (criterion !== undefined) existing('criterion', criterion, criteria)
   else if (criteria.length > 1)
     throw new UsageError(
@@ -223,7 +225,7 @@ function checkNames(names: NamesIn, flags: RateFlags): void {
 }
 
 function sourceName(text: string): string {
-  if (!['humans', 'judges', POWERED, 'simulated'].includes(text) && !/^judge:./.test(text))
+  if (text === 'all' || parseSource(text) === null)
     throw new InvalidArgumentError('It must be humans, judges, judge:NAME or powered.')
   return text
 }

@@ -12,7 +12,7 @@ export interface SourceCount {
 }
 
 /**
- * Standing votes by who reached them, of one arena or of all.
+ * Counted votes by who reached them, of one arena or of all.
  * @param until what was recorded later is not out yet; null: everything is
  */
 export async function selectVotesBySource(
@@ -26,29 +26,32 @@ export async function selectVotesBySource(
   const { rows } = await sql<SourceCount>`
     with cast_votes as (
       select v.arena_id, v.source, ${name} as name, count(*) as n from votes v where ${out} group by 1, 2, 3
-    ), taken_back as (
+    ),
+    -- few votes have further facts: whether they count is looked up of these alone, the others are read from an index
+    touched as (
+      select arena_id, vote_id from retractions where ${arenaId}::integer is null or arena_id = ${arenaId}
+      union select arena_id, vote_id from quarantines where ${arenaId}::integer is null or arena_id = ${arenaId}
+    ),
+    touched_votes as (
       select v.arena_id, v.source, ${name} as name, count(*) as n
-      from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
-      where ${out} and (${until}::timestamptz is null or t.retracted_at <= ${until}) group by 1, 2, 3
-    ), set_aside as (
+      from touched t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
+      where ${out} group by 1, 2, 3
+    ), still_counted as (
       select v.arena_id, v.source, ${name} as name, count(*) as n
-      from (select distinct arena_id, vote_id from quarantines) q join votes v on v.arena_id = q.arena_id and v.id = q.vote_id
-      where ${out} and is_quarantined(v.arena_id, v.id, ${until}) and not exists (
-        select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-          and (${until}::timestamptz is null or t.retracted_at <= ${until}))
+      from touched t join counted_votes(${arenaId}, ${until}) v on v.arena_id = t.arena_id and v.id = t.vote_id
       group by 1, 2, 3
     )
-    select c.arena_id as "arenaId", c.source, c.name, (c.n - coalesce(t.n, 0) - coalesce(s.n, 0))::int as votes
+    select c.arena_id as "arenaId", c.source, c.name, (c.n - coalesce(t.n, 0) + coalesce(s.n, 0))::int as votes
     from cast_votes c
-    left join taken_back t
+    left join touched_votes t
       on t.arena_id = c.arena_id and t.source = c.source and t.name is not distinct from c.name
-    left join set_aside s
+    left join still_counted s
       on s.arena_id = c.arena_id and s.source = c.source and s.name is not distinct from c.name
     order by 1, 2, 3`.execute(db)
   return rows
 }
 
-/** The first kind of voter, in this order, that has a standing vote; null without any. */
+/** The first kind of voter, in this order, that has a counted vote; null without any. */
 export async function selectFirstSource(
   db: Kysely<Database>,
   arenaId: number,
@@ -59,12 +62,7 @@ export async function selectFirstSource(
     select k.source from unnest(${kinds}::text[]) with ordinality as k (source, place),
     -- with a limit of its own, one vote is looked for by index; an exists would go through all votes
     lateral (
-      select from votes v where v.arena_id = ${arenaId} and v.source = k.source
-        and (${until}::timestamptz is null or v.recorded_at <= ${until})
-        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-          and (${until}::timestamptz is null or t.retracted_at <= ${until}))
-        and not is_quarantined(v.arena_id, v.id, ${until})
-      limit 1
+      select from counted_votes(${arenaId}, ${until}) v where v.source = k.source limit 1
     ) as any_vote
     order by k.place limit 1`.execute(db)
   return rows[0]?.source ?? null

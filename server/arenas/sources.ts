@@ -1,4 +1,5 @@
 /** Which votes a board may be asked for, by who reached them. */
+import { sourceOfJudge } from '../../shared/contracts/index.ts'
 import type { ArenaDetail, JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
 import { countsJudge, judgesCounted, POWERED } from '../../shared/votes/judge-choice.ts'
 
@@ -36,7 +37,7 @@ export function sourcesOf(
   const real = [humans, judges, results].filter((rows) => rows.length > 0)
   const sources: Source[] = [
     { source: NAMES.human, kind: 'human', votes: sum(humans) },
-    ...judges.map(({ name, votes }): Source => ({ source: `judge:${name}`, kind: 'judge', votes })),
+    ...judges.map(({ name, votes }): Source => ({ source: sourceOfJudge(name!), kind: 'judge', votes })),
     { source: NAMES.judge, kind: 'judge', votes: sum(countedIn('judges')) },
     {
       source: POWERED,

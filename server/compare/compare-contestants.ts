@@ -1,3 +1,4 @@
+import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Comparison, GuardRail } from '../../shared/contracts/index.ts'
 import type { GateFinding } from '../../shared/stats/internal.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -81,7 +82,7 @@ export async function compareContestants(
 
 /** Only judges fail. */
 async function failedOf({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, source: string) {
-  const judge = source.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const judge = judgeIn(source)
   const hasJudges = judge !== null || source === 'judges' || source === 'all'
   return hasJudges ? selectFailed(db, arena.id, pair, judge) : new Map<string, number>()
 }

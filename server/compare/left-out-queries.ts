@@ -5,6 +5,7 @@ import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
 import type { MeetingText } from './example-queries.ts'
 import type { Meeting, Pair } from './queries.ts'
+import { judgeIn } from '../../shared/contracts/index.ts'
 
 interface LeftOut {
   criterion: string
@@ -27,7 +28,7 @@ export async function selectLeftOut(
   { own, other }: Pair,
   { source, judges, until }: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
 ): Promise<Meeting[]> {
-  const judge = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const judge = judgeIn(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []
   const { rows } = await sql<LeftOut>`
     select l.criterion, l.prompt_id as "promptId", p.category, l.judge, l.checks, l.counted_at as "countedAt",

@@ -1,3 +1,4 @@
+import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Comparison, JudgeCalls } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judge-choice.ts'
@@ -102,7 +103,8 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
 /** Those whose votes the source counts. */
 async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): Promise<CurrentJudge[]> {
   const current = await currentJudges(db, id)
-  if (source.startsWith('judge:')) return chooseJudges(current, [source.slice('judge:'.length)])
+  const judge = judgeIn(source)
+  if (judge !== null) return chooseJudges(current, [judge])
   if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))
   const choice = judgesCounted(source, await trustIn(db, id))
   const asked = current.filter(({ name }) => countsJudge(choice, name))

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { standingVotes } from '../votes/index.ts'
+import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 
 /** Ids of the two that are compared; scores are those of `own`. */
@@ -65,7 +65,7 @@ export const selectMeetings = (
  * knows nothing of how much there is, and would ask of every vote, once for every contestant, whether it is quarantined.
  */
 function meetings(db: Kysely<Database>, arenaId: number, { own, other }: Pair, selection: VoteSelection) {
-  return standingVotes(db, arenaId, selection).where(
+  return countedVotes(db, arenaId, selection).where(
     sql<boolean>`v.battle_id = any (array(
       select id from battles where arena_id = ${arenaId}
         and ((left_contestant_id = ${own} and right_contestant_id = ${other})

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { standingVotes } from '../votes/index.ts'
+import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 
 const SEEDING = 4747_0001
@@ -84,7 +84,7 @@ export const selectVotesAfter = (
   after: number,
   size: number,
 ): Promise<ExportedVote[]> =>
-  standingVotes(db, arenaId, selection)
+  countedVotes(db, arenaId, selection)
     .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
     .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
     .select(['p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])

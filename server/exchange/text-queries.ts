@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Message, Outcome, Verdict, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { standingVotes } from '../votes/index.ts'
+import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 
 export interface StoredText {
@@ -38,7 +38,7 @@ export const selectBattlesAfter = (
   after: number,
   size: number,
 ): Promise<ExportedBattle[]> =>
-  standingVotes(db, arenaId, selection)
+  countedVotes(db, arenaId, selection)
     .select(['v.id', 'b.id as battle', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source'])
     .select(['v.inconsistent', 'v.reason', 'v.cast_at as castAt', 'b.criterion'])
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import { standingVotes } from '../votes/index.ts'
+import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 import type { RatedVote } from './compute-board.ts'
 
@@ -18,7 +18,7 @@ export const selectVotesAgainst = (
   contestant: string,
   selection: VoteSelection,
 ): Promise<VoteWithLengths[]> =>
-  standingVotes(db, arenaId, selection)
+  countedVotes(db, arenaId, selection)
     .leftJoin('answers as la', (join) =>
       join
         .onRef('la.arena_id', '=', 'b.arena_id')

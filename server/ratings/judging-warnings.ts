@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { POWERED } from '../../shared/votes/judge-choice.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
@@ -13,7 +14,7 @@ export async function judgingWarnings(
   view: VoteSelection,
 ): Promise<Warning[]> {
   const { source } = view
-  const isOfJudges = source === 'judges' || source === POWERED || source?.startsWith('judge:')
+  const isOfJudges = source === 'judges' || source === POWERED || judgeIn(source) !== null
   if (source !== 'all' && !isOfJudges) return []
   const warnings: Warning[] = []
   const failed = await selectFailedJudgements(db, arenaId, view)

@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { FactState } from './basis.ts'
 import { resolveView } from './view.ts'
 import type { ArenaView } from './view.ts'
+import { sourceOfJudge } from '../../shared/contracts/index.ts'
 
 /** The views that the rating job keeps current: one per source and criterion that have votes. */
 export async function keptViews(deps: Deps, arena: Arena, { groups }: FactState): Promise<ArenaView[]> {
@@ -17,7 +18,7 @@ export async function keptViews(deps: Deps, arena: Arena, { groups }: FactState)
 }
 
 function sourcesCounting(source: 'human' | 'judge' | 'result' | 'simulated', name: string | null): string[] {
-  if (source === 'judge') return ['judges', `judge:${name}`]
+  if (source === 'judge') return ['judges', sourceOfJudge(name!)]
   if (source === 'result') return ['all']
   return [source === 'human' ? 'humans' : 'simulated']
 }

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { judgeIn } from '../../shared/contracts/index.ts'
 import type { CheckSummary } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { standingVotes } from '../votes/index.ts'
+import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 import type { RatedVote } from './compute-board.ts'
 
@@ -35,7 +36,7 @@ export const selectVotes = (
   arenaId: number,
   selection: VoteSelection,
 ): Promise<RatedVote[]> =>
-  standingVotes(db, arenaId, selection)
+  countedVotes(db, arenaId, selection)
     .select([
       sql<string>`v.id::text`.as('id'),
       'l.name as contestantA',
@@ -82,7 +83,7 @@ export async function selectFailedJudgements(
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<{ cause: string; count: number }[]> {
-  const judge = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const judge = judgeIn(source)
   const { rows } = await sql<{ cause: string; count: number }>`
     select split_part(j.cause, ':', 1) as cause, count(*)::int as count
     from judgements j
@@ -102,7 +103,7 @@ export async function countLeftOutOf(
   arenaId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<number> {
-  const judge = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const judge = judgeIn(source)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from left_out_pairs l
     join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
@@ -130,7 +131,7 @@ export async function selectMixedVersions(
   arenaId: number,
   selection: VoteSelection,
 ): Promise<string[]> {
-  const rows = await standingVotes(db, arenaId, selection)
+  const rows = await countedVotes(db, arenaId, selection)
     .innerJoin('judgements as j', (join) =>
       join.onRef('j.arena_id', '=', 'b.arena_id').onRef('j.id', '=', 'b.judgement_id'),
     )

@@ -1,3 +1,4 @@
+import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
@@ -14,9 +15,9 @@ export function sourceWarnings(
   if (source === POWERED) return []
   if (source === 'humans' || source === 'simulated') return []
   const named = new Map(trust.map((one) => [one.judge, one]))
-  const voters = source.startsWith('judge:')
-    ? [source.slice('judge:'.length)]
-    : [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
+  const judge = judgeIn(source)
+  const voters =
+    judge !== null ? [judge] : [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
   const counted = voters.filter((judge) => countsJudge(judges, judge))
   const leftOut = voters.filter((judge) => !countsJudge(judges, judge))
   const unchecked = counted.filter((judge) => (named.get(judge)?.state ?? 'not_measured') === 'not_measured')
@@ -37,10 +38,12 @@ export function sourceWarnings(
     const message = msg(code, { judges: leftOut.map(withAgreement) })
     warnings.push(warning(message, { kind: 'judge_left_out', count: leftOut.length }))
   }
-  for (const judge of counted) {
-    const kin = named.get(judge)?.kin ?? []
+  for (const one of counted) {
+    const kin = named.get(one)?.kin ?? []
     if (kin.length > 0)
-      warnings.push(warning(msg('judge_same_family', { judge, contestants: kin }), { kind: 'same_family' }))
+      warnings.push(
+        warning(msg('judge_same_family', { judge: one, contestants: kin }), { kind: 'same_family' }),
+      )
   }
   return warnings
 

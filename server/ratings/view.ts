@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defaultSourceOf } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
+import { judgeIn, sourcePattern } from '../../shared/contracts/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
 import { REFUSALS_IN_ADDRESSES } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/judge-choice.ts'
@@ -22,7 +23,10 @@ const Moment = z.union(
 export const ViewRequest = z.object({
   source: z
     .string()
-    .regex(/^(humans|judges|all|powered|simulated|judge:.{1,200}|)$/, REFUSALS_IN_ADDRESSES.source_asked)
+    .regex(
+      sourcePattern('humans', 'judges', 'all', 'powered', 'simulated'),
+      REFUSALS_IN_ADDRESSES.source_asked,
+    )
     .optional(),
   criterion: z.string().max(200).optional(),
   category: z.string().max(200).optional(),
@@ -66,7 +70,7 @@ export async function resolveView(
         msg('categories_are', { arena: arena.slug, there: categories }),
       )
   }
-  const judge = request.source?.startsWith('judge:') ? request.source.slice('judge:'.length) : null
+  const judge = judgeIn(request.source)
   if (judge !== null && !(await hasJudge(deps.db, arena.id, judge)))
     throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: arena.slug, judge }))
   const view: View = {

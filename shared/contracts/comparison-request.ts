@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { GatePreset } from './comparison.ts'
 import { REFUSALS } from './refusals.ts'
+import { sourcePattern } from './source.ts'
 
 /** A number as it stands in an address. */
 const figure = (must: string, holds: (value: number) => boolean) =>
@@ -19,7 +20,7 @@ export const ComparisonQuery = z.object({
   b: name(REFUSALS.name_incumbent),
   source: z
     .string()
-    .regex(/^(humans|judges|all|simulated|judge:.{1,200}|)$/, REFUSALS.other_source)
+    .regex(sourcePattern('humans', 'judges', 'all', 'simulated'), REFUSALS.other_source)
     .optional(),
   /** May be repeated; all under which the two share votes unless said. */
   criterion: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]).optional(),

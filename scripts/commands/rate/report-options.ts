@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { POWERED } from '../../../shared/votes/judge-choice.ts'
 import { existing } from '../../terminal/options.ts'
 import { UsageError } from '../../terminal/errors.ts'
+import { judgeIn, parseSource } from '../../../shared/contracts/index.ts'
 
 /** What `rate` is asked beside the board. */
 export interface ReportFlags {
@@ -54,7 +55,7 @@ export const needsDetails = ({ style, baseline, stopping }: ReportFlags): boolea
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
 export const isSource = (against: string): boolean =>
-  ['humans', 'judges', 'simulated'].includes(against) || /^judge:./.test(against)
+  !['all', POWERED].includes(against) && parseSource(against) !== null
 
 /** @throws {UsageError} for what cannot be asked together */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
@@ -85,7 +86,8 @@ export function checkReportNames(
   { contestants, judges }: { contestants: readonly string[]; judges: readonly string[] },
 ): void {
   for (const name of stopping ?? []) existing('contestant', name, contestants)
-  if (against?.startsWith('judge:')) existing('judge', against.slice('judge:'.length), judges)
+  const judge = judgeIn(against)
+  if (judge !== null) existing('judge', judge, judges)
 }
 
 function delta(text: string): number {

@@ -1,4 +1,5 @@
 /** Judgements as rows of an exported file: what a judge said of which answers in both orders, one row a criterion. */
+import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Verdict } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -65,7 +66,7 @@ async function* portions(
 ): AsyncGenerator<FileRecord[]> {
   const now = clock()
   const selection = {
-    judge: view?.source.startsWith('judge:') ? view.source.slice('judge:'.length) : null,
+    judge: judgeIn(view?.source),
     criterion: view?.criterion ?? null,
     category: view?.category ?? null,
     since: view?.since ?? null,

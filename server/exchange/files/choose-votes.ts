@@ -1,3 +1,4 @@
+import { judgeIn, sourceOfJudge } from '../../../shared/contracts/index.ts'
 import type { View, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/vote-row.ts'
@@ -43,7 +44,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
     votes:
       choice.source === POWERED ? { ...file.table(real), byJudge: file.byJudge(real) } : file.table(real),
     view: {
-      source: choice.source ?? (choice.judge === null ? sourceOf(types) : `judge:${choice.judge}`),
+      source: choice.source ?? (choice.judge === null ? sourceOf(types) : sourceOfJudge(choice.judge)),
       criterion: choice.criterion,
       category: choice.category,
       from: null,
@@ -79,7 +80,7 @@ function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice)
     source === null
       ? null
       : ({ humans: [HUMAN], simulated: [SIMULATED], [POWERED]: [HUMAN, LLM] }[source] ?? [LLM])
-  const named = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const named = judgeIn(source)
   const tests = [
     types === null ? null : (row: number) => types.includes(file.judgeType[row]),
     isNamed(file.criterion, file.rows, criterion),

@@ -1,3 +1,4 @@
+import { sourceOfJudge } from '../../../shared/contracts/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { countsJudge } from '../../../shared/votes/judge-choice.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
@@ -13,7 +14,7 @@ import { FileVotes } from '../files/file-votes.ts'
  */
 export function votesOfBoard(rows: readonly VoteRow[], { view, orders }: Board): VoteTable {
   const { source, criterion, category, judge = null, judges } = view
-  const isVoter = judge !== null && source === `judge:${judge}`
+  const isVoter = judge !== null && source === sourceOfJudge(judge)
   const { votes } = chooseVotes(
     FileVotes.of(
       withinSpan(

@@ -3,7 +3,7 @@ import type { Arena } from '../../arenas/index.ts'
 import { criterionOf, showPair } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { readingWhole } from '../trial/standing-queries.ts'
+import { readingWhole } from '../trial/reading-whole-queries.ts'
 import { drawJudgedPair, drawRepeat } from './queue-queries.ts'
 import type { JudgedPair } from './queue-queries.ts'
 

@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /**
- * A pair of answers with a standing vote by a judge, that this voter has not been shown: evenly among those whose judges
+ * A pair of answers with a counted vote by a judge, that this voter has not been shown: evenly among those whose judges
  * are not measured yet or due, and where there are none among all. What judges said of it plays no part.
  */
 export async function drawJudgedPair(
@@ -37,19 +37,18 @@ export async function drawJudgedPair(
     judged as (
       select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
         greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(s.judge is null) as teaches
-      from votes v
+      from counted_votes(${arenaId}, null) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       left join settled s on s.judge = v.voter
-      where v.arena_id = ${arenaId} and v.source = 'judge' and b.criterion = any (${criteria}::text[])
+      where v.source = 'judge' and b.criterion = any (${criteria}::text[])
         and b.left_answer_id is not null and b.right_answer_id is not null
-        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
       group by 1, 2, 3, 4),
     decided as (
       select distinct b.criterion, least(b.left_answer_id, b.right_answer_id) as one,
         greatest(b.left_answer_id, b.right_answer_id) as other
-      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = ${arenaId} and v.source = 'human' and v.voter <> ${voter} and b.left_answer_id is not null
-        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)),
+      from counted_votes(${arenaId}, null) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.source = 'human' and v.voter <> ${voter} and b.left_answer_id is not null),
     seen as (
       select least(b.left_answer_id, b.right_answer_id) as one, greatest(b.left_answer_id, b.right_answer_id) as other
       from battles b where b.arena_id = ${arenaId} and b.voter = ${voter} and b.left_answer_id is not null)
@@ -86,9 +85,9 @@ export async function drawRepeat(
   const { rows } = await sql<JudgedPair>`
     with own as (
       select b.*, row_number() over (order by v.id desc) as ago
-      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = ${arenaId} and v.voter = ${voter} and v.source = 'human' and b.origin in ('page', 'calibration')
-        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id))
+      from counted_votes(${arenaId}, null) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.voter = ${voter} and v.source = 'human' and b.origin in ('page', 'calibration'))
     select o.criterion, o.prompt_id as "promptId", o.id as "repeatOf",
       jsonb_build_object('contestantId', o.left_contestant_id, 'answerId', o.left_answer_id) as one,
       jsonb_build_object('contestantId', o.right_contestant_id, 'answerId', o.right_answer_id) as other

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { ControlFinding } from './controls-of.ts'
 
-/** Standing votes of judges between contestants and their controls. */
+/** Counted votes of judges between contestants and their controls. */
 export async function selectControlVotes(
   db: Kysely<Database>,
   arenaId: number,
@@ -20,9 +20,8 @@ export async function selectControlVotes(
     join battles b on b.arena_id = c.arena_id
       and ((b.left_contestant_id = c.id and b.right_contestant_id = o.id)
         or (b.left_contestant_id = o.id and b.right_contestant_id = c.id))
-    join votes v on v.arena_id = b.arena_id and v.battle_id = b.id and v.source = 'judge'
+    join counted_votes(${arenaId}, null) v on v.arena_id = b.arena_id and v.battle_id = b.id and v.source = 'judge'
     where c.arena_id = ${arenaId}
-      and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   return rows
 }

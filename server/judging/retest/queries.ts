@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { isOut, stands } from '../trial/standing-queries.ts'
 
 /** What a judge said of the same two answers, each time it was asked. */
 export interface Runs {
@@ -58,7 +57,7 @@ export interface JudgedByBoth {
   scores: [number, number]
 }
 
-/** The standing votes of any two judges on the same answers under the same criterion. */
+/** The counted votes of any two judges on the same answers under the same criterion. */
 export async function selectJudgedByBoth(
   db: Kysely<Database>,
   arenaId: number,
@@ -70,9 +69,9 @@ export async function selectJudgedByBoth(
         least(b.left_contestant_id, b.right_contestant_id) as one, greatest(b.left_contestant_id, b.right_contestant_id) as other,
         case when v.outcome in ('tie', 'both_bad') then 0.5
           else ((v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id))::int end::float8 as score
-      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = ${arenaId} and v.source = 'judge' and b.prompt_id is not null and ${isOut(until)}
-        and ${stands(arenaId, until)}
+      from counted_votes(${arenaId}, ${until}) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.source = 'judge' and b.prompt_id is not null
       order by v.voter, b.criterion, b.prompt_id, one, other, v.id desc)
     select array[a.judge, z.judge] as judges, a.criterion, a.prompt, a.one, a.other, array[a.score, z.score] as scores
     from said a join said z on z.judge > a.judge and z.criterion = a.criterion and z.prompt = a.prompt

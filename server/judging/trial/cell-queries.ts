@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { isOut, stands } from './standing-queries.ts'
 
 /** Which of the judges' votes are gathered by what. */
 export type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
@@ -12,8 +11,8 @@ export interface VoteCell {
   judge: string
   /** Of `version` and `day`: null for votes that came by import. */
   version: number | null
-  /** Of `version` and `day`: whether no later version took them back. */
-  standing: boolean
+  /** Of `version` and `day`: whether they count: no later version took them back, and nobody put them into quarantine. */
+  counted: boolean
   /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
   slice: string | null
   verdict: 'left' | 'right' | 'tie'
@@ -50,13 +49,12 @@ export async function selectVoteCells(
         greatest(b.left_contestant_id, b.right_contestant_id) as high, max(v.cast_at) as at,
         count(*) filter (where ${winner} < ${loser}) as lower, count(*) filter (where ${winner} > ${loser}) as higher,
         count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
-      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${isOut(until)}
-        and ${stands(arenaId, until)}
+      from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.source = 'human' and b.prompt_id is not null
       group by 1, 2, 3, 4),
     kin as (select * from unnest(${kinship.judges}::text[], ${kinship.contestants}::integer[]) as k (judge, contestant)),
     told as (
-      select v.voter as judge, j.judge_version_id as version, ${stands(arenaId, until)} as standing, b.criterion, p.category,
+      select v.voter as judge, j.judge_version_id as version, c.id is not null as counted, b.criterion, p.category,
         to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
         to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
         case v.outcome when 'both_bad' then 'tie' else v.outcome end as verdict,
@@ -79,20 +77,21 @@ export async function selectVoteCells(
       left join answers y on y.arena_id = b.arena_id and y.id = b.right_answer_id
       left join kin s on s.judge = v.voter and s.contestant = b.left_contestant_id
       left join kin t on t.judge = v.voter and t.contestant = b.right_contestant_id
-      where v.arena_id = ${arenaId} and v.source = 'judge' and ${isOut(until)})
+      left join counted_votes(${arenaId}, ${until}) c on c.id = v.id and c.source = 'judge'
+      where v.arena_id = ${arenaId} and v.source = 'judge' and (${until}::timestamptz is null or v.recorded_at <= ${until}))
     select case grouping(version, criterion, category, month, day)
         when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 29 then 'month' else 'day' end as kind,
-      judge, version, standing,
+      judge, version, counted,
       case grouping(version, criterion, category, month, day)
         when 23 then criterion when 27 then category when 29 then month when 14 then day end as slice,
       verdict, people, inconsistent, own, longer, kin, count(*)::int as count
     from told
     group by grouping sets (
-      (judge, version, standing, verdict, people, inconsistent, own, longer, kin),
-      (judge, criterion, standing, verdict, people, inconsistent, own, longer, kin),
-      (judge, category, standing, verdict, people, inconsistent, own, longer, kin),
-      (judge, month, standing, verdict, people, inconsistent, own, longer, kin),
-      (judge, version, day, standing, verdict, people, inconsistent, own, longer, kin))`.execute(db)
+      (judge, version, counted, verdict, people, inconsistent, own, longer, kin),
+      (judge, criterion, counted, verdict, people, inconsistent, own, longer, kin),
+      (judge, category, counted, verdict, people, inconsistent, own, longer, kin),
+      (judge, month, counted, verdict, people, inconsistent, own, longer, kin),
+      (judge, version, day, counted, verdict, people, inconsistent, own, longer, kin))`.execute(db)
   return rows
 }
 

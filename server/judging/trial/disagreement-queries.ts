@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Disagreement, Message, Outcome } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import { isOut, stands } from './standing-queries.ts'
 
 export interface DisputedRow {
   total: number
@@ -44,9 +43,9 @@ export async function selectDisputed(
   const { rows } = await sql<DisputedRow>`
     with told as (
       select v.id, v.battle_id, b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome
-      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = ${arenaId} and v.source = 'judge' and v.voter = ${judge} and b.prompt_id is not null
-        and (${criterion}::text is null or b.criterion = ${criterion}) and ${stands(arenaId, until)} and ${isOut(until)}),
+      from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.source = 'judge' and v.voter = ${judge} and b.prompt_id is not null
+        and (${criterion}::text is null or b.criterion = ${criterion})),
     people as (
       select t.id, count(*) filter (where said.outcome = 'left')::int as left,
         count(*) filter (where said.outcome = 'right')::int as right, count(*) filter (where said.outcome = 'tie')::int as tie,
@@ -54,13 +53,13 @@ export async function selectDisputed(
         coalesce(jsonb_agg(said.reason) filter (where said.reason is not null), '[]') as reasons
       from told t join (
         select b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome, v.reason
-        from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, until)} and ${isOut(until)}
+        from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        where v.source = 'human' and b.prompt_id is not null
         union all
         select b.criterion, b.prompt_id, b.right_contestant_id, b.left_contestant_id,
           case v.outcome when 'left' then 'right' when 'right' then 'left' else v.outcome end, v.reason
-        from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-        where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null and ${stands(arenaId, until)} and ${isOut(until)}
+        from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        where v.source = 'human' and b.prompt_id is not null
       ) said on said.criterion = t.criterion and said.prompt_id = t.prompt_id and said.l = t.l and said.r = t.r
       group by t.id),
     judged as (

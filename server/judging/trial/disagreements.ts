@@ -11,7 +11,7 @@ import { publishedUntil } from '../../platform/publication.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import { selectDisputed } from './disagreement-queries.ts'
 import type { DisputedRow } from './disagreement-queries.ts'
-import { readingWhole } from './standing-queries.ts'
+import { readingWhole } from './reading-whole-queries.ts'
 import { isJudge } from './trust-queries.ts'
 
 /** So many visitors at once may have an arena's votes gone through. */

@@ -59,7 +59,7 @@ export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms,
     family,
     kin: kinOf(family, facts.contestants).map(({ name }) => name),
     figures: figuresOf(
-      all.filter(({ standing }) => standing),
+      all.filter(({ counted }) => counted),
       of.showings.filter(({ kind }) => kind === 'version'),
       of.bothOrders,
     ),
@@ -73,11 +73,11 @@ export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms,
       agreementOf(own(facts.repeats).map(({ one, other, count }) => [one, other, count] as const)),
     ),
     versions,
-    byCriterion: slices(of, 'criterion', isStanding).map(({ slice, figures }) => ({
+    byCriterion: slices(of, 'criterion', isCounted).map(({ slice, figures }) => ({
       criterion: slice!,
       figures,
     })),
-    byCategory: slices(of, 'category', isStanding).map(({ slice, figures }) => ({
+    byCategory: slices(of, 'category', isCounted).map(({ slice, figures }) => ({
       category: slice,
       figures,
     })),
@@ -101,7 +101,7 @@ function decisiveVersion(versions: JudgeReport['versions']) {
   return leastTrusted(standing) ?? versions.find(({ current }) => current) ?? versions[0]!
 }
 
-const isStanding = ({ standing }: VoteCell) => standing
+const isCounted = ({ counted }: VoteCell) => counted
 
 function slices(
   { cells, showings, bothOrders }: OfJudge,

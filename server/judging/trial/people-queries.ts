@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { isOut, stands } from './standing-queries.ts'
 
 type Outcome = 'left' | 'right' | 'tie'
 
@@ -34,10 +33,8 @@ export async function selectTwoVotes(
     with standing as (
       select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
         greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v.outcome', 'b')} as said
-      from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.arena_id = ${arenaId} and v.source = 'human' and b.prompt_id is not null
-        and ${isOut(until)}
-        and ${stands(arenaId, until)}
+      from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.source = 'human' and b.prompt_id is not null
       order by b.criterion, b.prompt_id, low, high, v.voter, v.id),
     counted as (
       select criterion, prompt_id, low, high, said, count(*) as votes, sum(count(*)) over (partition by criterion, prompt_id, low, high) as n
@@ -75,8 +72,7 @@ export async function selectPeople(
     select count(distinct v.voter)::int as voters, count(*)::int as votes,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome in ('left', 'right')))::int as decided,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome = 'left'))::int as left
-    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId} and v.source = 'human' and ${isOut(until)}
-      and ${stands(arenaId, until)}`.execute(db)
+    from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.source = 'human'`.execute(db)
   return rows[0]!
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { isOut, stands } from './standing-queries.ts'
 
 /** Prompts are dealt out to so many parts, the units in which votes are resampled. */
 export const PARTS = 32
@@ -34,9 +33,8 @@ export async function selectPairCounts(
       (count(*) filter (where v.outcome = case when b.left_contestant_id < b.right_contestant_id then 'right' else 'left' end))::int
         as "highWins",
       (count(*) filter (where v.outcome in ('tie', 'both_bad')))::int as ties
-    from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where v.arena_id = ${arenaId} and v.source in ('human', 'judge') and ${isOut(until)}
-      and ${stands(arenaId, until)}
+    from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.source in ('human', 'judge')
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }

@@ -15,7 +15,7 @@ import type { TrialFacts } from './judge-report.ts'
 import { familiesOf, kinshipOf } from './kinship.ts'
 import { selectPeople, selectTwoVotes } from './people-queries.ts'
 import { selectRepeats, selectShowings } from './showing-queries.ts'
-import { readingWhole } from './standing-queries.ts'
+import { readingWhole } from './reading-whole-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 import type { PairCount } from './tally-queries.ts'
 

@@ -38,7 +38,7 @@ export function versionReports(of: OfJudge, terms: TrustTerms, now: Date): Judge
       params: row?.params ?? null,
       since: row?.since.toISOString() ?? null,
       current: row?.current ?? false,
-      standing: countOf(votes.filter(({ standing }) => standing)),
+      standing: countOf(votes.filter(({ counted }) => counted)),
       figures: figuresOf(
         votes,
         of.showings.filter((one) => one.kind === 'version' && one.version === version),

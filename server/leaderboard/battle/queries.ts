@@ -45,7 +45,7 @@ export async function selectDecided(db: Kysely<Database>, id: string): Promise<D
   const { rows } = await sql<DecidedRow>`
     select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
-      v.cast_at as "castAt", v.recorded_at as "recordedAt", t.vote_id is not null as retracted, is_quarantined(v.arena_id, v.id, null) as quarantined,
+      v.cast_at as "castAt", v.recorded_at as "recordedAt", t.vote_id is not null as retracted, t.vote_id is null and c.id is null as quarantined,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
         'reference', p.reference, 'context', p.context) end as prompt,
       p.retired_at as "retiredAt",
@@ -54,6 +54,7 @@ export async function selectDecided(db: Kysely<Database>, id: string): Promise<D
     from battles b
     join arenas a on a.id = b.arena_id
     join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
+    left join lateral counted_votes(v.arena_id, null) c on c.id = v.id
     left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
     left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
     where b.id = ${id}

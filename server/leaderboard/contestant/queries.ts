@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Message, Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import { standingVotes } from '../../votes/index.ts'
+import { countedVotes } from '../../votes/index.ts'
 import type { VoteSelection } from '../../votes/index.ts'
 
 export interface VoteOnOne {
@@ -67,7 +68,7 @@ export async function countInconsistent(
   contestantId: number,
   selection: VoteSelection,
 ): Promise<number> {
-  const { count } = await standingVotes(db, arenaId, selection)
+  const { count } = await countedVotes(db, arenaId, selection)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('v.inconsistent', '=', true)
     .where((eb) =>
@@ -84,7 +85,7 @@ export async function selectFailed(
   contestantId: number,
   { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
 ): Promise<{ cause: string; count: number }[]> {
-  const judge = source?.startsWith('judge:') ? source.slice('judge:'.length) : null
+  const judge = judgeIn(source)
   const { rows } = await sql<{ cause: string; count: number }>`
     select split_part(j.cause, ':', 1) as cause, count(*)::int as count
     from judgements j

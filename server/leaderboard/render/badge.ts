@@ -1,3 +1,4 @@
+import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Board, View } from '../../../shared/contracts/index.ts'
 import { fewWords, sentence } from '../../../shared/sentence/index.ts'
 import { cutToWidth, displayWidth, visible } from './display-width.ts'
@@ -41,7 +42,8 @@ const SOURCES: Record<string, string> = {
 
 /** Which votes it speaks of, where it does not speak of all that people cast. */
 function viewParts({ source, criterion, category, from, to }: View): string[] {
-  const who = source.startsWith('judge:') ? `judge ${source.slice('judge:'.length)}` : SOURCES[source]
+  const judge = judgeIn(source)
+  const who = judge === null ? SOURCES[source] : `judge ${judge}`
   const parts = [who, criterion, category, from && `from ${day(from)}`, to && `to ${day(to)}`]
   return parts.flatMap((part) => (part ? [cut(part, LONGEST.part)] : []))
 }

@@ -11,7 +11,7 @@ import { Groups } from './groups.ts'
 import type { FactKind } from './groups.ts'
 import { Names } from './names.ts'
 import { selectsOf } from './selects.ts'
-import { Standings, STANDS } from './standing.ts'
+import { VoteStatus, VoteStatuses } from './vote-status.ts'
 import { ViewTally } from './view-tally.ts'
 
 /** So many votes at once are counted anew faster than one by one. */
@@ -40,7 +40,7 @@ export class ArenaFacts {
   readonly contestants = new Names()
   readonly prompts = new Names()
   readonly groups = new Groups()
-  readonly standing = new Standings(this.columns)
+  readonly statuses = new VoteStatuses(this.columns)
   known: readonly NamedContestant[] = []
   /** By number of the prompt. */
   categories: (string | null)[] = []
@@ -105,7 +105,7 @@ export class ArenaFacts {
     const rows = new Int32Array(this.columns.rows)
     let count = 0
     for (let row = 0; row < rows.length; row++)
-      if (this.standing.of(row) === STANDS && selects(row)) rows[count++] = row
+      if (this.statuses.of(row) === VoteStatus.counted && selects(row)) rows[count++] = row
     return rows.slice(0, count)
   }
 
@@ -150,16 +150,16 @@ export class ArenaFacts {
 
   /** Further facts that were not there yet. */
   #takeIn(further: readonly FurtherFact[]): Fact[] {
-    const { standing, columns } = this
+    const { statuses, columns } = this
     return further.flatMap(({ kind, vote, at, word }): Fact[] => {
       const row = columns.rowOf(vote)
       if (kind === RETRACTION) {
-        if (standing.isRetracted(row)) return []
-        standing.retract(row, at)
+        if (statuses.isRetracted(row)) return []
+        statuses.retract(row, at)
         return [{ row, at, kind: 'retractions' }]
       }
-      if (standing.isMarked(row, word)) return []
-      standing.mark(row, { id: word, at, released: kind === RELEASE })
+      if (statuses.isMarked(row, word)) return []
+      statuses.mark(row, { id: word, at, released: kind === RELEASE })
       return [{ row, at, kind: 'marks' }]
     })
   }
@@ -171,9 +171,9 @@ export class ArenaFacts {
     this.groups.reset()
     for (let row = 0; row < this.columns.rows; row++) {
       this.#letOut({ row, at: this.columns.recordedAt[row]!, kind: 'votes' })
-      this.standing.judge(row, until)
+      this.statuses.update(row, until)
     }
-    for (const fact of this.standing.further()) this.#letOut(fact)
+    for (const fact of this.statuses.further()) this.#letOut(fact)
   }
 
   #goOn(until: number, from: number, further: readonly Fact[]): void {
@@ -188,7 +188,7 @@ export class ArenaFacts {
     for (const fact of further) letOut(fact)
     if (touched.length > MOST_TURNED) this.#tallies.clear()
     for (const row of touched) {
-      const [before, now] = this.standing.judge(row, until)
+      const [before, now] = this.statuses.update(row, until)
       if (before !== now) for (const tally of this.#tallies.values()) tally.turn(row, before, now)
     }
   }

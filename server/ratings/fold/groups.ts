@@ -1,6 +1,6 @@
 /** Groups of votes: who reached them, under which criterion. Views choose whole groups, so that is decided once. */
+import { parseSource } from '../../../shared/contracts/index.ts'
 import type { VoteSource } from '../../../shared/contracts/index.ts'
-import { POWERED } from '../../../shared/votes/judge-choice.ts'
 
 export interface Group {
   source: VoteSource
@@ -39,13 +39,8 @@ export class Groups {
   }
 }
 
-const KINDS: Record<string, VoteSource> = { humans: 'human', judges: 'judge', simulated: 'simulated' }
-
 /** Whether a source, as it stands in an address, counts the votes of a group. */
 export function isOfSource(group: Pick<Group, 'source' | 'name'>, source: string): boolean {
-  if (source === 'all') return group.source !== 'simulated'
-  if (source === POWERED) return group.source === 'human' || group.source === 'judge'
-  if (source.startsWith('judge:'))
-    return group.source === 'judge' && group.name === source.slice('judge:'.length)
-  return group.source === KINDS[source]
+  const { kinds, judge } = parseSource(source)!
+  return kinds.includes(group.source) && (judge === null || judge === group.name)
 }

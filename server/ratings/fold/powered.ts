@@ -7,7 +7,7 @@ import { peopleOf } from '../people-of.ts'
 import type { ArenaView } from '../view.ts'
 import type { ArenaFacts } from './arena-facts.ts'
 import { selectsOf } from './selects.ts'
-import { IS_QUARANTINED, STANDS } from './standing.ts'
+import { VoteStatus } from './vote-status.ts'
 
 /** What a board needs of the votes of a view, and the rows of those it has a hash of. */
 export interface CountedView {
@@ -27,13 +27,13 @@ export function countedOf(facts: ArenaFacts, view: ArenaView, isKept: boolean): 
 function countPowered(facts: ArenaFacts, view: ArenaView): CountedView {
   const people = facts.tallyOf(peopleOf(view), false)
   const selects = selectsOf(facts, view)
-  const { columns, groups, standing } = facts
+  const { columns, groups, statuses } = facts
   const rows: { people: number[]; judges: number[] } = { people: [], judges: [] }
   let quarantined = 0
   for (let row = 0; row < columns.rows; row++) {
     if (!selects(row)) continue
-    if (standing.of(row) === IS_QUARANTINED) quarantined++
-    if (standing.of(row) !== STANDS) continue
+    if (statuses.of(row) === VoteStatus.quarantined) quarantined++
+    if (statuses.of(row) !== VoteStatus.counted) continue
     rows[groups.all[columns.group[row]!]!.source === 'human' ? 'people' : 'judges'].push(row)
   }
   const sets = numberBoth(facts, rows)

@@ -4,7 +4,7 @@ import { clusterOf } from '../board/choose-cluster.ts'
 import type { CountedVotes } from '../board/counted-votes.ts'
 import type { ArenaFacts } from './arena-facts.ts'
 import { CellChanges } from './cell-changes.ts'
-import { STANDS } from './standing.ts'
+import { VoteStatus } from './vote-status.ts'
 import type { Selects } from './selects.ts'
 
 /** Places of a contestant's counts. */
@@ -60,19 +60,19 @@ export class ViewTally {
     this.#voters = new Int32Array(facts.voters)
     this.#changes = new CellChanges(prompts)
     const { rows } = facts.columns
-    for (let row = 0; row < rows; row++) if (selects(row)) this.#count(row, facts.standing.of(row), 1)
+    for (let row = 0; row < rows; row++) if (selects(row)) this.#count(row, facts.statuses.of(row), 1)
     this.#cells = this.#gathered()
   }
 
-  /** A vote stands otherwise than before. */
-  turn(row: number, before: number, now: number): void {
+  /** The status of a vote has changed. */
+  turn(row: number, before: VoteStatus, now: VoteStatus): void {
     if (!this.selects(row)) return
     this.#count(row, before, -1)
     this.#count(row, now, 1)
     const { prompt } = this.#facts.columns
     const unit = prompt[row]! < 0 ? -1 : this.#facts.prompts.rank[prompt[row]!]!
-    if (unit < 0 || (before === STANDS) === (now === STANDS)) return
-    this.#changes.add(this.#cellOf(row), unit, now === STANDS ? 1 : -1)
+    if (unit < 0 || (before === VoteStatus.counted) === (now === VoteStatus.counted)) return
+    this.#changes.add(this.#cellOf(row), unit, now === VoteStatus.counted ? 1 : -1)
   }
 
   /** Entries of the tally: what a round of the bootstrap goes through. */
@@ -114,9 +114,9 @@ export class ViewTally {
     return { votes: this.#votes, first, second, firstWins, secondWins, ties, bothBad }
   }
 
-  #count(row: number, standing: number, sign: number): void {
-    if (standing !== STANDS) {
-      if (standing > STANDS) this.quarantined += sign
+  #count(row: number, status: VoteStatus, sign: number): void {
+    if (status !== VoteStatus.counted) {
+      if (status === VoteStatus.quarantined) this.quarantined += sign
       return
     }
     const { left, right, outcome, prompt, voter } = this.#facts.columns
@@ -163,7 +163,7 @@ export class ViewTally {
 
   /** The cells of all votes with a prompt, from scratch. */
   #gathered(): UnitCells {
-    const { columns, prompts, standing } = this.#facts
+    const { columns, prompts, statuses } = this.#facts
     const next = new Int32Array(this.#prompts.length)
     for (let unit = 1; unit < next.length; unit++) next[unit] = next[unit - 1]! + this.#prompts[unit - 1]!
     const named = this.#votes - this.#unnamed.size
@@ -171,7 +171,7 @@ export class ViewTally {
     const unit = new Int32Array(named)
     for (let row = 0; row < columns.rows; row++) {
       const prompt = columns.prompt[row]!
-      if (prompt < 0 || standing.of(row) !== STANDS || !this.selects(row)) continue
+      if (prompt < 0 || statuses.of(row) !== VoteStatus.counted || !this.selects(row)) continue
       const own = prompts.rank[prompt]!
       const place = next[own]!++
       cell[place] = this.#cellOf(row)

@@ -2,7 +2,7 @@ import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/index.ts'
 import type { ArenaView } from '../view.ts'
 import type { ArenaFacts } from './arena-facts.ts'
 import { selectsOf } from './selects.ts'
-import { STANDS } from './standing.ts'
+import { VoteStatus } from './vote-status.ts'
 
 /** How one contestant fared on one prompt, whoever it met there. */
 export interface PromptVotes {
@@ -31,7 +31,7 @@ const SAMPLE = 20
 
 /** The votes of a view on one contestant, in one scan of the facts. Nothing where it has none, or is not there. */
 export function votesOn(facts: ArenaFacts, name: string, view: ArenaView): VotesOnOne {
-  const { columns, standing, contestants, prompts } = facts
+  const { columns, statuses, contestants, prompts } = facts
   const number = contestants.names.indexOf(name)
   const selects = selectsOf(facts, view)
   const found = new Map<number, { votes: PromptVotes; place: number }>()
@@ -40,7 +40,7 @@ export function votesOn(facts: ArenaFacts, name: string, view: ArenaView): Votes
   for (let row = 0; number >= 0 && row < columns.rows; row++) {
     const isLeft = columns.left[row] === number
     if (!isLeft && columns.right[row] !== number) continue
-    if (standing.of(row) !== STANDS || !selects(row)) continue
+    if (statuses.of(row) !== VoteStatus.counted || !selects(row)) continue
     votes++
     const id = columns.ids[row]!
     const place = scattered(id)

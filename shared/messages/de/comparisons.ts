@@ -1,4 +1,5 @@
 import type { comparisons as en } from '../en/comparisons.ts'
+import { judgeIn } from '../../contracts/source.ts'
 import { named } from './names.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
@@ -12,8 +13,7 @@ const SOURCES: Record<string, string> = {
   all: 'gleich von wem',
 }
 const votesOf = (source: string) =>
-  SOURCES[source] ??
-  (source.startsWith('judge:') ? `von Richter ${source.slice('judge:'.length)}` : `von ${source}`)
+  SOURCES[source] ?? (judgeIn(source) === null ? `von ${source}` : `von Richter ${judgeIn(source)}`)
 
 const underAll = (criteria: readonly string[]) => {
   if (criteria.length === 0) return ''

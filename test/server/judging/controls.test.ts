@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../../server/exchange/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { quarantineVotes } from '../../../server/integrity/index.ts'
 import { controlsOf } from '../../../server/judging/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp } from '../../support/app.ts'
@@ -76,4 +78,20 @@ test('a judge that tells them apart is found out', async () => {
   const [found] = await findings('apart', all)
   expect(found).toMatchObject({ losses: 10, isToldApart: true })
   expect(found!.p).toBeCloseTo(2 / 2 ** 10, 12)
+})
+
+test('votes in quarantine say nothing of a control', async () => {
+  const votes = Array.from({ length: 4 }, (): [string, string, string, Outcome] => [
+    'odd',
+    'Warm',
+    'Warm again',
+    'left',
+  ])
+  const [before] = await findings('odd', votes)
+  expect(before).toMatchObject({ wins: 4 })
+  const arena = await arenaNamed(app.deps.db, 'odd')
+  const { rows } = await app.database.pool.query('select id from votes where arena_id = $1', [arena.id])
+  const ids = rows.map(({ id }) => Number(id))
+  await quarantineVotes(app.deps, arena, ids.slice(0, 3), 'looked odd')
+  expect(await controlsOf(app.deps.db, arena.id)).toMatchObject([{ wins: 1, losses: 0, ties: 0 }])
 })

@@ -1,6 +1,7 @@
 import type { View } from '../../../shared/contracts/board.ts'
 import { words } from '../words/method/index.ts'
 import { dayText } from './figures.ts'
+import { judgeIn } from '../../../shared/contracts/source.ts'
 
 /** "humans · tone · all categories · since 1 Oct 2026" */
 export function viewWords({ source, criterion, category, from, to }: View): string {
@@ -8,6 +9,7 @@ export function viewWords({ source, criterion, category, from, to }: View): stri
   const [first, last] = [from && dayText(from), to && dayText(to)]
   const time =
     first && last ? say.fromTo(first, last) : first ? say.since(first) : last ? say.until(last) : say.allTime
-  const who = source.startsWith('judge:') ? say.judge(source.slice(6)) : (say.sources[source] ?? source)
+  const judge = judgeIn(source)
+  const who = judge === null ? (say.sources[source] ?? source) : say.judge(judge)
   return [who, criterion ?? say.oneCriterion, category ?? say.allCategories, time].join(' · ')
 }

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/exchange/index.ts'
 import type { ImportedVote } from '../../../../server/exchange/import/arena-import.ts'
+import { quarantineVotes } from '../../../../server/integrity/index.ts'
+import { drawJudgedPair } from '../../../../server/judging/calibration/queue-queries.ts'
 import { labellingLink } from '../../../../server/judging/index.ts'
+import { readingWhole } from '../../../../server/judging/trial/reading-whole-queries.ts'
 import { JudgesReport } from '../../../../shared/contracts/index.ts'
 import type { Board, IssuedBattle, Outcome } from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
@@ -201,4 +204,36 @@ test('refuses what it cannot show', async () => {
     'invalid_request',
   ])
   expect(await problemOf(await new Labeller('nowhere').next())).toEqual([404, 'arena_unknown'])
+})
+
+test('votes in quarantine ask nobody and settle nothing', async () => {
+  await judgedArena('odd', 2)
+  const arena = await arenaNamed(app.deps.db, 'odd')
+  const idOf = async (source: string, prompt: string) => {
+    const { rows } = await app.database.pool.query(
+      `select v.id from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+      where v.arena_id = $1 and v.source = $2 and p.key = $3`,
+      [arena.id, source, prompt],
+    )
+    return Number(rows[0].id)
+  }
+  const setAside = async (vote: number) => quarantineVotes(app.deps, arena, [vote], 'looked odd')
+  // of a pair whose only vote by a judge is set aside nobody is asked
+  await setAside(await idOf('judge', 'p2'))
+  const first = new Labeller('odd')
+  const shown = await first.shown()
+  expect(pairOf(shown)).toBe('alpha 1 | beta 1')
+  await first.vote(shown, alphaWins(shown))
+  expect(await problemOf(await first.next())).toEqual([409, 'nothing_left_to_vote_on'])
+  // a pair whose only vote by a person is set aside counts as decided by nobody
+  const pair = (by: 'nobody' | 'another') =>
+    readingWhole(app.deps.db, (trx) =>
+      drawJudgedPair(trx, { arenaId: arena.id, voter: 'another voter', criteria: ['overall'], seed: 1, by }),
+    )
+  expect(await pair('nobody')).toBeUndefined()
+  expect(await pair('another')).toBeDefined()
+  await setAside(await idOf('human', 'p1'))
+  expect(await pair('nobody')).toBeDefined()
+  expect(await pair('another')).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import type { Board, BoardContestant, View } from '../../../../shared/contracts/
 import { words } from '../../words/leaderboard/index.ts'
 import { columnsOf } from './columns.ts'
 import { BY_RATING, sortText, type Sort } from './sorting.ts'
+import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export interface Option {
   /** What the address says; null takes the parameter out. */
@@ -20,9 +21,8 @@ export interface Switch {
 
 /** "Humans", "Judge “strict”" */
 export function sourceLabel(source: string): string {
-  return (
-    words.here.sources[source] ?? (source.startsWith('judge:') ? words.here.judge(source.slice(6)) : source)
-  )
+  const judge = judgeIn(source)
+  return judge === null ? (words.here.sources[source] ?? source) : words.here.judge(judge)
 }
 
 /** "overall" → "Overall" */

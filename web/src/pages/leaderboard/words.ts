@@ -4,12 +4,13 @@ import { standing, type Span, type Standing } from '../../charts/span.ts'
 import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
 import { words } from '../../words/leaderboard/index.ts'
+import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export { viewWords } from '../../ui/view-words.ts'
 
 /** Who made the votes of a source: "61 people", "2 judges". */
 export function madeBy(source: string, voters: number): string {
-  if (source === 'judges' || source.startsWith('judge:')) return words.here.judges(voters)
+  if (source === 'judges' || judgeIn(source) !== null) return words.here.judges(voters)
   return source === 'all' ? words.here.voters(voters) : words.here.people(voters)
 }
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { parseSource } from '../../shared/contracts/index.ts'
 import type { JudgeChoice } from '../../shared/contracts/index.ts'
-import { POWERED } from '../../shared/votes/judge-choice.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database, VoteTable } from '../platform/schema.ts'
 
-/** Which standing votes of an arena are meant; null does not restrict. */
+/** Which counted votes of an arena are meant; null does not restrict. */
 export interface VoteSelection {
   /** As in an address: `humans`, `judges`, `judge:NAME`, `powered` (humans and judges), `simulated`, or `all` that are not simulated. */
   source: string | null
@@ -21,13 +21,13 @@ export interface VoteSelection {
 }
 
 /**
- * The votes that stand, with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, where known) beside them (`v`);
+ * The votes that count, with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, where known) beside them (`v`);
  * the caller selects what it needs.
  */
-export function standingVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
+export function countedVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
   const { source, judges, criterion, category, since, before, until } = selection
   let query = db
-    .selectFrom('votes as v')
+    .selectFrom(sql<VoteTable>`counted_votes(${arenaId}, ${until})`.as<'v'>('v'))
     .innerJoin('battles as b', (join) =>
       join.onRef('b.arena_id', '=', 'v.arena_id').onRef('b.id', '=', 'v.battle_id'),
     )
@@ -40,38 +40,21 @@ export function standingVotes(db: Kysely<Database>, arenaId: number, selection: 
     .leftJoin('prompts as p', (join) =>
       join.onRef('p.arena_id', '=', 'b.arena_id').onRef('p.id', '=', 'b.prompt_id'),
     )
-    .where('v.arena_id', '=', arenaId)
     .where(ofSource(source))
-    .where(
-      sql<boolean>`not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
-        and (${until}::timestamptz is null or t.retracted_at <= ${until}))`,
-    )
-    // as is_quarantined says, in a form that is one join for all votes
-    .where(
-      sql<boolean>`not exists (select from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
-        and not q.released and (${until}::timestamptz is null or q.at <= ${until})
-        and not exists (select from quarantines n where n.arena_id = q.arena_id and n.vote_id = q.vote_id
-          and n.id > q.id and (${until}::timestamptz is null or n.at <= ${until})))`,
-    )
   if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)
   if (category) query = query.where('p.category', '=', category)
   if (since) query = query.where('v.cast_at', '>=', since)
   if (before) query = query.where('v.cast_at', '<', before)
-  if (until) query = query.where('v.recorded_at', '<=', until)
   return query
 }
-
-const KINDS = { humans: 'human', judges: 'judge', simulated: 'simulated' } as const
 
 /** The votes that a source selects, as a condition on table `v`. */
 function ofSource(source: string | null) {
   if (source === null) return sql<boolean>`true`
-  if (source === 'all') return sql<boolean>`v.source <> 'simulated'`
-  if (source === POWERED) return sql<boolean>`v.source in ('human', 'judge')`
-  if (source.startsWith('judge:'))
-    return sql<boolean>`(v.source = 'judge' and v.voter = ${source.slice('judge:'.length)})`
-  return sql<boolean>`v.source = ${KINDS[source as keyof typeof KINDS]}`
+  const { kinds, judge } = parseSource(source)!
+  const ofKind = sql<boolean>`v.source in (${sql.join(kinds)})`
+  return judge === null ? ofKind : sql<boolean>`(${ofKind} and v.voter = ${judge})`
 }
 
 const ofJudges = (judges: JudgeChoice) =>

@@ -1,7 +1,9 @@
-/** What has become of each vote: whether it is out, taken back, in quarantine. */
+/** What has become of each vote. SQL says the same in the function `counted_votes`, which a test compares with this. */
 import type { Columns } from './columns.ts'
 
-export const [IS_NOT, STANDS, IS_QUARANTINED] = [0, 1, 2]
+/** `hidden`: not published yet, or taken back. `quarantined`: counted nowhere, and boards say how many there are. */
+export const VoteStatus = { hidden: 0, counted: 1, quarantined: 2 } as const
+export type VoteStatus = (typeof VoteStatus)[keyof typeof VoteStatus]
 
 interface Mark {
   id: number
@@ -9,7 +11,7 @@ interface Mark {
   released: boolean
 }
 
-export class Standings {
+export class VoteStatuses {
   readonly #columns: Columns
   #now = new Uint8Array(0)
   readonly #retractedAt = new Map<number, number>()
@@ -19,19 +21,19 @@ export class Standings {
     this.#columns = columns
   }
 
-  /** As it was last judged. */
-  of(row: number): number {
-    return this.#now[row] ?? IS_NOT
+  /** As of the last `update` of the row. */
+  of(row: number): VoteStatus {
+    return (this.#now[row] ?? VoteStatus.hidden) as VoteStatus
   }
 
-  /** Judges a row anew at the moment of publication; returns what it was and what it is. */
-  judge(row: number, until: number): [before: number, now: number] {
+  /** Determines the status of a row at the moment of publication; returns what it was and what it is. */
+  update(row: number, until: number): [before: VoteStatus, now: VoteStatus] {
     if (row >= this.#now.length) {
       const longer = new Uint8Array(this.#columns.ids.length)
       longer.set(this.#now)
       this.#now = longer
     }
-    const before = this.#now[row]!
+    const before = this.of(row)
     const now = this.#at(row, until)
     this.#now[row] = now
     return [before, now]
@@ -63,11 +65,11 @@ export class Standings {
     for (const [row, marks] of this.#marks) for (const { at } of marks) yield { row, at, kind: 'marks' }
   }
 
-  #at(row: number, until: number): number {
-    if (this.#columns.recordedAt[row]! > until) return IS_NOT
+  #at(row: number, until: number): VoteStatus {
+    if (this.#columns.recordedAt[row]! > until) return VoteStatus.hidden
     const retractedAt = this.#retractedAt.get(row)
-    if (retractedAt !== undefined && retractedAt <= until) return IS_NOT
+    if (retractedAt !== undefined && retractedAt <= until) return VoteStatus.hidden
     const last = this.#marks.get(row)?.findLast(({ at }) => at <= until)
-    return last && !last.released ? IS_QUARANTINED : STANDS
+    return last && !last.released ? VoteStatus.quarantined : VoteStatus.counted
   }
 }

@@ -1,0 +1,148 @@
+/** SQL and the in-memory fold agree on which votes count, whoever cast them and whatever became of them. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from 'pg'
+import { selectVotesBySource } from '../../../server/arenas/source-queries.ts'
+import { ArenaFacts } from '../../../server/ratings/fold/arena-facts.ts'
+import { isOfSource } from '../../../server/ratings/fold/groups.ts'
+import { VoteStatus } from '../../../server/ratings/fold/vote-status.ts'
+import { countedVotes } from '../../../server/votes/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { makeArena } from '../ratings/busy-arena.ts'
+
+const UNTIL = new Date('2024-05-01T12:00:00Z')
+const BEFORE = new Date('2024-05-01T11:00:00Z')
+const JUST_BEFORE = new Date('2024-05-01T11:30:00Z')
+const AFTER = new Date('2024-05-01T13:00:00Z')
+
+const VOTERS = [
+  ['human', 'ada'],
+  ['judge', 'critic'],
+  ['judge', 'other'],
+  ['result', 'ada'],
+  ['simulated', 'ada'],
+] as const
+const RECORDED = [BEFORE, UNTIL, AFTER]
+const RETRACTED = [null, BEFORE, UNTIL, AFTER]
+const QUARANTINED = 'quarantined'
+const RELEASED = 'released'
+const MARKS: (readonly [typeof QUARANTINED | typeof RELEASED, Date])[][] = [
+  [],
+  [[QUARANTINED, BEFORE]],
+  [[QUARANTINED, UNTIL]],
+  [[QUARANTINED, AFTER]],
+  [[RELEASED, BEFORE]],
+  [
+    [QUARANTINED, BEFORE],
+    [RELEASED, JUST_BEFORE],
+  ],
+  [
+    [QUARANTINED, BEFORE],
+    [RELEASED, AFTER],
+  ],
+  [
+    [QUARANTINED, BEFORE],
+    [RELEASED, JUST_BEFORE],
+    [QUARANTINED, UNTIL],
+  ],
+]
+const SOURCES = ['humans', 'judges', 'judge:critic', 'judge:nobody', 'powered', 'all', 'simulated']
+
+let app: TestApp
+let client: Client
+let arena: number
+
+beforeAll(async () => {
+  app = await createTestApp()
+  client = await app.database.connect()
+  arena = await makeArena(app.database, 'every-fate')
+  for (const [source, voter] of VOTERS)
+    for (const recordedAt of RECORDED)
+      for (const retractedAt of RETRACTED)
+        for (const marks of MARKS) await cast(source, voter, recordedAt, retractedAt, marks)
+})
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+async function cast(
+  source: string,
+  voter: string,
+  recordedAt: Date,
+  retractedAt: Date | null,
+  marks: (typeof MARKS)[number],
+): Promise<void> {
+  const { rows } = await client.query(
+    `with b as (
+      insert into battles (arena_id, id, criterion, left_contestant_id, right_contestant_id, voter, origin, shown_at)
+      select $1, gen_random_uuid(), 'helpful', min(id), max(id), $3, 'import', $4 from contestants where arena_id = $1
+      returning arena_id, id, voter)
+    insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
+    select arena_id, id, voter, 'left', $2, $4, $4 from b returning id`,
+    [arena, source, voter, recordedAt],
+  )
+  const { id } = rows[0]
+  if (retractedAt) await client.query('insert into retractions values ($1, $2, $3)', [arena, id, retractedAt])
+  for (const [word, at] of marks)
+    await client.query(
+      `insert into quarantines (arena_id, vote_id, released, reason, at) values ($1, $2, $3, 'looked odd', $4)`,
+      [arena, id, word === RELEASED, at],
+    )
+}
+
+async function factsUntil(until: Date | null): Promise<ArenaFacts> {
+  const facts = new ArenaFacts(arena)
+  await facts.advance(client, until)
+  return facts
+}
+
+function countedIn(facts: ArenaFacts, isWanted: (row: number) => boolean): number[] {
+  const rows = Array.from({ length: facts.columns.rows }, (_, row) => row)
+  return rows
+    .filter((row) => facts.statuses.of(row) === VoteStatus.counted && isWanted(row))
+    .map((row) => facts.columns.ids[row]!)
+    .sort((a, b) => a - b)
+}
+
+describe.each([
+  ['now', null],
+  ['at a publication', UNTIL],
+])('%s', (_, until) => {
+  it.each(SOURCES)('the same votes of %s count in SQL and in memory', async (source) => {
+    const facts = await factsUntil(until)
+    const inMemory = countedIn(facts, (row) =>
+      isOfSource(facts.groups.all[facts.columns.group[row]!]!, source),
+    )
+    const selection = { source, criterion: null, category: null, since: null, before: null, until }
+    const inSql = await countedVotes(app.deps.db, arena, selection).select('v.id').orderBy('v.id').execute()
+    expect(inSql.map(({ id }) => Number(id))).toEqual(inMemory)
+    expect(inMemory.length > 0).toBe(source !== 'judge:nobody')
+  })
+
+  it('as many count by source as are listed, of one arena and of all', async () => {
+    const facts = await factsUntil(until)
+    const expected = VOTERS.map(([source, voter]) => ({
+      source,
+      name: source === 'judge' ? voter : null,
+      votes: countedIn(facts, (row) => {
+        const group = facts.groups.all[facts.columns.group[row]!]!
+        return group.source === source && (source !== 'judge' || group.name === voter)
+      }).length,
+    }))
+    for (const arenaId of [arena, null]) {
+      const counts = await selectVotesBySource(app.deps.db, arenaId, until)
+      expect(counts.map(({ source, name, votes }) => ({ source, name, votes }))).toEqual(expected)
+    }
+  })
+})
+
+it('votes that count are looked up within the query that names them', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select v.id from counted_votes(${arena}, null) v where v.source = 'human' limit 1`.execute(
+    app.deps.db,
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/ on votes v/)
+  expect(plan).not.toContain('Function Scan')
+})
