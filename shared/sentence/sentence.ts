@@ -59,6 +59,7 @@ function deadHeat(board: Board, rated: number, language: Language): string {
     say.deadHeat(who, howToSeparate(board.votesToSeparate, language)),
     ...areEqual(board, language),
     ...areUnbeaten(unrated, language),
+    ...areApart(unrated, language),
   ].join(' ')
 }
 
@@ -75,6 +76,12 @@ function areEqual({ equalForFirst, deadHeatForFirst }: Board, language: Language
   const { contestants, delta } = equalForFirst
   const who = deadHeatForFirst.length === 2 ? say.theTwo : listed(contestants, say.and)
   return [say.equal(who, delta * 100)]
+}
+
+/** One sentence on those whom no votes compare with the rated ones, or none. */
+function areApart(contestants: readonly BoardContestant[], language: Language): string[] {
+  const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
+  return apart.length > 0 ? [words[language].notCompared(listedShortly(apart, language), apart.length)] : []
 }
 
 /** One sentence on those who are unbeaten, or none. */

@@ -11,7 +11,11 @@ export function checkVotes(votes: VoteColumns, options: RateOptions): void {
     throw new RangeError(`seed must be an integer, not ${options.seed}`)
   if (options.baseline !== null && !isIndex(options.baseline, contestants))
     throw new RangeError(`baseline ${options.baseline} is none of ${contestants} contestants`)
-  const columns = options.by === 'unit' ? [left, right, outcome, unit] : [left, right, outcome]
+  const crossed = options.by === 'unit' ? votes.crossed : undefined
+  const columns =
+    options.by === 'unit'
+      ? [left, right, outcome, unit, ...(crossed ? [crossed.unit] : [])]
+      : [left, right, outcome]
   if (columns.some((column) => column.length !== outcome.length))
     throw new RangeError('the columns of votes differ in length')
   for (let vote = 0; vote < outcome.length; vote++) {
@@ -22,6 +26,8 @@ export function checkVotes(votes: VoteColumns, options: RateOptions): void {
       throw new RangeError(`vote ${vote} has the unknown outcome ${outcome[vote]}`)
     if (options.by === 'unit' && !isIndex(unit[vote], votes.units))
       throw new RangeError(`vote ${vote} names a unit outside 0 … ${votes.units - 1}`)
+    if (crossed && !isIndex(crossed.unit[vote], crossed.units))
+      throw new RangeError(`vote ${vote} names a crossed unit outside 0 … ${crossed.units - 1}`)
   }
 }
 

@@ -39,6 +39,7 @@ export function classicIntervals(
     k: null,
     marginal: own,
     comparison: own,
+    lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     allowance: null,
   }

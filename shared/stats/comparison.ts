@@ -9,9 +9,19 @@ export const NORMAL_95 = 1.96
  * normal tail. `freedom` is what the standard error has of degrees: G − 1 unless others share in it.
  */
 export function inflation(units: number, x: number, freedom = atLeastTwo(units) - 1): number {
-  const g = atLeastTwo(units)
-  const correction = Math.sqrt((g + 1) / (g - 1))
+  const correction = correctionOf(units)
   return x > 0 ? (correction * studentQuantile(x, freedom)) / x : correction
+}
+
+/** √((G + 1)/(G − 1)): by how much a standard error from G units comes out too small. */
+export function correctionOf(units: number): number {
+  const g = atLeastTwo(units)
+  return Math.sqrt((g + 1) / (g - 1))
+}
+
+/** h(1.96) where the bias of the standard error is that of `unbiased` units and its scatter that of `effective` ones. */
+export function grown(unbiased: number, effective: number): number {
+  return inflation(unbiased, NORMAL_95, atLeastTwo(effective) - 1)
 }
 
 /**

@@ -101,21 +101,3 @@ export function largestComponent(points: PairPoints): Int32Array {
 export function isStronglyConnected(points: PairPoints): boolean {
   return strongComponents(points).every((number) => number === 0)
 }
-
-/** Marks `members` and all who reach one of them by a chain of wins. */
-export function reaching(points: PairPoints, members: Int32Array): boolean[] {
-  const reversed = { ...points, firstPoints: points.secondPoints, secondPoints: points.firstPoints }
-  const { start, beaten: beatenBy } = winsOf(reversed)
-  const reached = new Array<boolean>(points.contestants).fill(false)
-  const open = [...members]
-  for (const member of members) reached[member] = true
-  while (open.length > 0) {
-    const node = open.pop()!
-    for (let edge = start[node]; edge < start[node + 1]; edge++) {
-      if (reached[beatenBy[edge]]) continue
-      reached[beatenBy[edge]] = true
-      open.push(beatenBy[edge])
-    }
-  }
-  return reached
-}

@@ -1,3 +1,4 @@
+import { sigmoid } from './likelihood.ts'
 import { votesOf } from './points.ts'
 import type { Selection } from './points.ts'
 import type { Tally, UnitCells } from './tally.ts'
@@ -6,31 +7,153 @@ import type { Tally, UnitCells } from './tally.ts'
 export interface Evidence {
   votes: ArrayLike<number>
   units: ArrayLike<number>
+  /**
+   * (Σm)²/Σm², m the contestant's votes by unit (Kish 1965): so many equal units have a variance known as well, which
+   * are Satterthwaite's (1946) degrees where votes are independent. G_i where units are equal. Where votes are
+   * resampled by two kinds of units, the smaller of both; so of what follows.
+   */
+  effective: ArrayLike<number>
+  /**
+   * So many equal units have a variance that comes out too small by the same factor, (G − 1)/(G + 1): a unit of many
+   * votes pulls the fit towards itself, the more so the more its votes hang together. G_i where units are equal.
+   */
+  unbiased: ArrayLike<number>
+  /** 1 + ρ (Σm²/Σm − 1): by how much votes that hang together make the contestant's variance larger (Kish 1965). */
+  design: ArrayLike<number>
 }
 
-/** Votes and units of every contestant of a selection; where votes are the units, both are the same. */
-export function evidenceOf({ units }: Tally, selection: Selection): Evidence {
+/**
+ * Votes and units of every contestant of a selection; where votes are the units, all are the same.
+ * @param theta  the fit of the selection, by which it is seen how far votes of a unit hang together; without it they
+ *   count as independent
+ */
+export function evidenceOf(
+  { units, crossed }: Tally,
+  selection: Selection,
+  theta: Float64Array | null = null,
+): Evidence {
   const votes = votesOf(selection.points)
-  return { votes, units: units ? unitsOf(units, selection) : votes }
+  if (!units) return { votes, units: votes, effective: votes, unbiased: votes, design: votes.map(() => 1) }
+  const own = unitsOf(units, selection, theta)
+  if (!crossed) return { votes, ...own }
+  const other = unitsOf(crossed, selection, theta)
+  return {
+    votes,
+    units: own.units.map((count, i) => Math.min(count, other.units[i])),
+    effective: own.effective.map((count, i) => Math.min(count, other.effective[i])),
+    unbiased: own.unbiased.map((count, i) => Math.min(count, other.unbiased[i])),
+    design: own.design.map((factor, i) => factor + other.design[i] - 1),
+  }
 }
 
-function unitsOf({ units, start, unit }: UnitCells, { points, pairOf }: Selection): Int32Array {
-  const counts = new Int32Array(points.contestants)
+/** Σm, Σm² and Σm³ of the votes m that a contestant has by unit. */
+type PowerSums = [number, number, number]
+
+const FIRST_POINTS = [1, 0, 0.5]
+
+/** What votes by unit say of one contestant. */
+interface UnitSums {
+  power: PowerSums
+  /** Σ_u g_u², and Σ (y − p)² over its votes. */
+  squares: number
+  variance: number
+}
+
+/** By contestant, its units, and how many equal ones they are worth. */
+function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | null) {
+  const units = new Int32Array(selection.points.contestants)
+  const sums: UnitSums[] = []
+  eachContestant(cells, selection, theta, (contestant, votes, scores, variance) => {
+    units[contestant] = votes.length
+    const power: PowerSums = [0, 0, 0]
+    let squares = 0
+    votes.forEach((m, at) => {
+      for (let n = 0, own = m; n < 3; n++, own *= m) power[n] += own
+      squares += scores[at] ** 2
+    })
+    sums.push({ power, squares, variance })
+  })
+  const rho = theta ? correlationWithin(sums) : 0
+  const isEven = ({ power: [m, m2] }: UnitSums, i: number) => m * m === units[i] * m2
+  const unbiasedOf = ({ power }: UnitSums): number => {
+    const [inSquare, leverage] = sharesOf(power, rho)
+    return (1 + inSquare - leverage) / leverage
+  }
+  return {
+    units,
+    effective: Float64Array.from(sums, (own, i) =>
+      isEven(own, i) ? units[i] : own.power[0] ** 2 / own.power[1],
+    ),
+    unbiased: Float64Array.from(sums, (own, i) => (isEven(own, i) ? units[i] : unbiasedOf(own))),
+    design: Float64Array.from(sums, ({ power: [m, m2] }) => 1 + (m > 0 ? rho * (m2 / m - 1) : 0)),
+  }
+}
+
+/**
+ * ρ, how far two votes of a unit correlate, by moments over all contestants: g_u, the sum of a unit's scores y − p, has
+ * the variance σ² (m + ρ m (m − 1)), of which the fit takes up a share that depends on ρ; so in a few steps.
+ */
+function correlationWithin(sums: readonly UnitSums[]): number {
+  let rho = 0
+  for (let step = 0; step < STEPS; step++) {
+    let [excess, room] = [0, 0]
+    for (const { power, squares, variance } of sums) {
+      if (power[0] === 0) continue
+      const [inSquare, leverage] = sharesOf(power, rho)
+      const left = Math.max(LEAST_LEFT, 1 + inSquare - 2 * leverage)
+      excess += squares / left - variance
+      room += (variance / power[0]) * (power[1] - power[0])
+    }
+    rho = room > 0 ? Math.max(0, Math.min(1, excess / room)) : 0
+  }
+  return rho
+}
+
+const STEPS = 4
+/** A fit that takes up more than this of a contestant's scores leaves nothing to go by. */
+const LEAST_LEFT = 0.25
+
+/** Σm²/(Σm)², and the mean leverage Σ m v/(Σm Σv) of units with variances v = m + ρ m (m − 1). */
+function sharesOf([m, m2, m3]: PowerSums, rho: number): [number, number] {
+  return [m2 / m ** 2, ((1 - rho) * m2 + rho * m3) / (m * ((1 - rho) * m + rho * m2))]
+}
+
+/** Tells of every contestant its votes and the sum of its scores by unit, and Σ (y − p)² over its votes. */
+function eachContestant(
+  { units, start, unit, count }: UnitCells,
+  { points, pairOf }: Selection,
+  theta: Float64Array | null,
+  hear: (contestant: number, votes: number[], scores: number[], variance: number) => void,
+): void {
+  const place = new Int32Array(units)
   const lastSeen = new Int32Array(units).fill(-1)
   const pairs = pairsByContestant(points.contestants, points.first, points.second)
   const inTally = new Int32Array(points.first.length)
   pairOf.forEach((chosen, pair) => chosen >= 0 && (inTally[chosen] = pair))
-  for (let contestant = 0; contestant < counts.length; contestant++) {
+  for (let contestant = 0; contestant < points.contestants; contestant++) {
+    const [votes, scores]: [number[], number[]] = [[], []]
+    let variance = 0
     for (let i = pairs.start[contestant]; i < pairs.start[contestant + 1]; i++) {
-      const pair = inTally[pairs.pair[i]]
-      for (let cell = start[3 * pair]; cell < start[3 * pair + 3]; cell++) {
-        if (lastSeen[unit[cell]] === contestant) continue
-        lastSeen[unit[cell]] = contestant
-        counts[contestant]++
+      const chosen = pairs.pair[i]
+      const chance = theta ? sigmoid(theta[points.first[chosen]] - theta[points.second[chosen]]) : 0
+      const sign = points.first[chosen] === contestant ? 1 : -1
+      for (let outcome = 0; outcome < 3; outcome++) {
+        const score = theta ? sign * (FIRST_POINTS[outcome] - chance) : 0
+        const own = 3 * inTally[chosen] + outcome
+        for (let cell = start[own]; cell < start[own + 1]; cell++) {
+          if (lastSeen[unit[cell]] !== contestant) {
+            lastSeen[unit[cell]] = contestant
+            place[unit[cell]] = votes.push(0) - 1
+            scores.push(0)
+          }
+          votes[place[unit[cell]]] += count[cell]
+          scores[place[unit[cell]]] += count[cell] * score
+          variance += count[cell] * score * score
+        }
       }
     }
+    hear(contestant, votes, scores, variance)
   }
-  return counts
 }
 
 function pairsByContestant(contestants: number, first: Int32Array, second: Int32Array) {

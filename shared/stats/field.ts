@@ -1,4 +1,4 @@
-import { largestComponent, reaching, strongComponents } from './connectivity.ts'
+import { largestComponent, strongComponents } from './connectivity.ts'
 import { votesOf } from './points.ts'
 import type { PairPoints } from './points.ts'
 import type { ContestantStatus, ProvisionalReason } from './types.ts'
@@ -11,8 +11,8 @@ export interface Field {
   /** Contestants that have votes and neither lost nor tied one, ascending. */
   unbeaten: number[]
   /**
-   * The same of groups: contestants of a smaller component that nobody outside it has beaten, while it has beaten
-   * its way to the rated ones. Nothing is known against their being first.
+   * The same of groups: contestants of a smaller component that nobody outside it has beaten, whether it has beaten its
+   * way to the rated ones or is an island without a vote on them. Nothing is known against their being first.
    */
   unbeatenGroups: number[]
 }
@@ -38,10 +38,10 @@ export function fieldOf(points: PairPoints): Field {
     return { status: 'provisional', reason: 'disconnected' }
   })
   const unbeaten = [...statuses.keys()].filter((contestant) => statuses[contestant].reason === 'unbeaten')
-  return { rated, statuses, unbeaten, unbeatenGroups: unbeatenGroups(points, rated, statuses) }
+  return { rated, statuses, unbeaten, unbeatenGroups: unbeatenGroups(points, statuses) }
 }
 
-function unbeatenGroups(points: PairPoints, rated: Int32Array, statuses: Field['statuses']): number[] {
+function unbeatenGroups(points: PairPoints, statuses: Field['statuses']): number[] {
   if (!statuses.some(({ reason }) => reason === 'disconnected')) return []
   const component = strongComponents(points)
   const beatenFromOutside = new Set<number>()
@@ -52,11 +52,8 @@ function unbeatenGroups(points: PairPoints, rated: Int32Array, statuses: Field['
     if (points.firstPoints[pair] > 0) beatenFromOutside.add(second)
     if (points.secondPoints[pair] > 0) beatenFromOutside.add(first)
   }
-  const reached = reaching(points, rated)
   return [...statuses.keys()].filter(
     (contestant) =>
-      statuses[contestant].reason === 'disconnected' &&
-      reached[contestant] &&
-      !beatenFromOutside.has(component[contestant]),
+      statuses[contestant].reason === 'disconnected' && !beatenFromOutside.has(component[contestant]),
   )
 }

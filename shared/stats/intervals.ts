@@ -2,10 +2,12 @@ import { around, comparisonFreedom, inflation, NORMAL_95 } from './comparison.ts
 import type { Evidence } from './evidence.ts'
 import { information, modelVariance } from './information.ts'
 import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
+import { moderatedErrors } from './moderated.ts'
 import type { PairPoints } from './points.ts'
 import { exceeded } from './quantile.ts'
 import { errorsOfMean, lowestEnds, quasiErrors, simultaneousFactor } from './scales.ts'
 import type { SpreadAt } from './spread.ts'
+import { watchedFactor } from './watched.ts'
 
 /** In what share of rounds an allowance is too small. */
 const EXCEEDED = 0.025
@@ -19,6 +21,8 @@ export interface Intervals {
   comparison: [number, number][]
   /** The 95 % interval of θ_i − θ_j, taken singly. */
   difference: (i: number, j: number) => [number, number]
+  /** The same for whoever declares a lead by it: at every look with 95 %, where the board may be looked at often. */
+  lead: (i: number, j: number) => [number, number]
   /**
    * What is to be taken off Σ weights_i θ_i (weights ≥ 0 that sum to 1) so that with 97.5 % its errors do not lift it
    * over anybody's upper end. Null where intervals were not made to be compared.
@@ -26,34 +30,54 @@ export interface Intervals {
   allowance: ((weights: Float64Array) => number) | null
 }
 
-/** Marginal and comparison intervals around the maximum `theta` of `points`. */
+/**
+ * Marginal and comparison intervals around the maximum `theta` of `points`.
+ * @param looks  'one': comparison intervals hold for the board as it is. 'any': for all looks at it, however often and
+ *   whatever they are followed by (`watchedFactor`)
+ */
 export function comparisonIntervals(
   points: PairPoints,
   theta: Float64Array,
   evidence: Evidence,
   spreadAt: SpreadAt,
+  looks: 'one' | 'any' = 'one',
 ): Intervals {
-  const { votes, units } = evidence
+  const { votes, units: counted, effective: units, unbiased } = evidence
   const size = points.contestants
   const at = information(points, theta)
   const spread = spreadAt(at)
-  const isFew = (i: number) => votes[i] < FEW_VOTES || units[i] < FEW_UNITS
+  const isFew = (i: number) => votes[i] < FEW_VOTES || counted[i] < FEW_UNITS
   const standardErrors = spread.standardErrors.map((s, i) =>
     isFew(i) ? Math.max(s, Math.sqrt(modelVariance(at, size, i))) : s,
   )
-  const w = quasiErrors(standardErrors)
-  const k = simultaneousFactor(spread.deviations(), w)
-  const freedom = comparisonFreedom(units, at.diagonal, spread.deviations().rounds)
-  const h = freedom.map((degrees, i) => inflation(units[i], Math.SQRT2 * k, degrees))
-  const halves = w.map((own, i) => k * h[i] * own)
-  const difference = (i: number, j: number): [number, number] => {
+  const common = moderatedErrors(at, spread.standardErrors, standardErrors, evidence)
+  const errors = common?.standardErrors ?? standardErrors
+  const w = quasiErrors(errors)
+  const k = simultaneousFactor(common?.stretched(spread.deviations()) ?? spread.deviations(), w)
+  const freedom = comparisonFreedom(common?.units ?? units, at.diagonal, spread.deviations().rounds)
+  // of two contestants w_1 + w_2 is the error of their difference itself, of more it is about √2 times that
+  const inErrors = size === 2 ? 1 : Math.SQRT2
+  const factor = w.map((own) => {
+    if (looks === 'one') return k
+    return watchedFactor(inErrors * k, (inErrors / (2 * own)) ** 2) / inErrors
+  })
+  const h = freedom.map((degrees, i) => inflation(unbiased[i], inErrors * factor[i], degrees))
+  const halves = w.map((own, i) => factor[i] * h[i] * own)
+  const singly = (i: number, j: number, factorAt: (s: number) => number): [number, number] => {
     if (i === j) return [0, 0]
-    const s = spread.ofDifference(i, j)
     const floor = isFew(i) || isFew(j) ? Math.sqrt(modelVariance(at, size, i, j)) : 0
-    const half = NORMAL_95 * inflation(Math.min(units[i], units[j]), NORMAL_95) * Math.max(s, floor)
+    const s = Math.max(spread.ofDifference(i, j), floor)
+    const x = factorAt(s)
+    const h = inflation(Math.min(unbiased[i], unbiased[j]), x, Math.max(2, Math.min(units[i], units[j])) - 1)
+    const half = x * h * s
     return [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
   }
-  const stretch = spread.standardErrors.map((s, i) => (s > 0 ? (standardErrors[i] / s) * h[i] : 0))
+  const difference = (i: number, j: number) => singly(i, j, () => NORMAL_95)
+  const lead =
+    looks === 'one'
+      ? difference
+      : (i: number, j: number) => singly(i, j, (s) => watchedFactor(NORMAL_95, 1 / s ** 2))
+  const stretch = spread.standardErrors.map((s, i) => (s > 0 ? (errors[i] / s) * h[i] : 0))
   let ends: Float64Array | null = null
   const allowance = (weights: Float64Array) => {
     const lowest = (ends ??= lowestEnds(spread.deviations(), stretch, halves))
@@ -62,6 +86,6 @@ export function comparisonIntervals(
     )
     return Math.max(0, exceeded(excess.sort(), EXCEEDED))
   }
-  const marginal = around(theta, marginalHalves(standardErrors, w, evidence))
-  return { standardErrors, k, marginal, comparison: around(theta, halves), difference, allowance }
+  const marginal = around(theta, marginalHalves(standardErrors, quasiErrors(standardErrors), evidence))
+  return { standardErrors, k, marginal, comparison: around(theta, halves), difference, lead, allowance }
 }

@@ -1,4 +1,4 @@
-import { inflation, NORMAL_95 } from './comparison.ts'
+import { grown, NORMAL_95 } from './comparison.ts'
 import type { Evidence } from './evidence.ts'
 import { studentQuantile } from './student-t.ts'
 
@@ -17,18 +17,23 @@ const NOTABLE = 1.02
  * (1 − 2/M) w² of its own and w_j²/M² of everyone. Where those parts, each mended for its own units, come to more, their
  * sum decides, with Satterthwaite's (1946) degrees of freedom. Parts that stand on the model, not on units, are known.
  */
-export function marginalHalves(s: Float64Array, w: Float64Array, { votes, units }: Evidence): Float64Array {
+export function marginalHalves(
+  s: Float64Array,
+  w: Float64Array,
+  { votes, units: counted, effective, unbiased }: Evidence,
+): Float64Array {
   const size = s.length
-  const isKnown = (j: number) => votes[j] < FEW_VOTES && units[j] === votes[j]
-  const freedom = Float64Array.from(s, (_, j) => (isKnown(j) ? Infinity : Math.max(2, units[j]) - 1))
-  const mended = w.map((own, j) => own * own * (1 + 2 / freedom[j]))
+  const isKnown = (j: number) => votes[j] < FEW_VOTES && counted[j] === votes[j]
+  const freedom = Float64Array.from(s, (_, j) => (isKnown(j) ? Infinity : Math.max(2, effective[j]) - 1))
+  const lessBias = (j: number) => 1 + 2 / (Math.max(2, unbiased[j]) - 1)
+  const mended = w.map((own, j) => own * own * (isKnown(j) ? 1 : lessBias(j)))
   const others = mended.reduce((sum, variance) => sum + variance, 0) / size ** 2
   const spread = mended.reduce((sum, variance, j) => sum + variance ** 2 / freedom[j], 0) / size ** 4
   return s.map((error, i) => {
-    const own = NORMAL_95 * inflation(units[i], NORMAL_95) * error
+    const own = NORMAL_95 * grown(unbiased[i], effective[i]) * error
     const apart = (1 - 2 / size) * mended[i]
     const variance = apart + others
-    if (size < 3 || variance < NOTABLE * error ** 2 * (1 + 2 / (Math.max(2, units[i]) - 1))) return own
+    if (size < 3 || variance < NOTABLE * error ** 2 * lessBias(i)) return own
     const shared = mended[i] / size ** 2
     const uncertainty = spread + ((apart + shared) ** 2 - shared ** 2) / freedom[i]
     const degrees = uncertainty > 0 ? variance ** 2 / uncertainty : Infinity

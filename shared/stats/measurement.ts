@@ -10,7 +10,8 @@ import type { Fit } from './newton.ts'
 import type { Selection } from './points.ts'
 import { poweredFit } from './powered-fit.ts'
 import { resampler } from './resampling.ts'
-import { bootstrapSpread, sandwichSpread } from './spread.ts'
+import { decidedBySigns } from './sign-decision.ts'
+import { bootstrapSpread, sandwichSpread, twoWaySpread } from './spread.ts'
 import type { Tally } from './tally.ts'
 
 /** `preview` is `comparison` without refitted rounds: from the sandwich covariance. */
@@ -35,6 +36,7 @@ const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0
  * Fits the selection, which must be strongly connected or empty, and draws the rounds asked for.
  * @param judged  what judges said of battles, to correct the votes by; where it turns out to be worth nothing, all is as
  *   without
+ * @param looks  whether intervals are to hold for this board alone or for all looks at it
  */
 export function measure(
   tally: Tally,
@@ -42,22 +44,43 @@ export function measure(
   recipe: Recipe,
   rounds: Rounds | null,
   judged: JudgedBattles | null = null,
+  looks: 'one' | 'any' = 'one',
 ): Measurement {
-  const evidence = evidenceOf(tally, selection)
-  const of = { selection, evidence, weight: 0, intervals: null }
-  if (selection.members.length === 0) return { ...of, fit: NO_FIT, plain: NO_FIT }
+  const of = { selection, weight: 0, intervals: null }
+  if (selection.members.length === 0)
+    return { ...of, evidence: evidenceOf(tally, selection), fit: NO_FIT, plain: NO_FIT }
   const plain = fit(selection.points)
+  const evidence = evidenceOf(tally, selection, plain.theta)
   const powered = judged && plain.converged ? poweredFit(tally, selection, plain.theta, judged) : null
   const { fit: fitted, points } = powered ?? { fit: plain, points: selection.points }
-  const measured = { ...of, fit: fitted, plain, weight: powered ? powered.power.weight : 0 }
+  const measured = { ...of, evidence, fit: fitted, plain, weight: powered ? powered.power.weight : 0 }
   if (!rounds || !fitted.converged) return measured
   const { theta } = fitted
   if (recipe === 'classic')
     return { ...measured, intervals: classicIntervals(tally, selection, theta, rounds) }
   const power = powered && powered.power
-  const spreadAt =
+  const spreadOf = (votes: Tally, rounds: Rounds) =>
     recipe === 'preview'
-      ? sandwichSpread(tally, selection, theta, rounds, power)
-      : bootstrapSpread(points, theta, resampler(tally, selection, power), rounds)
-  return { ...measured, intervals: comparisonIntervals(points, theta, evidence, spreadAt) }
+      ? sandwichSpread(votes, selection, theta, rounds, power)
+      : bootstrapSpread(points, theta, resampler(votes, selection, power), rounds)
+  const { crossed, ...oneWay } = tally
+  const spreadAt =
+    crossed && !power
+      ? twoWaySpread(
+          spreadOf(oneWay, partOf(rounds, 0, 3)),
+          spreadOf({ ...oneWay, units: crossed }, partOf(rounds, 1, 3)),
+          spreadOf({ ...oneWay, units: null }, partOf(rounds, 2, 3)),
+        )
+      : spreadOf(oneWay, rounds)
+  const intervals = comparisonIntervals(points, theta, evidence, spreadAt, looks)
+  return {
+    ...measured,
+    intervals:
+      power || looks === 'any' ? intervals : decidedBySigns(intervals, theta, tally, selection, evidence),
+  }
+}
+
+/** The rounds of one part of several that follow each other, with the progress of the whole. */
+function partOf(rounds: Rounds, part: number, parts: number): Rounds {
+  return { ...rounds, onProgress: (share) => rounds.onProgress((part + share) / parts) }
 }

@@ -46,7 +46,7 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
 
   const selection = field.rated.length === contestants ? everyone : among(counted, field.rated)
-  const main = measure(counted, selection, options.intervals, rounds, options.judged)
+  const main = measure(counted, selection, options.intervals, rounds, options.judged, options.looks)
   const unbeaten = placeUnbeaten(counted, field, main)
   const { units } = evidenceOf(counted, everyone)
   return {
@@ -94,15 +94,15 @@ function firstPlace(
   }))
   const verdict = declare(rated, challengers)
   const number = new Map(rated.map((one, i) => [one, i]))
-  const difference = (a: Placed, b: Placed) => intervals.difference(number.get(a)!, number.get(b)!)
+  const lead = (a: Placed, b: Placed) => intervals.lead(number.get(a)!, number.get(b)!)
   const mayLead = challengers.length === 0 && options.intervals !== 'classic'
   const [first, second] = [...rated].sort(byStrength)
   const votes = votesWithEither(points, number.get(first)!, number.get(second)!)
   const isOpen = verdict.winner === null && second !== undefined
-  const areEqual = isOpen && options.intervals === 'comparison' && areAlike(difference(first, second))
+  const areEqual = isOpen && options.intervals === 'comparison' && areAlike(lead(first, second))
   return {
     ...verdict,
-    frontRunner: mayLead ? frontRunner(rated, difference) : null,
+    frontRunner: mayLead ? frontRunner(rated, lead) : null,
     votesToSeparate: isOpen && !areEqual ? votesToSeparate(first, second, votes) : null,
     equalForFirst: areEqual ? [first.contestant, second.contestant] : null,
   }

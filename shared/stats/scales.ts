@@ -3,9 +3,9 @@ import { exceeded } from './quantile.ts'
 
 /**
  * What a single pair of equal bars needs for 95 %: k never falls below, not even where the rounds show no spread at
- * all (one prompt, or prompts that all say the same).
+ * all (one prompt, or prompts that all say the same). Of two contestants w_1 + w_2 is the error of the difference.
  */
-const LEAST_FACTOR = 1.96 / Math.SQRT2
+const leastFactor = (contestants: number) => (contestants === 2 ? 1.96 : 1.96 / Math.SQRT2)
 
 /** No bar is shorter than this, so that a ratio of two of them is never 0/0. */
 const SHORTEST = 1e-9
@@ -44,13 +44,13 @@ export function quasiErrors(s: Float64Array): Float64Array {
   })
 }
 
-/** k: what max_{i<j} |d_i − d_j| / (w_i + w_j) exceeds in 5 % of rounds, and at least 1.96/√2. */
+/** k: what max_{i<j} |d_i − d_j| / (w_i + w_j) exceeds in 5 % of rounds, and at least 1.96/√2; of two, 1.96. */
 export function simultaneousFactor(deviations: Deviations, w: Float64Array): number {
   const { rounds, contestants, values } = deviations
   const most = Float64Array.from({ length: rounds }, (_, round) =>
     largestRatio(values.subarray(round * contestants, (round + 1) * contestants), w),
   )
-  return Math.max(LEAST_FACTOR, exceeded(most.sort(), 0.05))
+  return Math.max(leastFactor(contestants), exceeded(most.sort(), 0.05))
 }
 
 /**

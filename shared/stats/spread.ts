@@ -67,6 +67,37 @@ export function sandwichSpread(
   }
 }
 
+/**
+ * The spread of votes whose units are of two kinds that cut across each other (Cameron, Gelbach & Miller 2011): for
+ * every contestant and difference V_first + V_second − V_vote, what each kind explains with what both count taken off
+ * once, and never below the larger of the two. Draws are those of the first kind, stretched to these scales.
+ */
+export function twoWaySpread(first: SpreadAt, second: SpreadAt, vote: SpreadAt): SpreadAt {
+  return (at) => {
+    const [one, other, single] = [first(at), second(at), vote(at)]
+    const combined = (a: number, b: number, c: number) =>
+      Math.sqrt(Math.max(a * a, b * b, a * a + b * b - c * c))
+    const standardErrors = one.standardErrors.map((own, i) =>
+      combined(own, other.standardErrors[i], single.standardErrors[i]),
+    )
+    let stretched: Deviations | null = null
+    return {
+      standardErrors,
+      ofDifference: (i, j) =>
+        combined(one.ofDifference(i, j), other.ofDifference(i, j), single.ofDifference(i, j)),
+      deviations: () =>
+        (stretched ??= stretch(
+          one.deviations(),
+          standardErrors.map((own, i) => (one.standardErrors[i] > 0 ? own / one.standardErrors[i] : 1)),
+        )),
+    }
+  }
+}
+
+function stretch({ rounds, contestants, values }: Deviations, by: Float64Array): Deviations {
+  return { rounds, contestants, values: values.map((value, at) => value * by[at % contestants]) }
+}
+
 /** Draws of N(0, V), one a round. */
 function normalDraws(
   { contestants: m, values: covariance }: Covariance,

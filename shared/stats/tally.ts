@@ -17,6 +17,8 @@ export interface Tally {
   ties: Float64Array
   /** The same votes split by unit; null when votes are resampled one by one. */
   units: UnitCells | null
+  /** The same votes by a second kind of unit that cuts across the first: voters, where `units` are prompts. */
+  crossed?: UnitCells
 }
 
 /** Votes gathered by the lower of their two contestants: those of contestant i are start[i] … start[i + 1] − 1. */
@@ -34,7 +36,12 @@ interface Gathered {
  * With `ties` 'drop', votes without a winner are left out altogether.
  */
 export function tally(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop'): Tally {
-  const { contestants } = votes
+  const { contestants, crossed, ...own } = votes
+  if (crossed && by === 'unit')
+    return {
+      ...tally({ contestants, ...own }, by, ties),
+      crossed: tally({ contestants, ...own, ...crossed }, by, ties).units!,
+    }
   const gathered = gather(votes, by, ties === 'drop' ? TIE : BOTH_BAD + 1)
   const { start, higher, unit } = gathered
   const { first, second } = pairsOf(contestants, gathered)

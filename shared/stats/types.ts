@@ -21,6 +21,11 @@ export interface RateOptions {
   intervals: 'comparison' | 'classic' | 'preview'
   /** Contestant whose predicted win rates against everyone are wanted, or null. */
   baseline: number | null
+  /**
+   * 'one' (where nothing is said): what is declared is false at most 5 % of the time on this board alone. 'any': on all
+   * boards together that are shown while votes come in. Classic intervals know nothing of it.
+   */
+  looks?: 'one' | 'any'
   /** Also check in passing whether the model fits (`quickLackOfFit`). */
   checkFit?: boolean
   /** Called now and then with the share of rounds done, 0 … 1. */

@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
 import { sigmoid } from './likelihood.ts'
 import type { Measurement } from './measurement.ts'
-import type { Tally } from './tally.ts'
+import type { Tally, UnitCells } from './tally.ts'
 import type { Interval } from './types.ts'
 
 /** The chance left to luck: that somebody who is not the best wins everything and is placed above the best for it. */
@@ -30,12 +30,18 @@ export function placeUnbeaten(
   for (const [contestant, wins] of winsOf(tally, field.unbeaten)) {
     const counted = wins.filter(({ opponent }) => number.has(opponent))
     if (counted.length === 0) continue
-    const weights = new Float64Array(stand.length)
-    unitsAgainst(tally, counted).forEach((units, i) => (weights[number.get(counted[i].opponent)!] = units))
-    const lowest = leastStrength(weights, stand, Math.log(partOfLuck(field)))
-    const slopes = weights.map((units, o) => units * sigmoid(stand[o] - lowest))
-    const total = slopes.reduce((sum, slope) => sum + slope, 0)
-    placed[contestant] = [lowest - intervals.allowance(slopes.map((slope) => slope / total)), null]
+    const { allowance } = intervals
+    const ends = kindsOf(tally).map((kind) => {
+      const weights = new Float64Array(stand.length)
+      unitsAgainst(tally, kind, counted).forEach(
+        (units, i) => (weights[number.get(counted[i].opponent)!] = units),
+      )
+      const lowest = leastStrength(weights, stand, Math.log(partOfLuck(field)))
+      const slopes = weights.map((units, o) => units * sigmoid(stand[o] - lowest))
+      const total = slopes.reduce((sum, slope) => sum + slope, 0)
+      return lowest - allowance(slopes.map((slope) => slope / total))
+    })
+    placed[contestant] = [Math.min(...ends), null]
   }
   return placed
 }
@@ -47,9 +53,12 @@ export function placeUnbeaten(
 export function unbeatenWinner(tally: Tally, field: Field): number | null {
   if (field.unbeaten.length !== 1) return null
   const [[only, wins]] = winsOf(tally, field.unbeaten)
-  const { units } = tally
   const unitsOf = ({ cell }: Win) =>
-    units ? units.start[cell + 1] - units.start[cell] : votesIn(tally, cell)
+    Math.min(
+      ...kindsOf(tally).map((units) =>
+        units ? units.start[cell + 1] - units.start[cell] : votesIn(tally, cell),
+      ),
+    )
   const luck = partOfLuck(field)
   if (wins.some((win) => 2 ** -unitsOf(win) > luck)) return null
   const settled = new Set([only, ...wins.map(({ opponent }) => opponent)])
@@ -84,9 +93,13 @@ function votesIn({ firstWins, secondWins }: Tally, cell: number): number {
   return (cell % 3 === 0 ? firstWins : secondWins)[Math.floor(cell / 3)]
 }
 
+/** The kinds of units, each of which may be what votes hang together by; null: votes are single. */
+function kindsOf({ units, crossed }: Tally): (UnitCells | null)[] {
+  return crossed ? [units, crossed] : [units]
+}
+
 /** c_o of each of these wins: summed over units, the share of the unit's votes that are among them. */
-function unitsAgainst(tally: Tally, wins: Win[]): number[] {
-  const { units } = tally
+function unitsAgainst(tally: Tally, units: UnitCells | null, wins: Win[]): number[] {
   if (!units) return wins.map(({ cell }) => votesIn(tally, cell))
   const votes = new Map<number, number>()
   const eachUnit = ({ cell }: Win, visit: (unit: number, count: number) => void) => {

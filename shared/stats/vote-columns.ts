@@ -14,4 +14,9 @@ export interface VoteColumns {
   right: Int32Array
   outcome: Uint8Array
   unit: Int32Array
+  /**
+   * A second kind of unit that cuts across the first, of each vote: its voter, where `unit` is its prompt. Given, the
+   * variance is two-way. Ignored when `by` is 'vote'.
+   */
+  crossed?: { unit: Int32Array; units: number }
 }

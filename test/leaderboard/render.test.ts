@@ -139,7 +139,7 @@ describe('a board as Markdown', () => {
     expect(text).toContain(
       '| Rank | Contestant | Rating | Comparison interval | Votes | Won/lost/tied |\n| --: | --- |',
     )
-    expect(text).toMatch(/\n\| 1–2 \| A \| 1000 \| \d+ … \d+ \| 15 \| 5\/10\/0 \|\n/)
+    expect(text).toMatch(/\n\| 1–2 \| A \| 1000 \| -?\d+ … \d+ \| 15 \| 5\/10\/0 \|\n/)
     expect(text).toContain(
       '- W (provisional): unbeaten in 5: needs a loss or a tie\n- Z (unrated): no votes yet',
     )

@@ -100,13 +100,17 @@ describe('the sentence on top', () => {
   it('lets a winner lead those it can be compared with, and names who is apart', () => {
     const led = times(50, 'A>B A>B A>B A>B B>A')
     const apart = (others: string) => wordsOf(`${led} ${others}`)
-    expect(apart(times(5, 'P>Q Q>P'))).toEqual({
-      lead: 'A leads.',
-      rest: 'Its interval lies above every other that it can be compared with; P and Q are not linked to those by votes both ways.',
-    })
     expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P is not linked to those by votes both ways\.$/)
     expect(apart('PQRSTUV'.replace(/./g, 'A>$& $&>L ')).rest).toMatch(/; P, Q, R and 4 others are not linked/)
     expect(apart(times(5, 'A>L')).rest).toBe('Its interval lies above every other.')
+  })
+
+  it('names nobody the winner beside votes that nothing links to the others', () => {
+    const led = times(50, 'A>B A>B A>B A>B B>A')
+    expect(wordsOf(`${led} ${times(5, 'P>Q Q>P')}`)).toEqual({
+      lead: 'No winner yet.',
+      rest: 'A, P and Q are in a dead heat for first. No votes both ways link P and Q to the rated contestants, so nobody is above them.',
+    })
   })
 
   it('says the same of an unbeaten winner', () => {

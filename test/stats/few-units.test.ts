@@ -62,12 +62,21 @@ describe('degrees of freedom of comparison intervals', () => {
   })
 })
 
+/** Votes and units, where each contestant's units are equal. */
+const even = (votes: number[], units: number[]) => ({
+  votes,
+  units,
+  effective: units,
+  unbiased: units,
+  design: units.map(() => 1),
+})
+
 describe('marginal intervals', () => {
   const own = (s: number, units: number) => 1.96 * inflation(units, 1.96) * s
 
   it('are 1.96 h s where all have as many units', () => {
     const s = Float64Array.of(0.2, 0.25, 0.3, 0.2)
-    const halves = marginalHalves(s, quasiErrors(s), { votes: [90, 90, 90, 90], units: [12, 12, 12, 12] })
+    const halves = marginalHalves(s, quasiErrors(s), even([90, 90, 90, 90], [12, 12, 12, 12]))
     halves.forEach((half, i) => expect(half).toBeCloseTo(own(s[i], 12), 12))
   })
 
@@ -75,7 +84,7 @@ describe('marginal intervals', () => {
     const w = Float64Array.of(1, 0.1, 0.1, 0.1, 0.1)
     const s = w.map((one) => Math.sqrt((1 - 2 / 5) * one ** 2 + (1 + 4 * 0.01) / 25))
     const units = [3, 200, 200, 200, 200]
-    const halves = marginalHalves(s, w, { votes: [60, 800, 800, 800, 800], units })
+    const halves = marginalHalves(s, w, even([60, 800, 800, 800, 800], units))
     const parts = [2 / 25, (0.6 + 0.04) * 0.01 * (201 / 199), ...Array<number>(3).fill(0.0004 * (201 / 199))]
     const variance = parts.reduce((sum, part) => sum + part, 0)
     const freedom = variance ** 2 / parts.reduce((sum, part, j) => sum + part ** 2 / (units[j] - 1), 0)
@@ -88,7 +97,7 @@ describe('marginal intervals', () => {
     const w = Float64Array.of(1, 0.1, 0.1, 0.1, 0.1)
     const s = w.map((one) => Math.sqrt((1 - 2 / 5) * one ** 2 + (1 + 4 * 0.01) / 25))
     const counts = [4, 800, 800, 800, 800]
-    const halves = marginalHalves(s, w, { votes: counts, units: counts })
+    const halves = marginalHalves(s, w, even(counts, counts))
     expect(halves[1]).toBeCloseTo(own(s[1], 800), 12)
   })
 })

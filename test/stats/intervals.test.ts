@@ -5,6 +5,7 @@ import {
   comparisonFreedom,
   deviationOfDifference,
   deviationsOf,
+  evidenceOf,
   fit,
   inflation,
   information,
@@ -17,7 +18,7 @@ import {
   simultaneousFactor,
   tally,
 } from '../../shared/stats/internal.ts'
-import type { Deviations, PairPoints, VoteColumns } from '../../shared/stats/internal.ts'
+import type { Deviations, Evidence, PairPoints, VoteColumns } from '../../shared/stats/internal.ts'
 import { board, options, randomBoard } from './boards.ts'
 import { fitByMinorization } from './second-fit.ts'
 
@@ -27,7 +28,7 @@ const silent = () => {}
 function parts(
   votes: VoteColumns,
   rounds: number,
-): { points: PairPoints; theta: Float64Array; d: Deviations } {
+): { points: PairPoints; theta: Float64Array; d: Deviations; evidence: Evidence } {
   const counted = tally(votes, 'unit', 'half')
   const selection = among(
     counted,
@@ -37,7 +38,7 @@ function parts(
   const at = information(selection.points, theta)
   const resample = resampler(counted, selection)
   const d = bootstrap(selection.points, theta, at, resample, { rounds, seed: 1, onProgress: silent })
-  return { points: selection.points, theta, d }
+  return { points: selection.points, theta, d, evidence: evidenceOf(counted, selection, theta) }
 }
 
 /** The same votes with those of one contestant moved to the first few units. */
@@ -48,15 +49,13 @@ function withFewUnits(votes: VoteColumns, contestant: number, units: number): Vo
 
 describe('intervals', () => {
   const votes = withFewUnits(randomBoard(21, 8, 700, 30), 5, 6)
-  const { points, theta, d } = parts(votes, 300)
+  const { points, theta, d, evidence } = parts(votes, 300)
   const rated = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2 }))
 
   it('are θ̂ ± the halves of marginalHalves and θ̂ ± k h w of their parts', () => {
     const s = deviationsOf(d)
-    const units = Array.from(rated.standings, (one) => one.units)
-    const of = Array.from(rated.standings, (one) => one.votes)
-    const halves = marginalHalves(s, quasiErrors(s), { votes: of, units })
-    const freedom = comparisonFreedom(units, information(points, theta).diagonal, 300)
+    const halves = marginalHalves(s, quasiErrors(s), evidence)
+    const freedom = comparisonFreedom(evidence.effective, information(points, theta).diagonal, 300)
     const w = quasiErrors(s)
     const k = simultaneousFactor(d, w)
     expect(rated.k).toBeCloseTo(k, 12)
@@ -66,7 +65,7 @@ describe('intervals', () => {
       )
       expect(standardError).toBeCloseTo(s[i], 12)
       expect(marginal![1] - theta[i]).toBeCloseTo(halves[i], 10)
-      const h = inflation(units, Math.SQRT2 * k, freedom[i])
+      const h = inflation(evidence.unbiased[i], Math.SQRT2 * k, freedom[i])
       expect(comparison![1]! - theta[i]).toBeCloseTo(k * h * w[i], 10)
       expect(theta[i] - comparison![0]!).toBeCloseTo(comparison![1]! - theta[i], 10)
     })
@@ -76,7 +75,8 @@ describe('intervals', () => {
     const { winRate, interval } = rated.standings[5].againstBaseline!
     expect(rated.standings[5].units).toBeLessThan(rated.standings[2].units)
     const gap = theta[5] - theta[2]
-    const h = Math.max(...[5, 2].map((i) => inflation(rated.standings[i].units, 1.96)))
+    const least = (of: ArrayLike<number>) => Math.min(of[5], of[2])
+    const h = inflation(least(evidence.unbiased), 1.96, least(evidence.effective) - 1)
     const half = 1.96 * h * deviationOfDifference(d, 5, 2)
     const logit = (p: number) => Math.log(p / (1 - p))
     expect(logit(winRate)).toBeCloseTo(gap, 10)

@@ -52,7 +52,7 @@ describe('contestants without a number', () => {
         status: 'provisional',
         reason: 'disconnected',
       })
-    expect(rated.winner).toBe(0)
+    expect(rated.winner).toBeNull()
   })
 
   it('won below, lost above, nothing back: disconnected', () => {

@@ -163,7 +163,6 @@ describe('an unbeaten group', () => {
       [3, 4, 0, 3],
       [4, 3, 0, 3],
     ]
-    expect(drawn(5, [...KNOWN, ...group]).winner).toBe(0)
     const above = drawn(5, [...KNOWN, ...group, [3, 0, 0, 9]])
     expect(above.standings[3].reason).toBe('disconnected')
     expect(above).toMatchObject({ winner: null, frontRunner: null, deadHeatForFirst: [0, 3, 4] })

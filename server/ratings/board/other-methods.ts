@@ -57,7 +57,7 @@ export function davidsonRatings(votes: VoteColumns, by: 'unit' | 'vote'): OtherR
     ratings[contestant] = {
       theta,
       standardError: errors ? errors[i] : null,
-      marginal: errors ? marginalInterval(theta, errors[i], evidence.units[i]) : null,
+      marginal: errors ? marginalInterval(theta, errors[i], evidence.effective[i]) : null,
     }
   })
   const { converged, iterations } = fitted

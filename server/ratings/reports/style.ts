@@ -137,7 +137,7 @@ function connected(
   return {
     members: rated,
     theta: rated.length > 1 ? fit(selection.points).theta : new Float64Array(rated.length),
-    evidence: evidenceOf(counted, selection).units,
+    evidence: evidenceOf(counted, selection).effective,
     votes,
     columns: {
       contestants: rated.length,

@@ -42,6 +42,9 @@ export const de: typeof en = {
   unbeatenMany: (names) => `${names} sind ungeschlagen.`,
   unbeatenEach: (name, votes, first) => `${name}${first ? ' ist ungeschlagen' : ''} in ${figure(votes)}`,
 
+  notCompared: (names, n) =>
+    `Keine Stimmen in beide Richtungen verbinden ${names} mit den bewerteten Teilnehmern, darum liegt niemand über ${n === 1 ? 'ihm' : 'ihnen'}.`,
+
   nothingButTies: (votes) => `nichts als Unentschieden in ${figure(votes)}, die hier nicht zählen`,
   tooFewVotes: (votes, points) =>
     `zu wenige Stimmen (${figure(votes)}): das Intervall ist breiter als ${figure(points)} Punkte`,

@@ -40,6 +40,9 @@ export const en = {
   unbeatenEach: (name: string, votes: number, first: boolean) =>
     `${name}${first ? ' is unbeaten' : ''} in ${figure(votes)}`,
 
+  notCompared: (names: string, n: number) =>
+    `No votes both ways link ${names} to the rated contestants, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
+
   nothingButTies: (votes: number) => `nothing but ties in ${figure(votes)}, which are left out here`,
   tooFewVotes: (votes: number, points: number) =>
     `too few votes (${figure(votes)}): its interval is wider than ${figure(points)} points`,

@@ -1,0 +1,141 @@
+import { correctionOf } from './comparison.ts'
+import type { Evidence } from './evidence.ts'
+import { modelVariance } from './information.ts'
+import type { Information } from './information.ts'
+import type { Deviations } from './rounds.ts'
+
+/** From so many units on each, and for fewer contestants, every variance stands for itself. */
+const ENOUGH_UNITS = 30
+const FEWEST_CONTESTANTS = 5
+
+/** What comparison intervals on few units are made from. */
+export interface Common {
+  standardErrors: Float64Array
+  /** As many units as would have the degrees of freedom, plus one. */
+  units: Float64Array
+  /** Rounds on the scale of these errors. */
+  stretched: (deviations: Deviations) => Deviations
+}
+
+/**
+ * The moderated errors of a board on few units; null where there are enough, or too few contestants to learn from.
+ * What is expected of each is the model's variance, made larger by votes that hang together.
+ * @param raw  of the rounds, before any floor
+ */
+export function moderatedErrors(
+  at: Information,
+  raw: Float64Array,
+  standardErrors: Float64Array,
+  { votes, units, effective, unbiased, design }: Evidence,
+): Common | null {
+  const size = raw.length
+  const all = Array.from({ length: size }, (_, i) => i)
+  if (units === votes || size < FEWEST_CONTESTANTS || all.every((i) => effective[i] >= ENOUGH_UNITS))
+    return null
+  const correction = all.map((i) => correctionOf(unbiased[i]))
+  const { standardErrors: found, freedom } = moderated(
+    all.map((i) => standardErrors[i] * correction[i]),
+    all.map((i) => modelVariance(at, size, i) * design[i]),
+    all.map((i) => Math.max(2, effective[i]) - 1),
+  )
+  const own = found.map((s, i) => s / correction[i])
+  return {
+    standardErrors: own,
+    units: freedom.map((degrees) => degrees + 1),
+    stretched: ({ rounds, contestants, values }) => ({
+      rounds,
+      contestants,
+      values: values.map((value, place) => {
+        const i = place % contestants
+        return raw[i] > 0 ? (value * own[i]) / raw[i] : value
+      }),
+    }),
+  }
+}
+
+/** Standard errors that lend to one another, and by how many degrees of freedom each is known. */
+export interface Moderated {
+  standardErrors: Float64Array
+  freedom: Float64Array
+  /** d₀, by how many degrees the common one is known to each; Infinity where they differ no more than by chance. */
+  prior: number
+}
+
+/**
+ * Moderated variances (Smyth 2004, "Linear models and empirical Bayes methods", section 6): from few units each of many
+ * variances is known badly, all together well. With expected_i what each would be by one rule for all, ln (s²/expected)
+ * has under the rule a known mean and variance; what it varies more gives d₀ and s₀² by moments. Then
+ * s̃² = (d₀ s₀² expected + d s²)/(d₀ + d), known by d₀ + d degrees, but not by more than all have together.
+ * @param s  standard errors, their small-sample bias taken out
+ * @param freedom  d, of each
+ */
+export function moderated(
+  s: ArrayLike<number>,
+  expected: ArrayLike<number>,
+  freedom: ArrayLike<number>,
+): Moderated {
+  const size = s.length
+  const all = Array.from({ length: size }, (_, i) => i)
+  const levels = all.map((i) => {
+    const d = freedom[i]
+    return Math.log((s[i] * s[i]) / expected[i]) - digamma(d / 2) + Math.log(d / 2)
+  })
+  const known = all.filter((i) => Number.isFinite(levels[i]))
+  const weight = known.map((i) => 1 / trigamma(freedom[i] / 2))
+  const total = weight.reduce((sum, own) => sum + own, 0)
+  const mean = known.reduce((sum, i, at) => sum + weight[at] * levels[i], 0) / total
+  const excess =
+    known.reduce((sum, i, at) => sum + weight[at] * ((levels[i] - mean) ** 2 * (size / (size - 1))), 0) /
+      total -
+    known.length / total
+  const prior = excess > 0 ? 2 * inverseTrigamma(excess) : Infinity
+  const common = Math.exp(mean + (prior < Infinity ? digamma(prior / 2) - Math.log(prior / 2) : 0))
+  const own = (i: number) => {
+    if (prior === Infinity) return common * expected[i]
+    return (prior * common * expected[i] + freedom[i] * s[i] * s[i]) / (prior + freedom[i])
+  }
+  const together = (all.reduce((sum, i) => sum + freedom[i], 0) * (size - 1)) / size
+  return {
+    standardErrors: Float64Array.from(all, (i) => Math.sqrt(own(i))),
+    freedom: Float64Array.from(all, (i) => Math.min(prior + freedom[i], Math.max(together, freedom[i]))),
+    prior,
+  }
+}
+
+/** ψ(x), x > 0: recurrence up to 6, then the asymptotic series (DLMF 5.11.2). */
+export function digamma(x: number): number {
+  let shift = 0
+  for (; x < 6; x++) shift -= 1 / x
+  const square = 1 / (x * x)
+  return (
+    shift +
+    Math.log(x) -
+    1 / (2 * x) -
+    square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square / 240)))
+  )
+}
+
+/** ψ′(x), x > 0, the same way (DLMF 5.15.8). */
+export function trigamma(x: number): number {
+  let shift = 0
+  for (; x < 6; x++) shift += 1 / (x * x)
+  const square = 1 / (x * x)
+  return (
+    shift + 1 / x + square / 2 + (square / x) * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square / 30)))
+  )
+}
+
+/** The x with ψ′(x) = value > 0, by Newton's method on 1/ψ′ (Smyth 2004, appendix), which is nearly linear. */
+export function inverseTrigamma(value: number): number {
+  let x = 0.5 + 1 / value
+  for (let step = 0; step < 50; step++) {
+    const found = trigamma(x)
+    // ψ″ by a central difference of ψ′
+    const width = 1e-4 * x
+    const slope = (trigamma(x + width) - trigamma(x - width)) / (2 * width)
+    const change = (found * (1 - found / value)) / slope
+    x += change
+    if (!(Math.abs(change) > 1e-10 * x)) break
+  }
+  return x
+}
