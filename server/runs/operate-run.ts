@@ -47,12 +47,8 @@ export async function cancelRun(deps: RunDeps, arena: ArenaRef): Promise<void> {
   })
 }
 
-async function cancelSeries(
-  { kinds, clock }: RunDeps,
-  trx: Transaction<Database>,
-  arenaId: number,
-): Promise<boolean> {
-  for (const series of kinds.series) if (await series.cancel(trx, arenaId, clock())) return true
+async function cancelSeries(deps: RunDeps, trx: Transaction<Database>, arenaId: number): Promise<boolean> {
+  for (const series of deps.kinds.series) if (await series.cancel(deps, trx, arenaId)) return true
   return false
 }
 

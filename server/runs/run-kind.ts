@@ -87,7 +87,7 @@ export interface RunKind<Spec extends RunSpec = RunSpec> {
 export interface RunSeries {
   isOpen(db: Kysely<Database>, arenaId: number): Promise<boolean>
   /** @returns whether one was open */
-  cancel(trx: Transaction<Database>, arenaId: number, at: Date): Promise<boolean>
+  cancel(deps: StatusDeps, trx: Transaction<Database>, arenaId: number): Promise<boolean>
 }
 
 /** The kinds that a process knows. */

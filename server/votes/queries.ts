@@ -160,3 +160,18 @@ export async function retractSimulated(
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
+
+/** Adds a retraction to each of these votes that has none. */
+export async function retractVotes(
+  trx: Transaction<Database>,
+  arenaId: number,
+  ids: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .insertInto('retractions')
+    .values(ids.map((id) => ({ arena_id: arenaId, vote_id: id, retracted_at: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

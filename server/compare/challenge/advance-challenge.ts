@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { msg } from '../../../shared/messages/index.ts'
 import { arenaById } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -6,9 +7,12 @@ import type { Database } from '../../platform/schema.ts'
 import { lockRuns } from '../../runs/index.ts'
 import type { RunDeps } from '../../runs/index.ts'
 import { attempt } from './attempt.ts'
-import { endChallenge, selectOpenChallenge, selectTerms, stopChallenge } from './challenge-queries.ts'
+import { applyChallengeEvent } from './change-state.ts'
+import { selectOpenChallenge, selectTerms } from './challenge-queries.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
-import { NothingToEnter } from './challenge-stopped.ts'
+import { ChallengeTrials } from './challenge-spec.ts'
+import { resultOf, stop } from './challenge-step.ts'
+import type { Step } from './challenge-step.ts'
 import { selectEntered } from './queries.ts'
 
 /**
@@ -23,54 +27,61 @@ export async function advanceChallenge(deps: RunDeps, arenaId: number): Promise<
 
 /** @returns whether there is more to be done at once */
 async function advance(deps: RunDeps, arena: Arena): Promise<boolean> {
-  const { db, clock } = deps
-  const locked = <T>(act: (trx: Transaction<Database>, open: ChallengeRow) => Promise<T>) =>
-    db.transaction().execute(async (trx) => {
-      await lockRuns(trx, arena.id)
-      const open = await selectOpenChallenge(trx, arena.id)
-      return open ? act(trx, open) : null
-    })
+  const { db } = deps
   let tried: ChallengeRow | undefined
   try {
-    const goesOn = await locked((trx, open) => {
-      tried = open
-      return goOn(deps, trx, arena, open)
+    return await db.transaction().execute(async (trx) => {
+      await lockRuns(trx, arena.id)
+      tried = await selectOpenChallenge(trx, arena.id)
+      return tried ? await advanceOpen(deps, trx, arena, tried) : false
     })
-    return goesOn ?? false
   } catch (error) {
-    if (!(error instanceof NothingToEnter || error instanceof ProblemError)) throw error
-    const { said } = error
-    const stopped = error instanceof NothingToEnter ? error.stopped : 'refused'
-    await locked(async (trx, open) => {
-      // as soon as the lock was gone it may have been asked for again, or another one
-      if (open.id !== tried?.id || open.asked !== tried.asked) return
-      await stopChallenge(trx, arena.id, stopped, said, clock())
+    if (!(error instanceof ProblemError) || !tried) throw error
+    const challenge = tried
+    const cause = error.said
+    // what it wrote was undone; where it was asked for again meanwhile, it is not as it was read, and nothing happens
+    await db.transaction().execute(async (trx) => {
+      await lockRuns(trx, arena.id)
+      await applyChallengeEvent(deps, trx, challenge, 'refuse', { cause })
     })
     return false
   }
 }
 
-/**
- * Brings a challenge forward by one thing: starts a run, enters an attempt, or ends it. To be called by who has locked
- * the arena's runs.
- * @returns whether there is more to be done at once; else a run goes on, or it has come to its end
- * @throws {NothingToEnter} when what came does not do for an attempt, or the budget is spent
- * @throws {ProblemError} when it cannot go on as it was begun
- */
-export async function goOn(
+async function advanceOpen(
   deps: RunDeps,
   trx: Transaction<Database>,
   arena: Arena,
   challenge: ChallengeRow,
 ): Promise<boolean> {
-  let latest: number | undefined
-  for (const trial of challenge.trials) {
-    latest = await selectEntered(trx, arena.id, trial.key)
-    if (latest === undefined) {
-      const terms = await selectTerms(trx, arena.id, challenge.epoch)
-      return (await attempt(deps, trx, arena, { ...terms, challenge, trial })) !== null
-    }
+  const step = await takeStep(deps, trx, arena, challenge)
+  if (step.is === 'stop') await applyChallengeEvent(deps, trx, challenge, step.event, { cause: step.cause })
+  return step.is === 'result' && step.result === 'more'
+}
+
+/**
+ * Brings a challenge forward by one thing: starts a run, enters an attempt, or ends it. To be called by who has locked
+ * the arena's runs.
+ * @returns `more` where there is more to be done at once, `entered` where the challenge is over
+ * @throws {ProblemError} when it cannot continue as it was begun
+ */
+export async function takeStep(
+  deps: RunDeps,
+  trx: Transaction<Database>,
+  arena: Arena,
+  challenge: ChallengeRow,
+): Promise<Step<'more' | 'entered'>> {
+  const trials = ChallengeTrials.safeParse(challenge.trials)
+  if (!trials.success)
+    return stop('refuse', msg('challenge_unreadable', { problem: trials.error.issues[0]?.message ?? '' }))
+  let latest: number | null = null
+  for (const trial of trials.data) {
+    latest = (await selectEntered(trx, arena.id, trial.key)) ?? null
+    if (latest !== null) continue
+    const terms = await selectTerms(trx, arena.id, challenge.epoch)
+    const step = await attempt(deps, trx, arena, { ...terms, challenge, trial })
+    return step.is === 'result' ? resultOf('more') : step
   }
-  await endChallenge(trx, arena.id, challenge.id, latest!, deps.clock())
-  return false
+  await applyChallengeEvent(deps, trx, challenge, 'enter', { attempt: latest })
+  return resultOf('entered')
 }

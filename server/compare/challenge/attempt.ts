@@ -4,6 +4,8 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { RunDeps } from '../../runs/index.ts'
 import type { ChallengeResult } from './challenge-results.ts'
+import { resultOf } from './challenge-step.ts'
+import type { Step } from './challenge-step.ts'
 import { examine } from './examine.ts'
 import type { Trying } from './examine.ts'
 import { selectSpent } from './examined-queries.ts'
@@ -14,23 +16,25 @@ import { areEnough, passes } from './weigh.ts'
 /**
  * Brings an attempt forward: on the prompts that the gate goes by, then, where it passes there, on those held out; and
  * enters it once both are judged.
- * @returns its number; null while a run of it goes on
- * @throws {NothingToEnter} {ProblemError} as examine
+ * @returns its number
+ * @throws {ProblemError} as examine
  */
 export async function attempt(
   deps: RunDeps,
   trx: Transaction<Database>,
   arena: Arena,
   trying: Trying,
-): Promise<number | null> {
+): Promise<Step<number>> {
   const { kind, key, gate, incumbentId, challengerId, open, heldOut } = trying.trial
-  const results = await examine(deps, trx, arena, trying, 'open')
-  if (results === null) return null
+  const examined = await examine(deps, trx, arena, trying, 'open')
+  if (examined.is !== 'result') return examined
+  const results = examined.result
   const isAgain = kind === 'again'
   const wins = passes(results, gate) && (isAgain || areEnough(results, open.references.length))
   const looks = wins && !isAgain && heldOut.references.length > 0
-  const beyond = looks ? await examine(deps, trx, arena, trying, 'heldOut') : []
-  if (beyond === null) return null
+  const looked = looks ? await examine(deps, trx, arena, trying, 'heldOut') : resultOf([])
+  if (looked.is !== 'result') return looked
+  const beyond = looked.result
   const holds =
     isAgain ||
     !gate.holdOut ||
@@ -52,7 +56,7 @@ export async function attempt(
     ended_at: at,
   } as const
   const rows = [...results.map((one) => entryOf(one, false)), ...beyond.map((one) => entryOf(one, true))]
-  return insertAttempt(trx, arena.id, row, rows)
+  return resultOf(await insertAttempt(trx, arena.id, row, rows))
 }
 
 const WINNERS = { won: 'challenger', lost: 'incumbent', tie: 'tie' } as const

@@ -4,9 +4,9 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { selectLatestRun } from '../../runs/index.ts'
-import type { Run } from '../../runs/index.ts'
 import { selectNames } from '../queries.ts'
 import { selectChallenge } from './challenge-queries.ts'
+import { isOpenChallenge, progressOfOpen, stateOf } from './challenge-machine.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
 import { ChallengeStopped } from './challenge-stopped.ts'
 import { climbOf } from './climb-of.ts'
@@ -23,15 +23,9 @@ export interface Challenged extends ClimbAttempt {
 /** Whether a challenge goes on by itself no more: it has come to its end, or its run was paused or is out of money. */
 export async function isAtRest({ db }: Pick<Deps, 'db'>, arena: Arena, id: number): Promise<boolean> {
   const challenge = await selectChallenge(db, arena.id, id)
-  if (challenge?.status !== 'open') return true
-  return statusOf(await selectLatestRun(db, arena.id)) !== 'running'
+  if (!challenge || !isOpenChallenge(stateOf(challenge))) return true
+  return progressOfOpen(await selectLatestRun(db, arena.id)) !== 'running'
 }
-
-/** How an open challenge stands by the arena's latest run; between two of its own it goes on. */
-export const statusOf = (run: Run | undefined): 'running' | 'paused' | 'budget_reached' =>
-  run?.kind === 'challenge' && (run.status === 'paused' || run.status === 'budget_reached')
-    ? run.status
-    : 'running'
 
 /**
  * What came of a challenge, from the log.
@@ -68,7 +62,7 @@ async function whyNot(
   if (stopped === 'refused') return new ProblemError('invalid_request', cause!)
   if (stopped === 'failed') return new ChallengeStopped(stopped, `${inEnglish(cause!)} ${GO_ON}`)
   const run = await selectLatestRun(db, arena.id)
-  const how = stopped ?? statusOf(run)
+  const how = stopped ?? progressOfOpen(run)
   const why = how === 'paused' && run?.cause ? `: ${run.cause}` : ''
   return new ChallengeStopped(how, `${STOPPED[how]}${why}. ${GO_ON}`)
 }

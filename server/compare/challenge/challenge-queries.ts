@@ -1,59 +1,10 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { AnyMessage } from '../../../shared/messages/index.ts'
 import { sqlStatuses, isOpen } from '../../runs/index.ts'
-import type { ChallengeTable, ChallengeTrial } from '../../platform/climb-schema.ts'
+import type { ChallengeTable } from '../../platform/climb-schema.ts'
 import type { Database } from '../../platform/schema.ts'
 
 export type ChallengeRow = Selectable<ChallengeTable>
-
-type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { trials: ChallengeTrial[] }
-
-/** @returns its id */
-export async function insertChallenge(
-  trx: Transaction<Database>,
-  arenaId: number,
-  { trials, ...challenge }: NewChallenge,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('challenges')
-    .values({ ...challenge, arena_id: arenaId, trials: JSON.stringify(trials) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** An open challenge is asked for once more, with what it may cost now: its runs go on. @returns its id */
-export async function askAgain(
-  trx: Transaction<Database>,
-  arenaId: number,
-  id: number,
-  budgetUsd: number | null,
-): Promise<number> {
-  await trx
-    .updateTable('challenges')
-    .set((eb) => ({ asked: eb('asked', '+', 1), budget_usd: budgetUsd }))
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .execute()
-  return id
-}
-
-/** Its attempt stands in the log. */
-export async function endChallenge(
-  trx: Transaction<Database>,
-  arenaId: number,
-  id: number,
-  attempt: number,
-  at: Date,
-): Promise<void> {
-  await trx
-    .updateTable('challenges')
-    .set({ status: 'entered', attempt, ended_at: at })
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .execute()
-}
 
 /** By whom and by what an epoch judges. */
 export const selectTerms = (
@@ -120,23 +71,6 @@ export const selectOpenChallenge = (
     .where('arena_id', '=', arenaId)
     .where('status', '=', 'open')
     .executeTakeFirst()
-
-/** Ends the challenge that is open without an entry in the log; false where none is. */
-export async function stopChallenge(
-  trx: Transaction<Database>,
-  arenaId: number,
-  stopped: NonNullable<ChallengeRow['stopped']>,
-  cause: AnyMessage | null,
-  at: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('challenges')
-    .set({ status: 'stopped', stopped, cause: cause && JSON.stringify(cause), ended_at: at })
-    .where('arena_id', '=', arenaId)
-    .where('status', '=', 'open')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 /** What the attempts of the open challenge may cost from now on, each; null: no bound. */
 export async function setChallengeBudget(

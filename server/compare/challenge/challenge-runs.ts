@@ -13,7 +13,8 @@ import { addJob } from '../../platform/jobs.ts'
 import { readSpec } from '../../runs/index.ts'
 import type { Run, RunDeps, RunKind } from '../../runs/index.ts'
 import { challengeJob } from './challenge-job.ts'
-import { selectOpenChallenge, setChallengeBudget, stopChallenge } from './challenge-queries.ts'
+import { applyChallengeEvent } from './change-state.ts'
+import { selectOpenChallenge, setChallengeBudget } from './challenge-queries.ts'
 import { ChallengeSpec } from './challenge-spec.ts'
 import type { Examination } from './challenge-spec.ts'
 import { selectAnswerPairs, selectSpent } from './examined-queries.ts'
@@ -44,12 +45,12 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   modelsCalled: selectModelsCalled,
   // whoever started the challenge has asked for its models
   requireModels: () => Promise.resolve(),
-  async afterStop(_deps, trx, run, event, at) {
+  async afterStop(deps, trx, run, event) {
     if (event === 'finish' || event === 'reject') return addJob(trx, challengeJob(run.arena_id))
     if (event !== 'cancel' && event !== 'supersede') return
     const { spec } = readSpec({ spec: ChallengeSpec }, run)
     const open = await selectOpenChallenge(trx, run.arena_id)
-    if (open && open.id === spec?.by?.challenge) await stopChallenge(trx, run.arena_id, 'cancelled', null, at)
+    if (open && open.id === spec?.by?.challenge) await applyChallengeEvent(deps, trx, open, 'cancel')
   },
   async afterBudget(trx, { arena_id: arenaId, budget_usd: budgetUsd, spent_usd: ownUsd }, { challenge }) {
     const { spentUsd } = await selectSpent(trx, arenaId, challenge.key)
@@ -57,7 +58,10 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   },
   series: {
     isOpen: async (db, arenaId) => (await selectOpenChallenge(db, arenaId)) !== undefined,
-    cancel: (trx, arenaId, at) => stopChallenge(trx, arenaId, 'cancelled', null, at),
+    async cancel(deps, trx, arenaId) {
+      const open = await selectOpenChallenge(trx, arenaId)
+      return open !== undefined && (await applyChallengeEvent(deps, trx, open, 'cancel')) !== null
+    },
   },
 }
 

@@ -1,5 +1,7 @@
 /** What a run of a challenge is to do: two contestants, judged on prompts of an epoch. */
 import { z } from 'zod'
+import { ClimbGate } from '../../../shared/contracts/index.ts'
+import type { ChallengeTrial } from '../../platform/climb-schema.ts'
 import { Expected } from '../../runs/index.ts'
 
 const id = z.number().int()
@@ -27,3 +29,20 @@ export const ChallengeSpec = z.strictObject({
   expected: Expected.optional(),
 })
 export type ChallengeSpec = z.infer<typeof ChallengeSpec>
+
+const side = z.strictObject({ promptIds: z.array(id), references: z.array(id) })
+
+/** The attempts that a challenge consists of, as `challenges.trials` stores them. */
+export const ChallengeTrials: z.ZodType<ChallengeTrial[]> = z
+  .array(
+    z.strictObject({
+      kind: z.enum(['challenge', 'again']),
+      incumbentId: id,
+      challengerId: id,
+      gate: ClimbGate,
+      key: z.string(),
+      open: side,
+      heldOut: side,
+    }),
+  )
+  .min(1)

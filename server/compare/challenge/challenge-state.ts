@@ -8,8 +8,8 @@ import type { Run } from '../../runs/index.ts'
 import { selectNames } from '../queries.ts'
 import { selectChallenge, selectLatestChallenge } from './challenge-queries.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
+import { isOpenChallenge, progressOfOpen, stateOf } from './challenge-machine.ts'
 import { ChallengeSpec } from './challenge-spec.ts'
-import { statusOf } from './challenge-outcome.ts'
 import { selectEntered, selectSteps } from './queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function challengeState(
   const challenge =
     id === undefined ? await selectLatestChallenge(db, arena.id) : await selectChallenge(db, arena.id, id)
   if (!challenge) return { arena: arena.slug, challenge: null }
-  const isOpen = challenge.status === 'open'
+  const isOpen = isOpenChallenge(stateOf(challenge))
   const [names, run, steps] = await Promise.all([
     selectNames(db, arena.id),
     selectLatestRun(db, arena.id),
@@ -39,7 +39,7 @@ export async function challengeState(
       challenger: named(challenge.challenger_id),
       epoch,
       gate: challenge.trials.at(-1)!.gate,
-      status: challenge.status === 'open' ? statusOf(run) : challenge.status,
+      status: challenge.status === 'open' ? progressOfOpen(run) : challenge.status,
       judging: isOpen ? await judgingNow(db, challenge, run) : null,
       stopped,
       ...causeOf(isOpen ? (run?.cause ?? null) : challenge.cause),

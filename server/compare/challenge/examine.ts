@@ -10,9 +10,9 @@ import type { RunDeps } from '../../runs/index.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
 import { challengeResults } from './challenge-results.ts'
 import type { ChallengeResult } from './challenge-results.ts'
-import { NothingToEnter } from './challenge-stopped.ts'
+import { resultOf, stop, WAITING } from './challenge-step.ts'
+import type { Step, Stop } from './challenge-step.ts'
 import { countRunsDone, selectRunFor, selectSpent } from './examined-queries.ts'
-import { refuse } from './refuse.ts'
 import { startNext } from './start-next.ts'
 import { whatKept } from './what-kept.ts'
 
@@ -29,11 +29,10 @@ const MOST_RUNS = 3
 
 /**
  * Makes what answers are missing and has both orders judged, in a run of its own, which is started where there is none.
- * @returns what came of every reference of the side, but those without a result for want of an answer to ask for; null
- *   while that run is not over
- * @throws {NothingToEnter} when the run was cancelled, what failed may come yet, nothing came, or the budget is spent
- * @throws {ProblemError} when the judge, a contestant or a prompt was changed meanwhile so that something could not come,
- *   and as startNext
+ * @returns what came of every reference of the side, but those without a result for want of an answer to ask for. The
+ *   challenge stops when the run was cancelled, what failed may come yet, nothing came, the budget is spent, or the judge,
+ *   a contestant or a prompt was changed meanwhile so that something could not come.
+ * @throws {ProblemError} as startNext
  */
 export async function examine(
   deps: RunDeps,
@@ -41,7 +40,7 @@ export async function examine(
   arena: Arena,
   { challenge, trial, versionId, criterion }: Trying,
   which: 'open' | 'heldOut',
-): Promise<ChallengeResult[] | null> {
+): Promise<Step<ChallengeResult[]>> {
   const { promptIds, references } = trial[which]
   const { key, incumbentId, challengerId } = trial
   const contestants: [number, number] = [incumbentId, challengerId]
@@ -50,42 +49,40 @@ export async function examine(
   const run = await selectRunFor(trx, arena.id, examination, by)
   if (!run) {
     const budgetUsd = challenge.budget_usd
-    await requireMoney(trx, arena.id, key, budgetUsd)
+    const spent = await stopIfSpent(trx, arena.id, key, budgetUsd)
+    if (spent) return spent
     await startNext(deps, trx, arena, { examination, by, budgetUsd })
-    return null
+    return WAITING
   }
-  if (run.status === 'cancelled') throw new NothingToEnter('cancelled', msg('was_cancelled'))
-  if (isOpen(run.status)) return null
+  if (run.status === 'cancelled') return stop('cancel', msg('was_cancelled'))
+  if (isOpen(run.status)) return WAITING
   const results = await challengeResults({ db: trx }, arena.id, { ...examination, promptIds: references })
   const asked = new Set(promptIds)
   const kept = results.filter(
     ({ promptId, unasked, cause }) => cause === 'superseded' || (unasked.length > 0 && asked.has(promptId)),
   )
-  if (kept.length > 0) refuse(await whatKept(trx, arena, versionId, kept))
+  if (kept.length > 0) return stop('refuse', await whatKept(trx, arena, versionId, kept))
   const isHeldOut = which === 'heldOut'
   const passing = results.filter((one) => one.mayPass && asked.has(one.promptId))
   const nothing = !isHeldOut && results.every(({ outcome }) => outcome === null)
-  if (passing.length === 0 && !nothing) return results
+  if (passing.length === 0 && !nothing) return resultOf(results)
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)
   const left = MOST_RUNS - (await countRunsDone(trx, arena.id, examination))
-  if (left <= 0 && !nothing && (judged || isHeldOut)) return results
-  throw new NothingToEnter('failed', whatFailed(results, passing, judged ? left : null))
+  if (left <= 0 && !nothing && (judged || isHeldOut)) return resultOf(results)
+  return stop('fail', whatFailed(results, passing, judged ? left : null))
 }
 
-/** What the attempt cost so far leaves something for the next run. @throws {NothingToEnter} budget_reached */
-async function requireMoney(
+/** Where what the attempt cost so far leaves nothing for the next run. */
+async function stopIfSpent(
   trx: Transaction<Database>,
   arenaId: number,
   key: string,
   budgetUsd: number | null,
-): Promise<void> {
-  if (budgetUsd === null) return
+): Promise<Stop | null> {
+  if (budgetUsd === null) return null
   const { spentUsd } = await selectSpent(trx, arenaId, key)
-  if (spentUsd < budgetUsd) return
-  throw new NothingToEnter(
-    'budget_reached',
-    msg('attempt_spent', { spent: spentUsd.toFixed(4), budget: budgetUsd }),
-  )
+  if (spentUsd < budgetUsd) return null
+  return stop('exhaust', msg('attempt_spent', { spent: spentUsd.toFixed(4), budget: budgetUsd }))
 }
 
 /** @param runsLeft  in which the missing may come yet; null: no verdict came at all */

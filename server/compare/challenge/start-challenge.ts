@@ -15,15 +15,16 @@ import {
   supersedeOpen,
 } from '../../runs/index.ts'
 import type { Run, RunDeps } from '../../runs/index.ts'
-import { goOn } from './advance-challenge.ts'
+import { takeStep } from './advance-challenge.ts'
 import { challengeJob } from './challenge-job.ts'
-import { statusOf } from './challenge-outcome.ts'
-import { askAgain, insertChallenge, selectOpenChallenge } from './challenge-queries.ts'
+import { progressOfOpen } from './challenge-machine.ts'
+import { selectOpenChallenge } from './challenge-queries.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
-import { NothingToEnter } from './challenge-stopped.ts'
+import { applyChallengeEvent } from './change-state.ts'
 import { planChallenge } from './plan-challenge.ts'
 import type { ChallengeRequest, PlannedChallenge } from './plan-challenge.ts'
 import { insertEpoch, selectEntered } from './queries.ts'
+import { insertChallenge } from './state-queries.ts'
 
 /**
  * Has a challenger held against the incumbent of an arena's climb: a judge is shown the reference and both answers,
@@ -54,15 +55,15 @@ export async function startChallenge(
       return insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), ...endedAs(stands, at) })
     const open = await requireRoom(trx, arena, planned)
     const goesOn = open && isSame(open, planned) ? open : undefined
-    if (open && goesOn && statusOf(latest) === 'running' && open.budget_usd === request.budgetUsd) {
+    if (open && goesOn && progressOfOpen(latest) === 'running' && open.budget_usd === request.budgetUsd) {
       await requeue(trx, arena.id, latest)
       return open.id
     }
     if (open && !goesOn) await supersedeOpen(deps, trx, arena, latest)
     if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, at)
-    const id = goesOn
-      ? await askAgain(trx, arena.id, goesOn.id, request.budgetUsd)
-      : await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' })
+    const id =
+      goesOn?.id ?? (await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' }))
+    if (goesOn) await applyChallengeEvent(deps, trx, goesOn, 'ask_again', { budgetUsd: request.budgetUsd })
     await startFirst(deps, trx, arena)
     await putOnRecord(trx, deps, arena.id, 'challenge_started', {
       incumbent: planned.incumbent.name,
@@ -89,7 +90,7 @@ async function requireRoom(
   planned: PlannedChallenge,
 ): Promise<ChallengeRow | undefined> {
   const open = await selectOpenChallenge(db, id)
-  if (open && !isSame(open, planned) && statusOf(await selectLatestRun(db, id)) === 'running')
+  if (open && !isSame(open, planned) && progressOfOpen(await selectLatestRun(db, id)) === 'running')
     throw challengeUnderWay(slug)
   return open
 }
@@ -97,13 +98,12 @@ async function requireRoom(
 const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
   trials.at(-1)!.key === planned.trials.at(-1)!.key
 
-/** @throws {ProblemError} where its budget leaves nothing to go on with */
+/** @throws {ProblemError} where its budget leaves nothing to continue with, or it cannot continue otherwise */
 async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Arena): Promise<void> {
-  try {
-    await goOn(deps, trx, arena, (await selectOpenChallenge(trx, arena.id))!)
-  } catch (error) {
-    throw error instanceof NothingToEnter ? new ProblemError('invalid_request', error.said) : error
-  }
+  const challenge = await selectOpenChallenge(trx, arena.id)
+  if (!challenge) return
+  const step = await takeStep(deps, trx, arena, challenge)
+  if (step.is === 'stop') throw new ProblemError('invalid_request', step.cause)
 }
 
 /** The same is under way: where a job of it was lost, another one takes its place. */

@@ -110,17 +110,16 @@ export async function countAttempt(db: Kysely<Database>, arenaId: number, id: st
 }
 
 /**
- * Takes back what other versions of the judge said earlier of the same answers: of one judge, one vote stands per
- * criterion and pair of answers, that of the version that spoke last.
- * @returns how many votes were taken back
+ * The votes of other versions of the judge on the same answers: of one judge, one vote counts per criterion and pair of
+ * answers, that of the version that judged last.
+ * @returns their ids
  */
-export async function retractOtherVersions(
+export async function selectOutdatedVotes(
   trx: Transaction<Database>,
   arenaId: number,
   judgementId: string,
-  at: Date,
-): Promise<number> {
-  const { rows } = await sql`
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     with spoken as (
       select distinct b.voter, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as lesser,
         greatest(b.left_answer_id, b.right_answer_id) as greater
@@ -136,10 +135,8 @@ export async function retractOtherVersions(
       join judgements j on j.arena_id = ${arenaId} and j.id = b.judgement_id
       join votes v on v.arena_id = ${arenaId} and v.battle_id = b.id
       where not exists (select from retractions t where t.arena_id = ${arenaId} and t.vote_id = v.id))
-    insert into retractions (arena_id, vote_id, retracted_at)
-    select ${arenaId}, id, ${at}::timestamptz from standing where version <> last
-    on conflict do nothing returning vote_id`.execute(trx)
-  return rows.length
+    select id from standing where version <> last`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 /** The place of the judgement that was planned last; 0 where there is none. */

@@ -1,12 +1,12 @@
 import type { Verdicts } from '../../../shared/contracts/index.ts'
 import { recordBattles } from '../../battles/index.ts'
 import type { RecordedBattle } from '../../battles/index.ts'
-import { recordVotes, requestRating } from '../../votes/index.ts'
+import { recordVotes, requestRating, retractVotes } from '../../votes/index.ts'
 import type { RecordedVote } from '../../votes/index.ts'
 import type { JobContext } from '../../runs/index.ts'
 import { mergeOrders } from '../verdicts/index.ts'
 import { endJudgement } from './end-judgement.ts'
-import { retractOtherVersions } from './judgement-queries.ts'
+import { selectOutdatedVotes } from './judgement-queries.ts'
 import type { Examination } from './judgement-queries.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function recordJudgement(
     if (!isVote) return true
     await recordBattles(trx, battles)
     await recordVotes(trx, votes)
-    await retractOtherVersions(trx, arenaId, id, at)
+    await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), at)
     await requestRating(trx, arenaId, at, publishEvery, 'judges')
     return true
   })

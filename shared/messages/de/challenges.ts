@@ -49,6 +49,8 @@ export const challenges: typeof en = {
   changed_and_back: ({ arena, missing }) =>
     `${missing === 1 ? 'Ein Ergebnis blieb' : `${missing} Ergebnisse blieben`} aus, weil in der Arena „${arena}“ etwas geändert war, das inzwischen nicht mehr gilt; im Protokoll wird nichts eingetragen. Noch einmal herausfordern: Was beurteilt ist, bleibt.`,
   was_cancelled: 'Die Bewertung wurde abgebrochen.',
+  challenge_unreadable: ({ problem }) =>
+    `Der gespeicherte Plan dieser Herausforderung ist nicht lesbar (${problem}). Im Protokoll wird nichts eingetragen. Noch einmal herausfordern.`,
   attempt_spent: ({ spent, budget }) =>
     `budget: Der Versuch hat schon ${spent.replace('.', ',')} USD gekostet; mit ${figure(budget)} USD bliebe nichts, um weiterzumachen. Das Budget muss höher sein.`,
   no_verdict: ({ why }) => `Es kam kein Urteil${behind(why)}, und im Protokoll wird nichts eingetragen.`,

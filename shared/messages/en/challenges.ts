@@ -55,6 +55,8 @@ export const challenges = {
   changed_and_back: ({ arena, missing }: { arena: string; missing: number }) =>
     `${missing} ${missing === 1 ? 'result' : 'results'} did not come because of a change of arena "${arena}" that stands no more, and nothing is entered in the log. Challenge again: what was judged is kept.`,
   was_cancelled: 'Judging was cancelled.',
+  challenge_unreadable: ({ problem }: { problem: string }) =>
+    `The stored plan of this challenge cannot be read (${problem}). Nothing is entered in the log. Challenge again.`,
   attempt_spent: ({ spent, budget }: { spent: string; budget: number }) =>
     `budget: the attempt has cost ${spent} USD already, and ${budget} USD leave nothing to go on with. Give a higher budget.`,
   no_verdict: ({ why }: { why: string }) =>

@@ -1,0 +1,270 @@
+/**
+ * Runs and challenges as earlier versions stored them: rows in every state, with the JSON of their plans written out
+ * here. They are read, resumed and finished.
+ */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { requeueChallenges } from '../../../server/compare/index.ts'
+import type { JudgingState } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN } from '../../support/app.ts'
+import { setUpClimb } from '../compare/climbing.ts'
+import { progressWhen, setUpJudged, votesOf } from '../judging/running/judged-arena.ts'
+import { withModels } from '../judging/running/with-models.ts'
+
+const rig = withModels()
+const ASKED = '2024-05-01T12:00:00Z'
+
+interface StoredRun {
+  kind?: 'run' | 'judge' | 'challenge'
+  status: string
+  plan: unknown
+  budget?: number | null
+  cause?: string | null
+}
+
+/** A row of table `runs` and, for a run that runs, its job. @returns its id */
+async function storeRun(
+  { id: arenaId }: Arena,
+  { kind = 'judge', status, plan, budget = null, cause = null }: StoredRun,
+): Promise<number> {
+  const { db } = rig.app.deps
+  const isEnded = status !== 'running' && status !== 'paused'
+  const { rows } = await sql<{ id: number }>`
+    insert into runs (arena_id, kind, status, plan, budget_usd, started_at, ended_at, cause)
+    values (${arenaId}, ${kind}, ${status}, ${JSON.stringify(plan)}::jsonb, ${budget}, ${ASKED}::timestamptz,
+      case when ${isEnded}::boolean then ${ASKED}::timestamptz end, ${cause})
+    returning id`.execute(db)
+  const run = rows[0]!.id
+  if (status === 'running')
+    await sql`
+      select graphile_worker.add_job('advance-run', ${JSON.stringify({ arenaId, runId: run })}::json,
+        queue_name => ${`judging-${arenaId}`}, job_key => ${`advance-run ${arenaId} ${run}`})`.execute(db)
+  return run
+}
+
+const judging = ({ slug }: Arena, verb = '', json?: unknown): Promise<Response> =>
+  rig.app.request(`/api/admin/arenas/${slug}/judging${verb}`, {
+    method: verb === '' ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    ...(json !== undefined && { json }),
+  })
+
+const stateOf = async (response: Response) => ((await response.json()) as JudgingState).judging
+
+const WHOLE = { plan: {}, seed: 1, expected: { calls: 24, costUsd: null } }
+const EVERYTHING = { plan: { everything: true }, seed: 1, judges: ['judge 1'], repeats: 1, sample: 2 }
+
+const answered = (slug: string) =>
+  setUpJudged(rig.app.deps, { slug, baseUrl: rig.models.openAiUrl, answered: true })
+
+test('a running run is driven to its end', async () => {
+  const arena = await answered('stored-running')
+  const run = await storeRun(arena, { kind: 'run', status: 'running', plan: WHOLE })
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({
+    run,
+    status: 'done',
+    judgements: { done: 12, failed: 0 },
+  })
+  expect((await votesOf(rig.app.deps, arena)).length).toBeGreaterThan(0)
+})
+
+test('a paused run tells why, is resumed and ends', async () => {
+  const arena = await answered('stored-paused')
+  await storeRun(arena, { status: 'paused', plan: EVERYTHING, cause: 'unauthorised: the key is refused' })
+  expect(await stateOf(await judging(arena))).toMatchObject({
+    status: 'paused',
+    cause: 'unauthorised: the key is refused',
+  })
+  expect(await stateOf(await judging(arena, '/resume'))).toMatchObject({ status: 'running', cause: null })
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
+})
+
+test('a run without money goes on with a higher budget', async () => {
+  const arena = await answered('stored-spent')
+  await storeRun(arena, { kind: 'run', status: 'budget_reached', plan: WHOLE, budget: 0.000001 })
+  expect(await stateOf(await judging(arena))).toMatchObject({ status: 'budget_reached', budgetUsd: 0.000001 })
+  expect(await stateOf(await judging(arena, '/budget', { budgetUsd: null }))).toMatchObject({
+    status: 'running',
+    endedAt: null,
+  })
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
+})
+
+test('a run of a part judges that part and nothing else', async () => {
+  const arena = await answered('stored-part')
+  const { rows } = await sql<{ contestants: [number, number]; prompts: number[] }>`
+    select (select array_agg(id order by id) from contestants where arena_id = ${arena.id} and name <> 'cedar') as contestants,
+      (select array_agg(id order by id) from prompts where arena_id = ${arena.id} and key in ('p1', 'p2')) as prompts`.execute(
+    rig.app.deps.db,
+  )
+  const only = { ...rows[0]!, criteria: ['overall'] }
+  await storeRun(arena, {
+    status: 'running',
+    plan: { plan: {}, seed: 1, judges: ['judge 1'], only, expected: { calls: 4, costUsd: null } },
+  })
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
+})
+
+test('runs that ended are read, and another one starts after them', async () => {
+  const arena = await answered('stored-ended')
+  await storeRun(arena, { kind: 'run', status: 'cancelled', plan: WHOLE })
+  expect(await stateOf(await judging(arena))).toMatchObject({ status: 'cancelled', calls: { left: 0 } })
+  const done = await storeRun(arena, { kind: 'run', status: 'done', plan: { plan: {}, seed: 1 } })
+  expect(await stateOf(await judging(arena))).toMatchObject({ run: done, status: 'done' })
+  expect((await judging(arena, '/resume')).status).toBe(404)
+  expect(await stateOf(await judging(arena, '/start', {}))).toMatchObject({ status: 'running' })
+  const last = await progressWhen(rig.app.deps, arena)
+  expect(last).toMatchObject({ status: 'done', judgements: { done: 12 } })
+  expect(last.run).toBeGreaterThan(done)
+})
+
+test.each([
+  ['a plan that is none', { votesPerPair: 3 }, /^unreadable_spec: plan: /],
+  [
+    'a part that is misspelt',
+    { plan: {}, seed: 1, onyl: { contestants: [1, 2] } },
+    /^unreadable_spec: .*onyl/,
+  ],
+  ['a challenge without prompts', { challenge: { key: 'k' } }, /^unreadable_spec: challenge\./],
+])('of %s no call is made, and the run says why it ended', async (_what, plan, cause) => {
+  const arena = await answered(`unreadable-${cause.source.length}`)
+  const kind = 'challenge' in plan ? 'challenge' : 'judge'
+  await storeRun(arena, { kind, status: 'running', plan })
+  const { status, cause: said, calls } = await progressWhen(rig.app.deps, arena)
+  expect({ status, done: calls.done }).toEqual({ status: 'cancelled', done: 0 })
+  expect(said).toMatch(cause)
+  expect(rig.models.asked).toEqual([])
+})
+
+const GATE = { minWinRate: 0.5, alpha: 0.05, holdOut: false }
+
+/** An open challenge of birch against amber in epoch 1, as its rows were written. */
+async function storeChallenge(slug: string) {
+  const { db } = rig.app.deps
+  const arena = await setUpClimb(rig.app.deps, { slug, baseUrl: rig.models.openAiUrl })
+  const { rows } = await sql<{ incumbent: number; challenger: number; prompts: number[]; version: number }>`
+    select (select id from contestants where arena_id = ${arena.id} and name = 'birch') as incumbent,
+      (select id from contestants where arena_id = ${arena.id} and name = 'amber') as challenger,
+      (select array_agg(id order by id) from prompts where arena_id = ${arena.id}) as prompts,
+      (select id from judge_versions where arena_id = ${arena.id}) as version`.execute(db)
+  const { incumbent, challenger, prompts, version } = rows[0]!
+  // an epoch and its references are one entry of the log
+  await db.transaction().execute(async (trx) => {
+    await sql`
+    insert into climb_epochs (arena_id, number, judge_version_id, criterion, sha256, references_sha256, started_at)
+    values (${arena.id}, 1, ${version}, 'closeness', 'epoch', 'references', ${ASKED}::timestamptz)`.execute(
+      trx,
+    )
+    await sql`
+    insert into climb_references (arena_id, epoch, prompt_id, reference, held_out)
+    select arena_id, 1, id, reference, false from prompts where arena_id = ${arena.id}`.execute(trx)
+  })
+  const key = `key of ${slug}`
+  const trial = {
+    kind: 'challenge',
+    incumbentId: incumbent,
+    challengerId: challenger,
+    gate: GATE,
+    key,
+    open: { references: prompts, promptIds: prompts },
+    heldOut: { references: [], promptIds: [] },
+  }
+  const store = async (status: string, stopped: string | null, cause: unknown = null): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`
+      insert into challenges (arena_id, epoch, incumbent_id, challenger_id, trials, asked, status, stopped, cause,
+        started_at, ended_at)
+      values (${arena.id}, 1, ${incumbent}, ${challenger}, ${JSON.stringify([trial])}::jsonb, 2, ${status}, ${stopped},
+        ${JSON.stringify(cause)}::jsonb, ${ASKED}::timestamptz,
+        case when ${status} <> 'open' then ${ASKED}::timestamptz end) returning id`.execute(db)
+    return rows[0]!.id
+  }
+  const planOf = (challenge: number) => ({
+    challenge: {
+      key,
+      epoch: 1,
+      versionId: version,
+      criterion: 'closeness',
+      contestants: [incumbent, challenger],
+      promptIds: prompts,
+    },
+    by: { challenge, asked: 2 },
+    expected: { calls: 2 * prompts.length, costUsd: null },
+  })
+  return { arena, store, planOf }
+}
+
+const challengeOf = async ({ slug }: Arena) => {
+  const response = await rig.app.request(`/api/arenas/${slug}/challenges`, {
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  })
+  return ((await response.json()) as { challenge: { status: string; attempt: number | null } }).challenge
+}
+
+/** Looks until the arena's challenge has come to its end. */
+async function ended(arena: Arena) {
+  for (;;) {
+    const challenge = await challengeOf(arena)
+    if (challenge.status === 'entered' || challenge.status === 'stopped') return challenge
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test('an open challenge is finished from a run in each status', async () => {
+  for (const status of ['running', 'paused', 'budget_reached']) {
+    const { arena, store, planOf } = await storeChallenge(`stored-challenge-${status.replace('_', '-')}`)
+    const plan = planOf(await store('open', null))
+    await storeRun(arena, {
+      kind: 'challenge',
+      status,
+      plan,
+      budget: status === 'budget_reached' ? 0.000001 : null,
+    })
+    if (status !== 'running') expect((await challengeOf(arena)).status).toBe(status)
+    if (status === 'paused') await judging(arena, '/resume')
+    if (status === 'budget_reached') await judging(arena, '/budget', { budgetUsd: null })
+    expect(await ended(arena)).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+  }
+})
+
+test('an open challenge is seen through from between two runs, and stops after a run that was cancelled', async () => {
+  const between = await storeChallenge('stored-challenge-done')
+  const own = between.planOf(await between.store('open', null))
+  await storeRun(between.arena, { kind: 'challenge', status: 'done', plan: own })
+  const cancelled = await storeChallenge('stored-challenge-cancelled')
+  const its = cancelled.planOf(await cancelled.store('open', null))
+  await storeRun(cancelled.arena, { kind: 'challenge', status: 'cancelled', plan: its })
+  await requeueChallenges(rig.app.deps)
+  expect(await ended(between.arena)).toMatchObject({ status: 'stopped', stopped: 'failed' })
+  expect(await ended(cancelled.arena)).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+})
+
+test('challenges that stopped are told as before', async () => {
+  const { arena, store } = await storeChallenge('stored-stopped')
+  for (const [stopped, cause] of [
+    ['cancelled', null],
+    ['budget_reached', { code: 'attempt_spent', values: { spent: '0.1000', budget: 0.1 } }],
+    ['failed', { code: 'no_verdict', values: { why: 'unreadable 6' } }],
+    ['refused', 'A sentence of an earlier version.'],
+  ] as const) {
+    await store('stopped', stopped, cause)
+    expect(await challengeOf(arena)).toMatchObject({ status: 'stopped', stopped })
+  }
+})
+
+test('a challenge whose stored attempts cannot be read is refused with the reason', async () => {
+  const { arena, store, planOf } = await storeChallenge('stored-unreadable')
+  const id = await store('open', null)
+  await storeRun(arena, { kind: 'challenge', status: 'done', plan: planOf(id) })
+  await sql`update challenges set trials = '[{"kind": "challenge", "gate": {}}]' where id = ${id}`.execute(
+    rig.app.deps.db,
+  )
+  await requeueChallenges(rig.app.deps)
+  for (;;) {
+    const { rows } = await sql<{ stopped: string | null; cause: { code: string } | null }>`
+      select stopped, cause from challenges where id = ${id}`.execute(rig.app.deps.db)
+    if (rows[0]!.stopped === null) continue
+    expect(rows[0]).toMatchObject({ stopped: 'refused', cause: { code: 'challenge_unreadable' } })
+    return
+  }
+})
