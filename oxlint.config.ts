@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint'
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise'],
-  jsPlugins: ['./scripts/verify/import-directions.ts'],
+  jsPlugins: ['./scripts/dev/verify/import-directions.ts'],
   categories: { correctness: 'error' },
   options: { reportUnusedDisableDirectives: 'error' },
   rules: {

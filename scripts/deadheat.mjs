@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { openDoor } from './setup/door.mjs'
+import { openDoor } from './dev/setup/door.mjs'
 
 await openDoor({ entry: 'scripts/deadheat.ts', page: false })

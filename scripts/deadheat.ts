@@ -1,6 +1,6 @@
-import { COMMANDS } from './commands/index.ts'
-import { run } from './terminal/run.ts'
-import { thisTerminal } from './terminal/terminal.ts'
+import { COMMANDS } from './cli/commands/index.ts'
+import { run } from './cli/terminal/run.ts'
+import { thisTerminal } from './cli/terminal/terminal.ts'
 
 // whoever reads our output may stop reading: that is no error
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { openDoor } from './setup/door.mjs'
+import { openDoor } from './dev/setup/door.mjs'
 
-await openDoor({ entry: 'scripts/setup/run-tests.ts', page: true })
+await openDoor({ entry: 'scripts/dev/setup/run-tests.ts', page: true })

@@ -1,5 +1,5 @@
 /** `npm start`: database, jobs, API and page in one process. */
-import { seedDemo } from './exchange/index.ts'
+import { seedDemo } from './transfer/index.ts'
 import { openHouse } from './open-house.ts'
 import { describeSettings, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'

@@ -1,7 +1,7 @@
 /** Every background job by name, but for those of runs, which have a worker of their own. */
 import type { TaskList } from 'graphile-worker'
-import { advanceChallenge, CHALLENGE_TASK } from './compare/index.ts'
-import { retryJudges, TRIAL_TASK } from './judging/index.ts'
+import { advanceChallenge, CHALLENGE_TASK } from './comparisons/index.ts'
+import { retryJudges, TRIAL_TASK } from './judge-evaluation/index.ts'
 import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { RATE_TASK } from './votes/index.ts'

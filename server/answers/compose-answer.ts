@@ -72,7 +72,7 @@ function messagesAfter(steps: readonly ({ said: Message } | { open: true })[], s
   let given = 0
   for (const step of steps) {
     if ('said' in step) messages.push(step.said)
-    else if (given < said.length) messages.push({ role: 'assistant', content: said[given++]! })
+    else if (given < said.length) messages.push({ role: 'assistant', content: said[given++] })
     else break
   }
   return messages

@@ -40,7 +40,7 @@ export function replacePlaceholders(text: string, replacement: (name: string) =>
 
 /** One passage as it is, several with numbers. */
 function contextAsText(context: readonly string[]): string {
-  if (context.length === 1) return context[0]!
+  if (context.length === 1) return context[0]
   return context.map((passage, i) => `[${i + 1}] ${passage}`).join('\n\n')
 }
 

@@ -61,7 +61,7 @@ export async function missingAnswers(
 function refuseToRemake(names: ReadonlySet<string>): never {
   const sorted = [...names].sort()
   throw new ProblemError('invalid_request', msg('made_anew', { contestants: sorted }), {
-    about: { contestant: sorted[0]! },
+    about: { contestant: sorted[0] },
   })
 }
 

@@ -42,7 +42,7 @@ export async function recordAnswer(
       arena_id: arenaId,
       prompt_id: promptId,
       contestant_id: contestantId,
-      text: texts.length === 1 ? texts[0]! : null,
+      text: texts.length === 1 ? texts[0] : null,
       turns: texts.length === 1 ? null : JSON.stringify(texts),
       context: context && JSON.stringify(context),
       tokens: sum(({ outputTokens }) => outputTokens),

@@ -32,7 +32,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
   ])
   const sources = sourcesOf(counts, trust)
   return {
-    ...listed(sizes[0]!, counts),
+    ...listed(sizes[0], counts),
     visibility: arena.visibility,
     criteria: arena.criteria,
     categories,

@@ -32,7 +32,7 @@ export async function issueBattle(
 
 /** The criterion that was asked for, or the arena's first. */
 export function criterionOf({ slug, criteria }: Arena, asked: string | undefined): string {
-  if (asked === undefined) return criteria[0]!
+  if (asked === undefined) return criteria[0]
   if (criteria.includes(asked)) return asked
   throw new ProblemError(
     'invalid_request',

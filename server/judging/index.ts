@@ -3,11 +3,11 @@
  * What a judge says decides by rubric and marked field alone, never by a word in an answer.
  */
 export { checkFaults } from './checks/index.ts'
-export { checksReport } from './pass-rates/index.ts'
-export { adviseOnMethod } from './method-advice/index.ts'
-export type { Advice } from './method-advice/index.ts'
-export { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from './rubrics/index.ts'
-export type { ReadRubric } from './rubrics/index.ts'
+export { checksReport } from './checks/pass-rates/index.ts'
+export { adviseOnMethod } from './judges/advice/index.ts'
+export type { Advice } from './judges/advice/index.ts'
+export { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from './judges/rubrics/index.ts'
+export type { ReadRubric } from './judges/rubrics/index.ts'
 export {
   criteriaAsked,
   currentJudges,
@@ -15,13 +15,13 @@ export {
   putChecks,
   putJudges,
   versionSha256,
-} from './setup/index.ts'
-export type { CurrentJudge, NewJudge } from './setup/index.ts'
+} from './judges/index.ts'
+export type { CurrentJudge, NewJudge } from './judges/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
-export { failingByRule } from './required/index.ts'
-export { costOfVotes, drawnRank, estimateArena, estimateRun, leftOfPair } from './estimate/index.ts'
-export type { RunAnswer, RunEstimate, RunPrompt, VotesCost } from './estimate/index.ts'
+export { failingByRule } from './checks/gating/index.ts'
+export { costOfVotes, drawnRank, estimateArena, estimateRun, leftOfPair } from './plan/estimate/index.ts'
+export type { RunAnswer, RunEstimate, RunPrompt, VotesCost } from './plan/estimate/index.ts'
 export { chooseJudges, examinersOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
@@ -42,25 +42,9 @@ export {
   startRun,
   takeOverPair,
   writePlan,
-} from './running/index.ts'
-export type { RunWish } from './running/index.ts'
-export { leftOutPairs } from './required/index.ts'
+} from './judge-pair/index.ts'
+export type { RunWish } from './judge-pair/index.ts'
+export { leftOutPairs } from './checks/gating/index.ts'
 export { mergeOrders } from './verdicts/index.ts'
-export {
-  disagreementsWith,
-  judgesReport,
-  keepTrial,
-  requestTrial,
-  retryJudges,
-  TRIAL_TASK,
-  trialRoutes,
-  trustIn,
-  tryJudges,
-} from './trial/index.ts'
-export type { TrustedJudge } from './trial/index.ts'
-export { retestReport } from './retest/index.ts'
-export { showingsOf } from './showings/index.ts'
-export type { JudgedTwo, ToldShowing } from './showings/index.ts'
-export { labellingLink, labellingLinks, withdrawLabellingLink } from './calibration/index.ts'
-export { controlsOf } from './controls/index.ts'
-export type { ControlFinding } from './controls/index.ts'
+export { showingsOf } from './requests/recorded/index.ts'
+export type { JudgedTwo, ToldShowing } from './requests/recorded/index.ts'

@@ -6,8 +6,8 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { judgingState } from '../runs/index.ts'
 import type { RunDeps } from '../runs/index.ts'
-import { checksReport } from './pass-rates/index.ts'
-import { judgeArena } from './running/index.ts'
+import { checksReport } from './checks/pass-rates/index.ts'
+import { judgeArena } from './judge-pair/index.ts'
 
 export const judgingRoutes = (deps: RunDeps) =>
   new Hono<Env>()

@@ -38,7 +38,7 @@ function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: n
     view: shownView(view),
     votes: counted.votes,
     contestants: counted.contestants.map(({ name }) => name),
-    pairs: pairs.map((at) => pairAt(counted.first[at]!, at, counted)),
+    pairs: pairs.map((at) => pairAt(counted.first[at], at, counted)),
   } satisfies HeadToHead)
 }
 
@@ -48,7 +48,7 @@ export function shownView({ source, criterion, category, from, to, judges }: Are
 }
 
 function pairAt(a: number, at: number, { second, firstWins, secondWins, ties, bothBad }: CountedPairs) {
-  const [wins, losses] = [firstWins[at]!, secondWins[at]!]
+  const [wins, losses] = [firstWins[at], secondWins[at]]
   const interval = wilsonInterval(wins, wins + losses)
-  return { a, b: second[at]!, wins, losses, ties: ties[at]!, bothBad: bothBad[at]!, interval }
+  return { a, b: second[at], wins, losses, ties: ties[at], bothBad: bothBad[at], interval }
 }

@@ -22,7 +22,7 @@ export function samplingCounts(
   return written[listed](counted, () => {
     const { contestants, first, second } = counted
     const votesOf = new Map(
-      Array.from(first, (a, at) => [a * contestants.length + second[at]!, votesAt(at, counted)]),
+      Array.from(first, (a, at) => [a * contestants.length + second[at], votesAt(at, counted)]),
     )
     const withVotes = new Set([...first, ...second])
     const drawn = contestants.flatMap(({ retired }, n) => (withVotes.has(n) && !retired ? [n] : []))
@@ -37,7 +37,7 @@ export function samplingCounts(
     return SamplingCounts.parse({
       arena: arena.slug,
       view: shownView(view),
-      contestants: drawn.map((n) => contestants[n]!.name),
+      contestants: drawn.map((n) => contestants[n].name),
       votes: pairs.reduce((all, { votes }) => all + votes, 0),
       byVotes: byVotes(pairs),
       ...(listed === 'all' && {
@@ -56,4 +56,4 @@ function byVotes(pairs: readonly { votes: number }[]): SamplingCounts['byVotes']
 }
 
 const votesAt = (at: number, { firstWins, secondWins, ties }: CountedPairs): number =>
-  firstWins[at]! + secondWins[at]! + ties[at]!
+  firstWins[at] + secondWins[at] + ties[at]

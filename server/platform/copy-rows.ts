@@ -14,26 +14,26 @@ export class BinaryRow {
   readonly lengths: number[] = []
 
   isNull(field: number): boolean {
-    return this.lengths[field]! < 0
+    return this.lengths[field] < 0
   }
 
   int4(field: number): number {
-    return this.bytes.readInt32BE(this.starts[field]!)
+    return this.bytes.readInt32BE(this.starts[field])
   }
 
   /** Exact up to 2⁵³. */
   int8(field: number): number {
-    const at = this.starts[field]!
+    const at = this.starts[field]
     return this.bytes.readInt32BE(at) * 2 ** 32 + this.bytes.readUInt32BE(at + 4)
   }
 
   text(field: number): string {
-    return this.bytes.toString('utf8', this.starts[field]!, this.starts[field]! + this.lengths[field]!)
+    return this.bytes.toString('utf8', this.starts[field], this.starts[field] + this.lengths[field])
   }
 
   /** Equal exactly for equal texts, and cheaper than the text. */
   textKey(field: number): string {
-    return this.bytes.toString('latin1', this.starts[field]!, this.starts[field]! + this.lengths[field]!)
+    return this.bytes.toString('latin1', this.starts[field], this.starts[field] + this.lengths[field])
   }
 }
 

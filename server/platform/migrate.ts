@@ -46,7 +46,7 @@ async function refuseNewerDatabase<Schema>(
   const table = await sql<{
     found: boolean
   }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (!table.rows[0]!.found) return
+  if (!table.rows[0].found) return
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = applied.rows.map((row) => row.name).filter((name) => !(name in known))
   if (unknown.length === 0) return

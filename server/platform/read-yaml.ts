@@ -33,7 +33,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
     const wrong = [
       ...document.errors.map(({ pos, message, code }) => ({
         at: pos[0],
-        wrong: msg('not_yaml', { why: message.split('\n')[0]!, fault: code }),
+        wrong: msg('not_yaml', { why: message.split('\n')[0], fault: code }),
       })),
       ...twins(document),
       ...strays(document),

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Arena } from '../arenas/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import { isOfSource } from './fold/groups.ts'
-import type { Group } from './fold/groups.ts'
+import { isOfSource } from './vote-store/groups.ts'
+import type { Group } from './vote-store/groups.ts'
 import type { ArenaView } from './view.ts'
 
 /** The facts of an arena that are out, counted. */
@@ -41,5 +41,5 @@ export const isOfRevision = (basis: string, { revision }: Arena): boolean => bas
 /** Whether `latest` already counts facts that `basis` does not. */
 export function isOlder(basis: string, latest: string): boolean {
   const later = latest.split(':').map(Number)
-  return basis.split(':').some((count, i) => Number(count) < later[i]!)
+  return basis.split(':').some((count, i) => Number(count) < later[i])
 }

@@ -1,8 +1,8 @@
 /** Computes boards whose rounds take long, so that the fold goes on taking in votes meanwhile. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { computeFull } from './fold/compute-full.ts'
-import type { FullTask } from './fold/compute-full.ts'
+import { computeFull } from './vote-store/compute-full.ts'
+import type { FullTask } from './vote-store/compute-full.ts'
 import { asError } from './thread-answers.ts'
 
 // On Linux this is of the calling thread alone: whoever waits for a vote's preview goes first. Elsewhere it would be of

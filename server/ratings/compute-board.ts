@@ -2,17 +2,17 @@ import type { Board, Cluster, View, Warning } from '../../shared/contracts/index
 import { POWERED } from '../../shared/votes/judge-choice.ts'
 import { tableOf } from '../../shared/votes/vote-table.ts'
 import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
-import { boardOf } from './board/board-of.ts'
-import type { KnownContestant } from './board/board-rows.ts'
-import { inCanonicalOrder } from './board/canonical-order.ts'
-import { chooseCluster } from './board/choose-cluster.ts'
-import { byCodeUnits } from './board/code-units.ts'
-import { countVotes } from './board/counted-votes.ts'
-import { countPowered } from './board/powered-votes.ts'
-import { votesSha256 } from './board/votes-sha256.ts'
+import { boardOf } from './boards/board-of.ts'
+import type { KnownContestant } from './boards/board-rows.ts'
+import { inCanonicalOrder } from './boards/canonical-order.ts'
+import { chooseCluster } from './boards/choose-cluster.ts'
+import { byCodeUnits } from './boards/code-units.ts'
+import { countVotes } from './boards/counted-votes.ts'
+import { countPowered } from './boards/powered-votes.ts'
+import { votesSha256 } from './boards/votes-sha256.ts'
 
 export type { RatedVote } from '../../shared/votes/vote-table.ts'
-export type { KnownContestant } from './board/board-rows.ts'
+export type { KnownContestant } from './boards/board-rows.ts'
 
 export interface BoardOptions {
   arena: string | null

@@ -2,14 +2,14 @@ import { toRating } from '../../shared/stats/index.ts'
 import { Board } from '../../shared/contracts/index.ts'
 import type { BoardContestant, Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { byStanding } from './board/board-rows.ts'
-import { byCodeUnits } from './board/code-units.ts'
-import { fragilityOfBoard } from './board/fragility-of-board.ts'
-import { fewUnits } from './board/findings.ts'
-import { inOrder, numberVotes } from './board/number-votes.ts'
-import { davidsonRatings, eloRatings } from './board/other-methods.ts'
-import type { OtherRating, OtherRatings } from './board/other-methods.ts'
-import { inCanonicalOrder } from './board/canonical-order.ts'
+import { byStanding } from './boards/board-rows.ts'
+import { byCodeUnits } from './boards/code-units.ts'
+import { fragilityOfBoard } from './boards/fragility-of-board.ts'
+import { fewUnits } from './boards/findings.ts'
+import { inOrder, numberVotes } from './boards/number-votes.ts'
+import { davidsonRatings, eloRatings } from './boards/other-methods.ts'
+import type { OtherRating, OtherRatings } from './boards/other-methods.ts'
+import { inCanonicalOrder } from './boards/canonical-order.ts'
 import { POWERED } from '../../shared/votes/judge-choice.ts'
 import { tableOf } from '../../shared/votes/vote-table.ts'
 import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
@@ -58,7 +58,7 @@ export function computeBoardBy(
     method === 'elo'
       ? eloRatings(columns, ties)
       : davidsonRatings(columns, cluster === 'vote' ? 'vote' : 'unit')
-  const own = new Map(names.map((name, i) => [name, found.ratings[i]!]))
+  const own = new Map(names.map((name, i) => [name, found.ratings[i]]))
   const anchored = asked && own.get(asked.name)
   const shift = asked && anchored ? asked.value - toRating(anchored.theta) : 0
   return Board.parse({

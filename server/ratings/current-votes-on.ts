@@ -1,7 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import type { VotesOnOne } from './fold/votes-on.ts'
+import type { VotesOnOne } from './vote-store/votes-on.ts'
 import { peopleOf } from './people-of.ts'
 import { votesOnFromFacts } from './rating-threads.ts'
 import type { ArenaView } from './view.ts'

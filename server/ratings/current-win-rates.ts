@@ -94,9 +94,9 @@ function choose(
   if (ofPlan) return { baseline: ofPlan, chosenBy: 'plan' }
   const met = contestants.map((baseline) => ({ baseline, others: 0, votes: 0 }))
   for (const [at, one] of first.entries())
-    for (const who of [one, second[at]!]) {
-      met[who]!.others++
-      met[who]!.votes += counts.firstWins[at]! + counts.secondWins[at]! + counts.ties[at]!
+    for (const who of [one, second[at]]) {
+      met[who].others++
+      met[who].votes += counts.firstWins[at] + counts.secondWins[at] + counts.ties[at]
     }
   const [most] = met.toSorted((a, b) => b.others - a.others || b.votes - a.votes)
   return most && most.others > 0 ? { baseline: most.baseline, chosenBy: 'most_met' } : null

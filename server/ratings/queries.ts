@@ -111,7 +111,7 @@ export async function countLeftOutOf(
       and (${judge}::text is null or l.judge = ${judge})
       and (${criterion}::text is null or l.criterion = ${criterion})
       and (${category}::text is null or p.category = ${category})`.execute(db)
-  return rows[0]!.count
+  return rows[0].count
 }
 
 /** Whether any judge of the arena ever had a second version: without one no votes need be gone through. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaById } from '../arenas/index.ts'
-import { requestTrial } from '../judging/index.ts'
+import { requestTrial } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { requestRating } from '../votes/index.ts'

@@ -1,7 +1,7 @@
 /** Facts are kept and boards computed in threads of their own, so that neither ever holds up a vote. */
 import type { Deps } from '../platform/deps.ts'
-import type { VotesOnOne } from './fold/votes-on.ts'
-import type { ComputedDifferences } from './fold/differences-of.ts'
+import type { VotesOnOne } from './vote-store/votes-on.ts'
+import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import type {
   ArenaState,
   BoardTask,

@@ -6,8 +6,8 @@ import { judgeIn, sourcePattern } from '../../shared/contracts/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
 import { REFUSALS_IN_ADDRESSES } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/judge-choice.ts'
-import { trustIn } from '../judging/index.ts'
-import type { TrustedJudge } from '../judging/index.ts'
+import { trustIn } from '../judge-evaluation/index.ts'
+import type { TrustedJudge } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Deps } from '../platform/deps.ts'
 import { keyOf } from './people-of.ts'
@@ -75,7 +75,7 @@ export async function resolveView(
     throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: arena.slug, judge }))
   const view: View = {
     source: request.source || (await defaultSourceOf(deps, arena.id)),
-    criterion: arena.criteria.length > 1 ? request.criterion || arena.criteria[0]! : null,
+    criterion: arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null,
     category: request.category || null,
     from: request.from || null,
     to: request.to || null,

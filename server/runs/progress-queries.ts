@@ -44,7 +44,7 @@ export async function countCalls(
       count(distinct (prompt_id, contestant_id)) filter (where a.id is null and k.gave_up)::int as "answersFailed"
     from calls k left join answers a using (arena_id, prompt_id, contestant_id)
     where k.arena_id = ${arenaId} and k.run_id = ${runId} and k.purpose = 'answer'`.execute(db)
-  return { ...rows[0]!, ...answers.rows[0]! }
+  return { ...rows[0], ...answers.rows[0] }
 }
 
 /** The providers of an arena, by name. */

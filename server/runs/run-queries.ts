@@ -34,7 +34,7 @@ export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: nu
     select count(*) filter (where status = 'running')::int as running,
       count(*) filter (where status = 'paused')::int as paused
     from runs where status in (${sqlStatuses(isOccupying)})`.execute(db)
-  return rows[0]!
+  return rows[0]
 }
 
 /**
@@ -104,5 +104,5 @@ export async function selectRunning(
       where r.status in (${sqlStatuses(isRunning)}) group by p.type, p.base_url, p.api_key_env) as endpoints`.execute(
     db,
   )
-  return rows[0]!.runs === 0 ? null : rows[0]!
+  return rows[0].runs === 0 ? null : rows[0]
 }

@@ -71,7 +71,7 @@ export const unusable = (cause: string): Trouble => ({
 })
 
 /** The word a cause begins with. */
-export const wordOf = (cause: string): string => cause.split(':', 1)[0]!
+export const wordOf = (cause: string): string => cause.split(':', 1)[0]
 
 /** Whether what failed for this cause, however often it was tried, may succeed at another time. */
 export function mayPass(cause: string): boolean {

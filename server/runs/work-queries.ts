@@ -65,7 +65,7 @@ export async function countMissingAnswers(
     select count(*)::int as count from prompts p
     join contestants c on c.arena_id = p.arena_id and c.provider is not null and c.retired_at is null
     where ${missingAnswer(arenaId, runId, scope)}`.execute(db)
-  return rows[0]!.count
+  return rows[0].count
 }
 
 /** When a call for an answer last ended in this run; null where none has. */
@@ -77,5 +77,5 @@ export async function lastAnswerCallEnded(
   const { rows } = await sql<{ at: Date | null }>`
     select max(finished_at) as at from calls
     where arena_id = ${arenaId} and run_id = ${runId} and purpose = 'answer'`.execute(db)
-  return rows[0]!.at
+  return rows[0].at
 }

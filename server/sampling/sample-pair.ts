@@ -48,12 +48,12 @@ export const canMeet = (pool: Pool): boolean => {
 }
 
 function openPrompts(pool: Pool, i: number, j: number, seen: ReadonlySet<string>): number[] {
-  const [fewer, more] = pool.answers[i]!.size <= pool.answers[j]!.size ? [i, j] : [j, i]
+  const [fewer, more] = pool.answers[i].size <= pool.answers[j].size ? [i, j] : [j, i]
   const open: number[] = []
-  for (const [promptId, answer] of pool.answers[fewer]!) {
-    const other = pool.answers[more]!.get(promptId)
+  for (const [promptId, answer] of pool.answers[fewer]) {
+    const other = pool.answers[more].get(promptId)
     if (!other || other.text === answer.text) continue
-    if (!seen.has(meeting(promptId, pool.contestants[i]!, pool.contestants[j]!))) open.push(promptId)
+    if (!seen.has(meeting(promptId, pool.contestants[i], pool.contestants[j]))) open.push(promptId)
   }
   return open.sort((a, b) => a - b)
 }
@@ -69,11 +69,11 @@ function openPairs(pool: Pool, seen: ReadonlySet<string>) {
 }
 
 function drawOn(pool: Pool, i: number, j: number, prompts: number[], random: () => number): Draw {
-  const promptId = prompts[Math.floor(random() * prompts.length)]!
+  const promptId = prompts[Math.floor(random() * prompts.length)]
   const [left, right] = random() < 0.5 ? [i, j] : [j, i]
   const side = (index: number): Side => ({
-    contestantId: pool.contestants[index]!,
-    answerId: pool.answers[index]!.get(promptId)!.id,
+    contestantId: pool.contestants[index],
+    answerId: pool.answers[index].get(promptId)!.id,
   })
   return { promptId, left: side(left), right: side(right) }
 }

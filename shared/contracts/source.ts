@@ -22,7 +22,7 @@ export interface ParsedSource {
 export function parseSource(source: string): ParsedSource | null {
   const judge = judgeIn(source)
   if (judge !== null) return { kinds: ['judge'], judge }
-  return Object.hasOwn(KINDS, source) ? { kinds: KINDS[source]!, judge: null } : null
+  return Object.hasOwn(KINDS, source) ? { kinds: KINDS[source], judge: null } : null
 }
 
 /** The name in `judge:NAME`; null for every other source, and for none. */

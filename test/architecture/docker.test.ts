@@ -136,7 +136,7 @@ describe('Dockerfile', () => {
   test('its packages come from the lock file, without those for development and the embedded Postgres and Node', () => {
     const source = /COPY --from=(\w+) \S*node_modules/.exec(final)![1]
     const installing = stages.find(
-      (stage) => stage.startsWith('FROM') && stage.split('\n')[0]!.endsWith(` AS ${source}`),
+      (stage) => stage.startsWith('FROM') && stage.split('\n')[0].endsWith(` AS ${source}`),
     )!
     expect(installing).toMatch(/^RUN npm ci .*--omit=dev .*--omit=optional/m)
     expect(installing).toMatch(/^COPY package\.json package-lock\.json \.npmrc/m)
@@ -144,7 +144,7 @@ describe('Dockerfile', () => {
 
   test('the page is built in a stage of its own and only its files are taken over', () => {
     const source = /COPY --from=(\w+) \S*dist dist/.exec(final)![1]
-    const building = stages.find((stage) => stage.split('\n')[0]!.endsWith(` AS ${source}`))!
+    const building = stages.find((stage) => stage.split('\n')[0].endsWith(` AS ${source}`))!
     expect(building).toMatch(/^RUN npm run build$/m)
     expect(copiesOf(final)).not.toContain('web')
   })

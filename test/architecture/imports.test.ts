@@ -98,7 +98,7 @@ const forbidden: [string, string, string][] = [
     'answers may not import web/src/state: a domain knows the platform, what is shared, and the domains to its left.',
   ],
   [
-    'server/exchange/from-script.ts',
+    'server/transfer/from-script.ts',
     ts(`export { command } from '../../scripts/deadheat.ts'`),
     'exchange may not import scripts: scripts are doors, and nothing is kept in a door. Move what both need to server/ or shared/',
   ],
@@ -198,16 +198,16 @@ const forbidden: [string, string, string][] = [
     'server/integrity may not import votes/queries.ts: a domain is entered by its index.ts',
   ],
   [
-    'scripts/commands/rate.ts',
+    'scripts/cli/commands/rate.ts',
     ts(`export { sql } from 'kysely'`),
-    'scripts/commands/rate.ts may not import kysely: SQL is written in queries.ts',
+    'scripts/cli/commands/rate.ts may not import kysely: SQL is written in queries.ts',
   ],
   ['server/votes/absolute.ts', ts(`import '/server/app.ts'`), '/server/app.ts: imports are relative.'],
   ['server/votes/unlisted.ts', ts(`import 'left-pad'`), 'left-pad is not in package.json.'],
   [
     'server/elsewhere/a.ts',
     ts(`export const a = 1`),
-    'server/elsewhere/a.ts has no place in the house. Move it to a folder that has, or name its folder in scripts/verify/layers.ts.',
+    'server/elsewhere/a.ts has no place in the house. Move it to a folder that has, or name its folder in scripts/dev/verify/layers.ts.',
   ],
   [
     'server/votes/helpers/a.ts',

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
-export const root = join(import.meta.dirname, '..', '..')
+export const root = join(import.meta.dirname, '../..')
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const configuration = [
@@ -22,8 +22,8 @@ const configuration = [
   'tsconfig.json',
   '.prettierrc.json',
   '.prettierignore',
-  'scripts/verify.ts',
-  'scripts/verify',
+  'scripts/dev/verify.ts',
+  'scripts/dev/verify',
 ]
 
 /** Runs a command of the tools in `folder`. */

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { typeProblems } from '../../scripts/verify/types.ts'
+import { typeProblems } from '../../scripts/dev/verify/types.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 

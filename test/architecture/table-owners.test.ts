@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DOMAINS } from '../../scripts/verify/layers.ts'
+import { DOMAINS } from '../../scripts/dev/verify/layers.ts'
 import { root } from './planted-tree.ts'
 
 const OWNERS: Record<string, string[]> = {
@@ -69,7 +69,7 @@ test('every table has one owner, and owners are domains', () => {
 
 test('a domain writes its own tables and no others', () => {
   const writes = globSync('server/**/*.ts', { cwd: root }).flatMap((path) =>
-    writtenIn(read(path)).map((table) => ({ path, table, domain: path.split('/')[1]! })),
+    writtenIn(read(path)).map((table) => ({ path, table, domain: path.split('/')[1] })),
   )
   const foreign = writes.filter(({ domain, table }) => !OWNERS[domain]?.includes(table))
   expect(foreign.map(({ path, table }) => `${path} ${table}`).toSorted()).toEqual([...SHARED].toSorted())

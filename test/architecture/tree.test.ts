@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'svelte/compiler'
 import { expect, test } from 'vitest'
-import { EMPTY_NAMES } from '../../scripts/verify/layers.ts'
+import { EMPTY_NAMES } from '../../scripts/dev/verify/layers.ts'
 import { root } from './planted-tree.ts'
 
 const LONGEST_FILE = 300

@@ -43,7 +43,7 @@ export class Voters {
       const shown = await this.#post(`/api/arenas/${this.#arena}/battles`, {})
       if (!shown) continue
       const { battle, ticket } = shown as { battle: { id: string }; ticket: string }
-      const outcome = OUTCOMES[turn % OUTCOMES.length]!
+      const outcome = OUTCOMES[turn % OUTCOMES.length]
       while (!(await this.#post(`/api/battles/${battle.id}/vote`, { ticket, outcome }))) this.repeated++
       this.acknowledged.push({ battle: battle.id, outcome })
     }

@@ -115,7 +115,7 @@ describe('an arena that was judged', () => {
     const asked = async () => {
       const report = await there.site.app.request('/api/arenas/kept/judges')
       const { judges } = (await report.json()) as { judges: { selfAgreement: { n: number } }[] }
-      return judges[0]!.selfAgreement.n
+      return judges[0].selfAgreement.n
     }
     await expect.poll(asked, { timeout: 20_000 }).toBe(6)
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()

@@ -1,7 +1,7 @@
 /** The list of arenas, and what stands where there is none or nothing: by mouse, by keyboard alone and on a phone. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { createTestApp } from '../support/app.ts'
 import { PHONE, siteOf } from './site.ts'
@@ -27,7 +27,7 @@ test('an installation without arenas says how to make one', async () => {
 describe('with two arenas', () => {
   beforeAll(async () => {
     const votes = NAMES.flatMap((left, i) =>
-      Array.from({ length: 12 }, () => voteOf(left, NAMES[(i + 1) % 3]!, 'left')),
+      Array.from({ length: 12 }, () => voteOf(left, NAMES[(i + 1) % 3], 'left')),
     )
     for (const slug of ['one', 'two'])
       await importInto(site.app.deps, arenaOf(slug, { names: NAMES, votes: slug === 'two' ? votes : [] }))

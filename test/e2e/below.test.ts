@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { Board } from '../../shared/contracts/index.ts'
 import { openSite, PHONE } from './site.ts'
@@ -15,8 +15,8 @@ let site: Site
 beforeAll(async () => {
   site = await openSite()
   const votes = MANY.flatMap((name, i) => [
-    voteOf(name, MANY[(i + 1) % 44]!, 'left'),
-    voteOf(name, MANY[(i + 5) % 44]!, i % 2 ? 'right' : 'tie'),
+    voteOf(name, MANY[(i + 1) % 44], 'left'),
+    voteOf(name, MANY[(i + 5) % 44], i % 2 ? 'right' : 'tie'),
   ])
   await importInto(site.app.deps, arenaOf('crowd', { names: MANY, votes }))
 }, 60_000)
@@ -118,7 +118,7 @@ describe('head to head', () => {
     await row(1).waitFor()
     await importInto(
       site.app.deps,
-      arenaOf('crowd', { names: MANY, votes: [voteOf(MANY[0]!, MANY[1]!, 'left')] }),
+      arenaOf('crowd', { names: MANY, votes: [voteOf(MANY[0], MANY[1], 'left')] }),
     )
     await row(2).waitFor()
     expect(await row(1).count()).toBe(0)

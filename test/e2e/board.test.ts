@@ -1,7 +1,7 @@
 /** The board itself: rows against each other, finding one, what it costs; by mouse, by keys alone and on a phone. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
@@ -47,7 +47,7 @@ describe('two rows against each other', () => {
 
   test('says the same by keys alone: Enter holds, arrows look at others, Esc lets go', async () => {
     const page = await board('/a/state-equal')
-    await row(page, (await names(page))[0]!)
+    await row(page, (await names(page))[0])
       .getByRole('button')
       .focus()
     await page.keyboard.press('Enter')
@@ -219,14 +219,14 @@ test('checks stand beside the ratings with their intervals, and say whether the 
 test('rows keep their places while one is held, whatever votes come, and are sorted when it is let go', async () => {
   const page = await board('/a/state-dead-heat')
   const before = await names(page)
-  await row(page, before[0]!).click()
+  await row(page, before[0]).click()
   const votes = async () =>
     Number((await page.getByText(/^[\d,]+ votes/).innerText()).replace(/[^\d].*$/s, ''))
   const had = await votes()
   const last = before.at(-1)!
   const strengths = Object.fromEntries(EIGHT.slice(0, 6).map((name) => [name, name === last ? 2 : 0]))
   const more = drawnVotes({ strengths, prompts: 20, perPair: 15, seed: 99 })
-  const { votes: _, ...same } = STATES['dead heat of all']!()
+  const { votes: _, ...same } = STATES['dead heat of all']()
   await importInto(site.app.deps, { ...same, votes: more })
   await expect.poll(votes, { timeout: 10_000 }).toBeGreaterThan(had)
   expect(await names(page)).toEqual(before)
@@ -239,10 +239,10 @@ test('rows keep their places while one is held, whatever votes come, and are sor
 
 test('of hundreds a new board reaches every row, and the one that is held stays held', async () => {
   const page = await board('/a/state-hundreds')
-  const held = (await names(page))[2]!
+  const held = (await names(page))[2]
   await row(page, held).click()
   const strengths = Object.fromEntries(HUNDREDS.slice(100, 106).map((name, i) => [name, i]))
-  const { votes: _, ...same } = STATES['three hundred rows']!()
+  const { votes: _, ...same } = STATES['three hundred rows']()
   await importInto(site.app.deps, {
     ...same,
     votes: drawnVotes({ strengths, prompts: 12, perPair: 9, seed: 7 }),
@@ -271,7 +271,7 @@ test('of hundreds a new board reaches every row, and the one that is held stays 
     timeout: 15_000,
     interval: 200,
   })
-  expect((await drawn())[HUNDREDS[103]!]).toMatch(/ of (?!96$)\d+/)
+  expect((await drawn())[HUNDREDS[103]]).toMatch(/ of (?!96$)\d+/)
   expect(await row(page, held).getAttribute('class')).toContain('chosen')
   expect((await names(page))[2]).toBe(held)
   const marks = await page.locator('table.board tr.rated td.mark').allTextContents()

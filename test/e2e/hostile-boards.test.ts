@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import type { ArenaDetail } from '../../shared/contracts/index.ts'
 import { MOST_TICKS } from '../../shared/rating-axis/index.ts'
 import { pageRenderer } from '../../server/platform/page-renderer.ts'
@@ -76,7 +76,7 @@ test('after a newcomer’s first 14 votes the axis has few labels, and none touc
   const vote = await site.visit('/a/support-replies/vote')
   for (let n = 0; n < 14; n++) {
     await vote.getByRole('button', { name: 'Left is better' }).waitFor()
-    await vote.keyboard.press(['1', '4', 't'][n % 3]!)
+    await vote.keyboard.press(['1', '4', 't'][n % 3])
     await vote.getByRole('button', { name: 'Next pair' }).click()
   }
   await site.app.settle()
@@ -88,7 +88,7 @@ test('after a newcomer’s first 14 votes the axis has few labels, and none touc
   )
   expect(labels.length).toBeLessThanOrEqual(MOST_TICKS + 1)
   labels.sort((a, b) => a.left - b.left)
-  labels.slice(1).forEach(({ left }, i) => expect(left).toBeGreaterThan(labels[i]!.right))
+  labels.slice(1).forEach(({ left }, i) => expect(left).toBeGreaterThan(labels[i].right))
   expect(await page.locator('main').innerText()).not.toMatch(/[−-]\d{1,3},\d{3}/)
   await page.context().close()
 }, 120_000)

@@ -1,5 +1,5 @@
 /** One prompt for each kind of text that voters meet, with two answers each. */
-import type { ArenaImport } from '../../server/exchange/import/arena-import.ts'
+import type { ArenaImport } from '../../server/transfer/import/arena-import.ts'
 
 const WIDE_TABLE = `| ${'a column with a long head | '.repeat(9)}\n| ${'--- | '.repeat(9)}\n| ${'value | '.repeat(9)}`
 const ARABIC =
@@ -51,7 +51,7 @@ export function arenaOfKind({ key, messages, answers }: Kind): ArenaImport {
     contestants: names.map((name) => ({ name })),
     prompts: [{ key, messages, category: null }],
     answers: names.map((contestant, i) => {
-      const said = answers[i]!
+      const said = answers[i]
       return typeof said === 'string'
         ? { prompt: key, contestant, text: said, turns: null }
         : { prompt: key, contestant, text: null, turns: said }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await openSite()
   const { deps } = site.app
   const record = await site.app.request(`/api/arenas/support-replies/contestants/warm-v3?source=simulated`)
-  battle = ((await record.json()) as ContestantRecord).battles.sample[0]!.id
+  battle = ((await record.json()) as ContestantRecord).battles.sample[0].id
   const { id } = await arenaNamed(deps.db, 'support-replies')
   await operate('contestants/formal-v1/retire')
   await operate('contestants/formal-v1/restore')

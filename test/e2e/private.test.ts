@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { NAMES, openSite } from './site.ts'

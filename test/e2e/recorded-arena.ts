@@ -1,10 +1,10 @@
 /** An arena with everything that the pages of contestants, battles and disagreements tell, in the hardest texts. */
 import { join } from 'node:path'
-import { startModelServer } from '../../scripts/model-server/index.ts'
-import type { Asked } from '../../scripts/model-server/index.ts'
+import { startModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { Asked } from '../../scripts/dev/model-server/index.ts'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { importInto } from '../../server/exchange/index.ts'
-import type { ImportedVote } from '../../server/exchange/import/arena-import.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import type { ImportedVote } from '../../server/transfer/import/arena-import.ts'
 import { readRubric } from '../../server/judging/index.ts'
 import { retirePrompts } from '../../server/prompts/index.ts'
 import type { Outcome } from '../../shared/contracts/index.ts'
@@ -73,7 +73,7 @@ async function describe(app: TestApp, baseUrl: string): Promise<void> {
     prompts: numbers.map((n) => ({
       key: `p${n}`,
       messages: [{ role: 'user', content: `Question ${n}. ${QUESTIONS[n % 3]} ${LAWLESS}` }],
-      category: ['delivery', 'الاسترداد'][n % 2]!,
+      category: ['delivery', 'الاسترداد'][n % 2],
       reference: n === 1 ? LAWLESS : null,
     })),
     answers: numbers.flatMap((n) =>

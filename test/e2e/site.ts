@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { onTestFinished, TestRunner } from 'vitest'
-import { importInto, seedDemo } from '../../server/exchange/index.ts'
+import { importInto, seedDemo } from '../../server/transfer/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp, TestAppOptions } from '../support/app.ts'
 import { sharedBrowser } from '../support/chromium.ts'

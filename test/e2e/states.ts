@@ -1,7 +1,7 @@
 /** Seeded arenas, one for each state that a board can be in: the same votes on every machine, for pictures and tests. */
 import { sql } from 'kysely'
-import { importInto } from '../../server/exchange/index.ts'
-import type { ArenaImport, ImportedVote } from '../../server/exchange/import/arena-import.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import type { ArenaImport, ImportedVote } from '../../server/transfer/import/arena-import.ts'
 import { RandomStream, sigmoid } from '../../shared/stats/internal.ts'
 import type { TestApp } from '../support/app.ts'
 
@@ -29,7 +29,7 @@ export function drawnVotes(drawn: Drawn, by?: (n: number) => VoteBy): ImportedVo
   const votes: ImportedVote[] = []
   names.forEach((left, i) =>
     names.slice(i + 1, i + 1 + reach).forEach((right) => {
-      const wins = sigmoid(strengths[left]! - strengths[right]!)
+      const wins = sigmoid(strengths[left] - strengths[right])
       for (let n = 0; n < perPair; n++) {
         const isTie = stream.uniform() < ties
         const outcome = isTie ? 'tie' : stream.uniform() < wins ? 'left' : 'right'
@@ -176,7 +176,7 @@ export const STATES: Record<string, () => ArenaImport> = {
   },
   judged: () => {
     const told = {
-      costUsd: (i: number) => [0.42, 0.19, 0.31, 0.47, 0.38, 0.45, 0.33, 0.3][i]! / 1000,
+      costUsd: (i: number) => [0.42, 0.19, 0.31, 0.47, 0.38, 0.45, 0.33, 0.3][i] / 1000,
       latencyMs: (i: number) => 900 + 260 * ((i * 5) % 8),
       prompts: 45,
     }
@@ -185,13 +185,13 @@ export const STATES: Record<string, () => ArenaImport> = {
   'practically equal': () =>
     arenaOf('state-equal', 'Practically equal', EIGHT.slice(0, 3), equalVotes(), {
       prompts: 45,
-      costUsd: (i) => [0.001, 0.004, 0.003][i]!,
+      costUsd: (i) => [0.001, 0.004, 0.003][i],
     }),
 }
 
 /** People twice on each pair; one judge that follows them, one that does not, one that judged other pairs alone. */
 function judgedVotes(): ImportedVote[] {
-  const strengths = spread(EIGHT, (i) => [0.55, 0.45, 0.4, -0.1, -0.1, -0.15, -0.6, -0.7][i]!)
+  const strengths = spread(EIGHT, (i) => [0.55, 0.45, 0.4, -0.1, -0.1, -0.15, -0.6, -0.7][i])
   const people = drawnVotes({ strengths, prompts: 40, perPair: 12, seed: 16 }, () => ({
     source: 'human',
     voter: 'ada',
@@ -232,7 +232,7 @@ function equalVotes(): ImportedVote[] {
 
 /** Brings the arenas of these states, or of all, with a check that was held against everybody's answers in `judged`. */
 export async function bringStates(app: TestApp, wanted = Object.keys(STATES)): Promise<void> {
-  for (const state of wanted) await importInto(app.deps, STATES[state]!())
+  for (const state of wanted) await importInto(app.deps, STATES[state]())
   if (wanted.includes('judged')) await checkAnswers(app)
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { arenaOfKind, KINDS } from './kinds-of-text.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
 import type { Site } from './site.ts'
@@ -9,8 +9,8 @@ let site: Site
 beforeAll(async () => {
   site = await openSite()
   for (const kind of KINDS) await importInto(site.app.deps, arenaOfKind(kind))
-  const same = arenaOfKind({ key: 'looked-up', messages: KINDS[1]!.messages, answers: ['One.', 'Two.'] })
-  same.answers[0]!.context = ['Found in the handbook.']
+  const same = arenaOfKind({ key: 'looked-up', messages: KINDS[1].messages, answers: ['One.', 'Two.'] })
+  same.answers[0].context = ['Found in the handbook.']
   await importInto(site.app.deps, same)
 }, 60_000)
 afterAll(() => site?.close())
@@ -79,7 +79,7 @@ describe('on the vote page', () => {
       }),
     )
     expect(heads[0]).toEqual(heads[1])
-    expect(heads[0]![1]).toBe(true)
+    expect(heads[0][1]).toBe(true)
   })
 
   test('a wide table moves in its own frame, by key too', async () => {
@@ -102,7 +102,7 @@ describe('on the vote page', () => {
           const words = element.ownerDocument.createRange()
           words.selectNodeContents(element)
           const around = element.getBoundingClientRect()
-          const inner = words.getClientRects()[0]!
+          const inner = words.getClientRects()[0]
           return inner.left - around.left < around.right - inner.right ? 'left' : 'right'
         })
     expect(await edge('p')).toBe('right')

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verify } from '../../scripts/commands/verify.ts'
-import { importInto } from '../../server/exchange/index.ts'
+import { verify } from '../../scripts/cli/commands/verify.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { deadheat } from '../scripts/deadheat.ts'
 import { runHere } from '../scripts/run-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -32,7 +32,7 @@ test('the line under a board, copied, verifies that board with the votes linked 
 })
 
 test('people’s board powered by judges is a switch away, says the weight of the judges, and verifies', async () => {
-  const arena = STATES['judged']!()
+  const arena = STATES['judged']()
   const few = arena.votes.filter(({ source, prompt }) => source !== 'human' || Number(prompt!.slice(1)) <= 12)
   await importInto(site.app.deps, { ...arena, votes: few })
   const page = await site.visit('/a/state-judged')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { waitForNames } from '../../scripts/bench/web/names.ts'
-import { importInto } from '../../server/exchange/index.ts'
-import { labellingLink } from '../../server/judging/index.ts'
+import { waitForNames } from '../../scripts/dev/bench/web/names.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import { labellingLink } from '../../server/judge-evaluation/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { NAMES, openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
@@ -160,7 +160,7 @@ test('offline the choice is kept with what was wrong, said, and sent on Try agai
 })
 
 test('a labelling address shows pairs that judges judged, and says so when it is none', async () => {
-  const votes = [voteOf(NAMES[0]!, NAMES[1]!, 'left', { source: 'judge', voter: 'critic', prompt: 'p2' })]
+  const votes = [voteOf(NAMES[0], NAMES[1], 'left', { source: 'judge', voter: 'critic', prompt: 'p2' })]
   await importInto(site.app.deps, arenaOf('labelled', { prompts: 9, votes }))
   const { path } = await labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'labelled'), 1)
   const page = await site.visit(path)

@@ -1,7 +1,7 @@
 /** The ways from page to page: to the operator's, to the climb, and to every criterion that can be voted on. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
 import { NAMES, PHONE, siteOf } from './site.ts'

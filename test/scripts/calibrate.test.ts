@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calibrate as calibrateCommand } from '../../scripts/commands/calibrate.ts'
-import { importInto } from '../../server/exchange/index.ts'
-import { judgesText } from '../../scripts/judging/judges-text.ts'
+import { calibrate as calibrateCommand } from '../../scripts/cli/commands/calibrate.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import { judgesText } from '../../scripts/cli/judging/judges-text.ts'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { Disagreements, JudgesReport } from '../../shared/contracts/index.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
@@ -24,7 +24,7 @@ async function calibrate(...args: string[]) {
 const said = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')
 const votesBy = (source: 'human' | 'judge', voter: string, agreed: number) =>
   Array.from({ length: 60 }, (_, n) =>
-    voteOf(NAMES[0]!, NAMES[1]!, n < agreed ? said(n) : said(n + 1), { source, voter, prompt: `p${n + 1}` }),
+    voteOf(NAMES[0], NAMES[1], n < agreed ? said(n) : said(n + 1), { source, voter, prompt: `p${n + 1}` }),
   )
 
 test('prints every judge against the humans, and exits 1 while one is not calibrated', async () => {
@@ -111,7 +111,7 @@ test('tells what only judges show that are asked here: failures, repeats, cost, 
       { ...twins, contestant: 'Kind', wins: 0, losses: 12, p: 0.00049, isToldApart: true },
     ],
     versions: [2, 1].map((version) => ({
-      ...judge!.versions[0]!,
+      ...judge!.versions[0],
       version,
       model: 'model-x',
       since: '2026-01-02T00:00:00Z',
@@ -145,7 +145,7 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   expect([all.code, all.stderr]).toEqual([0, ''])
   expect(all.stdout).toContain('Humans and differs differ on 2 pairs of differing:')
   expect(all.stdout.match(/^\d\. prompt p\d+/gm)).toEqual(['1. prompt p59', '2. prompt p60'])
-  expect(all.stdout).toMatch(new RegExp(`^  humans +${NAMES[0]!} 2\n  judge +${NAMES[1]!}$`, 'm'))
+  expect(all.stdout).toMatch(new RegExp(`^  humans +${NAMES[0]} 2\n  judge +${NAMES[1]}$`, 'm'))
 
   const one = await here(100, 'differing', '--disagreements', 'differs', '--limit', '1')
   expect(one.stdout).toContain('2 pairs of differing, of which the worst 1:')

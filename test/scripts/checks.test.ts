@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { startModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { ChecksReport } from '../../shared/contracts/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -67,7 +67,7 @@ test(
     const missed = await run('checks', 'several', '--json')
     expect(missed.code).toBe(1)
     const { checks } = ChecksReport.parse(JSON.parse(missed.stdout))
-    expect(checks[0]!.runs.map(({ run: id, mustPass }) => [id, mustPass])).toEqual([
+    expect(checks[0].runs.map(({ run: id, mustPass }) => [id, mustPass])).toEqual([
       [1, 0.5],
       [2, 0],
       [3, 0.75],

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compare } from '../../scripts/commands/compare.ts'
-import { startModelServer } from '../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { compare } from '../../scripts/cli/commands/compare.ts'
+import { startModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { CheckSpec, Comparison } from '../../shared/contracts/index.ts'
 import { pauseRun } from '../../server/runs/index.ts'
 import {
@@ -62,7 +62,7 @@ test('stops at the first look that decides, having made answers and judgements o
   const { code, stdout, stderr } = await judge('clear', '--batch', '4', '--json')
   const { verdict, calls, stopped, criteria, gate } = found(stdout)
   expect([code, verdict, stopped, gate.minVotes]).toEqual([0, 'ship', 'decided', 1])
-  const { units, votes, sequence } = criteria[0]!
+  const { units, votes, sequence } = criteria[0]
   expect(units % 4).toBe(0)
   expect(sequence!.decidedAfter).toBeGreaterThan(units - 4)
   expect(votes).toBe(2 * units)
@@ -117,7 +117,7 @@ test('shows judges nothing that fails a required check, and counts what follows 
   const arena = await setUpJudged(app.deps, { slug: 'checked', ...wanted })
   const { stdout } = await judge('checked', '--batch', '6', '--json')
   const { calls, stopped, criteria, verdict } = found(stdout)
-  const { units, byChecks } = criteria[0]!
+  const { units, byChecks } = criteria[0]
   expect([verdict, stopped, byChecks]).toEqual(['ship', 'decided', { wins: units, losses: 0, ties: 0 }])
   expect(units).toBeLessThan(30)
   expect(calls).toEqual({ made: 0, planned: 2 * (30 - units), saved: 2 * (30 - units) })
@@ -145,12 +145,12 @@ test('ends with its budget and goes on with a higher one', async () => {
   expect(first.calls!.made).toBeGreaterThan(0)
   const { rows } = await sql<{ spent: number }>`select sum(spent_usd)::float8 as spent from runs r
     join arenas a on a.id = r.arena_id where a.slug = 'dear'`.execute(app.deps.db)
-  expect(rows[0]!.spent).toBeLessThanOrEqual(0.1)
+  expect(rows[0].spent).toBeLessThanOrEqual(0.1)
   const same = found((await judge('dear', '--batch', '4', '--budget', '0.1', '--json')).stdout)
   expect(same).toMatchObject({ stopped: 'budget_reached', calls: first.calls! })
   const enough = found((await judge('dear', '--batch', '4', '--budget', '60', '--json')).stdout)
   expect(enough).toMatchObject({ stopped: 'decided', verdict: 'ship' })
-  expect(enough.calls!.made).toBe(2 * enough.criteria[0]!.votes)
+  expect(enough.calls!.made).toBe(2 * enough.criteria[0].votes)
 })
 
 test('trouble with a provider ends it with its cause, and not with a verdict; mended, the same line goes on', async () => {
@@ -189,7 +189,7 @@ test('killed in the middle, the same line goes on and pays for nothing twice', a
   const { calls, criteria } = found(stdout)
   expect(code).toBe(0)
   const made = await callsOf(app.deps, arena)
-  expect(made.find(({ status }) => status === 'ok')!.calls).toBe(2 * criteria[0]!.votes)
+  expect(made.find(({ status }) => status === 'ok')!.calls).toBe(2 * criteria[0].votes)
   expect(calls!.made).toBe(made.reduce((sum, one) => sum + one.calls, 0))
 }, 60_000)
 

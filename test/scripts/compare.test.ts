@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compare } from '../../scripts/commands/compare.ts'
+import { compare } from '../../scripts/cli/commands/compare.ts'
 import type { Comparison } from '../../shared/contracts/index.ts'
-import { importInto } from '../../server/exchange/index.ts'
-import { votesOn } from '../server/compare/compared.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import { votesOn } from '../server/comparisons/compared.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
@@ -93,7 +93,7 @@ test('--sequential says when it was decided, or how far that is', async () => {
     (await here('two', ...TWO, '--sequential', '--min-votes', '60', '--json')).stdout,
   ) as Comparison
   expect([sequential, code]).toEqual([true, verdict === 'ship' ? 0 : 1])
-  const { decidedAfter, votesToDecide } = criteria[0]!.sequence!
+  const { decidedAfter, votesToDecide } = criteria[0].sequence!
   expect(stdout).toContain(
     `decided for Prompt v17 after ${decidedAfter} of 60 prompts (${votesToDecide} votes); judging could`,
   )

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataset } from '../../scripts/commands/dataset.ts'
-import { checkArena } from '../../server/exchange/index.ts'
+import { dataset } from '../../scripts/cli/commands/dataset.ts'
+import { checkArena } from '../../server/transfer/index.ts'
 import { runHere } from './run-here.ts'
 
 let cwd: string

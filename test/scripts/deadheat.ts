@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { COMMANDS } from '../../scripts/commands/index.ts'
+import { COMMANDS } from '../../scripts/cli/commands/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { runHere } from './run-here.ts'
 
-const script = join(import.meta.dirname, '..', '..', 'scripts', 'deadheat.ts')
+const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
 
 export interface Ran {
   code: number | null

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compare } from '../../scripts/commands/compare.ts'
-import { importCommand } from '../../scripts/commands/import.ts'
-import { judge } from '../../scripts/commands/judge.ts'
-import { runCommand } from '../../scripts/commands/run.ts'
-import { startModelServer } from '../../scripts/model-server/index.ts'
-import type { Asked, ModelServer } from '../../scripts/model-server/index.ts'
-import type { Register } from '../../scripts/terminal/run.ts'
+import { compare } from '../../scripts/cli/commands/compare.ts'
+import { importCommand } from '../../scripts/cli/commands/import.ts'
+import { judge } from '../../scripts/cli/commands/judge.ts'
+import { runCommand } from '../../scripts/cli/commands/run.ts'
+import { startModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { Asked, ModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { Register } from '../../scripts/cli/terminal/run.ts'
 import type { Comparison } from '../../shared/contracts/index.ts'
 import { holm } from '../../shared/stats/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
@@ -60,9 +60,9 @@ describe('two experiments of a retrieval pipeline, under four criteria', () => {
         const at = (all: { text: string }[]) => all.findIndex(({ text }) => asked.text.includes(text))
         const number = at(reranked)
         const isFirst =
-          asked.text.indexOf(reranked[number]!.text) < asked.text.indexOf(others[at(others)]!.text)
+          asked.text.indexOf(reranked[number].text) < asked.text.indexOf(others[at(others)].text)
         const verdicts = CRITERIA.map((criterion) => {
-          const isBetter = number < BETTER[criterion]!
+          const isBetter = number < BETTER[criterion]
           return [
             criterion,
             { reason: `By ${criterion}.`, verdict: isBetter === isFirst ? 'first' : 'second' },
@@ -90,9 +90,9 @@ describe('two experiments of a retrieval pipeline, under four criteria', () => {
       [2, 10, 0],
     ])
     // the exact sign test of twelve of twelve
-    expect(criteria[0]!.signTest).toBeCloseTo(2 / 4096, 12)
+    expect(criteria[0].signTest).toBeCloseTo(2 / 4096, 12)
     expect(criteria.map(({ pHolm }) => pHolm)).toEqual(holm(criteria.map(({ p }) => p)))
-    expect(criteria[1]!.pHolm).toBeGreaterThan(criteria[1]!.p)
+    expect(criteria[1].pHolm).toBeGreaterThan(criteria[1].p)
     expect(criteria.map(({ significantFor }) => significantFor)).toEqual([
       'Reranked',
       'Reranked',

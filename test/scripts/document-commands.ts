@@ -55,6 +55,6 @@ export function argumentsIn(markdown: string): string[][] {
 
 /** The arguments of a command of ours as a shell splits them, up to a redirection or to words of explanation. */
 export function argumentsOf(line: string): string[] {
-  const command = line.replace(/^.*run -s deadheat -- /, '').split(/ {2,}| \|\|? | > | < /)[0]!
+  const command = line.replace(/^.*run -s deadheat -- /, '').split(/ {2,}| \|\|? | > | < /)[0]
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
 }

@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Asked, ModelServer } from '../../scripts/model-server/index.ts'
+import type { Asked, ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export const EXAMPLES = join(import.meta.dirname, '../../examples')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../shared/contracts/index.ts'
 import { RandomStream, sigmoid } from '../../shared/stats/internal.ts'
-import { hasReferenceData } from '../stats/reference.ts'
+import { hasReferenceData } from '../shared/stats/reference.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheatHere, ratedBoard } from './deadheat.ts'
 
@@ -18,7 +18,7 @@ const rows = (() => {
       ['A', 'B'],
       ['B', 'C'],
       ['C', 'A'],
-    ][i % 3]!
+    ][i % 3]
     const [length_a, length_b] = [stream.uniform(), stream.uniform()].map((one) => Math.round(50 + 900 * one))
     const wins = stream.uniform() < sigmoid((3 * (length_a! - length_b!)) / (length_a! + length_b!))
     const judge = i % 4 ? { judge: `w${i % 6}`, judge_type: 'human' } : { judge: 'gpt', judge_type: 'llm' }
@@ -35,7 +35,7 @@ const rows = (() => {
   })
 })()
 const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
-const csv = [Object.keys(rows[0]!).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
+const csv = [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
 const everything = [
   '--style',
   '--fit',
@@ -176,7 +176,7 @@ describe('rate and its reports', () => {
       expect(found.length).toBe(15)
       let held = 0
       for (const { name, wins, losses, ties, winRate, preference, lengthControlled } of found) {
-        const { published: own } = published.models[name]!
+        const { published: own } = published.models[name]
         expect([wins, losses, ties], name).toEqual([own.n_wins, own.n_wins_base, own.n_draws])
         expect(100 * winRate).toBeCloseTo(own.discrete_win_rate, 9)
         expect(100 * preference.winRate).toBeCloseTo(own.win_rate, 6)

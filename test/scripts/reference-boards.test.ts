@@ -134,10 +134,10 @@ function minorize(wins: Map<string, number>, names: string[]): Map<string, numbe
     const next = strengths.map((own, i) => {
       const others = names.map((_, j) => j).filter((j) => j !== i)
       const total = others.reduce((sum, j) => sum + won(i, j), 0)
-      return total / others.reduce((sum, j) => sum + (won(i, j) + won(j, i)) / (own + strengths[j]!), 0)
+      return total / others.reduce((sum, j) => sum + (won(i, j) + won(j, i)) / (own + strengths[j]), 0)
     })
     const mean = Math.exp(next.reduce((sum, value) => sum + Math.log(value), 0) / next.length)
     strengths = next.map((value) => value / mean)
   }
-  return new Map(names.map((name, i) => [name, Math.log(strengths[i]!)]))
+  return new Map(names.map((name, i) => [name, Math.log(strengths[i])]))
 }

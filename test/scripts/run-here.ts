@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream'
-import { run } from '../../scripts/terminal/run.ts'
-import type { Register } from '../../scripts/terminal/run.ts'
-import type { Terminal } from '../../scripts/terminal/terminal.ts'
+import { run } from '../../scripts/cli/terminal/run.ts'
+import type { Register } from '../../scripts/cli/terminal/run.ts'
+import type { Terminal } from '../../scripts/cli/terminal/terminal.ts'
 
 interface Around {
   cwd: string

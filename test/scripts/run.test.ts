@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../../scripts/commands/run.ts'
-import { startModelServer } from '../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../scripts/model-server/index.ts'
+import { runCommand } from '../../scripts/cli/commands/run.ts'
+import { startModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
@@ -79,8 +79,8 @@ test('models that their provider does not have are named all at once, before any
   const cwd = await temporaryFolder()
   const own = await testModels({ reply: modelsThat(alphabetically), models: ['some-model'] })
   const described = JSON.parse(arenaFile('misspelt', 1, own)) as Record<string, Record<string, unknown>[]>
-  described['contestants']![1]!['model'] = 'some-modle'
-  described['judges']![0]!['model'] = 'judge-41'
+  described['contestants'][1]['model'] = 'some-modle'
+  described['judges'][0]['model'] = 'judge-41'
   await writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described))
   const env = { ...settings(), DEADHEAT_DATA: cwd }
   const tried = (...more: string[]) => runHere(runCommand, ['run', 'arena.yaml', ...more], { cwd, env })

@@ -123,7 +123,7 @@ describe('the terminal', () => {
 
   it('says nothing when its reader goes away', async () => {
     const many = Array.from({ length: 5000 }, (_, i) => `N${i},M${i},model_a`).join('\n')
-    const script = join(import.meta.dirname, '..', '..', 'scripts', 'deadheat.ts')
+    const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
     const child = spawn(process.execPath, [script, 'rate', '-', '--json', '--rounds', '0'])
     let stderr = ''
     child.stderr.on('data', (piece) => (stderr += piece))
@@ -134,7 +134,7 @@ describe('the terminal', () => {
   })
 
   it('does not wait for a standard input that nobody closes', async () => {
-    const script = join(import.meta.dirname, '..', '..', 'scripts', 'deadheat.ts')
+    const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
     const child = spawn(process.execPath, [script, 'rate', 'none.csv'])
     expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)
     child.stdin.destroy()

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '../../server/exchange/index.ts'
+import { seedDemo } from '../../server/transfer/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
@@ -95,7 +95,7 @@ describe('verify, of the demo arena', () => {
     const { votes } = await taken()
     const board = JSON.parse(await readFile((await taken()).snapshot, 'utf8')) as Board
     const { categories } = (await (await app.request(api)).json()) as { categories: string[] }
-    const first = JSON.parse(linesOf(await readFile(votes, 'utf8'))[300]!) as { tstamp: number }
+    const first = JSON.parse(linesOf(await readFile(votes, 'utf8'))[300]) as { tstamp: number }
     const moment = new Date(first.tstamp * 1000).toISOString()
     for (const query of [
       `category=${categories[0]}`,
@@ -114,7 +114,7 @@ describe('verify, of the demo arena', () => {
   it.each<[string, (lines: string[]) => string[]]>([
     ['one vote was changed', ([first, ...rest]) => [turned(first!), ...rest]],
     ['one vote was dropped', (lines) => lines.slice(1)],
-    ['one vote was added', (lines) => [...lines, lines[0]!.replace(/"id":"\d+"/, '"id":"999999"')]],
+    ['one vote was added', (lines) => [...lines, lines[0].replace(/"id":"\d+"/, '"id":"999999"')]],
   ])('fails where %s, and names the hash', async (_, change) => {
     const { snapshot, changed } = await taken()
     const found = await verified(snapshot, await changed(change))
@@ -130,9 +130,9 @@ describe('verify, of the demo arena', () => {
     let name = ''
     let before = 0
     const snapshot = await doctored(({ contestants }) => {
-      name = contestants[2]!.name
-      before = contestants[2]!.rating!
-      contestants[2]!.rating = before * (1 + 2 * Number.EPSILON)
+      name = contestants[2].name
+      before = contestants[2].rating!
+      contestants[2].rating = before * (1 + 2 * Number.EPSILON)
     })
     const { code, differences } = await verified(snapshot, votes)
     expect([code, differences]).toEqual([
@@ -147,7 +147,7 @@ describe('verify, of the demo arena', () => {
     ['somebody left out', (board) => void board.contestants.pop(), 'order of contestants[7]'],
     [
       'somebody listed twice',
-      (board) => void board.contestants.push(board.contestants[0]!),
+      (board) => void board.contestants.push(board.contestants[0]),
       'contestants listed twice',
     ],
     ['two rows exchanged', (board) => void board.contestants.reverse(), 'order of contestants[0]'],
@@ -164,7 +164,7 @@ describe('verify, of the demo arena', () => {
     expect(await verified(older, votes)).toMatchObject({ code: 0, warnings: [{ code: 'other_version' }] })
     const later = await changed((lines) => [
       ...lines,
-      JSON.stringify({ ...JSON.parse(lines[0]!), id: '999999', tstamp: 4e9 }),
+      JSON.stringify({ ...JSON.parse(lines[0]), id: '999999', tstamp: 4e9 }),
     ])
     expect(await verified((await taken()).snapshot, later)).toMatchObject({
       code: 1,
@@ -257,7 +257,7 @@ describe('verify, of a board that rate made', () => {
       expect(await verified(board, published)).toMatchObject({ code: 0, agrees: true, differences: [] })
       const lines = linesOf(await readFile(published, 'utf8'))
       const decided = lines.findIndex((line) => line.includes('"winner": "model_'))
-      lines[decided] = turned(lines[decided]!)
+      lines[decided] = turned(lines[decided])
       await writeFile(changed, lines.join('\n'))
       expect(await verified(board, changed)).toMatchObject({ code: 1, agrees: false })
     },

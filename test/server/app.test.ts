@@ -1,7 +1,7 @@
 /** What every route shares: problem details, request ids, limits, headers, and a log that keeps secrets. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import { serveWorker } from '../../server/serve.ts'
 import { ADMIN_TOKEN, createTestApp, METRICS_TOKEN, type TestApp } from '../support/app.ts'
@@ -256,7 +256,7 @@ describe('the log', () => {
       path: `/api/battles/${shown.battle.id}/vote`,
       status: 201,
     })
-    const secrets = [shown.ticket, visitor.cookie.split('=')[1]!, ADMIN_TOKEN, 'a private reason']
+    const secrets = [shown.ticket, visitor.cookie.split('=')[1], ADMIN_TOKEN, 'a private reason']
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
     for (const secret of secrets) {
       expect(app.logged.join('')).not.toContain(secret)

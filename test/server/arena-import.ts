@@ -1,5 +1,5 @@
 /** Small arenas as an import brings them. */
-import type { ArenaImport, ImportedVote } from '../../server/exchange/import/arena-import.ts'
+import type { ArenaImport, ImportedVote } from '../../server/transfer/import/arena-import.ts'
 import type { Outcome } from '../../shared/contracts/index.ts'
 
 interface Wanted {
@@ -25,7 +25,7 @@ export function arenaOf(slug: string, wanted: Wanted = {}): ArenaImport {
     prompts: numbers.map((n) => ({
       key: `p${n}`,
       messages: [{ role: 'user', content: `Question ${n}?` }],
-      category: categories.length > 0 ? categories[n % categories.length]! : null,
+      category: categories.length > 0 ? categories[n % categories.length] : null,
     })),
     answers: names.flatMap((contestant) =>
       numbers.flatMap((n) => {

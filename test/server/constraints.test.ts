@@ -1,7 +1,7 @@
 /** What must never be, the database itself refuses: these statements go around all code. */
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
 import { Visitor } from './visitor.ts'
@@ -33,7 +33,7 @@ describe('the database', () => {
     const { rows } = await sql<Battle>`select * from battles where id = ${issued.battle.id}`.execute(
       app.deps.db,
     )
-    battle = rows[0]!
+    battle = rows[0]
   })
 
   const run = (statement: RawBuilder<unknown>) => statement.execute(app.deps.db)
@@ -56,7 +56,7 @@ describe('the database', () => {
   const anAnswer = async (condition: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: number; arena_id: number }>`
       select id, arena_id from answers where ${condition} limit 1`.execute(app.deps.db)
-    return rows[0]!
+    return rows[0]
   }
 
   it('takes a battle as the page shows it', async () => {
@@ -133,8 +133,8 @@ describe('the database', () => {
     const { rows } = await sql<{ id: number }>`select id from votes where battle_id = ${battle.id}`.execute(
       app.deps.db,
     )
-    await retract(rows[0]!.id)
-    await expect(retract(rows[0]!.id)).rejects.toThrow(/duplicate key/)
+    await retract(rows[0].id)
+    await expect(retract(rows[0].id)).rejects.toThrow(/duplicate key/)
   })
 
   it.each([

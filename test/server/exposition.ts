@@ -27,9 +27,9 @@ export function readExposition(text: string): Figure[] {
     const help = line.match(new RegExp(`^# HELP (${NAME}) ([^\\\\]+)$`))
     const type = line.match(new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`))
     if (help) {
-      if (families.has(help[1]!)) fail('a family comes twice')
-      families.add(help[1]!)
-      family = { name: help[1]!, type: '' }
+      if (families.has(help[1])) fail('a family comes twice')
+      families.add(help[1])
+      family = { name: help[1], type: '' }
     } else if (type) {
       if (type[1] !== family.name || family.type !== '') fail('a type without its help')
       family.type = type[2] as keyof typeof SUFFIXES
@@ -42,8 +42,8 @@ export function readExposition(text: string): Figure[] {
       LABEL.lastIndex = 0
       for (let found; LABEL.lastIndex < written.length;) {
         if (!(found = LABEL.exec(written))) return fail('labels that cannot be read')
-        if (found[1]! in labels) fail('a label comes twice')
-        labels[found[1]!] = found[2]!
+        if (found[1] in labels) fail('a label comes twice')
+        labels[found[1]] = found[2]
       }
       if (series.has(name + written)) fail('a series comes twice')
       series.add(name + written)
@@ -65,9 +65,9 @@ function checkHistogram(figures: readonly Figure[], name: string): void {
       (one) =>
         one.name === `${name}_bucket` && Object.entries(labels).every(([key, of]) => one.labels[key] === of),
     )
-    const bounds = buckets.map((one) => Number(one.labels['le']!.replace('+Inf', 'Infinity')))
+    const bounds = buckets.map((one) => Number(one.labels['le'].replace('+Inf', 'Infinity')))
     const counts = buckets.map((one) => one.value)
-    const ascends = (numbers: number[]) => numbers.every((one, i) => i === 0 || one >= numbers[i - 1]!)
+    const ascends = (numbers: number[]) => numbers.every((one, i) => i === 0 || one >= numbers[i - 1])
     if (!ascends(bounds) || !ascends(counts) || bounds.at(-1) !== Infinity || counts.at(-1) !== value)
       throw new Error(`${name} is no histogram`)
   }

@@ -1,6 +1,6 @@
 /** What is long goes over the line packed, where whoever asks understands it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importInto } from '../../server/exchange/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'

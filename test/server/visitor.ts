@@ -13,7 +13,7 @@ export class Visitor {
   async ask(arena: string, json: object = {}): Promise<Response> {
     const response = await this.app.request(`/api/arenas/${arena}/battles`, { json, headers: this.headers() })
     const cookie = response.headers.get('set-cookie')
-    if (cookie) this.cookie = cookie.split(';')[0]!
+    if (cookie) this.cookie = cookie.split(';')[0]
     return response
   }
 

@@ -74,7 +74,7 @@ function abandonServer(dataDir: string): void {
   try {
     const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(lines[0]), 'SIGKILL')
-    rmSync(lines[4]!, { recursive: true, force: true })
+    rmSync(lines[4], { recursive: true, force: true })
   } catch {
     // It was not running.
   }

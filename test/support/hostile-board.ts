@@ -1,7 +1,7 @@
 /** Boards that no reasonable vote makes, for axes that must bear every input. */
 import fc from 'fast-check'
 import type { Board } from '../../shared/contracts/board.ts'
-import { boardOf, times, votesFrom } from '../ratings/boards.ts'
+import { boardOf, times, votesFrom } from '../server/ratings/boards.ts'
 import { rated } from '../web/contestant.ts'
 
 /** Sizes from next to nothing to 100 million points. */

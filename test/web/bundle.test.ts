@@ -43,13 +43,13 @@ describe('the JavaScript of a page, gzipped', () => {
     const take = (name: string, withLater: boolean) => {
       if (taken.has(name)) return
       taken.add(name)
-      const { imports = [], dynamicImports = [] } = manifest![name]!
+      const { imports = [], dynamicImports = [] } = manifest![name]
       for (const part of [...imports, ...(withLater ? dynamicImports : [])]) take(part, withLater)
     }
     // the entry could ask for every page; a reader asks for one
     take('index.html', false)
     take(page, true)
-    return [...taken].map((name) => manifest![name]!.file).filter((file) => file.endsWith('.js'))
+    return [...taken].map((name) => manifest![name].file).filter((file) => file.endsWith('.js'))
   }
 
   const kB = (page: string) =>

@@ -6,7 +6,7 @@ import { domainOf, percentOn, ticksOn } from '../../web/src/charts/axis.ts'
 import { axisFor } from '../../web/src/charts/cost-plot.ts'
 import { coursesOf, rangeOf, roundRatings } from '../../web/src/charts/courses.ts'
 import { isRated } from '../../web/src/charts/span.ts'
-import { rated } from '../web/contestant.ts'
+import { rated } from './contestant.ts'
 import { hostileBoards } from '../support/hostile-board.ts'
 
 it('has at most nine ticks, each once and inside, whatever stands on a board', () => {

@@ -6,7 +6,7 @@ import { renderMarkdown } from '../../server/leaderboard/render/markdown.ts'
 import { renderText } from '../../server/leaderboard/render/text.ts'
 import { isPlaced } from '../../shared/sentence/index.ts'
 import type { ArenaDetail, Board, PageRenderer } from '../../shared/contracts/index.ts'
-import { boardOf, vote } from '../ratings/boards.ts'
+import { boardOf, vote } from '../server/ratings/boards.ts'
 
 let renderer: PageRenderer
 beforeAll(async () => {
@@ -32,11 +32,11 @@ const anyBoard = fc
     const cast = votes.map(([one, ahead, draw, prompt], i) => {
       const [a, b] = [one, (one + ahead) % NAMES.length].sort() as [number, number]
       const outcome = draw < lean ? 'left' : draw === 9 ? 'tie' : 'right'
-      const sides = { contestantA: NAMES[a]!, contestantB: NAMES[b]! }
+      const sides = { contestantA: NAMES[a], contestantB: NAMES[b] }
       return vote(`v${i}`, { ...sides, outcome, prompt: `p${prompt}` })
     })
     const clear = Array.from({ length: far }, (_, i) => {
-      const [contestantA, contestantB] = [NAMES[0]!, NAMES[1 + (i % 4)]!]
+      const [contestantA, contestantB] = [NAMES[0], NAMES[1 + (i % 4)]]
       const outcome = i % 11 === 10 ? 'right' : 'left'
       return vote(`c${i}`, { contestantA, contestantB, outcome, prompt: `q${i % 37}` })
     })
@@ -88,7 +88,7 @@ function surfaces(board: Board) {
       .replace(/\\(.)/g, '$1')
       .trim(),
     badge: plain(/<title.*?<\/title>/s.exec(badge)![0]).replace(/^X: /, ''),
-    badgeSays: plain([...badge.matchAll(/<text.*?<\/text>/gs)][1]![0]),
+    badgeSays: plain([...badge.matchAll(/<text.*?<\/text>/gs)][1][0]),
     inPage: [
       ...body.matchAll(
         /<tr [^>]*data-contestant="([^"]*)"(?:(?!<\/tr>).)*?class="row-plot whiskers accent/gs,

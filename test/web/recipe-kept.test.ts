@@ -48,8 +48,8 @@ describe('what an answer must contain', () => {
 
   it('is a value a line where none has several', () => {
     const recipe = everyTold({ checks: [{ ...CHECK, value: ['one', 'two'] }] })
-    expect(recipe.checks[0]!.each).toBe(null)
-    recipe.checks[0]!.says += '\nthree'
+    expect(recipe.checks[0].each).toBe(null)
+    recipe.checks[0].says += '\nthree'
     expect(arenaOf(recipe).checks[0].value).toEqual(['one', 'two', 'three'])
   })
 })
@@ -57,8 +57,8 @@ describe('what an answer must contain', () => {
 describe('what is told without being used', () => {
   it('counts as told: criteria that a rubric brings back, which are named', () => {
     const recipe = everyTold()
-    recipe.judges[0]!.rubric = 'rag'
-    recipe.judges[0]!.criteria = []
+    recipe.judges[0].rubric = 'rag'
+    recipe.judges[0].criteria = []
     const asked = ['helpfulness', 'groundedness', 'coherence', 'completeness']
     expect(recipe.criteriaBeside).toEqual(asked)
     const { criteria, judges } = arenaOf(recipe)
@@ -94,7 +94,7 @@ describe('prompts and contestants told one by one', () => {
     recipe.listTable()
     expect(recipe.hasAside).toBe(false)
 
-    recipe.makers[0]!.owner = 'Us'
+    recipe.makers[0].owner = 'Us'
     recipe.addPrompt()
     const before = [...recipe.files]
     recipe.tableText = 'prompt,Z\nLost?,Yes'
@@ -121,7 +121,7 @@ describe('prompts and contestants told one by one', () => {
 
   it('take no answers with them where a file of prompts stands in their place', () => {
     const recipe = everyTold()
-    recipe.edit(recipe.standing!.prompts[0]!, { isOut: true })
+    recipe.edit(recipe.standing!.prompts[0], { isOut: true })
     const answers = () => recipe.files.get('answers/given.jsonl')
     expect(answers()).toBe('{"prompt":"p2","text":"No"}\n')
     recipe.promptFile = { name: 'more.csv', text: 'id,text\np1,One?\n' }

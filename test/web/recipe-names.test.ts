@@ -41,18 +41,18 @@ describe('the name', () => {
     recipe.addMaker()
     const [local, idle] = recipe.providers
     recipe.makers.at(-1)!.provider = 'idle'
-    const chosen = () => [recipe.makers[0]!.provider, recipe.makers.at(-1)!.provider]
+    const chosen = () => [recipe.makers[0].provider, recipe.makers.at(-1)!.provider]
     idle!.name = 'local'
     recipe.providersRenamed()
     expect(chosen()).toEqual(['local', 'idle'])
     idle!.name = 'local-c'
     recipe.providersRenamed()
     expect(chosen()).toEqual(['local', 'local-c'])
-    expect([recipe.judges[0]!.provider, recipe.checks.at(-1)!.provider]).toEqual(['local', 'local'])
+    expect([recipe.judges[0].provider, recipe.checks.at(-1)!.provider]).toEqual(['local', 'local'])
     local!.name = 'here'
     recipe.providersRenamed()
     expect(chosen()).toEqual(['here', 'local-c'])
-    expect([recipe.judges[0]!.provider, recipe.checks.at(-1)!.provider]).toEqual(['here', 'here'])
+    expect([recipe.judges[0].provider, recipe.checks.at(-1)!.provider]).toEqual(['here', 'here'])
   })
 
   it('of a new entry has a name that no other has or had until just now', () => {
@@ -64,10 +64,10 @@ describe('the name', () => {
     }
     recipe.judges.shift()
     recipe.checks.shift()
-    recipe.makers[1]!.name = ''
+    recipe.makers[1].name = ''
     recipe.addJudge()
     recipe.addCheck()
-    recipe.takeOutMaker(recipe.makers[0]!)
+    recipe.takeOutMaker(recipe.makers[0])
     recipe.addMaker()
     const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
     expect(named(recipe.providers)).toEqual(['openai', 'anthropic', 'openai-2', 'openai-3'])

@@ -7,7 +7,7 @@ import { OWN_RUBRIC } from '../../web/src/pages/admin/new/rubrics-written.ts'
 import { judge, maker, promptTold } from '../../web/src/pages/admin/new/entries.ts'
 import type { Told } from '../../web/src/pages/admin/new/told.ts'
 import { toldOf } from '../../web/src/pages/admin/new/told-of.ts'
-import { checked } from '../server/exchange/arena-files.ts'
+import { checked } from '../server/transfer/arena-files.ts'
 import {
   differing,
   everyField,
@@ -54,9 +54,9 @@ describe('every field', () => {
       for (const [path, text] of recipe.files)
         if (path !== 'arena.yaml') expect(text).toBe(beside[path as keyof typeof beside])
       expect(recipe.isTouched).toBe(false)
-      recipe.makers[0]!.owner = 'Them'
+      recipe.makers[0].owner = 'Them'
       expect(recipe.isTouched).toBe(true)
-      recipe.makers[0]!.owner = 'Us'
+      recipe.makers[0].owner = 'Us'
       expect(recipe.isTouched).toBe(false)
     }
   })
@@ -87,7 +87,7 @@ describe('every field', () => {
 
   it('of a contestant is followed by who names it', () => {
     const recipe = new Recipe(toldOf(recipeOf(EVERY)))
-    recipe.makers[0]!.name = 'Ember'
+    recipe.makers[0].name = 'Ember'
     recipe.makersRenamed()
     const arena = parse(recipe.files.get('arena.yaml')!)
     expect([arena.contestants[1].controlOf, arena.plan.baseline]).toEqual(['Ember', 'Ember'])
@@ -108,7 +108,7 @@ describe('an arena that is there', () => {
       { ...given, responses: 'answers/b.jsonl' },
     ],
     prompts: 'prompts.jsonl',
-    judges: [{ ...EVERY.judges[0]!, rubric: 'rubrics/own.md', form: 'pairwise', categories: undefined }],
+    judges: [{ ...EVERY.judges[0], rubric: 'rubrics/own.md', form: 'pairwise', categories: undefined }],
     checks: [],
     plan: { everything: true },
   }
@@ -152,8 +152,8 @@ describe('an arena that is there', () => {
 
   it('takes prompts out, describes them anew, and numbers new ones past all that were ever there', () => {
     const edits = {
-      p1: { ...promptTold(rows[0]!), category: '', reference: 'R' },
-      x: { ...promptTold(rows[1]!), isOut: true },
+      p1: { ...promptTold(rows[0]), category: '', reference: 'R' },
+      x: { ...promptTold(rows[1]), isOut: true },
     }
     const files = filesOf({ ...toldOf(RECIPE), edits, prompts: 'New?\n\nNewer?' })
     expect(files.get('prompts.jsonl')).toBe(
@@ -173,19 +173,19 @@ describe('an arena that is there', () => {
     recipe.prompts = 'New?\n\nNewer?'
     recipe.listPrompts()
     expect(recipe.prompts).toBe('')
-    Object.assign(recipe.added[1]!, {
+    Object.assign(recipe.added[1], {
       id: 'own',
       variables: 'n: 2',
       context: ['A', ' ', 'B'],
       reference: 'R',
     })
-    recipe.added[1]!.messages.push({ role: 'assistant', content: 'Hm.' })
-    recipe.editAnew(recipe.standing!.prompts[0]!)
-    recipe.added[2]!.messages[0]!.content = 'One, really?'
+    recipe.added[1].messages.push({ role: 'assistant', content: 'Hm.' })
+    recipe.editAnew(recipe.standing!.prompts[0])
+    recipe.added[2].messages[0].content = 'One, really?'
     recipe.prompts = 'Last?'
     expect(recipe.files.get('prompts.jsonl')).toBe(
       jsonl([
-        rows[1]!,
+        rows[1],
         { id: 'p3', text: 'New?' },
         {
           id: 'own',

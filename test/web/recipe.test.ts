@@ -9,7 +9,7 @@ import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
 import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/rubrics-written.ts'
 import { check, judge, maker, provider, terms } from '../../web/src/pages/admin/new/entries.ts'
 import type { Told } from '../../web/src/pages/admin/new/told.ts'
-import { checked } from '../server/exchange/arena-files.ts'
+import { checked } from '../server/transfer/arena-files.ts'
 
 const TOLD: Told = {
   title: 'Which is better?',
@@ -62,7 +62,7 @@ describe('a table', () => {
       'prompt;A;B\nLate?;Yes, sir;No',
     ])
       expect(readTable(text)).toEqual({ contestants: ['A', 'B'], rows })
-    expect(readTable('p,A\nx,"two\nlines"')?.rows[0]!.answers).toEqual(['two\nlines'])
+    expect(readTable('p,A\nx,"two\nlines"')?.rows[0].answers).toEqual(['two\nlines'])
   })
 
   it('is none without names, without rows, or with a quote that never ends', () => {
@@ -100,8 +100,8 @@ describe('the files', () => {
     recipe.listTable()
     expect([...recipe.files]).toEqual(before)
     expect(recipe.calls).toBe(false)
-    recipe.added[1]!.category = 'k'
-    recipe.added[1]!.id = 'lost'
+    recipe.added[1].category = 'k'
+    recipe.added[1].id = 'lost'
     recipe.added.shift()
     expect(recipe.files.get('prompts.jsonl')).toBe('{"id":"lost","text":"Lost?","category":"k"}\n')
     expect(recipe.files.get('answers/1.jsonl')).toBe('{"prompt":"lost","text":"No"}\n')

@@ -113,7 +113,7 @@ function examinedBy(
   const byId = new Map(asked.map((answer) => [answer.id, answer]))
   const there = first.flatMap(({ answerIds, failed }) => {
     const group = answerIds.flatMap((id) => byId.get(id) ?? [])
-    return group.length < answerIds.length ? [] : [{ promptId: group[0]!.promptId, answers: group, failed }]
+    return group.length < answerIds.length ? [] : [{ promptId: group[0].promptId, answers: group, failed }]
   })
   const leftOut = leftOutOfLists(pairs, wish, failing, there)
   const passing = asked.filter(({ id }) => !failing.has(id))

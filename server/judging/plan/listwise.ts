@@ -118,5 +118,5 @@ function tablesOf(answers: readonly PlanAnswer[]): Map<number, Table> {
 }
 
 function* pairsIn<T>(all: readonly T[]): Generator<[T, T]> {
-  for (const [i, a] of all.entries()) for (let j = i + 1; j < all.length; j++) yield [a, all[j]!]
+  for (const [i, a] of all.entries()) for (let j = i + 1; j < all.length; j++) yield [a, all[j]]
 }

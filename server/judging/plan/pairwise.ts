@@ -21,6 +21,6 @@ export function drawPairs(
   const most = chosen.reduce((top, { length }) => Math.max(top, length), 0)
   const drawn: Meeting[] = []
   for (let round = 0; round < most; round++)
-    for (const meetings of chosen) if (round < meetings.length) drawn.push(meetings[round]!)
+    for (const meetings of chosen) if (round < meetings.length) drawn.push(meetings[round])
   return drawn
 }

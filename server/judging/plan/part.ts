@@ -1,5 +1,5 @@
-import { criteriaAsked } from '../setup/index.ts'
-import type { CurrentJudge } from '../setup/index.ts'
+import { criteriaAsked } from '../judges/index.ts'
+import type { CurrentJudge } from '../judges/index.ts'
 
 /** Two contestants on some prompts. A run of a part makes and judges nothing else, and makes no checks. */
 export interface PlanPart {

@@ -5,7 +5,7 @@ export function shuffled<T>(all: readonly T[], stream: RandomStream): T[] {
   const mixed = [...all]
   for (let i = mixed.length - 1; i > 0; i--) {
     const j = Math.floor(stream.uniform() * (i + 1))
-    ;[mixed[i], mixed[j]] = [mixed[j]!, mixed[i]!]
+    ;[mixed[i], mixed[j]] = [mixed[j], mixed[i]]
   }
   return mixed
 }

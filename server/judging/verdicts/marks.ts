@@ -28,14 +28,14 @@ export function readMarks<V>(text: string, marks: Marks<V>): Map<string, Mark<V>
   const found = new Map<string, Mark<V>>()
   const hits = [...text.matchAll(marks.pattern)]
   for (const [index, hit] of hits.entries()) {
-    const name = hit.length > 2 ? hit[1]!.trim().toLowerCase() : ''
+    const name = hit.length > 2 ? hit[1].trim().toLowerCase() : ''
     const verdict = marks.meaning(hit.at(-1)!.trim())
     if (verdict === null) return { unreadable: `the mark "${brief(hit[0])}" holds no verdict` }
     const standing = found.get(name)
     if (standing && JSON.stringify(standing.verdict) !== JSON.stringify(verdict))
       return { unreadable: `two marks contradict each other${name && ` on ${name}`}` }
     if (standing) continue
-    const from = index === 0 ? 0 : endOf(hits[index - 1]!)
+    const from = index === 0 ? 0 : endOf(hits[index - 1])
     const to = hits[index + 1]?.index ?? text.length
     found.set(name, { verdict, before: text.slice(from, hit.index), after: text.slice(endOf(hit), to) })
   }

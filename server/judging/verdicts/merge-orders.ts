@@ -30,8 +30,8 @@ export function mergeOrders(
     throw new Error('the two showings were asked about different criteria')
   return Object.fromEntries(
     criteria.map((criterion) => {
-      const one = first[criterion]!
-      const other = second[criterion]!
+      const one = first[criterion]
+      const other = second[criterion]
       return [criterion, pairsOf(count).map(([left, right]) => compare(one, other, form, count, left, right))]
     }),
   )

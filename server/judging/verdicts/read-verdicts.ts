@@ -1,5 +1,5 @@
 import type { JudgementForm, Verdict, Verdicts } from '../../../shared/contracts/index.ts'
-import { criterionKeys } from '../showing/index.ts'
+import { criterionKeys } from '../requests/index.ts'
 import { readMarks, verdictLines } from './marks.ts'
 import { withoutThinking, wholeObject } from './reply-text.ts'
 import { lineValue, pairwiseVerdict, rankedOrder } from './verdict-values.ts'
@@ -36,7 +36,7 @@ function fromObject(object: Record<string, unknown>, { criteria, form, count }: 
     const said = field as { verdict?: unknown; order?: unknown; reason?: unknown }
     const value = form === 'pairwise' ? pairwiseVerdict(said.verdict) : rankedOrder(said.order, count)
     if (!value) return { unreadable: `no valid verdict on ${criteria[index]}` }
-    verdicts.push([criteria[index]!, { ...value, reason: reasonOf(said.reason) }])
+    verdicts.push([criteria[index], { ...value, reason: reasonOf(said.reason) }])
   }
   return { verdicts: Object.fromEntries(verdicts) }
 }
@@ -54,7 +54,7 @@ function fromLines(text: string, { criteria, form, count, reason, marker }: Aske
     const mark = marks.get(key)
     if (!mark) return { unreadable: `no verdict on ${criteria[index]}` }
     const said = reason === 'before' ? mark.before : mark.after
-    verdicts.push([criteria[index]!, { ...mark.verdict, reason: reasonOf(said) }])
+    verdicts.push([criteria[index], { ...mark.verdict, reason: reasonOf(said) }])
   }
   return { verdicts: Object.fromEntries(verdicts) }
 }

@@ -1,5 +1,5 @@
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
-import { PAIRWISE_VERDICTS } from '../showing/index.ts'
+import { PAIRWISE_VERDICTS } from '../requests/index.ts'
 
 export type PairwiseValue = { verdict: (typeof PAIRWISE_VERDICTS)[number] }
 export type ListwiseValue = { order: number[][] }

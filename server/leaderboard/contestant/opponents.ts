@@ -10,17 +10,17 @@ export function opponentsOf(
   const own = contestants.findIndex((one) => one.name === name)
   const opponents: OpponentRecord[] = []
   first.forEach((a, at) => {
-    const b = second[at]!
+    const b = second[at]
     if (a !== own && b !== own) return
-    const opponent = contestants[a === own ? b : a]!
-    const [wins, losses] = [firstWins[at]!, secondWins[at]!]
+    const opponent = contestants[a === own ? b : a]
+    const [wins, losses] = [firstWins[at], secondWins[at]]
     const [won, lost] = a === own ? [wins, losses] : [losses, wins]
     opponents.push({
       ...opponent,
       wins: won,
       losses: lost,
-      ties: ties[at]!,
-      bothBad: bothBad[at]!,
+      ties: ties[at],
+      bothBad: bothBad[at],
       interval: wilsonInterval(won, won + lost),
     })
   })

@@ -44,7 +44,7 @@ export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
     const votes = own.wins + own.losses + own.ties
     const points = own.wins + own.ties / 2
     const interval = wilsonInterval(points, votes)!
-    return { ...own, votes, score: points / votes, interval, standsOut: adjusted[i]! <= ALPHA }
+    return { ...own, votes, score: points / votes, interval, standsOut: adjusted[i] <= ALPHA }
   })
   return {
     counted: prompts.length,

@@ -8,7 +8,7 @@ export function checkLines({ contestants }: Board, width: number): string[] {
     checks.map((check) => ({ contestant: name, ...check })),
   )
   return [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, rows]) => {
-    const bar = rows[0]!.mustPass
+    const bar = rows[0].mustPass
     const wanted = bar === undefined ? '' : ` (${Number((100 * bar).toPrecision(6))} % must pass)`
     const said = rows.map(
       ({ contestant, passed, of, holds }) =>

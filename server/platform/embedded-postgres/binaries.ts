@@ -25,7 +25,7 @@ export async function findBinaries(): Promise<Binaries> {
     version: string
   }
   await makeMissingLinks(packageDir)
-  return { directory: join(packageDir, 'native'), version, major: version.split('.')[0]! }
+  return { directory: join(packageDir, 'native'), version, major: version.split('.')[0] }
 }
 
 /**

@@ -37,7 +37,7 @@ export async function isLastToLeave(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
     PRESENCE,
   ])
-  return rows[0]!.alone
+  return rows[0].alone
 }
 
 async function ensureDatabase(client: pg.Client, name: string): Promise<void> {

@@ -62,7 +62,7 @@ export class Durations<L extends Labels> {
       this.#series.set(key, one)
     }
     const place = this.#bounds.findIndex((bound) => seconds <= bound)
-    one.counts[place < 0 ? this.#bounds.length : place]! += 1
+    one.counts[place < 0 ? this.#bounds.length : place] += 1
     one.sum += seconds
   }
 
@@ -70,7 +70,7 @@ export class Durations<L extends Labels> {
     [...this.#series].flatMap(([key, { labels, counts, sum }]) => {
       let together = 0
       const buckets = [...this.#bounds, Infinity].map((bound, place) => {
-        together += counts[place]!
+        together += counts[place]
         return `${name}_bucket${written({ ...labels, le: numberIn(bound) })} ${together}`
       })
       return [...buckets, `${name}_sum${key} ${sum}`, `${name}_count${key} ${together}`]

@@ -38,7 +38,7 @@ const MAX_TOKENS = ['max_tokens', 'max_completion_tokens'] as const
 export function problemsWithParams(params: Readonly<Record<string, unknown>>): CodedMessage[] {
   const problems: CodedMessage[] = Object.keys(params).flatMap((name) =>
     Object.hasOwn(NOT_TAKEN, name)
-      ? [msg('param_not_taken', { name, why: { code: NOT_TAKEN[name]!, values: {} } })]
+      ? [msg('param_not_taken', { name, why: { code: NOT_TAKEN[name], values: {} } })]
       : [],
   )
   if (params['service_tier'] === 'priority') {

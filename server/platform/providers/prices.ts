@@ -73,7 +73,7 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
   })
   const parsed = PriceFile.safeParse(jsonOf(text, name))
   if (!parsed.success) {
-    const { path: where, message } = parsed.error.issues[0]!
+    const { path: where, message } = parsed.error.issues[0]
     throw new SetupError(
       `${name}: ${where.join('.') || 'the file'}: ${message}. docs/how-to/production.md shows a price file.`,
     )

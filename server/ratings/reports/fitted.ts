@@ -19,9 +19,9 @@ import type {
 } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { byCodeUnits } from '../board/code-units.ts'
-import { inCanonicalOrder } from '../board/canonical-order.ts'
-import { numberVotes } from '../board/number-votes.ts'
+import { byCodeUnits } from '../boards/code-units.ts'
+import { inCanonicalOrder } from '../boards/canonical-order.ts'
+import { numberVotes } from '../boards/number-votes.ts'
 
 /** Votes of a board with contestants and units numbered as the board numbers them. */
 export interface Numbered {

@@ -1,6 +1,6 @@
 /** Nothing that is sent before the vote tells who stands on which side. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
@@ -75,7 +75,7 @@ describe('a battle, before the vote', () => {
       [...headers].filter(([name]) => !['set-cookie', 'x-request-id'].includes(name)),
     )
     expect(new Set(headers.map((list) => JSON.stringify(list))).size).toBe(1)
-    expect(shown[0]!.headers.get('cache-control')).toBe('no-store')
+    expect(shown[0].headers.get('cache-control')).toBe('no-store')
   })
 
   it('names no contestant, model, system or slug in body or headers', () => {
@@ -94,7 +94,7 @@ describe('a battle, before the vote', () => {
       .select('voter')
       .where('id', '=', battle.id)
       .executeTakeFirstOrThrow()
-    const cookie = visitor.cookie.split('=')[1]!
+    const cookie = visitor.cookie.split('=')[1]
     expect(cookie).toMatch(/^[\w-]{22}$/)
     expect(row.voter).toMatch(/^voter_[\w-]{22}$/)
     expect(row.voter).not.toContain(cookie)

@@ -1,6 +1,6 @@
 /** Asking for a battle: what is shown of an answer, to whom, under which criterion, and how a request can be wrong. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import type { ShownAnswer } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
@@ -79,7 +79,7 @@ describe('asking for a battle', () => {
       'Path=/',
       'SameSite=Lax',
     ])
-    const again = await ask('plain', { json: {}, headers: { cookie: cookie.split(';')[0]! } })
+    const again = await ask('plain', { json: {}, headers: { cookie: cookie.split(';')[0] } })
     expect(again.headers.get('set-cookie')).toBeNull()
   })
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { importInto, seedDemo } from '../../../server/exchange/index.ts'
+import { importInto, seedDemo } from '../../../server/transfer/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import {
@@ -20,7 +20,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
   await app.work()
-  const votes = [1, 2, 3].map((n) => voteOf(NAMES[0]!, NAMES[1]!, 'left', { prompt: `p${n}`, voter: 'v' }))
+  const votes = [1, 2, 3].map((n) => voteOf(NAMES[0], NAMES[1], 'left', { prompt: `p${n}`, voter: 'v' }))
   await importInto({ ...app.deps, actor: 'terminal' }, arenaOf('kept', { prompts: 12, votes }))
 })
 afterAll(() => app?.close())
@@ -39,7 +39,7 @@ describe('the audit log', () => {
       contestants: { contestant: string; name: string; answers: number }[]
     }
     expect(contestants[0]).toMatchObject({ answers: 12, retiredAt: null })
-    const one = contestants[0]!
+    const one = contestants[0]
     expect((await post(`/kept/contestants/${one.contestant}/retire`)).status).toBe(200)
     expect((await post(`/kept/contestants/${one.contestant}/restore`)).status).toBe(200)
     const { votes } = await votesOf('')
@@ -63,13 +63,13 @@ describe('the audit log', () => {
       'contestant_retired token',
       'arena_created terminal',
     ])
-    expect(entries[0]!.details).toEqual({ visibility: 'link', before: 'public' })
-    expect(entries[2]!.details).toEqual({ votes: ids.toSorted((a, b) => a - b), reason: 'all at once' })
-    expect(entries[5]!.details).toMatchObject({ votesAdded: 3, promptsAdded: 12 })
+    expect(entries[0].details).toEqual({ visibility: 'link', before: 'public' })
+    expect(entries[2].details).toEqual({ votes: ids.toSorted((a, b) => a - b), reason: 'all at once' })
+    expect(entries[5].details).toMatchObject({ votesAdded: 3, promptsAdded: 12 })
     expect(JSON.stringify(entries)).not.toContain(ADMIN_TOKEN)
 
     const first = await auditOf('kept', '?limit=4')
-    expect(first.before).toBe(entries[3]!.id)
+    expect(first.before).toBe(entries[3].id)
     const rest = await auditOf('kept', `?before=${first.before}`)
     expect([...first.entries, ...rest.entries]).toEqual(entries)
     expect(rest.before).toBeNull()
@@ -225,7 +225,7 @@ describe('a wrong token', () => {
 })
 
 it('finds the votes whose voters say that something is wrong, with what they said', async () => {
-  await importInto(app.deps, arenaOf('wrong', { votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left')] }))
+  await importInto(app.deps, arenaOf('wrong', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   const of = async (query: string) => AdminVotes.parse(await (await ask(`/wrong/votes${query}`)).json()).votes
   const visitor = new Visitor(app)
   const said = { reason: 'It names itself in the last line', flags: ['names_itself', 'broken'] }
@@ -233,6 +233,6 @@ it('finds the votes whose voters say that something is wrong, with what they sai
   expect(await of('')).toHaveLength(2)
   const flagged = await of('?flagged=true')
   expect(flagged).toMatchObject([{ source: 'human', said: said.reason, flags: said.flags }])
-  await post('/wrong/votes/quarantine', { votes: [flagged[0]!.id], reason: 'an answer names itself' })
+  await post('/wrong/votes/quarantine', { votes: [flagged[0].id], reason: 'an answer names itself' })
   expect(await of('?flagged=true')).toMatchObject([{ quarantine: { reason: 'an answer names itself' } }])
 })

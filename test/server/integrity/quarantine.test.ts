@@ -1,11 +1,11 @@
 /** Quarantine: further facts that a vote does not count, and counts again. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
-import { readVotes } from '../../../server/exchange/files/votes.ts'
-import { openFile } from '../../../server/exchange/files/open-file.ts'
-import { Complaints } from '../../../server/exchange/files/complaints.ts'
-import { verifyBoard } from '../../../server/exchange/verify/verify-board.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { readVotes } from '../../../server/transfer/formats/votes.ts'
+import { openFile } from '../../../server/transfer/formats/open-file.ts'
+import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { Board, type VoteRow } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
@@ -17,7 +17,7 @@ import { join } from 'node:path'
 
 const [first, second, third] = NAMES as [string, string, string]
 const VOTES = Array.from({ length: 24 }, (_, n) =>
-  voteOf([first, second, third][n % 3]!, [second, third, first][n % 3]!, n % 4 === 0 ? 'right' : 'left', {
+  voteOf([first, second, third][n % 3], [second, third, first][n % 3], n % 4 === 0 ? 'right' : 'left', {
     prompt: `p${1 + (n % 4)}`,
     voter: `v${n % 6}`,
   }),

@@ -180,7 +180,7 @@ describe('a check by a model', () => {
       MARKER,
     )
     if ('missing' in call) throw new Error(`missing ${call.missing}`)
-    return { system: call.system, content: call.messages[0]!.content }
+    return { system: call.system, content: call.messages[0].content }
   }
 
   it('is asked the question, the same for all answers, with the answer fenced', async () => {

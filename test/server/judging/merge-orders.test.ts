@@ -8,7 +8,7 @@ type Word = 'first' | 'second' | 'tie' | 'both_bad'
 const said = (verdict: Word, reason: string | null = null) => ({ overall: { verdict, reason } })
 const ranked = (...order: number[][]) => ({ overall: { order, reason: null } })
 const pair = (first: Word, second: Word) =>
-  mergeOrders(said(first), said(second), 'pairwise', 2)['overall']![0]!
+  mergeOrders(said(first), said(second), 'pairwise', 2)['overall'][0]
 
 describe('two showings of a pair', () => {
   it.each<[string, Word, Word, string, boolean]>([
@@ -27,7 +27,7 @@ describe('two showings of a pair', () => {
 
   it('keep their reasons: of the one where they agree, of both where they do not', () => {
     const reason = (first: Word, second: Word, one: string | null, other: string | null) =>
-      mergeOrders(said(first, one), said(second, other), 'pairwise', 2)['overall']![0]!.reason
+      mergeOrders(said(first, one), said(second, other), 'pairwise', 2)['overall'][0].reason
     expect(reason('first', 'second', 'a', 'b')).toBe('a')
     expect(reason('first', 'second', null, 'b')).toBe('The other way round: b')
     expect(reason('first', 'first', 'a', 'b')).toBe('a\nThe other way round: b')
@@ -50,7 +50,7 @@ describe('two showings of a pair', () => {
 
 describe('two showings of several', () => {
   const outcomes = (first: Record<string, Verdict>, second: Record<string, Verdict>, count: number) =>
-    mergeOrders(first, second, 'listwise', count)['overall']!.map(
+    mergeOrders(first, second, 'listwise', count)['overall'].map(
       ({ left, right, outcome, inconsistent }) => `${left}${right} ${outcome}${inconsistent ? '?' : ''}`,
     )
 
@@ -71,7 +71,7 @@ describe('two showings of several', () => {
   it('say of which answers their reason speaks', () => {
     const one = { overall: { order: [[0], [1], [2]], reason: 'x' } }
     const other = { overall: { order: [[0], [1], [2]], reason: 'y' } }
-    const [, comparison] = mergeOrders(one, other, 'listwise', 3)['overall']!
+    const [, comparison] = mergeOrders(one, other, 'listwise', 3)['overall']
     expect(comparison!.reason).toBe(
       'Answers 1 and 3 of 3 ranked together: x\nThe other way round: Answers 3 and 1 of 3 ranked together: y',
     )
@@ -93,8 +93,8 @@ describe('two showings of several', () => {
           count,
         )
         expect(merged['overall']).toHaveLength((count * (count - 1)) / 2)
-        for (const { left, right, outcome, inconsistent } of merged['overall']!) {
-          const difference = of[left]! - of[right]!
+        for (const { left, right, outcome, inconsistent } of merged['overall']) {
+          const difference = of[left] - of[right]
           expect(outcome).toBe(difference > 0 ? 'left' : difference < 0 ? 'right' : 'tie')
           expect(inconsistent).toBe(false)
         }
@@ -116,7 +116,7 @@ describe('a reply that does not depend on what is shown', () => {
     (reply) => {
       const found = readVerdicts(reply, asked)
       if ('unreadable' in found) return expect(found.unreadable).not.toBe('')
-      const [comparison] = mergeOrders(found.verdicts, found.verdicts, 'pairwise', 2)['overall']!
+      const [comparison] = mergeOrders(found.verdicts, found.verdicts, 'pairwise', 2)['overall']
       expect(comparison).toMatchObject({ outcome: 'tie', inconsistent: true })
     },
   )

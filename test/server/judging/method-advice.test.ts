@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { adviseOnMethod } from '../../../server/judging/method-advice/index.ts'
-import type { Question } from '../../../server/judging/method-advice/index.ts'
-import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics/index.ts'
+import { adviseOnMethod } from '../../../server/judging/judges/advice/index.ts'
+import type { Question } from '../../../server/judging/judges/advice/index.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/judges/rubrics/index.ts'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
@@ -57,7 +57,7 @@ describe('a criterion that reads like a rule', () => {
     expect(found).toEqual([
       { code: 'criterion_is_a_rule', values: expect.objectContaining({ instead: `kind: ${kind}` }) },
     ])
-    expect(inEnglish(found[0]!)).toContain(`"${criterion}"`)
+    expect(inEnglish(found[0])).toContain(`"${criterion}"`)
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe('contestants', () => {
   it('of whom there is one have nothing to be compared with', async () => {
     const found = adviseOnMethod(await question({ contestants: TWO.slice(0, 1) }))
     expect(found.map(({ code }) => code)).toEqual(['nothing_to_compare'])
-    expect(inEnglish(found[0]!)).toMatch(/^A is the only contestant/)
+    expect(inEnglish(found[0])).toMatch(/^A is the only contestant/)
   })
 
   it('of whom there are fewer than are ranked at once', async () => {
@@ -117,7 +117,7 @@ describe('contestants', () => {
     expect(adviseOnMethod(await listwise(4, 3)).map(inEnglish)).toEqual([
       expect.stringContaining('Set answers: 3'),
     ])
-    expect(inEnglish(adviseOnMethod(await listwise(3, 2))[0]!)).toMatch(/Use form: pairwise\.$/)
+    expect(inEnglish(adviseOnMethod(await listwise(3, 2))[0])).toMatch(/Use form: pairwise\.$/)
     expect(codes(await listwise(4, 4))).toEqual([])
   })
 

@@ -63,8 +63,8 @@ describe('pairs', () => {
     // 120 expected each, standard deviation sqrt(600 · 0.2 · 0.8) = 9.8: four of them
     for (const times of onPrompt) expect(Math.abs(times - 120)).toBeLessThan(40)
     for (const [one, other] of drawn)
-      expect(contestantOf(one!.answerIds[0]!)).not.toBe(contestantOf(other!.answerIds[0]!))
-    const firsts = drawn.filter(([one]) => contestantOf(one!.answerIds[0]!) === 1).length
+      expect(contestantOf(one!.answerIds[0])).not.toBe(contestantOf(other!.answerIds[0]))
+    const firsts = drawn.filter(([one]) => contestantOf(one!.answerIds[0]) === 1).length
     // standard deviation 12.2
     expect(Math.abs(firsts - 300)).toBeLessThan(49)
   })
@@ -152,7 +152,7 @@ describe('lists', () => {
     const wish = { ...everything, votesPerPair: 5 }
     const { judgements } = drawJudgements(answers, [listwise], [], wish, 1)
     const times = [
-      ...counts([...new Set(judgements.flatMap(pairsIn))], (pair) => pair.split(' ')[0]!).values(),
+      ...counts([...new Set(judgements.flatMap(pairsIn))], (pair) => pair.split(' ')[0]).values(),
     ]
     expect(times).toHaveLength(28)
     expect(Math.min(...times)).toBeGreaterThanOrEqual(5)

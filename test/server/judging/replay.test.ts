@@ -6,7 +6,7 @@ import { mergeOrders, readMarks, readVerdicts } from '../../../server/judging/ve
 import type { Marks } from '../../../server/judging/verdicts/index.ts'
 import type { Verdict } from '../../../shared/contracts/index.ts'
 import { agreementOf } from '../../../shared/stats/index.ts'
-import { hasReferenceData } from '../../stats/reference.ts'
+import { hasReferenceData } from '../../shared/stats/reference.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 const text = (path: string) => readFileSync(join(folder, path), 'utf8')
@@ -37,7 +37,7 @@ function wordOf(reply: string, marks: Marks<Word>): Word | 'unparsed' {
 
 function merged(first: Word, second: Word) {
   const verdict = (word: Word): Record<string, Verdict> => ({ overall: { verdict: word, reason: null } })
-  return mergeOrders(verdict(first), verdict(second), 'pairwise', 2)['overall']![0]!
+  return mergeOrders(verdict(first), verdict(second), 'pairwise', 2)['overall'][0]
 }
 
 function countsOf<T>(all: Iterable<T>): Map<T, number> {
@@ -95,7 +95,7 @@ describe.skipIf(!hasReferenceData)('judges of MT-bench', () => {
     for (const [key, calls] of judgements) {
       const [ab, ba] = (['ab', 'ba'] as const).map((order) => calls.find((call) => call.order === order))
       if (!ab || !ba) continue
-      const count = (counts[key.split('\t')[0]!] ??= [0, 0])
+      const count = (counts[key.split('\t')[0]] ??= [0, 0])
       count[0]++
       if (merged(words[ab.winner], words[ba.winner]).inconsistent) count[1]++
     }
@@ -203,7 +203,7 @@ describe.skipIf(!hasReferenceData)('GPT-4 on the pairs that people voted on', ()
     const people = Map.groupBy(rows<Row>('llmfao/battles_human.jsonl'), ({ pair_id }) => pair_id)
     const most = (votes: Row[]) => {
       const counts = [...countsOf(votes.map(({ winner }) => winner))].sort(([, a], [, b]) => b - a)
-      return counts.length > 1 && counts[0]![1] === counts[1]![1] ? 'tie' : counts[0]![0]
+      return counts.length > 1 && counts[0][1] === counts[1][1] ? 'tie' : counts[0][0]
     }
     const pairs = rows<Row>('llmfao/battles_gpt4.jsonl').map(
       ({ pair_id, winner }) => [most(people.get(pair_id)!), winner] as const,

@@ -1,8 +1,8 @@
 /** Judges asked again, and judges swapped. */
 import { expect, test } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { retestReport } from '../../../server/judging/index.ts'
+import { retestReport } from '../../../server/judge-evaluation/index.ts'
 import { RetestReport } from '../../../shared/contracts/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -47,8 +47,8 @@ test('a judge that wavers on some pairs is told by how often, and by what that m
     },
   ])
   // within: 1, 0, 0 about their mean make 2/3, over 8 degrees of freedom
-  expect(repeats[0]!.variance.betweenRuns).toBeCloseTo(1 / 12, 12)
-  const [amber, birch] = repeats[0]!.winRates
+  expect(repeats[0].variance.betweenRuns).toBeCloseTo(1 / 12, 12)
+  const [amber, birch] = repeats[0].winRates
   expect([amber!.contestant, birch!.contestant]).toEqual(['amber', 'birch'])
   expect(amber).toMatchObject({ votes: 4, byRun: [1, 0.75, 0.75] })
   expect(amber!.deviation).toBeCloseTo(0.25 / Math.sqrt(3), 12)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { LAYOUT } from '../../../server/judging/rubrics/hash-rubric.ts'
-import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics/index.ts'
-import { composeShowing, criterionKeys, drawMarker } from '../../../server/judging/showing/index.ts'
-import type { JudgedAnswer, ToShow } from '../../../server/judging/showing/index.ts'
+import { LAYOUT } from '../../../server/judging/judges/rubrics/hash-rubric.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/judges/rubrics/index.ts'
+import { composeShowing, criterionKeys, drawMarker } from '../../../server/judging/requests/index.ts'
+import type { JudgedAnswer, ToShow } from '../../../server/judging/requests/index.ts'
 
 const MARKER = 'abcdef012345'
 const answer = (text: string, context: string[] | null = null): JudgedAnswer => ({ turns: [text], context })
@@ -30,7 +30,7 @@ async function shown(name: keyof typeof SHIPPED_RUBRICS, given: Partial<ToShow> 
 
 /** The lines between the two dividers of a part. */
 function part(text: string, name: string): string {
-  return text.split(`[${MARKER} ${name} begins]\n`)[1]!.split(`\n[${MARKER} ${name} ends]`)[0]!
+  return text.split(`[${MARKER} ${name} begins]\n`)[1].split(`\n[${MARKER} ${name} ends]`)[0]
 }
 
 describe('what a judge is sent', () => {
@@ -69,7 +69,7 @@ describe('what a judge is sent', () => {
 
   it('has prompt and answers between lines with the marker, in the order shown', async () => {
     const { messages } = await shown('overall')
-    const { content } = messages[0]!
+    const { content } = messages[0]
     expect(part(content, 'prompt')).toBe('Why is the sky blue?')
     expect(part(content, 'first answer')).toBe('Rayleigh.')
     expect(part(content, 'second answer')).toBe('It mirrors the sea.')
@@ -92,7 +92,7 @@ describe('what a judge is sent', () => {
         { turns: ['I', ' '], context: null },
       ],
     })
-    const { content } = messages[0]!
+    const { content } = messages[0]
     const line = (words: string) => `[${MARKER} ${words}]`
     expect(part(content, 'prompt')).toBe(
       [
@@ -112,7 +112,7 @@ describe('what a judge is sent', () => {
   it("has each answer's context in that answer's own part, and only where the rubric asks for it", async () => {
     const answers = [answer('A', ['passage of A', 'more of A']), answer('B', ['passage of B'])]
     const { messages } = await shown('groundedness', { answers })
-    const { content } = messages[0]!
+    const { content } = messages[0]
     expect(part(content, 'first answer')).toContain('passage of A')
     expect(part(content, 'first answer')).toContain('more of A')
     expect(part(content, 'first answer')).not.toContain('passage of B')
@@ -126,20 +126,20 @@ describe('what a judge is sent', () => {
       prompt: { ...prompt('q'), context: ['the handbook'] },
       answers: [answer('A'), answer('B', ['own notes'])],
     })
-    const { content } = messages[0]!
+    const { content } = messages[0]
     expect(content.split('the handbook')).toHaveLength(2)
     expect(part(content, 'shared context')).toContain('the handbook')
     expect(part(content, 'first answer')).toContain('retrieved for this answer: the shared context')
     expect(part(content, 'second answer')).toContain('retrieved for this answer: its own passages')
     const nothing = await shown('groundedness', { answers: [answer('A', []), answer('B', ['own'])] })
-    expect(part(nothing.messages[0]!.content, 'first answer')).toContain('retrieved for this answer: nothing')
+    expect(part(nothing.messages[0].content, 'first answer')).toContain('retrieved for this answer: nothing')
   })
 
   it('has the reference where the rubric compares with it', async () => {
     const { messages } = await shown('reference', { prompt: { ...prompt('q'), reference: 'gold' } })
-    expect(part(messages[0]!.content, 'reference')).toBe('gold')
+    expect(part(messages[0].content, 'reference')).toBe('gold')
     const overall = await shown('overall', { prompt: { ...prompt('q'), reference: 'gold' } })
-    expect(overall.messages[0]!.content).not.toContain('gold')
+    expect(overall.messages[0].content).not.toContain('gold')
   })
 
   it('asks for reason and verdict in the order of the rubric', async () => {
@@ -159,7 +159,7 @@ describe('what a judge is sent', () => {
   it('ranks three to six answers by number', async () => {
     const answers = ['a', 'b', 'c', 'd'].map((text) => answer(text))
     const { system, messages, schema } = await shown('overall', { form: 'listwise', answers })
-    expect(part(messages[0]!.content, 'answer number 4')).toBe('d')
+    expect(part(messages[0].content, 'answer number 4')).toBe('d')
     expect(system).toContain('VERDICT MARKER [overall]: 4 > 1 = 2 = 3')
     expect(JSON.stringify(schema)).toContain('"enum":[1,2,3,4]')
   })
@@ -171,7 +171,7 @@ it('is laid out as its version says: whoever changes this text raises LAYOUT, by
     answers: [answer('A', ['own']), answer('B')],
   })
   expect(LAYOUT).toBe(1)
-  expect(messages[0]!.content.replaceAll(MARKER, '#').split('\n').filter(Boolean)).toEqual([
+  expect(messages[0].content.replaceAll(MARKER, '#').split('\n').filter(Boolean)).toEqual([
     'The marker of this call is #.',
     '[# prompt begins]',
     'Why?',

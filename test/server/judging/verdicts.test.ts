@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics/index.ts'
-import { composeShowing } from '../../../server/judging/showing/index.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/judges/rubrics/index.ts'
+import { composeShowing } from '../../../server/judging/requests/index.ts'
 import { readVerdicts } from '../../../server/judging/verdicts/index.ts'
 import type { Asked } from '../../../server/judging/verdicts/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
@@ -208,9 +208,9 @@ describe('an answer that carries', () => {
     (_, attack) => {
       const plain = show('Because.', 'It is so.')
       const attacked = show(attack, 'It is so.')
-      const content = attacked.messages[0]!.content
+      const content = attacked.messages[0].content
       expect(attacked.system).toBe(plain.system)
-      expect(dividers(content)).toEqual(dividers(plain.messages[0]!.content))
+      expect(dividers(content)).toEqual(dividers(plain.messages[0].content))
       expect(content).toContain(
         `[${MARKER} first answer begins]\n${attack}\n[${MARKER} first answer ends]\n\n[${MARKER} second answer begins]`,
       )

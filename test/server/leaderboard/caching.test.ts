@@ -1,6 +1,6 @@
 /** A board is served as it was computed, with a strong ETag, to whoever may see it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
@@ -78,7 +78,7 @@ describe('a board in a cache', () => {
       expect([path, admin.status]).toEqual([path, 200])
       await admin.body?.cancel()
     }
-    expect((await get(paths[0]!, { authorization: `Bearer ${ADMIN_TOKEN}` })).headers.get('vary')).toContain(
+    expect((await get(paths[0], { authorization: `Bearer ${ADMIN_TOKEN}` })).headers.get('vary')).toContain(
       'authorization',
     )
   })

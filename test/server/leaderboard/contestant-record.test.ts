@@ -1,7 +1,7 @@
 /** What is on record of one contestant: the same votes as its board, and no text before its time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { extremesOf } from '../../../server/leaderboard/contestant/prompt-records.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import {
@@ -25,9 +25,9 @@ describe('the record of a contestant', () => {
     app = await createTestApp()
     const votes = [
       // Quillon loses on p1 whomever it meets, and wins elsewhere
-      ...Array.from({ length: 24 }, (_, n) => voteOf(quillon, [zephrite, marlowe][n % 2]!, 'right')),
+      ...Array.from({ length: 24 }, (_, n) => voteOf(quillon, [zephrite, marlowe][n % 2], 'right')),
       ...Array.from({ length: 30 }, (_, n) =>
-        voteOf([zephrite, marlowe][n % 2]!, quillon, n % 6 === 0 ? 'tie' : 'right', {
+        voteOf([zephrite, marlowe][n % 2], quillon, n % 6 === 0 ? 'tie' : 'right', {
           prompt: `p${2 + (n % 3)}`,
         }),
       ),
@@ -92,7 +92,7 @@ describe('the record of a contestant', () => {
     expect(prompts.worst[0]).toMatchObject({ wins: 0, losses: 24, votes: 24, category: 'even', text: null })
     expect(prompts.best.map(({ key }) => key).sort()).toEqual(['p2', 'p3', 'p4'])
     const battle = DecidedBattle.parse(
-      await (await app.request(`/api/battles/${prompts.worst[0]!.battle}`)).json(),
+      await (await app.request(`/api/battles/${prompts.worst[0].battle}`)).json(),
     )
     expect(battle.prompt?.key).toBe('p1')
   })
@@ -129,7 +129,7 @@ describe('the record of a contestant', () => {
   })
 
   it('begins prompts for the admin, and for all once their texts are public', async () => {
-    const textOf = async (headers = {}) => (await recordOf('quillon-7b', headers)).prompts.worst[0]!.text
+    const textOf = async (headers = {}) => (await recordOf('quillon-7b', headers)).prompts.worst[0].text
     expect(await textOf(AS_ADMIN)).toBe('Question 1?')
     const whole = await (await get('quillon-7b')).text()
     for (const secret of ['Question', 'Reply', 'voter']) expect(whole).not.toContain(secret)

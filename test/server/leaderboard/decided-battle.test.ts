@@ -1,6 +1,6 @@
 /** A battle after its decision; and nothing of it, or of who wrote what, before its time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { DecidedBattle } from '../../../shared/contracts/index.ts'
@@ -115,7 +115,7 @@ describe('a decided battle', () => {
           ['0', '2'],
           ['1', '2'],
         ].map(([a, b]) => {
-          const pair = new URLSearchParams({ a: NAMES[Number(a)]!, b: NAMES[Number(b)]!, show })
+          const pair = new URLSearchParams({ a: NAMES[Number(a)], b: NAMES[Number(b)], show })
           return `/api/arenas/told/compare/examples?${pair}`
         }),
       ),
@@ -140,7 +140,7 @@ describe('a decided battle', () => {
 
   it('of a private arena is unknown to all but the admin', async () => {
     const asked = await app.request('/api/arenas/hidden/battles', { json: {}, headers: AS_ADMIN })
-    const cookie = asked.headers.get('set-cookie')!.split(';')[0]!
+    const cookie = asked.headers.get('set-cookie')!.split(';')[0]
     const { battle, ticket } = (await asked.json()) as IssuedBattle
     await app.request(`/api/battles/${battle.id}/vote`, {
       json: { ticket, outcome: 'left' },

@@ -1,6 +1,6 @@
 /** Two of a board, taken singly: the same rounds as the board's, from either side, and only of published votes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { Board, Differences, HeadToHead } from '../../../shared/contracts/index.ts'
 import { differenceOf, toRating } from '../../../shared/stats/internal.ts'
 import { fittedOf, numbered, roundsOf } from '../../../server/ratings/reports/fitted.ts'

@@ -1,6 +1,6 @@
 /** Criterion, category and time narrow a board; what does not exist is refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'

@@ -1,6 +1,6 @@
 /** Who beat whom: counted per pair from published votes alone, blank where two never met. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { HeadToHead } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -51,9 +51,9 @@ describe('the head-to-head record', () => {
   it("gives Wilson's interval of the decisive votes, and none without one", async () => {
     const { pairs } = await record()
     // 7 of 8: centre (p + z²/2n) / (1 + z²/n), by hand
-    const [low, high] = pairs[1]!.interval!
+    const [low, high] = pairs[1].interval!
     expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.5291', '0.9776'])
-    expect(pairs[0]!.interval).toBeNull()
+    expect(pairs[0].interval).toBeNull()
   })
 
   it('takes the switches of the board', async () => {

@@ -1,6 +1,6 @@
 /** What an import brings is held back like any vote, however long ago it was cast and whoever imports it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { rateArena } from '../../../server/ratings/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'

@@ -5,7 +5,7 @@ import { escaped } from '../../../server/leaderboard/render/markdown.ts'
 
 /** As it is read: its texts, one for each run that a mention could be found in, and what is not text. */
 function read(markdown: string) {
-  const tokens = new MarkdownIt({ html: true, linkify: true }).parseInline(markdown, {})[0]!.children!
+  const tokens = new MarkdownIt({ html: true, linkify: true }).parseInline(markdown, {})[0].children!
   const isText = (type: string) => type === 'text' || type === 'text_special'
   return {
     texts: tokens.filter(({ type }) => isText(type)).map(({ content }) => content),

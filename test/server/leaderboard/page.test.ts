@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { openPage } from '../../../server/platform/draw-page.ts'
 import type { Env } from '../../../server/platform/http.ts'
 import type { Begin } from '../../../shared/contracts/index.ts'
@@ -15,7 +15,7 @@ const HOSTILE = ['</script><script>alert(1)</script>', '<!--<img src=x onerror=a
 const votesAmong = ([a, b, c]: string[]) =>
   Array.from({ length: 20 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) =>
     [a, b, c].map((name, i, all) =>
-      voteOf(name!, all[(i + 1) % 3]!, n % 2 === 0 ? 'left' : 'right', { prompt }),
+      voteOf(name!, all[(i + 1) % 3], n % 2 === 0 ? 'left' : 'right', { prompt }),
     ),
   )
 
@@ -23,10 +23,10 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
   await importInto(app.deps, arenaOf('open', { votes: votesAmong(NAMES), prompts: 20 }))
-  const hostile = { names: HOSTILE, arena: { title: HOSTILE[0]!, description: HOSTILE[1]! } }
+  const hostile = { names: HOSTILE, arena: { title: HOSTILE[0], description: HOSTILE[1] } }
   await importInto(app.deps, arenaOf('hostile', { ...hostile, votes: votesAmong(HOSTILE), prompts: 20 }))
   await importInto(app.deps, arenaOf('empty'))
-  const drawn = [voteOf(NAMES[0]!, NAMES[1]!, 'left', { source: 'simulated' })]
+  const drawn = [voteOf(NAMES[0], NAMES[1], 'left', { source: 'simulated' })]
   await importInto(app.deps, arenaOf('drawn', { votes: drawn }))
   await importInto(app.deps, arenaOf('by-link', { arena: { visibility: 'link' } }))
   await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private', title: 'Not for you' } }))
@@ -87,7 +87,7 @@ describe('the page of a board', () => {
       ),
     )
     for (const [i, { arena, language, row }] of wishes.entries()) {
-      const { html, begin } = pages[i]!
+      const { html, begin } = pages[i]
       expect(html).toContain(`<html lang="${language}"`)
       expect(html).toContain(language === 'de' ? 'Zum Inhalt springen' : 'Skip to the content')
       expect(html.includes('data-contestant="Marlowe-xl"')).toBe(arena === 'open')

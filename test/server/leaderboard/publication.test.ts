@@ -1,7 +1,7 @@
 /** With DEADHEAT_PUBLISH_EVERY everything public shows the last publication, until the next one. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { nextPublication, publishedUntil } from '../../../server/platform/publication.ts'
 import { rateArena } from '../../../server/ratings/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto, readImport } from '../../../server/exchange/index.ts'
+import { importInto, readImport } from '../../../server/transfer/index.ts'
 import { Board, WinRates } from '../../../shared/contracts/index.ts'
 import { deadheat } from '../../scripts/deadheat.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -62,7 +62,7 @@ describe.skipIf(folder === '')('published boards', () => {
     ).published
     let [controlled, held] = [0, 0]
     for (const { name, wins, losses, ties, winRate, standardError, lengthControlled } of contestants) {
-      const { published: own } = models[name]!
+      const { published: own } = models[name]
       expect([wins, losses, ties], name).toEqual([own.n_wins, own.n_wins_base, own.n_draws])
       expect(100 * winRate).toBeCloseTo(own.discrete_win_rate, 9)
       const n = wins + losses + ties

@@ -1,6 +1,6 @@
 /** Votes on every pair that can be drawn, met or not. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { SamplingCounts } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -33,7 +33,7 @@ it('counts each pair of those with votes, whatever the outcome, and how even tha
     [0, 2, 3],
     [1, 2, 0],
   ])
-  expect(pairs![0]!.ofExpected).toBeCloseTo(1.875, 12)
+  expect(pairs![0].ofExpected).toBeCloseTo(1.875, 12)
   expect(evenness).toMatchObject({ degreesOfFreedom: 2 })
   expect(evenness!.chiSquare).toBeCloseTo((3 * 34) / 8 - 8, 9)
 })

@@ -1,12 +1,12 @@
 /** Whose votes a board counts, and which it takes when nobody says. */
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
-import type { ImportedVote } from '../../../server/exchange/import/arena-import.ts'
-import { Complaints } from '../../../server/exchange/files/complaints.ts'
-import { openFile } from '../../../server/exchange/files/open-file.ts'
-import { readVotes } from '../../../server/exchange/files/votes.ts'
-import { verifyBoard } from '../../../server/exchange/verify/verify-board.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
+import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { openFile } from '../../../server/transfer/formats/open-file.ts'
+import { readVotes } from '../../../server/transfer/formats/votes.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import type { ArenaDetail, ContestantRecord, View, VoteSource } from '../../../shared/contracts/index.ts'
@@ -187,10 +187,10 @@ describe('the source of a board', () => {
         const at = lines.findIndex(
           (line) => line.includes(`"judge_type":"${kind}"`) && !line.includes('"tie"'),
         )
-        const winner = lines[at]!.includes('"winner":"model_b"')
+        const winner = lines[at].includes('"winner":"model_b"')
           ? ['model_b', 'model_a']
           : ['model_a', 'model_b']
-        lines[at] = lines[at]!.replace(`"winner":"${winner[0]}"`, `"winner":"${winner[1]}"`)
+        lines[at] = lines[at].replace(`"winner":"${winner[0]}"`, `"winner":"${winner[1]}"`)
         const { agrees, differences } = await verified(snapshot, lines)
         expect([kind, agrees]).toEqual([kind, false])
         expect(differences.map(({ what }) => what)).toEqual(

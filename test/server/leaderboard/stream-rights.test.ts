@@ -1,6 +1,6 @@
 /** Who may stay at a stream, and what a request for its head costs. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Watcher } from './watcher.ts'
@@ -8,7 +8,7 @@ import { Watcher } from './watcher.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
-  await importInto(app.deps, arenaOf('secretive', { votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left')] }))
+  await importInto(app.deps, arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   await app.work()
 })
 afterAll(() => app?.close())
@@ -16,7 +16,7 @@ afterAll(() => app?.close())
 it('a stream ends for visitors when its arena becomes private', async () => {
   const watcher = await Watcher.of(await app.serve(), 'secretive')
   expect((await watcher.next())!.board.votes).toBe(1)
-  const hidden = arenaOf('secretive', { votes: [voteOf(NAMES[0]!, NAMES[2]!, 'left')] })
+  const hidden = arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[2], 'left')] })
   await importInto(app.deps, { ...hidden, arena: { slug: 'secretive', visibility: 'private' } })
   expect(await watcher.next()).toBeNull()
 })

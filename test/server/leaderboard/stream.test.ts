@@ -1,6 +1,6 @@
 /** The live board over real HTTP: at once, then with every change, until one side leaves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { serve } from '../../../server/serve.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { winRatesCommand } from '../../../scripts/commands/win-rates.ts'
-import { importInto } from '../../../server/exchange/index.ts'
+import { winRatesCommand } from '../../../scripts/cli/commands/win-rates.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { WinRates } from '../../../shared/contracts/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -71,7 +71,7 @@ describe('win rates against one', () => {
 
   it('are lower with lengths controlled, where longer answers won', async () => {
     const { contestants } = await asked('?baseline=Base')
-    const { lengthControlled } = contestants[0]!
+    const { lengthControlled } = contestants[0]
     expect(lengthControlled).toMatchObject({ votes: 40, plain: 0.6 })
     expect(lengthControlled!.winRate).toBeLessThan(0.6)
   })

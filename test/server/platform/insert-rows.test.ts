@@ -50,7 +50,7 @@ describe('rows inserted by the array', () => {
         arena_id: arena,
         slug: `c${i}`,
         name,
-        model: models[i]!,
+        model: models[i],
         retired_at: i ? null : retired,
       })),
     )

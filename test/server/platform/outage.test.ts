@@ -1,6 +1,6 @@
 /** The database goes away under a running server, and comes back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { openDatabase, type OpenDatabase } from '../../../server/platform/database.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'

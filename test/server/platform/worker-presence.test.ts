@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { openWorkerPresence } from '../../../server/platform/worker-presence.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { createTestApp } from '../../support/app.ts'
@@ -34,7 +34,7 @@ const locksHeld = async () => {
 }
 
 test('jobs of a worker that lives stay its own; once it is gone they are set free', async () => {
-  await importInto(app.deps, arenaOf('left', { votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left')] }))
+  await importInto(app.deps, arenaOf('left', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   const living = await openWorkerPresence(app.database.connect, app.deps.log)
   living.enter('worker-one')
   await expect.poll(locksHeld).toBe(1)

@@ -1,6 +1,6 @@
 /** Prompts out of use: nobody is shown them, their votes count, and their texts become readable once no pair is open. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { textsArePublic, useOnlyPrompts } from '../../../server/prompts/index.ts'
 import { Board, type IssuedBattle } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
@@ -14,7 +14,7 @@ describe('retired prompts', () => {
 
   beforeAll(async () => {
     app = await createTestApp()
-    const votes = [voteOf(PAIR[0]!, PAIR[1]!, 'left')]
+    const votes = [voteOf(PAIR[0], PAIR[1], 'left')]
     await importInto(app.deps, arenaOf('pub', { names: PAIR, categories: ['odd', 'even'], votes }))
   })
   afterAll(() => app.close())
@@ -33,7 +33,7 @@ describe('retired prompts', () => {
       response.status === 201;
       response = await visitor.ask('pub')
     )
-      shown.push(((await response.json()) as IssuedBattle).battle.prompt.messages[0]!.content)
+      shown.push(((await response.json()) as IssuedBattle).battle.prompt.messages[0].content)
     return shown.sort()
   }
 

@@ -56,7 +56,7 @@ export class Writer {
   }
 
   #pick<T>(list: readonly T[]): T {
-    return list[this.#random.next() % list.length]!
+    return list[this.#random.next() % list.length]
   }
 
   async #vote(): Promise<void> {

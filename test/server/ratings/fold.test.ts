@@ -36,7 +36,7 @@ beforeAll(async () => {
     closing.push(() => client.end())
     writers.push(new Writer(client, id, n))
   }
-  for (let n = 0; n < 40; n++) await writers[0]!.write()
+  for (let n = 0; n < 40; n++) await writers[0].write()
   arena = await arenaNamed(app.deps.db, 'busy')
 })
 const closing: (() => Promise<unknown>)[] = []
@@ -115,7 +115,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
   it('after many have written at once while it was asked for', async () => {
     const views = await Promise.all(VIEWS.map(viewOf))
     let asked = 0
-    await busily(() => folded(views[asked++ % views.length]!))
+    await busily(() => folded(views[asked++ % views.length]))
     const boards = []
     for (const request of VIEWS) boards.push(await expectEqual(request))
     expect(boards.every(({ votes }) => votes > 0)).toBe(true)
@@ -135,7 +135,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
     }, 5)
     expect(failed).toBeGreaterThan(0)
     for (const request of VIEWS) await expectEqual(request)
-    await busily(() => folded(views[asked++ % views.length]!))
+    await busily(() => folded(views[asked++ % views.length]))
     for (const request of VIEWS) await expectEqual(request)
   })
 
@@ -145,7 +145,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
       [arena.id],
     )
     const [first, last] = [rows[0].first.getTime(), rows[0].last.getTime()]
-    const view = await viewOf(VIEWS[0]!)
+    const view = await viewOf(VIEWS[0])
     const counts: number[] = []
     for (const share of [0.2, 0.5, 0.8, 1.1, 0.4]) {
       const deps = {
@@ -169,7 +169,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
       [arena.id],
     )
     arena = await arenaNamed(app.deps.db, 'busy')
-    await busily(() => viewOf(VIEWS[0]!).then((view) => folded(view)))
+    await busily(() => viewOf(VIEWS[0]).then((view) => folded(view)))
     for (const request of VIEWS) {
       const { contestants } = await expectEqual(request)
       expect(contestants.map(({ name }) => name)).toContain('A first')

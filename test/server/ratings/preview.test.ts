@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { verifyBoard } from '../../../server/exchange/verify/verify-board.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { requestRating } from '../../../server/votes/index.ts'
@@ -84,7 +84,7 @@ describe('a board that takes long', { timeout: PATIENCE }, () => {
     expect(sentence(preview).lead).toBe('No winner yet.')
     const board = await next()
     expect(board.votes).toBe(preview.votes)
-    expect(board.contestants[0]!.rating).toBe(preview.contestants[0]!.rating)
+    expect(board.contestants[0].rating).toBe(preview.contestants[0].rating)
     expect(board.winner).toBe('C001')
     expect(board.votesSha256).toMatch(/^[0-9a-f]{64}$/)
   })

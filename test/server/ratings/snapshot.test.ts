@@ -1,7 +1,7 @@
 /** A board that is served is what computeBoard makes of the same votes, and it follows them. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { computeBoard, rateArena, type RatedVote } from '../../../server/ratings/index.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
@@ -15,7 +15,7 @@ const OUTCOMES: Outcome[] = ['left', 'left', 'left', 'right', 'tie', 'both_bad']
 /** Votes of 20 people on 12 prompts, the same at every run. */
 function manyVotes(count: number) {
   const random = new RandomStream(21, 0)
-  const pick = <T>(list: T[]) => list[random.next() % list.length]!
+  const pick = <T>(list: T[]) => list[random.next() % list.length]
   return Array.from({ length: count }, () => {
     const left = pick(NAMES)
     const right = pick(NAMES.filter((name) => name !== left))
@@ -86,7 +86,7 @@ describe('the snapshot of a board', () => {
     const lengths = Array.from({ length: 12 }, (_, n) => says(n + 1))
     const average = lengths.reduce((sum, length) => sum + length) / 12
     expect(contestants[0]).toMatchObject({ averageWords: 5, costUsd: null, retired: false })
-    expect(contestants[0]!.averageLength).toBeCloseTo(average, 10)
+    expect(contestants[0].averageLength).toBeCloseTo(average, 10)
   })
 
   it('follows a vote, and forgets one that was taken back', async () => {
@@ -133,7 +133,7 @@ describe('the snapshot of a board', () => {
   it('is one for many who ask for a view that nobody asked for before', async () => {
     const lastId = async () => {
       const { rows } = await sql<{ id: number }>`select max(id) as id from snapshots`.execute(app.deps.db)
-      return rows[0]!.id
+      return rows[0].id
     }
     const before = await lastId()
     const ask = () => app.request('/api/arenas/moving/leaderboard?from=2024-01-01')

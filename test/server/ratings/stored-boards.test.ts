@@ -1,7 +1,7 @@
 /** What is stored of the boards: never an older one over a newer, and not without end. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import { takeSnapshot } from '../../../server/ratings/take-snapshot.ts'
 import { createTestApp } from '../../support/app.ts'
@@ -11,7 +11,7 @@ import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
-  await importInto(app.deps, arenaOf('stored', { votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left')] }))
+  await importInto(app.deps, arenaOf('stored', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
 })
 afterAll(() => app?.close())
 

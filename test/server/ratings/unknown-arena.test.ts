@@ -1,13 +1,13 @@
 /** Reads of an arena that the planner's statistics do not know: their work grows with its votes, and has an end. */
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/import/import-into.ts'
+import { importInto } from '../../../server/transfer/import/import-into.ts'
 import {
   beginReading,
   endReading,
   factsQuery,
   LONGEST_READ_MS,
-} from '../../../server/ratings/fold/fact-queries.ts'
+} from '../../../server/ratings/vote-store/fact-queries.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number }>`
     insert into arenas (slug, title, description, visibility, criteria, created_at)
     values ('racing', 'Racing', '', 'public', array['overall'], now()) returning id`.execute(app.deps.db)
-  arenaId = rows[0]!.id
+  arenaId = rows[0].id
 })
 afterAll(() => app?.close())
 
@@ -77,7 +77,7 @@ test('of two events at once one wins, and only what it brings is on record', asy
     const outcomes = await Promise.all([apply(run, one), apply(run, other)])
     const won = outcomes.filter((outcome) => outcome !== null)
     expect(won).toHaveLength(1)
-    expect((await selectLatestRun(app.deps.db, arenaId))!.status).toBe(won[0]!.status)
+    expect((await selectLatestRun(app.deps.db, arenaId))!.status).toBe(won[0].status)
     const acts: Partial<Record<RunEvent, string>> = { pause: 'judging_paused', cancel: 'judging_cancelled' }
     const act = acts[outcomes[0] ? one : other]
     expect((await audited()).slice(before)).toEqual(act ? [act] : [])

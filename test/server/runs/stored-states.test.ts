@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { requeueChallenges } from '../../../server/compare/index.ts'
+import { requeueChallenges } from '../../../server/comparisons/index.ts'
 import type { JudgingState } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN } from '../../support/app.ts'
-import { setUpClimb } from '../compare/climbing.ts'
+import { setUpClimb } from '../comparisons/climbing.ts'
 import { progressWhen, setUpJudged, votesOf } from '../judging/running/judged-arena.ts'
 import { withModels } from '../judging/running/with-models.ts'
 
@@ -35,7 +35,7 @@ async function storeRun(
     values (${arenaId}, ${kind}, ${status}, ${JSON.stringify(plan)}::jsonb, ${budget}, ${ASKED}::timestamptz,
       case when ${isEnded}::boolean then ${ASKED}::timestamptz end, ${cause})
     returning id`.execute(db)
-  const run = rows[0]!.id
+  const run = rows[0].id
   if (status === 'running')
     await sql`
       select graphile_worker.add_job('advance-run', ${JSON.stringify({ arenaId, runId: run })}::json,
@@ -98,7 +98,7 @@ test('a run of a part judges that part and nothing else', async () => {
       (select array_agg(id order by id) from prompts where arena_id = ${arena.id} and key in ('p1', 'p2')) as prompts`.execute(
     rig.app.deps.db,
   )
-  const only = { ...rows[0]!, criteria: ['overall'] }
+  const only = { ...rows[0], criteria: ['overall'] }
   await storeRun(arena, {
     status: 'running',
     plan: { plan: {}, seed: 1, judges: ['judge 1'], only, expected: { calls: 4, costUsd: null } },
@@ -148,7 +148,7 @@ async function storeChallenge(slug: string) {
       (select id from contestants where arena_id = ${arena.id} and name = 'amber') as challenger,
       (select array_agg(id order by id) from prompts where arena_id = ${arena.id}) as prompts,
       (select id from judge_versions where arena_id = ${arena.id}) as version`.execute(db)
-  const { incumbent, challenger, prompts, version } = rows[0]!
+  const { incumbent, challenger, prompts, version } = rows[0]
   // an epoch and its references are one entry of the log
   await db.transaction().execute(async (trx) => {
     await sql`
@@ -177,7 +177,7 @@ async function storeChallenge(slug: string) {
       values (${arena.id}, 1, ${incumbent}, ${challenger}, ${JSON.stringify([trial])}::jsonb, 2, ${status}, ${stopped},
         ${JSON.stringify(cause)}::jsonb, ${ASKED}::timestamptz,
         case when ${status} <> 'open' then ${ASKED}::timestamptz end) returning id`.execute(db)
-    return rows[0]!.id
+    return rows[0].id
   }
   const planOf = (challenge: number) => ({
     challenge: {
@@ -263,7 +263,7 @@ test('a challenge whose stored attempts cannot be read is refused with the reaso
   for (;;) {
     const { rows } = await sql<{ stopped: string | null; cause: { code: string } | null }>`
       select stopped, cause from challenges where id = ${id}`.execute(rig.app.deps.db)
-    if (rows[0]!.stopped === null) continue
+    if (rows[0].stopped === null) continue
     expect(rows[0]).toMatchObject({ stopped: 'refused', cause: { code: 'challenge_unreadable' } })
     return
   }

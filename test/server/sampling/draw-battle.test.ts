@@ -1,13 +1,13 @@
 /** What a voter is shown one after another, as the arena changes and requests cross. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES } from '../arena-import.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 
 const meeting = ({ battle: { prompt, left, right } }: IssuedBattle) =>
-  JSON.stringify([prompt.messages[0]!.content, ...[left.text, right.text].sort()])
+  JSON.stringify([prompt.messages[0].content, ...[left.text, right.text].sort()])
 
 describe('one battle after another', () => {
   let app: TestApp
@@ -43,7 +43,7 @@ describe('one battle after another', () => {
     await visitor.battle('growing')
     expect((await visitor.ask('growing')).status).toBe(409)
     await importInto(app.deps, arenaOf('growing', { names: NAMES.slice(0, 2), prompts: 2 }))
-    expect((await visitor.battle('growing')).battle.prompt.messages[0]!.content).toBe('Question 2?')
+    expect((await visitor.battle('growing')).battle.prompt.messages[0].content).toBe('Question 2?')
     expect((await visitor.ask('growing')).status).toBe(409)
   })
 
@@ -68,7 +68,7 @@ describe('one battle after another', () => {
     expect(promptsWithoutText).toBe(1)
     const visitor = new Visitor(app)
     for (let n = 0; n < 3; n++)
-      expect((await visitor.battle('keys')).battle.prompt.messages[0]!.content).toBe('Question 2?')
+      expect((await visitor.battle('keys')).battle.prompt.messages[0].content).toBe('Question 2?')
     expect((await visitor.ask('keys')).status).toBe(409)
   })
 
@@ -77,7 +77,7 @@ describe('one battle after another', () => {
     const names = ['A', 'B', 'C', 'D']
     await importInto(
       app.deps,
-      arenaOf('alike', { names, prompts: 1, says: (name) => blanks[names.indexOf(name)]! }),
+      arenaOf('alike', { names, prompts: 1, says: (name) => blanks[names.indexOf(name)] }),
     )
     const visitor = new Visitor(app)
     for (let n = 0; n < 4; n++) {

@@ -9,7 +9,7 @@ const NOBODY: ReadonlySet<string> = new Set()
 
 /** Wilson and Hilferty (1931): the chi-square statistic as a standard normal deviate. */
 function deviate(observed: number[], expected: number[], freedom: number): number {
-  const statistic = observed.reduce((sum, count, i) => sum + (count - expected[i]!) ** 2 / expected[i]!, 0)
+  const statistic = observed.reduce((sum, count, i) => sum + (count - expected[i]) ** 2 / expected[i], 0)
   const spread = 2 / (9 * freedom)
   return (Math.cbrt(statistic / freedom) - 1 + spread) / Math.sqrt(spread)
 }
@@ -65,8 +65,8 @@ function openPrompts(pool: Pool): Map<string, number[]> {
   const open = new Map<string, number[]>()
   pool.contestants.forEach((one, i) =>
     pool.contestants.slice(0, i).forEach((other, j) => {
-      const prompts = [...pool.answers[i]!].filter(([prompt, { text }]) => {
-        const answer = pool.answers[j]!.get(prompt)
+      const prompts = [...pool.answers[i]].filter(([prompt, { text }]) => {
+        const answer = pool.answers[j].get(prompt)
         return answer && answer.text !== text
       })
       if (prompts.length > 0)
@@ -145,7 +145,7 @@ describe('the yardstick', () => {
     const counts = new Map<string, number>()
     const meetings = open.flatMap(([pair, prompts]) => prompts.map(() => pair))
     for (let n = 0; n < DRAWS; n++) {
-      const pair = meetings[Math.floor(random() * meetings.length)]!
+      const pair = meetings[Math.floor(random() * meetings.length)]
       counts.set(pair, (counts.get(pair) ?? 0) + 1)
     }
     expect(fromEqual([...counts.values()])).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
 /** Many requests about one battle at the same moment, over real HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import type { IssuedBattle, Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
@@ -60,12 +60,12 @@ describe('at the same moment', () => {
   it('50 posts of one ticket with different outcomes leave one vote, and the others are refused', async () => {
     const outcomes: Outcome[] = ['left', 'right', 'tie', 'both_bad']
     const answers = await many(50, async (n) => ({
-      asked: outcomes[n % 4]!,
-      ...(await post(outcomes[n % 4]!)),
+      asked: outcomes[n % 4],
+      ...(await post(outcomes[n % 4])),
     }))
     const votes = await standing()
     expect(votes).toHaveLength(1)
-    const decided = votes[0]!.outcome
+    const decided = votes[0].outcome
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const { asked, status, body } of answers) {
       if (asked === decided) expect([200, 201]).toContain(status)
@@ -89,7 +89,7 @@ describe('at the same moment', () => {
     const votes = await standing()
     const acknowledged = answers.some(({ status }, n) => n % 2 === 1 && status === 200)
     expect(votes).toHaveLength(1)
-    expect(votes[0]!.retracted_at !== null).toBe(acknowledged)
+    expect(votes[0].retracted_at !== null).toBe(acknowledged)
     answers.forEach(({ status, body }, n) => {
       const fine = n % 2 === 0 ? ['201', '200', '409 battle_withdrawn'] : ['200', '404 vote_unknown']
       expect(fine).toContain(body.code ? `${status} ${body.code}` : `${status}`)

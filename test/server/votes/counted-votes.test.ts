@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from 'pg'
 import { selectVotesBySource } from '../../../server/arenas/source-queries.ts'
-import { ArenaFacts } from '../../../server/ratings/fold/arena-facts.ts'
-import { isOfSource } from '../../../server/ratings/fold/groups.ts'
-import { VoteStatus } from '../../../server/ratings/fold/vote-status.ts'
+import { ArenaFacts } from '../../../server/ratings/vote-store/arena-facts.ts'
+import { isOfSource } from '../../../server/ratings/vote-store/groups.ts'
+import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
 import { countedVotes } from '../../../server/votes/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { makeArena } from '../ratings/busy-arena.ts'
@@ -101,7 +101,7 @@ function countedIn(facts: ArenaFacts, isWanted: (row: number) => boolean): numbe
   const rows = Array.from({ length: facts.columns.rows }, (_, row) => row)
   return rows
     .filter((row) => facts.statuses.of(row) === VoteStatus.counted && isWanted(row))
-    .map((row) => facts.columns.ids[row]!)
+    .map((row) => facts.columns.ids[row])
     .sort((a, b) => a - b)
 }
 
@@ -111,9 +111,7 @@ describe.each([
 ])('%s', (_, until) => {
   it.each(SOURCES)('the same votes of %s count in SQL and in memory', async (source) => {
     const facts = await factsUntil(until)
-    const inMemory = countedIn(facts, (row) =>
-      isOfSource(facts.groups.all[facts.columns.group[row]!]!, source),
-    )
+    const inMemory = countedIn(facts, (row) => isOfSource(facts.groups.all[facts.columns.group[row]], source))
     const selection = { source, criterion: null, category: null, since: null, before: null, until }
     const inSql = await countedVotes(app.deps.db, arena, selection).select('v.id').orderBy('v.id').execute()
     expect(inSql.map(({ id }) => Number(id))).toEqual(inMemory)
@@ -126,7 +124,7 @@ describe.each([
       source,
       name: source === 'judge' ? voter : null,
       votes: countedIn(facts, (row) => {
-        const group = facts.groups.all[facts.columns.group[row]!]!
+        const group = facts.groups.all[facts.columns.group[row]]
         return group.source === source && (source !== 'judge' || group.name === voter)
       }).length,
     }))

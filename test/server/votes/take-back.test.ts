@@ -1,6 +1,6 @@
 /** Taking a vote back: ten seconds, once, and the battle is closed for good. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importInto } from '../../../server/exchange/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'

@@ -62,13 +62,13 @@ function fit(hung: readonly Bracket[], heat: DeadHeat, lanes: number): Bracket[]
 }
 
 function apart(a: DeadHeat, b: DeadHeat): boolean {
-  return a.rows.at(-1)! < b.rows[0]! || b.rows.at(-1)! < a.rows[0]!
+  return a.rows.at(-1)! < b.rows[0] || b.rows.at(-1)! < a.rows[0]
 }
 
 /** The pieces of all brackets beside row number `row`. */
 export function segmentsBeside(row: number, brackets: readonly Bracket[]): Segment[] {
   return brackets
-    .filter((bracket) => bracket.rows[0]! <= row && row <= bracket.rows.at(-1)!)
+    .filter((bracket) => bracket.rows[0] <= row && row <= bracket.rows.at(-1)!)
     .map((bracket) => ({ lane: bracket.lane, part: partAt(row, bracket), bracket }))
 }
 

@@ -35,7 +35,7 @@ export function deadHeats(spans: readonly (Span | null)[]): DeadHeat[] {
   if (last) last.first = true
   return found
     .filter((heat) => heat.rows.length > 1)
-    .sort((a, b) => a.rows[0]! - b.rows[0]! || a.rows.at(-1)! - b.rows.at(-1)!)
+    .sort((a, b) => a.rows[0] - b.rows[0] || a.rows.at(-1)! - b.rows.at(-1)!)
 }
 
 function endsOf(spans: readonly (Span | null)[]): End[] {

@@ -26,7 +26,7 @@ export function sameList<Item>(
   b: readonly Item[],
   isSame: (a: Item, b: Item) => boolean = Object.is,
 ): boolean {
-  return a.length === b.length && a.every((item, nth) => isSame(item, b[nth]!))
+  return a.length === b.length && a.every((item, nth) => isSame(item, b[nth]))
 }
 
 /** Gives back the list it gave last, the very object, for one that holds the same. */

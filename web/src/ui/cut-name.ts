@@ -20,11 +20,11 @@ export function cutName(name: string): CutName {
   const characters = Array.from(name)
   const end = characters.length
   const breaks = Array.from({ length: LONGEST - 3 }, (_, i) => end - LONGEST + i).filter(
-    (at) => at > 0 && BREAK.test(characters[at - 1]!),
+    (at) => at > 0 && BREAK.test(characters[at - 1]),
   )
   const nearest = breaks.toSorted((a, b) => Math.abs(end - TAIL - a) - Math.abs(end - TAIL - b))[0]
   let at = nearest ?? Math.max(0, end - TAIL)
-  while (at > 0 && (JOINED.test(characters[at]!) || JOINED.test(characters[at - 1]!.slice(-1)))) at--
+  while (at > 0 && (JOINED.test(characters[at]) || JOINED.test(characters[at - 1].slice(-1)))) at--
   const tail = characters.slice(at)
   return { head: characters.slice(0, at).join(''), tail: tail.join(''), room: roomOf(tail) }
 }

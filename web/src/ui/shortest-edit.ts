@@ -42,11 +42,11 @@ function stepsBetween(before: readonly string[], after: readonly string[]): Run[
   const runs: Run[] = []
   let [x, y] = [before.length, after.length]
   for (let edits = reached.length - 1; edits > 0; edits--) {
-    const furthest = reached[edits - 1]!
+    const furthest = reached[edits - 1]
     const diagonal = x - y
     const isAdded = cameByAdding(furthest, diagonal, edits)
     const cameFrom = isAdded ? diagonal + 1 : diagonal - 1
-    const beforeX = furthest[cameFrom + edits]!
+    const beforeX = furthest[cameFrom + edits]
     const beforeY = beforeX - cameFrom
     const sameFrom = isAdded ? beforeX : beforeX + 1
     runs.push({ kind: 'same', from: sameFrom, to: x })
@@ -75,9 +75,7 @@ function furthestBySteps(before: readonly string[], after: readonly string[]): I
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       let x = 0
       if (last)
-        x = cameByAdding(last, diagonal, edits)
-          ? last[diagonal + 1 + edits]!
-          : last[diagonal - 1 + edits]! + 1
+        x = cameByAdding(last, diagonal, edits) ? last[diagonal + 1 + edits] : last[diagonal - 1 + edits] + 1
       while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x++
       row[diagonal + edits + 1] = x
       if (x >= before.length && x - diagonal >= after.length) return [...rows, row]
@@ -90,7 +88,7 @@ function furthestBySteps(before: readonly string[], after: readonly string[]): I
 /** Whether the way onto this diagonal that leads furthest is an addition. */
 function cameByAdding(last: Int32Array, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true
-  return diagonal !== edits && last[diagonal - 1 + edits]! < last[diagonal + 1 + edits]!
+  return diagonal !== edits && last[diagonal - 1 + edits] < last[diagonal + 1 + edits]
 }
 
 /** Between two same runs one removal and one addition at most, the removal first. */
@@ -98,12 +96,7 @@ function joined(steps: readonly Run[]): Run[] {
   const runs: Run[] = []
   for (const step of steps.filter(({ from, to }) => to > from)) {
     let at = runs.length
-    while (
-      at > 0 &&
-      runs[at - 1]!.kind !== 'same' &&
-      step.kind !== 'same' &&
-      runs[at - 1]!.kind !== step.kind
-    )
+    while (at > 0 && runs[at - 1].kind !== 'same' && step.kind !== 'same' && runs[at - 1].kind !== step.kind)
       at--
     const last = runs[at - 1]
     if (last?.kind === step.kind && last.to === step.from) last.to = step.to

@@ -1,8 +1,8 @@
 /** An address where nothing listens: the run says so, stops after a bounded number of tries, and loses nothing. */
 import { onTestFinished, expect, test } from 'vitest'
-import { startModelServer } from '../../../../scripts/model-server/index.ts'
-import { finish } from '../../../../scripts/judging/finish.ts'
-import { wordsOf } from '../../../../scripts/judging/progress-words.ts'
+import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import { finish } from '../../../../scripts/cli/judging/finish.ts'
+import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
 import type { House } from '../../../../server/open-house.ts'
 import type { BreakerOptions } from '../../../../server/platform/providers/breaker.ts'
 import { withTerminal } from '../../../scripts/run-here.ts'
@@ -70,7 +70,7 @@ test('the run is paused after five pauses, fails nothing, and goes on when someb
 test('while it is paused, the line of progress says why and when it is tried next', async () => {
   const { app, arena, port } = await nowhere({ failures: 5, firstPauseMs: 60_000, longestPauseMs: 60_000 })
   const waiting = await progressWhen(app.deps, arena, ({ waitingFor }) => waitingFor.length > 0)
-  const until = waiting.waitingFor[0]!.until!
+  const until = waiting.waitingFor[0].until!
   expect(wordsOf(waiting, new Date(Date.parse(until) - 20_000))).toMatch(
     new RegExp(
       ` · models: connection refused at 127\\.0\\.0\\.1:${port} \\(ECONNREFUSED\\), next try in 20 s$`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../../../scripts/model-server/index.ts'
+import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../../../scripts/dev/model-server/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { ChecksReport } from '../../../../shared/contracts/index.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
@@ -68,19 +68,19 @@ test('checks stand beside the rating, by contestant; a later run asks no model a
     ['amber', true, 2],
     ['first question', true, 2],
   ])
-  const [amber, firstOf] = report.checks.map(({ runs }) => runs[1]!)
+  const [amber, firstOf] = report.checks.map(({ runs }) => runs[1])
   expect(amber!.contestants).toMatchObject([
     { contestant: 'amber', passed: 4, failed: 0, notMade: 0, share: 1, met: null },
     { contestant: 'birch', passed: 0, failed: 4, notMade: 0, share: 0, met: null },
   ])
   expect(firstOf!.contestants[0]).toMatchObject({ passed: 1, failed: 3, share: 0.25, met: false })
   // Wilson's interval of 1 in 4 by hand: (0.25 + z²/8 ± z √(0.1875/4 + z²/64)) / (1 + z²/4), z = 1.96
-  expect(firstOf!.contestants[0]!.interval![0]).toBeCloseTo(0.0456, 4)
-  expect(firstOf!.contestants[0]!.interval![1]).toBeCloseTo(0.6994, 4)
+  expect(firstOf!.contestants[0].interval![0]).toBeCloseTo(0.0456, 4)
+  expect(firstOf!.contestants[0].interval![1]).toBeCloseTo(0.6994, 4)
 })
 
 test('of a question that names what a prompt lacks no call is expected', async () => {
-  const lacking = { ...CHECKS[1]!, name: 'lacking', question: 'Is it about amber, as {{reference}} says?' }
+  const lacking = { ...CHECKS[1], name: 'lacking', question: 'Is it about amber, as {{reference}} says?' }
   const wanted = { slug: 'lacking', baseUrl: models.openAiUrl, checks: [lacking as CheckSpec] }
   const arena = await setUpJudged(app.deps, { ...wanted, answered: true, judges: [] })
   const wish = { plan: {}, seed: 1 }

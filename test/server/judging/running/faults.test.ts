@@ -1,8 +1,8 @@
 /** Replies that no honest server sends, and faults on this side: each ends as a failure on record, and the run goes on. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { floods } from '../../../../scripts/model-server/index.ts'
-import type { Asked } from '../../../../scripts/model-server/index.ts'
+import { floods } from '../../../../scripts/dev/model-server/index.ts'
+import type { Asked } from '../../../../scripts/dev/model-server/index.ts'
 import { callsOf, KEYS, alphabetically, modelsThat, progressWhen } from './judged-arena.ts'
 import { setUpJudged, start, verdict, votesOf } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
@@ -45,10 +45,10 @@ test('what Postgres cannot hold is replaced in answers, reasons, names and cause
   )
   const held = 'a\ufffdb\ufffdc'
   expect(rows.map(({ model }) => model)).toEqual([held, held])
-  expect(rows[0]!.text).toContain(held)
+  expect(rows[0].text).toContain(held)
   const reasons = await sql<{ reason: string }>`
     select reason from votes where arena_id = ${arena.id}`.execute(deps.db)
-  expect(reasons.rows[0]!.reason).toContain('It \ufffdis\ufffd.')
+  expect(reasons.rows[0].reason).toContain('It \ufffdis\ufffd.')
 })
 
 test.each([
@@ -69,8 +69,8 @@ test.each([
     select least(min(input_tokens), min(output_tokens), min(cached_input_tokens)) as least,
       greatest(max(input_tokens), max(output_tokens), max(cached_input_tokens)) as most
     from calls where arena_id = ${arena.id}`.execute(deps.db)
-  expect(rows[0]!.least).toBeGreaterThanOrEqual(0)
-  expect(rows[0]!.most).toBeLessThan(2000)
+  expect(rows[0].least).toBeGreaterThanOrEqual(0)
+  expect(rows[0].most).toBeLessThan(2000)
   expect(logged.slice(before).filter((line) => line.includes('are no counts'))).toHaveLength(4)
 })
 

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../../../scripts/model-server/index.ts'
-import type { ModelServer } from '../../../../scripts/model-server/index.ts'
+import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../../../scripts/dev/model-server/index.ts'
 import { setBudget } from '../../../../server/runs/index.ts'
 import { atLeastUsd } from '../../../../server/runs/at-least-usd.ts'
 import { createTestApp } from '../../../support/app.ts'
@@ -61,11 +61,11 @@ test(
     expect(reached).toMatchObject({ status: 'budget_reached', budgetUsd })
     expect(models.mostAtOnce).toBeGreaterThan(6)
     const held = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
-    expect(held.rows[0]!.most).toBeLessThanOrEqual(budgetUsd)
-    expect(held.rows[0]!.most).toBeGreaterThan(budgetUsd * 0.8)
+    expect(held.rows[0].most).toBeLessThanOrEqual(budgetUsd)
+    expect(held.rows[0].most).toBeGreaterThan(budgetUsd * 0.8)
     expect(reached.reservedUsd).toBeCloseTo(0, 12)
     const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
-    expect(reached.spentUsd).toBeCloseTo(paid.rows[0]!.usd, 10)
+    expect(reached.spentUsd).toBeCloseTo(paid.rows[0].usd, 10)
     expect(models.asked.length).toBeLessThan(120)
 
     const refused = await setBudget(deps, arena, 0.0001).catch((error: Error) => error.message)

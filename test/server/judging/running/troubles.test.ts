@@ -8,7 +8,7 @@ import {
   sends,
   sendsNothing,
   serverError,
-} from '../../../../scripts/model-server/index.ts'
+} from '../../../../scripts/dev/model-server/index.ts'
 import { resumeRun } from '../../../../server/runs/index.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {
@@ -128,7 +128,7 @@ test('the order that came is kept while the other is asked for again', async () 
     reply: (asked) => {
       const shown = shownIn(asked)
       const key = [shown, /Question \d/.exec(asked.text)].join()
-      if (shown[0]! > shown[1]! && !once.has(key) && once.add(key)) return 'Hm.'
+      if (shown[0] > shown[1] && !once.has(key) && once.add(key)) return 'Hm.'
       return modelsThat(alphabetically)(asked)
     },
   })

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { importInto } from '../../../../server/exchange/index.ts'
-import type { ImportedVote } from '../../../../server/exchange/import/arena-import.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
+import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
 import { quarantineVotes } from '../../../../server/integrity/index.ts'
-import { drawJudgedPair } from '../../../../server/judging/calibration/queue-queries.ts'
-import { labellingLink } from '../../../../server/judging/index.ts'
-import { readingWhole } from '../../../../server/judging/trial/reading-whole-queries.ts'
+import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/queue-queries.ts'
+import { labellingLink } from '../../../../server/judge-evaluation/index.ts'
+import { readingWhole } from '../../../../server/judge-evaluation/agreement/reading-whole-queries.ts'
 import { JudgesReport } from '../../../../shared/contracts/index.ts'
 import type { Board, IssuedBattle, Outcome } from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
@@ -57,7 +57,7 @@ class Labeller extends Visitor {
       headers,
     })
     const cookie = response.headers.get('set-cookie')
-    if (cookie) this.cookie = cookie.split(';')[0]!
+    if (cookie) this.cookie = cookie.split(';')[0]
     return response
   }
 
@@ -72,7 +72,7 @@ const textsOf = ({ battle }: IssuedBattle) => [battle.left.text!, battle.right.t
 const pairOf = (issued: IssuedBattle) => textsOf(issued).sort().join(' | ')
 /** Alpha is better, wherever it stands. */
 const alphaWins = (issued: IssuedBattle): Outcome =>
-  textsOf(issued)[0]!.startsWith('alpha') ? 'left' : 'right'
+  textsOf(issued)[0].startsWith('alpha') ? 'left' : 'right'
 const board = async (slug: string) =>
   (await (await app.request(`/api/arenas/${slug}/leaderboard?source=humans`)).json()) as Board
 const report = async (slug: string) =>
@@ -117,7 +117,7 @@ test('shows judged pairs, each once to a voter, blind, with a vote that counts l
     expect(Object.keys(issued.battle)).toEqual(['id', 'criterion', 'prompt', 'left', 'right', 'expiresAt'])
     expect(JSON.stringify(issued)).not.toMatch(/Amber|Birch|critic|calibration/)
     seen.push(pairOf(issued))
-    sides.add(textsOf(issued)[0]!.split(' ')[0]!)
+    sides.add(textsOf(issued)[0].split(' ')[0])
     expect((await voter.vote(issued, alphaWins(issued))).status).toBe(201)
   }
   expect(seen.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `alpha ${n + 1} | beta ${n + 1}`))
@@ -126,7 +126,7 @@ test('shows judged pairs, each once to a voter, blind, with a vote that counts l
   await app.settle()
   expect(await board('queue')).toMatchObject({ votes: 8 })
   const { judges } = await report('queue')
-  expect(judges[0]!.figures).toMatchObject({ shared: 8, decisive: { hits: 8, n: 8 } })
+  expect(judges[0].figures).toMatchObject({ shared: 8, decisive: { hits: 8, n: 8 } })
 
   // the page shows this voter what it has not seen, the queue a second voter what one has decided
   for (let n = 0; n < 22; n++) expect(seen).not.toContain(pairOf(await voter.battle('queue')))

@@ -29,7 +29,7 @@ test('where judge and humans disagree is told with texts and the reasons of both
     ['p1', true],
     ['p2', false],
   ])
-  const { left, right, judge, humans } = found.disagreements[0]!
+  const { left, right, judge, humans } = found.disagreements[0]
   const texts = { amber: 'amber on 1', birch: 'birch on 1' }
   expect([left, right].map(({ contestant, text }) => [contestant, text]).sort()).toEqual(
     Object.entries(texts),

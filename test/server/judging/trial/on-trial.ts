@@ -1,6 +1,6 @@
 /** An arena whose judges are tried against what people say. */
 import type { Arena } from '../../../../server/arenas/index.ts'
-import { importInto } from '../../../../server/exchange/index.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
 import type { Outcome } from '../../../../shared/contracts/index.ts'
 import { voteOf } from '../../arena-import.ts'
 import type { withModels } from '../running/with-models.ts'

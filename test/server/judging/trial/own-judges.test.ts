@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Arena } from '../../../../server/arenas/index.ts'
-import { tryJudges } from '../../../../server/judging/index.ts'
+import { tryJudges } from '../../../../server/judge-evaluation/index.ts'
 import {
   alphabetically,
   judged,
@@ -57,7 +57,7 @@ test('one that goes by neither place nor name has an effect of the place that ma
     const names = shownIn(asked)
     const prompt = Number(/Question (\d+)/.exec(asked.text)![1])
     const wins = (prompt + names.toSorted().join().length) % 2 === 0
-    return wins === names[0]! < names[1]! ? ('first' as const) : ('second' as const)
+    return wins === names[0] < names[1] ? ('first' as const) : ('second' as const)
   }
   rig.models.become({ reply: modelsThat(toss) })
   const contestants = ['amber', 'birch', 'dogwood']
@@ -80,17 +80,17 @@ test('one that picks the longer answer, of its own family at that, is caught whe
   await sql`update contestants set family = 'wood' where arena_id = ${arena.id} and name = 'dogwood'`.execute(
     rig.app.deps.db,
   )
-  const before = (await trial(arena))[0]!
+  const before = (await trial(arena))[0]
   expect(before.findings.map(({ code }) => code)).toEqual([
     'prefers_longer',
     'prefers_own_family',
     'same_family',
   ])
-  expect(before.findings[0]!.message).toContain('too few humans')
+  expect(before.findings[0].message).toContain('too few humans')
   expect(before).toMatchObject({ state: 'not_measured', pairsMissing: 50, kin: ['dogwood'] })
 
   await humansSay(arena, ['dogwood', 'amber'], 'right', prompts)
-  const { figures, findings, state } = (await trial(arena))[0]!
+  const { figures, findings, state } = (await trial(arena))[0]
   expect(state).toBe('uncalibrated')
   expect(figures.longer).toMatchObject({
     hits: 60,
@@ -111,7 +111,7 @@ test('one that picks the longer answer, of its own family at that, is caught whe
     'prefers_own_family',
     'same_family',
   ])
-  expect(findings[1]!.message).toBe(
+  expect(findings[1].message).toBe(
     'It picks the longer of two answers in 100 % of 60, humans on the same pairs in 0 %.',
   )
   await rig.app.settle()
@@ -125,7 +125,7 @@ test('one that picks the longer answer, of its own family at that, is caught whe
 
   await humansSay(arena, ['dogwood', 'amber'], 'left', prompts, 'ben')
   await humansSay(arena, ['dogwood', 'amber'], 'left', prompts, 'cy')
-  const deserved = (await trial(arena))[0]!
+  const deserved = (await trial(arena))[0]
   expect(deserved).toMatchObject({
     state: 'calibrated',
     figures: { longer: { humansOnShared: { hits: 60 } } },
@@ -180,7 +180,7 @@ test('another version starts at zero, and a repeat shows how far a judge agrees 
   rig.models.become({ reply: modelsThat(() => 'first') })
   await start(rig.app.deps, again, { wish: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
   await progressWhen(rig.app.deps, again)
-  const repeated = (await trial(again))[0]!
+  const repeated = (await trial(again))[0]
   // inconsistent is a tie, too
   expect(repeated.selfAgreement).toMatchObject({ hits: 20, n: 20 })
   expect(repeated.figures.votes).toBe(60)

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { importInto, readImport } from '../../../../server/exchange/index.ts'
-import { tryJudges } from '../../../../server/judging/index.ts'
+import { importInto, readImport } from '../../../../server/transfer/index.ts'
+import { tryJudges } from '../../../../server/judge-evaluation/index.ts'
 import type { JudgesReport } from '../../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { hasReferenceData } from '../../../stats/reference.ts'
+import { hasReferenceData } from '../../../shared/stats/reference.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
       'llmfao/battles_human.jsonl',
       'llmfao/battles_gpt4.jsonl',
     )
-    const { figures, state, boards } = judges[0]!
+    const { figures, state, boards } = judges[0]
     expect(judges.length).toBe(1)
     expect(figures).toMatchObject({
       votes: 2139,
@@ -53,11 +53,11 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
     expect(figures.threeWay.kappa).toBeCloseTo(0.17810436635966312, 12)
     expect(figures.decisive.kappa).toBeCloseTo(0.49304576060101957, 12)
     expect(state).toBe('uncalibrated')
-    const [low, high] = boards[0]!.interval!
+    const [low, high] = boards[0].interval!
     expect(boards).toMatchObject([{ criterion: 'overall' }])
     expect(low).toBeGreaterThan(0.4)
-    expect(low).toBeLessThan(boards[0]!.tau!)
-    expect(high).toBeGreaterThan(boards[0]!.tau!)
+    expect(low).toBeLessThan(boards[0].tau!)
+    expect(high).toBeGreaterThan(boards[0].tau!)
     expect(humans.votes).toBe(8931)
   })
 

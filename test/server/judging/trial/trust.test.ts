@@ -1,11 +1,11 @@
 /** Which judges count: those that people agree with, those that nobody checked, those that failed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importInto } from '../../../../server/exchange/index.ts'
-import type { ImportedVote } from '../../../../server/exchange/import/arena-import.ts'
-import { verifyBoard } from '../../../../server/exchange/verify/verify-board.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
+import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
+import { verifyBoard } from '../../../../server/transfer/verify/verify-board.ts'
 import { Board, JudgesReport } from '../../../../shared/contracts/index.ts'
 import type { Outcome } from '../../../../shared/contracts/index.ts'
-import { votesIn } from '../../../exchange/text-file.ts'
+import { votesIn } from '../../transfer/formats/text-file.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
@@ -192,7 +192,7 @@ test('a calibration is due when half of what it rests on is older than the perio
   app.clock.advance(31 * DAY)
   expect((await report('due')).judges[0]).toMatchObject({ state: 'calibrated', due: true })
   await add('due', [voteOf(one, other, said(51), { voter: 'ann', prompt: 'p52' })])
-  const { due, findings } = (await report('due')).judges[0]!
+  const { due, findings } = (await report('due')).judges[0]
   expect(due).toBe(true)
   expect(findings.map(({ code }) => code)).toContain('due')
 })
@@ -202,18 +202,18 @@ test('a month that differs from the one before by more than chance is drift', as
   const names = ['one', 'two', 'three', 'four']
   const votes = months.flatMap((month, m) => {
     const castAt = new Date(`${month}-15T12:00:00Z`)
-    const says = (n: number) => (n < [54, 51, 52, 24][m]! ? said(n) : turned(said(n)))
+    const says = (n: number) => (n < [54, 51, 52, 24][m] ? said(n) : turned(said(n)))
     const ofMonth = [...votesBy('human', 'ann', said), ...votesBy('judge', 'critic', says)]
     return ofMonth.map((vote) => ({
       ...vote,
       castAt,
       prompt: `${names[m]} ${vote.prompt}`,
-      category: names[m % 2]!,
+      category: names[m % 2],
     }))
   })
   await importInto(app.deps, { ...arenaOf('drifts', { votes }), prompts: [], answers: [] })
   await app.settle()
-  const judge = (await report('drifts')).judges[0]!
+  const judge = (await report('drifts')).judges[0]
   expect(
     judge.byMonth.map(({ month, figures }) => [month, figures.decisive.hits, figures.decisive.n]),
   ).toEqual(months.map((month, m) => [month, [54, 51, 52, 24][m], 60]))

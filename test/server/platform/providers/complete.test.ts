@@ -1,6 +1,6 @@
 /** Calls that succeed, over real HTTP by the real clients. */
 import { describe, expect, it } from 'vitest'
-import { refuses } from '../../../../scripts/model-server/index.ts'
+import { refuses } from '../../../../scripts/dev/model-server/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, providerAt, requestOf } from './ask.ts'
 
@@ -25,7 +25,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
       finishReason: 'stop',
       usage: expect.objectContaining({ inputTokens: 1000, cachedInputTokens: 600, outputTokens: 50 }),
       model: MODELS[type],
-      costUsd: expect.closeTo((400 * rates[0]! + 600 * rates[1]! + 50 * rates[2]!) / 1e6, 12),
+      costUsd: expect.closeTo((400 * rates[0] + 600 * rates[1] + 50 * rates[2]) / 1e6, 12),
       latencyMs: expect.any(Number),
     })
     expect(server.asked).toHaveLength(1)
@@ -48,7 +48,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
     const provider = await providerAt(server, type)
     await provider.complete(requestOf(type, { system: null }))
     expect(server.asked[0]).toMatchObject({ system: null, maxTokens: 4096 })
-    expect(server.asked[0]!.body).not.toHaveProperty('system')
+    expect(server.asked[0].body).not.toHaveProperty('system')
   })
 
   it('asks for a schema at temperature 0, unless another was wished for', async () => {
@@ -89,7 +89,7 @@ describe('by openai', () => {
     const server = await testModels()
     const provider = await providerAt(server, 'openai')
     await provider.complete(requestOf('openai', { schema: VERDICT_SCHEMA }))
-    expect(server.asked[0]!.body['response_format']).toEqual({
+    expect(server.asked[0].body['response_format']).toEqual({
       type: 'json_schema',
       json_schema: { ...VERDICT_SCHEMA, strict: true },
     })
@@ -113,7 +113,7 @@ describe('by anthropic', () => {
     })
     const provider = await providerAt(server, 'anthropic')
     const { usage, costUsd } = await provider.complete(requestOf('anthropic'))
-    expect(server.asked[0]!.body['system']).toEqual([
+    expect(server.asked[0].body['system']).toEqual([
       { type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } },
     ])
     expect(usage).toEqual({

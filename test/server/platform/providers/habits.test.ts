@@ -1,6 +1,6 @@
 /** What a server refuses is left out, and not asked for again. */
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../../scripts/model-server/index.ts'
+import { failure } from '../../../../scripts/dev/model-server/index.ts'
 import { testModels } from '../../../support/providers/models.ts'
 import { PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf } from './ask.ts'
 

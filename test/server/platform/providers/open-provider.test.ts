@@ -26,7 +26,7 @@ describe('opening a provider', () => {
       config({ baseUrl: models.openAiUrl }),
     )
     await provider.complete(requestOf('openai'))
-    expect(models.asked[0]!.key).toBe(MODEL_KEY)
+    expect(models.asked[0].key).toBe(MODEL_KEY)
   })
 
   it('without a key names the variable, and never what it holds', () => {
@@ -47,8 +47,8 @@ describe('opening a provider', () => {
     const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
     const { provider } = house().open('a', config({ type, baseUrl }))
     await provider.complete(requestOf(type))
-    expect(models.asked[0]!.key).toBe(MODEL_KEY)
-    expect(JSON.stringify(models.asked[0]!.headers)).not.toContain('hunter2')
+    expect(models.asked[0].key).toBe(MODEL_KEY)
+    expect(JSON.stringify(models.asked[0].headers)).not.toContain('hunter2')
   })
 
   it.each([

@@ -33,7 +33,7 @@ function pieces(text: string, names: readonly string[]): Piece[] {
   return text
     .split(NUMBER)
     .map((part, i) =>
-      i % 2 === 1 ? { text: names[Number(part)]!, isName: true } : { text: part, isName: false },
+      i % 2 === 1 ? { text: names[Number(part)], isName: true } : { text: part, isName: false },
     )
     .filter((piece) => piece.text !== '')
 }

@@ -43,7 +43,7 @@ function lookOf(
   contestant: Rated,
   row: number,
 ): RowLook {
-  const band = chosen < 0 ? null : comparisonSpan(rows[chosen]!)
+  const band = chosen < 0 ? null : comparisonSpan(rows[chosen])
   const span = comparisonSpan(contestant)
   const stands = band && span && row !== chosen ? standing(span, band) : null
   const isAhead = band ? row === chosen || stands === 'equal' : table.mayBeFirst.has(contestant.name)
@@ -67,7 +67,7 @@ function isSame({ pieces: had, ...before }: RowLook, { pieces, ...look }: RowLoo
     (Object.keys(look) as (keyof typeof look)[]).every((key) => look[key] === before[key]) &&
     had.length === pieces.length &&
     had.every(({ lane, part, strong }, nth) => {
-      const now = pieces[nth]!
+      const now = pieces[nth]
       return lane === now.lane && part === now.part && strong === now.strong
     })
   )

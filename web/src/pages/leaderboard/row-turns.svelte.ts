@@ -27,7 +27,7 @@ export class RowTurns {
 
   /** @param row its number from the top */
   look(name: string, row: number): RowLook {
-    const turn = this.#turns[Math.floor(row / BLOCK) % TURNS]!
+    const turn = this.#turns[Math.floor(row / BLOCK) % TURNS]
     return (turn.looks.get(name) ?? this.#looks().get(name))!
   }
 
@@ -38,7 +38,7 @@ export class RowTurns {
     const late = this.#turns.findIndex((turn, nth) => nth > this.#last && isLate(turn))
     this.#last = late >= 0 ? late : this.#turns.findIndex(isLate)
     if (this.#last < 0) return
-    this.#turns[this.#last]!.looks = looks
+    this.#turns[this.#last].looks = looks
     this.#timer = setTimeout(this.#next, PAUSE_MS)
   }
 }

@@ -137,7 +137,7 @@ export const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly stri
     answersFile(i),
     lines(
       rows.flatMap(({ answers }, row) =>
-        answers[i]?.trim() ? [{ prompt: ids[row]!, text: answers[i] }] : [],
+        answers[i]?.trim() ? [{ prompt: ids[row], text: answers[i] }] : [],
       ),
     ),
   ])

@@ -196,7 +196,7 @@ export class Recipe {
     this.listed = this.added.map(({ id }) => id)
     const answers = answersOf(this.table, this.listed)
     this.makers = contestants.map((name, i) => {
-      const [path, text] = answers[i]!
+      const [path, text] = answers[i]
       return maker(name, '', { name: path, text })
     })
     this.prompts = ''

@@ -8,7 +8,7 @@ import { CONTESTANT, GATE, JUDGE, PROVIDER, TRUST } from './told.ts'
 import type { Maker, PromptStanding, ProviderChosen, TextFile, Told } from './told.ts'
 
 export function toldOf({ arena, files, leftOut }: ArenaRecipe): Told {
-  const row = parse(files['arena.yaml']!) as Row
+  const row = parse(files['arena.yaml']) as Row
   const standing = promptsIn(row['prompts'], files)
   const others = leftOut.filter(({ why }) => why.startsWith('prompts')).flatMap(({ names }) => names)
   return {
@@ -74,7 +74,7 @@ function termsIn(row: Row): Told['terms'] {
 
 function promptsIn(prompts: unknown, files: ArenaRecipe['files']): PromptStanding[] {
   if (typeof prompts !== 'string') return list(prompts).map((row) => standingOf(row, ''))
-  const all = files[prompts]!.split('\n').filter((line) => line !== '')
+  const all = files[prompts].split('\n').filter((line) => line !== '')
   return all.map((line) => standingOf(JSON.parse(line) as Row, line))
 }
 

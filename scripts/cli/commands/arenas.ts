@@ -1,0 +1,77 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import { arenaNamed, listForAdmin, showTo } from '../../../server/arenas/index.ts'
+import { removeSimulatedVotes } from '../../../server/votes/index.ts'
+import { Visibility } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface Flags {
+  visibility?: Visibility
+  removeSimulatedVotes: boolean
+  json: boolean
+}
+
+/** `arenas [ARENA]`: every arena; or what becomes of one. */
+export function arenas(program: Command, terminal: Terminal): void {
+  program
+    .command('arenas')
+    .description('list every arena, the private ones too; or change what one shows')
+    .argument('[arena]', 'its slug')
+    .addOption(
+      new Option(
+        '--visibility <who>',
+        'public: listed for everybody; link: for who knows its address; private: for who holds the admin token',
+      ).choices(Visibility.options),
+    )
+    .option(
+      '--remove-simulated-votes',
+      'take back all its simulated votes, for good; they stay on record as taken back',
+      false,
+    )
+    .option('--json', 'one JSON value on stdout', false)
+    .action((slug: string | undefined, flags: Flags) => {
+      const changes = flags.visibility !== undefined || flags.removeSimulatedVotes
+      if (slug === undefined && changes)
+        throw new UsageError('Name the arena that is to change: deadheat arenas ARENA …')
+      if (slug !== undefined && !changes)
+        throw new UsageError('Say what is to change: --visibility or --remove-simulated-votes.')
+      return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
+    })
+}
+
+async function list(terminal: Terminal, { json }: Flags): Promise<void> {
+  const all = await withHouse(terminal, ({ deps }) => listForAdmin(deps))
+  if (json) return printJson(terminal, { arenas: all })
+  if (all.length === 0) return print(terminal, 'There is no arena yet: deadheat init, deadheat import.')
+  for (const { arena, visibility, contestants, votes, simulatedVotes, judging } of all)
+    print(
+      terminal,
+      [
+        arena,
+        visibility,
+        counted(contestants, 'contestant'),
+        counted(votes, 'vote'),
+        ...(simulatedVotes > 0 ? [counted(simulatedVotes, 'simulated vote')] : []),
+        ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
+      ].join(' · '),
+    )
+}
+
+async function change(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
+  const done = await withHouse(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    const { visibility } = flags.visibility ? await showTo(deps, arena, flags.visibility) : arena
+    const removed = flags.removeSimulatedVotes ? await removeSimulatedVotes(deps, arena) : null
+    return { arena: slug, visibility, simulatedVotesRemoved: removed }
+  })
+  if (flags.json) return printJson(terminal, done)
+  if (flags.visibility) print(terminal, `${slug} is ${done.visibility} now.`)
+  if (done.simulatedVotesRemoved !== null)
+    print(terminal, `${counted(done.simulatedVotesRemoved, 'simulated vote')} of ${slug} taken back.`)
+}
+
+const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { readAudit } from '../../../server/integrity/index.ts'
+import { withHouse } from '../terminal/house.ts'
+import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { wholeNumber } from '../terminal/options.ts'
+import { print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface Flags {
+  limit: number
+  before?: number
+  json: boolean
+}
+
+/** `audit ARENA`: what was done to an arena, newest first. */
+export function audit(program: Command, terminal: Terminal): void {
+  program
+    .command('audit')
+    .description('what was done to an arena, by whom and when, newest first')
+    .argument('<arena>', 'its slug')
+    .option('--limit <n>', 'at most so many entries', wholeNumber(1, 200), 50)
+    .option('--before <id>', 'only those before this entry', wholeNumber(1))
+    .option('--json', 'one JSON value on stdout', false)
+    .action((slug: string, { limit, before, json }: Flags) =>
+      withHouse(terminal, async ({ deps }) => {
+        const arena = await arenaNamed(deps.db, slug)
+        const log = await readAudit(deps.db, arena, { limit, before })
+        if (json) return printJson(terminal, { arena: slug, ...log })
+        for (const { id, at, actor, act, details } of log.entries)
+          print(
+            terminal,
+            `${id}  ${at}  ${actor}  ${act.replaceAll('_', ' ')}  ${visible(JSON.stringify(details))}`,
+          )
+      }),
+    )
+}

@@ -1,0 +1,132 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import {
+  disagreementsWith,
+  keepTrial,
+  labellingLink,
+  retestReport,
+} from '../../../server/judge-evaluation/index.ts'
+import type { House } from '../../../server/open-house.ts'
+import type { Config } from '../../../server/platform/config.ts'
+import { localAddress } from '../../../server/platform/local-address.ts'
+import { disagreementsText } from '../judging/disagreements-text.ts'
+import { SLICES } from '../judging/judge-block.ts'
+import type { SliceName } from '../judging/judge-block.ts'
+import { retestText } from '../judging/retest-text.ts'
+import { judgesText } from '../judging/judges-text.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { wholeNumber } from '../terminal/options.ts'
+import { note, print, printJson, widthOf } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface Flags {
+  by?: SliceName
+  disagreements?: string
+  limit?: number
+  link?: number | true
+  retest?: true
+  json: boolean
+}
+
+const LISTED = 20
+const LINK_DAYS = 14
+
+/** `calibrate ARENA`: every judge against the humans; exit 1 unless all that voted are calibrated. */
+export function calibrate(program: Command, terminal: Terminal): void {
+  program
+    .command('calibrate')
+    .description(
+      'hold every judge against the humans who decided the same pairs; exit 1 while one is not calibrated',
+    )
+    .argument('<arena>', 'its slug')
+    .addOption(
+      new Option(
+        '--by <part>',
+        'list all parts of this kind, which else are listed where they are few',
+      ).choices(SLICES),
+    )
+    .addOption(
+      new Option(
+        '--disagreements <judge>',
+        'list the pairs on which this judge and most humans differ, with texts and names; exit 0',
+      ).conflicts('by'),
+    )
+    .option('--limit <n>', `at most so many of them (${LISTED} if left out)`, wholeNumber(1, 200))
+    .addOption(
+      new Option(
+        '--link [days]',
+        `print an address where whoever has it votes, blind, on pairs that judges have judged; it ends after so many days (${LINK_DAYS} if left out)`,
+      )
+        .argParser(wholeNumber(1, 365))
+        .conflicts(['by', 'disagreements']),
+    )
+    .addOption(
+      new Option(
+        '--retest',
+        'how far a judge moves when it is asked again (judge --repeat), and results when one judge takes the place of another; asks nobody, exit 0',
+      ).conflicts(['by', 'disagreements', 'link']),
+    )
+    .option('--json', 'print the report as JSON', false)
+    .action((slug: string, flags: Flags) => {
+      if (flags.limit !== undefined && flags.disagreements === undefined)
+        throw new UsageError('--limit goes with --disagreements JUDGE.')
+      return withHouse(terminal, async ({ deps }, config) => {
+        const arena = await arenaNamed(deps.db, slug)
+        if (flags.retest) await retest(terminal, deps, arena, flags)
+        else if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
+        else if (flags.disagreements === undefined) await tell(terminal, deps, arena, flags)
+        else await list(terminal, deps, arena, flags.disagreements, flags)
+      })
+    })
+}
+
+async function tell(
+  terminal: Terminal,
+  deps: House['deps'],
+  arena: Arena,
+  { by, json }: Flags,
+): Promise<void> {
+  const report = await keepTrial(deps, arena)
+  if (json) printJson(terminal, report)
+  else print(terminal, judgesText(report, widthOf(terminal), by ? [by] : []))
+  const asked = report.judges.filter(({ active, figures }) => active || figures.votes > 0)
+  terminal.exitCode = asked.every(({ state }) => state === 'calibrated') ? 0 : 1
+}
+
+async function retest(terminal: Terminal, deps: House['deps'], arena: Arena, { json }: Flags): Promise<void> {
+  const report = await retestReport(deps, arena)
+  if (json) printJson(terminal, report)
+  else print(terminal, retestText(report, widthOf(terminal)))
+}
+
+async function list(
+  terminal: Terminal,
+  deps: House['deps'],
+  arena: Arena,
+  judge: string,
+  { limit = LISTED, json }: Flags,
+): Promise<void> {
+  const found = await disagreementsWith(deps, arena, judge, { limit, offset: 0 }, true)
+  if (json) printJson(terminal, found)
+  else print(terminal, disagreementsText(found, widthOf(terminal)))
+}
+
+async function link(
+  terminal: Terminal,
+  deps: House['deps'],
+  arena: Arena,
+  config: Config,
+  { link: days, json }: Flags,
+): Promise<void> {
+  const { path, expiresAt } = await labellingLink(deps, arena, typeof days === 'number' ? days : LINK_DAYS)
+  const address = localAddress(config) + path
+  if (json) return printJson(terminal, { address, expiresAt: expiresAt.toISOString() })
+  print(terminal, address)
+  note(
+    terminal,
+    `Whoever has it votes on judged pairs of ${arena.slug} until ${expiresAt.toISOString().slice(0, 10)}.`,
+  )
+}

@@ -1,0 +1,139 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { ChallengeStopped, climbOf, contestantNamed } from '../../../server/comparisons/index.ts'
+import type { Challenged, ChallengeRequest } from '../../../server/comparisons/index.ts'
+import type { House } from '../../../server/open-house.ts'
+import type { HoldOut } from '../../../shared/contracts/index.ts'
+import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
+import { addWorkOptions } from '../judging/run-options.ts'
+import { seeChallenge } from '../judging/see-challenge.ts'
+import { challengeLines, climbLines } from '../terminal/climb/lines.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { existing, numberThat, wholeNumber } from '../terminal/options.ts'
+import { paintOf, print, printJson, widthOf } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+/** Of a share that is held out, unless told. */
+const SEED = 1
+
+interface ChallengeFlags {
+  incumbent?: string
+  challenger?: string
+  judges?: string[]
+  criterion?: string
+  minWinRate: number
+  alpha: number
+  holdOut?: (seed: number) => HoldOut | null
+  seed?: number
+  requireHoldOut: boolean
+  budget?: number
+  concurrency?: number
+  log: boolean
+  json: boolean
+}
+
+/** `challenge ARENA`: the gold triad. Exit 0: promoted, 1: not, 2: bad input, 3: judging stopped before its end. */
+export function challengeCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('challenge')
+    .description(
+      'whether a challenger comes closer to the references than the incumbent; who does takes its place. Exit 0 only for a promotion, 3 where judging stopped: the same command goes on',
+    )
+    .argument('<arena>', 'its slug')
+    .option('--incumbent <name>', 'the one to be beaten (default: the incumbent of the climb)')
+    .option('--challenger <name>', 'the one that would take its place')
+    .option('--criterion <name>', 'of a judge that judges by several')
+    .option(
+      '--min-win-rate <share>',
+      'the least win rate; more than a half is asked for always',
+      numberThat('a share from 0.5 to 1', (value) => value >= 0.5 && value <= 1),
+      CHALLENGE_GATE.minWinRate,
+    )
+    .option(
+      '--alpha <share>',
+      'of the one-sided exact test on decisive results; 1 asks none',
+      numberThat('a number above 0, and 1 at most', (value) => value > 0 && value <= 1),
+      CHALLENGE_GATE.alpha,
+    )
+    .option(
+      '--hold-out <which>',
+      'prompts judged at promotion only: a share, category:NAME,… or prompts:ID,…; 0 for none (default: as before)',
+      holdOut,
+    )
+    .option('--seed <n>', 'of the share that is held out (default: 1)', wholeNumber(0))
+    .option('--require-hold-out', 'promote only who wins on the hold-out too', false)
+    .option('--log', 'print every attempt so far', false)
+  addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
+}
+
+async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Promise<void> {
+  const { log, challenger, judges = [] } = flags
+  if (log && challenger !== undefined)
+    throw new UsageError('--log prints the attempts so far, --challenger makes one: give one of them.')
+  if (!log && challenger === undefined)
+    throw new UsageError('--challenger is missing: name the contestant to be tried, or give --log.')
+  if (judges.length > 1)
+    throw new UsageError(`--judges: one judge measures a climb, and these are ${judges.length}. Name one.`)
+  const held = flags.holdOut?.(flags.seed ?? SEED)
+  if (flags.seed !== undefined && !(held && 'share' in held))
+    throw new UsageError('--seed draws the share that is held out: give it with --hold-out SHARE.')
+  await withHouse(terminal, async (house) => {
+    const arena = await arenaNamed(house.deps.db, slug)
+    if (log) return printLog(terminal, house, arena, flags)
+    const challenged = await tryOne(terminal, house, arena, flags).catch((error: unknown) => {
+      if (flags.json && error instanceof ChallengeStopped)
+        printJson(terminal, { stopped: error.stopped, message: error.message })
+      throw error
+    })
+    if (flags.json) printJson(terminal, challenged)
+    else print(terminal, challengeLines(challenged, widthOf(terminal), paintOf(terminal)).join('\n'))
+    terminal.exitCode = challenged.promoted ? 0 : 1
+  })
+}
+
+async function tryOne(
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  flags: ChallengeFlags,
+): Promise<Challenged> {
+  const { minWinRate, alpha, requireHoldOut, judges, criterion } = flags
+  const named = (name: string) =>
+    contestantNamed(house.deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
+  const request: ChallengeRequest = {
+    incumbent: flags.incumbent === undefined ? undefined : await named(flags.incumbent),
+    challenger: await named(flags.challenger!),
+    judge: judges?.[0],
+    criterion,
+    holdOut: flags.holdOut?.(flags.seed ?? SEED),
+    gate: { minWinRate, alpha, holdOut: requireHoldOut },
+    budgetUsd: flags.budget ?? arena.settings.budgetUsd ?? null,
+  }
+  return seeChallenge(terminal, house, arena, request, flags.concurrency ?? null)
+}
+
+async function printLog(
+  terminal: Terminal,
+  { deps }: House,
+  arena: Arena,
+  { json }: ChallengeFlags,
+): Promise<void> {
+  const climb = await climbOf(deps, arena, { withTexts: true, withHeldOut: false })
+  if (json) printJson(terminal, climb)
+  else print(terminal, climbLines(climb, widthOf(terminal), paintOf(terminal)).join('\n'))
+}
+
+/** What is held out, once the seed of a share is known. */
+function holdOut(text: string): (seed: number) => HoldOut | null {
+  const [kind, rest = ''] = text.split(/:(.*)/s)
+  const names = rest.split(',').flatMap((name) => name.trim() || [])
+  if (kind === 'category' && names.length > 0) return () => ({ categories: names })
+  if (kind === 'prompts' && names.length > 0) return () => ({ prompts: names })
+  const share = Number(text)
+  if (text.trim() === '' || !(share >= 0 && share < 1))
+    throw new InvalidArgumentError('It must be a share from 0 to below 1, category:NAME,… or prompts:ID,….')
+  return (seed) => (share === 0 ? null : { share, seed })
+}

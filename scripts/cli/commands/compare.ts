@@ -1,0 +1,149 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import {
+  compareContestants,
+  contestantNamed,
+  examplesOf,
+  gateOf,
+  sequentialGate,
+} from '../../../server/comparisons/index.ts'
+import type { ComparisonRequest } from '../../../server/comparisons/index.ts'
+import type { ExampleKind } from '../../../shared/contracts/index.ts'
+import { ViewRequest } from '../../../server/ratings/index.ts'
+import { GATE_PRESETS } from '../../../shared/stats/internal.ts'
+import type { GatePreset } from '../../../shared/stats/internal.ts'
+import { judgePair } from '../judging/judge-pair.ts'
+import { printComparison } from '../terminal/compare/print.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { existing, gather, numberThat, wholeNumber } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+export interface CompareFlags {
+  source?: string
+  criterion?: string[]
+  preset?: GatePreset
+  minWinRate?: number
+  minVotes?: number
+  alpha?: number
+  sequential: boolean
+  judge: boolean
+  batch?: number
+  budget?: number
+  maxCostRatio?: number
+  maxLatencyRatio?: number
+  report?: 'md' | 'junit'
+  show?: ExampleKind
+  json: boolean
+}
+
+const USUAL_BATCH = 20
+
+/** `compare ARENA A B`: whether A replaces B, on the votes they share. Exit 0: ship. */
+export function compare(program: Command, terminal: Terminal): void {
+  const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
+  program
+    .command('compare')
+    .description('whether one contestant replaces another, on the votes they share; exit 0 only for "ship"')
+    .argument('<arena>', 'its slug')
+    .argument('<a>', 'the challenger: its name or slug')
+    .argument('<b>', 'the one it would replace')
+    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)')
+    .option('--criterion <name>', 'compare under this one; may be repeated (default: all with votes)', gather)
+    .addOption(
+      new Option('--preset <gate>', 'what A has to show (default: default)').choices(
+        Object.keys(GATE_PRESETS),
+      ),
+    )
+    .option(
+      '--min-win-rate <share>',
+      'the least win rate of A',
+      numberThat('a share from 0 to 1', (value) => value >= 0 && value <= 1),
+    )
+    .option('--min-votes <n>', 'the fewest votes under each criterion', wholeNumber(1))
+    .option(
+      '--alpha <share>',
+      'significance, two-sided, over all criteria',
+      numberThat('a number between 0 and 1', (value) => value > 0 && value < 1),
+    )
+    .option(
+      '--sequential',
+      'significance by a confidence sequence over the votes as they were recorded: look as often as you like',
+      false,
+    )
+    .option(
+      '--judge',
+      'with --sequential: have judges judge the two, batch by batch, until it is decided or the budget ends',
+      false,
+    )
+    .option('--batch <n>', 'prompts judged between two looks (default: 20)', wholeNumber(1, 10_000))
+    .option(
+      '--budget <usd>',
+      'the most that judging the two by themselves may cost, all before included',
+      positive,
+    )
+    .option('--max-cost-ratio <times>', "the most A's answers may cost, as a multiple of B's", positive)
+    .option('--max-latency-ratio <times>', "the longest A's answers may take, as a multiple of B's", positive)
+    .addOption(new Option('--report <format>', 'for a pull request or its checks').choices(['md', 'junit']))
+    .addOption(
+      new Option('--show <which>', 'the examples with their reasons').choices(['losses', 'wins', 'ties']),
+    )
+    .option('--json', 'one JSON value on stdout', false)
+    .action((slug: string, a: string, b: string, flags: CompareFlags) => run(terminal, slug, [a, b], flags))
+}
+
+async function run(
+  terminal: Terminal,
+  slug: string,
+  [a, b]: [string, string],
+  flags: CompareFlags,
+): Promise<void> {
+  if (flags.json && flags.report)
+    throw new UsageError(`--json and --report ${flags.report} contradict each other.`)
+  requireJudging(flags)
+  const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
+  // where judges are asked, their votes are what is compared
+  const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
+  await withHouse(terminal, async (house) => {
+    const { deps } = house
+    const arena = await arenaNamed(deps.db, slug)
+    const named = (name: string) =>
+      contestantNamed(deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
+    const request: ComparisonRequest = {
+      own: await named(a),
+      other: await named(b),
+      source,
+      criteria: criterion.map((name) => existing('criterion', name, arena.criteria)),
+      sequential: flags.sequential,
+      gate: (flags.judge ? sequentialGate : gateOf)(
+        { preset, minWinRate, minVotes, alpha },
+        arena.settings.gate,
+      ),
+      bounds: { cost: flags.maxCostRatio ?? null, latency: flags.maxLatencyRatio ?? null },
+    }
+    const { batch = USUAL_BATCH, budget = arena.settings.budgetUsd ?? null } = flags
+    const comparison = flags.judge
+      ? await judgePair(terminal, house, arena, { ...request, batch, budgetUsd: budget })
+      : await compareContestants(deps, arena, request)
+    const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
+    const examples = shown?.examples
+    printComparison(terminal, comparison, { ...flags, examples })
+    terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+  })
+}
+
+function requireJudging({ judge, sequential, batch, budget }: CompareFlags): void {
+  if (judge && !sequential)
+    throw new UsageError(
+      '--judge looks after each batch, which only --sequential allows: give both, or use deadheat judge.',
+    )
+  if (!judge && (batch !== undefined || budget !== undefined))
+    throw new UsageError('--batch and --budget say how to judge: give --judge too.')
+}
+
+function sourceOf(source: string | undefined): string | undefined {
+  const parsed = ViewRequest.safeParse({ source })
+  if (parsed.success) return parsed.data.source
+  throw new UsageError(`--source: ${parsed.error.issues[0].message}.`)
+}

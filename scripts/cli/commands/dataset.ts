@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { promptsOfPosts } from '../../../server/transfer/index.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { wholeNumber } from '../terminal/options.ts'
+import { note, print, printJson } from '../terminal/output.ts'
+import { pathFrom } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface DatasetFlags {
+  minWords: number
+  json: boolean
+}
+
+/** `dataset fill-in-the-middle FILE…`: posts become prompts with references. */
+export function dataset(program: Command, terminal: Terminal): void {
+  const group = program.command('dataset').description('prompts made from texts you have')
+  group
+    .command('fill-in-the-middle')
+    .description(
+      'posts become prompts: what stands before and after the middle, which is the reference; JSONL on stdout',
+    )
+    .argument('<files...>', 'Markdown or plain text, a post each, three paragraphs or more; - is stdin')
+    .option('--min-words <n>', 'the fewest words of the middle', wholeNumber(1), 40)
+    .option('--json', 'one JSON value on stdout: { prompts, skipped }', false)
+    .action(async (files: string[], { minWords, json }: DatasetFlags) => {
+      const wanted = [...new Set(files)]
+      const posts = await Promise.all(
+        wanted.map(async (file) => ({ file, text: await read(terminal, file) })),
+      )
+      const found = promptsOfPosts(posts, minWords)
+      if (found.prompts.length === 0)
+        throw new UsageError(
+          `no prompt could be made: ${found.skipped.map(({ file, because }) => `${file}: ${because}`).join('; ')}. Name longer posts, or ask for less with --min-words.`,
+        )
+      for (const { file, because } of found.skipped) note(terminal, `${file} was left out: ${because}.`)
+      if (json) return printJson(terminal, found)
+      print(terminal, found.prompts.map((prompt) => JSON.stringify(prompt)).join('\n'))
+    })
+}
+
+async function read(terminal: Terminal, file: string): Promise<string> {
+  const bytes = await (file === '-' ? buffer(terminal.stdin) : readFile(pathFrom(terminal, file))).catch(
+    (error: NodeJS.ErrnoException) => {
+      const isFolder = error.code === 'EISDIR'
+      throw new UsageError(
+        isFolder
+          ? `${file} is a folder: name the files in it, like ${file.replace(/\/$/, '')}/*.md.`
+          : `${file} cannot be read (${error.code}).`,
+      )
+    },
+  )
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UsageError(`${file} is not UTF-8 text: save it as UTF-8 first.`)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import { seedDemo } from '../../../server/transfer/index.ts'
+import { withHouse } from '../terminal/house.ts'
+import { print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+/** `db migrate|seed`: housekeeping of the database. */
+export function db(program: Command, terminal: Terminal): void {
+  const group = program.command('db').description('housekeeping of the database')
+  group
+    .command('migrate')
+    .description('bring the tables to this version (every start does so too)')
+    .option('--json', 'one JSON value on stdout', false)
+    .action(async ({ json }: { json: boolean }) => {
+      await withHouse(terminal, async () => {
+        if (json) printJson(terminal, { migrated: true })
+        else print(terminal, 'The database is at this version.')
+      })
+    })
+  group
+    .command('seed')
+    .description('add the demo arena, with simulated votes; again adds nothing')
+    .option('--without-votes', 'the texts only', false)
+    .option('--json', 'one JSON value on stdout', false)
+    .action(async ({ withoutVotes, json }: { withoutVotes: boolean; json: boolean }) => {
+      const result = await withHouse(terminal, ({ deps }) =>
+        seedDemo(deps, { votes: !withoutVotes, onlyIfEmpty: false }),
+      )
+      if (json) printJson(terminal, result)
+      else
+        print(
+          terminal,
+          `Arena ${result!.arena}: ${result!.answersAdded} answers and ${result!.votesAdded} simulated votes added.`,
+        )
+    })
+}

@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Argument, Option } from 'commander'
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
+import { ViewRequest } from '../../../server/ratings/index.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { note } from '../terminal/output.ts'
+import { pathFrom } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface ExportFlags {
+  format?: (typeof FORMATS)[number]
+  output: string
+  source?: string
+  criterion?: string
+  category?: string
+  json: boolean
+}
+
+/** `export ARENA votes|ratings|battles|judgements|preferences`: what an arena has, as a file. */
+export function exportCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('export')
+    .description(
+      "an arena's votes, ratings, battles with their texts, judgements or preferences as a file; without a switch all of them, each labelled",
+    )
+    .argument('<arena>', 'its slug')
+    .addArgument(new Argument('<what>', EXPORTS.join(', ')).choices(EXPORTS))
+    .addOption(new Option('--format <format>', 'format (default: csv)').choices(FORMATS))
+    .option('-o, --output <file>', 'file to write; - is stdout', '-')
+    .option('--source <who>', 'humans, judges, judge:NAME, powered (both), all or simulated')
+    .option('--criterion <name>', 'only votes under this criterion')
+    .option('--category <name>', 'only prompts of this category')
+    .option('--json', 'the same as --format json', false)
+    .action(async (slug: string, what: (typeof EXPORTS)[number], flags: ExportFlags) => {
+      if (flags.json && flags.format && flags.format !== 'json')
+        throw new UsageError(`--json and --format ${flags.format} contradict each other.`)
+      const format = flags.json ? 'json' : (flags.format ?? 'csv')
+      await withHouse(terminal, async ({ deps }) => {
+        const arena = await arenaNamed(deps.db, slug)
+        const text = await exportFile(deps, arena, what, format, switchesOf(flags), true)
+        await write(terminal, text, flags.output)
+      })
+      if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)
+    })
+}
+
+function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
+  const parsed = ViewRequest.safeParse({ source, criterion, category })
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0]
+  throw new UsageError(`--${path.join('.')}: ${message}.`)
+}
+
+/** A file appears under its name when it is complete, not before. */
+async function write(terminal: Terminal, text: AsyncGenerator<string>, output: string): Promise<void> {
+  if (output === '-') return pipeline(Readable.from(text), terminal.stdout, { end: false })
+  const path = pathFrom(terminal, output)
+  const unfinished = `${path}.part`
+  try {
+    await pipeline(Readable.from(text), createWriteStream(unfinished))
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+      throw new UsageError(`${output} cannot be written (${code}).`)
+    throw error
+  }
+}

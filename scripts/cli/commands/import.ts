@@ -1,0 +1,133 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import { importInto, readImport } from '../../../server/transfer/index.ts'
+import type { ImportResult } from '../../../server/transfer/index.ts'
+import { localAddress } from '../../../server/platform/local-address.ts'
+import { ArenaSlug } from '../../../shared/contracts/index.ts'
+import type { Warning } from '../../../shared/contracts/index.ts'
+import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { note, print, printJson } from '../terminal/output.ts'
+import { progress } from '../terminal/progress.ts'
+import { staying } from '../terminal/staying.ts'
+import { pathFrom } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface ImportFlags {
+  prompts?: string
+  answers?: string
+  title?: string
+  question?: string
+  orders: 'merge' | 'separate'
+  dryRun: boolean
+  strict: boolean
+  json: boolean
+}
+
+/** `import ARENA FILE`: votes, answers, prompts or an arena.yaml into an arena, which is made if need be. */
+export function importCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('import')
+    .description(
+      'bring a file into an arena, which is made if need be; all of it or nothing, and again adds nothing',
+    )
+    .argument('<arena>', 'its slug: a-z, 0-9 and hyphens')
+    .argument(
+      '<file>',
+      'votes, a table of answers (prompt, NAME, NAME, …), answers, prompts or an arena.yaml; - is stdin',
+    )
+    .option('--prompts <file>', 'texts of the prompts: id, text')
+    .option('--answers <file>', 'texts of the answers: prompt, model, text')
+    .option('--title <text>', "the arena's title")
+    .option('--question <text>', 'what voters are asked')
+    .addOption(
+      new Option('--orders <how>', "make one vote of a judge's two orders, or count each")
+        .choices(['merge', 'separate'])
+        .default('merge'),
+    )
+    .option('--dry-run', 'say what would be added, and add nothing', false)
+    .option('--strict', 'stop at the first bad row', false)
+    .option('--json', 'one JSON value on stdout', false)
+    .action((slug: string, file: string, flags: ImportFlags) => run(terminal, slug, file, flags))
+}
+
+async function run(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
+  if (!ArenaSlug.safeParse(slug).success)
+    throw new UsageError(`"${slug}" cannot be an arena's address: use 1 to 64 of a-z, 0-9 and hyphens.`)
+  const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
+  const bar = progress(terminal, 'Reading')
+  const { incoming, warnings } = await readImport({
+    slug,
+    file: pathFrom(terminal, file),
+    prompts: path(flags.prompts),
+    answers: path(flags.answers),
+    strict: flags.strict,
+    orders: flags.orders,
+    stdin: terminal.stdin,
+    onProgress: bar.to,
+  }).finally(bar.end)
+  if (flags.title !== undefined) incoming.arena.title = flags.title
+  if (flags.question !== undefined) incoming.arena.description = flags.question
+  await withHouse(terminal, async ({ deps }, config) => {
+    const result = await importInto(deps, incoming, flags.dryRun)
+    const address = `${localAddress(config)}/a/${slug}`
+    report(terminal, result, warnings, address, flags.json)
+  })
+}
+
+function report(
+  terminal: Terminal,
+  result: ImportResult,
+  warnings: Warning[],
+  board: string,
+  json: boolean,
+): void {
+  if (json)
+    return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
+  for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
+  for (const doubt of doubtsAbout(result)) note(terminal, `warning: ${doubt}`)
+  print(
+    terminal,
+    result.dryRun ? summary(result) : [summary(result), ...links(board, result.votable)].join('\n'),
+  )
+}
+
+function summary(result: ImportResult): string {
+  const { arena, created, dryRun, contestants, prompts, votesAlreadyThere } = result
+  const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
+  const did = created ? ['Made', 'Would make'] : ['Added to', 'Would add to']
+  const there = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} were there already)` : ''
+  const added = [
+    counted(contestantsAdded, 'contestant'),
+    counted(promptsAdded, 'prompt'),
+    counted(answersAdded, 'answer'),
+    counted(votesAdded, 'vote'),
+  ]
+  const total = created
+    ? ''
+    : ` It ${dryRun ? 'would have' : 'has'} ${counted(contestants, 'contestant')} and ${counted(prompts, 'prompt')}.`
+  return `${did[dryRun ? 1 : 0]} arena ${arena}: ${added.join(', ')}${there}.${total}`
+}
+
+const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
+
+function links(board: string, isVotable: boolean): string[] {
+  const vote = isVotable ? [`Vote:  ${board}/vote`] : []
+  return [...vote, `Board: ${board}`, 'The server answers there while it runs: npm start.']
+}
+
+/** What is not wrong but may not be meant. */
+function doubtsAbout(result: ImportResult): string[] {
+  const { created, contestants, contestantsAdded, promptsWithoutText } = result
+  const doubts = staying(result)
+  if (!created && contestantsAdded > contestants / 2)
+    doubts.push(
+      `most contestants of this arena are new with this file: is it the right arena? --dry-run says what an import would add.`,
+    )
+  if (promptsWithoutText > 0)
+    doubts.push(
+      `${counted(promptsWithoutText, 'answered prompt')} without a text, which nobody can be shown. Import the texts with --prompts.`,
+    )
+  return doubts
+}

@@ -1,0 +1,54 @@
+import { cp, mkdir, readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
+import { UsageError } from '../terminal/errors.ts'
+import { print, printJson } from '../terminal/output.ts'
+import { pathFrom } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+const EXAMPLE = fileURLToPath(new URL('../../../examples/first-arena', import.meta.url))
+
+/** `init [DIR]`: a commented arena.yaml with prompts, two contestants' answers and a rubric. */
+export function init(program: Command, terminal: Terminal): void {
+  program
+    .command('init')
+    .description(
+      'a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
+    )
+    .argument('[dir]', 'folder to write to; it is made if need be', '.')
+    .option('--json', 'one JSON value on stdout', false)
+    .action(async (dir: string, { json }: { json: boolean }) => {
+      const target = pathFrom(terminal, dir)
+      await refuseToOverwrite(target, dir)
+      await mkdir(target, { recursive: true })
+      await cp(EXAMPLE, target, { recursive: true, force: false })
+      const files = (await filesIn(EXAMPLE)).sort()
+      if (json) return printJson(terminal, { dir: target, files })
+      const file = dir === '.' ? 'arena.yaml' : `${dir.replace(/\/$/, '')}/arena.yaml`
+      print(
+        terminal,
+        `Wrote ${files.join(', ')}.\nNext: npm run -s deadheat -- import first-arena ${file}\nOr, with a key, judged by an LLM: npm run -s deadheat -- run ${file}`,
+      )
+    })
+}
+
+async function filesIn(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((one) => one.isFile())
+    .map((one) => `${one.parentPath}/${one.name}`.slice(dir.length + 1))
+}
+
+async function refuseToOverwrite(target: string, shownAs: string): Promise<void> {
+  const there = new Set(
+    await readdir(target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw new UsageError(`${shownAs} is no folder that can be read (${error.code}).`)
+    }),
+  )
+  const taken = (await readdir(EXAMPLE)).filter((name) => there.has(name))
+  if (taken.length > 0)
+    throw new UsageError(
+      `${shownAs} has ${taken.join(', ')} already; nothing was written. Name another folder.`,
+    )
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { judgeArena } from '../../../server/judging/index.ts'
+import { retestReport } from '../../../server/judge-evaluation/index.ts'
+import { finish } from '../judging/finish.ts'
+import { addRunOptions } from '../judging/run-options.ts'
+import type { RunFlags } from '../judging/run-options.ts'
+import { seeThrough } from '../judging/see-through.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { wholeNumber } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+type JudgeFlags = RunFlags & { repeat: number; sample?: number }
+
+/** `judge ARENA`: judges what an arena's plan asks for and is not judged yet. */
+export function judge(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('judge')
+    .description(
+      'judge what an arena lacks, by the judges and the plan of its arena.yaml; goes on where it was left',
+    )
+    .argument('<arena>', 'its slug')
+    .option(
+      '--repeat <k>',
+      'examine the same answers so often; what is beyond the first shows how far a judge agrees with itself, and is no vote',
+      wholeNumber(1, 100),
+      1,
+    )
+    .option(
+      '--sample <n>',
+      'with --repeat: of each pair of contestants, only so many prompts are examined again (default: all)',
+      wholeNumber(1),
+    )
+  addRunOptions(command).action((slug: string, flags: JudgeFlags) => {
+    if (flags.sample !== undefined && flags.repeat === 1)
+      throw new UsageError('--sample goes with --repeat 2 or more: it says how much is examined again.')
+    return withHouse(terminal, async (house) => {
+      const arena = await arenaNamed(house.deps.db, slug)
+      const { budget, judges, votesPerPair, repeat: repeats, sample, retryFailed } = flags
+      const how = { judges, votesPerPair, repeats, sample, retryFailed }
+      await judgeArena(house.deps, arena, { budgetUsd: budget, ...how })
+      const progress = await seeThrough(terminal, house, arena, flags.concurrency ?? null)
+      const retest = flags.repeat > 1 ? await retestReport(house.deps, arena) : undefined
+      const goOn = `deadheat judge ${slug}${flags.repeat > 1 ? ` --repeat ${flags.repeat}` : ''}`
+      await finish(terminal, house, arena, progress, { json: flags.json, goOn, retest })
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { planVotes } from '../../../shared/stats/index.ts'
+import { planArena } from '../judging/plan-arena.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { wholeNumber } from '../terminal/options.ts'
+import { print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface PlanFlags {
+  winRate?: number
+  power: number
+  alpha: number
+  votesPerPair?: number
+  json: boolean
+}
+
+/** `plan --win-rate P`: how many votes tell two contestants apart; `plan ARENA`: what an arena still needs. */
+export function plan(program: Command, terminal: Terminal): void {
+  program
+    .command('plan')
+    .description(
+      'how many votes it takes to tell two contestants apart; of an arena, what is left to judge and what it would cost',
+    )
+    .argument('[arena]', 'its slug')
+    .option('--win-rate <share>', 'the win rate that should not be missed, above 0.5', winRate)
+    .option('--power <share>', 'how surely it should be found', share, 0.8)
+    .option('--alpha <share>', 'how often equals may be told apart, two-sided', share, 0.05)
+    .option('--votes-per-pair <n>', 'of an arena: so many for each pair, judge and criterion', wholeNumber(1))
+    .option('--json', 'print the plan as JSON', false)
+    .action((arena: string | undefined, flags: PlanFlags) => {
+      if (arena !== undefined) return planArena(terminal, arena, flags)
+      if (flags.winRate === undefined)
+        throw new UsageError("required option '--win-rate <share>' not specified, and no arena named.")
+      return printVotes(terminal, flags.winRate, flags)
+    })
+}
+
+function printVotes(terminal: Terminal, rate: number, { power, alpha, json }: PlanFlags): void {
+  const found = planVotes(rate, alpha, power)
+  if (json) return printJson(terminal, found)
+  const { votesForSignificance, votesForPower, exactVotesForSignificance, exactVotesForPower } = found
+  const exactly = (votes: number | null) => (votes === null ? '' : ` (${withCommas(votes)} exactly)`)
+  print(
+    terminal,
+    [
+      `${withCommas(votesForPower)} decisive votes${exactly(exactVotesForPower)} find a true win rate of ${rate} in ${percent(power)} of cases, at alpha ${alpha}.`,
+      `${withCommas(votesForSignificance)}${exactly(exactVotesForSignificance)} are needed for a win rate of just ${rate} to be significant.`,
+      'Ties do not count; votes that share prompts or voters tell less, so plan for more.',
+    ].join('\n'),
+  )
+}
+
+const percent = (value: number): string => `${Number((100 * value).toPrecision(6))} %`
+
+function share(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value > 0 && value < 1))
+    throw new InvalidArgumentError('It must be a number between 0 and 1: 0.8 for 80 %.')
+  return value
+}
+
+function winRate(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value > 0.5 && value <= 1))
+    throw new InvalidArgumentError('It must be a number above 0.5, at most 1: 0.55 for 55 %.')
+  return value
+}

@@ -1,0 +1,242 @@
+import { availableParallelism } from 'node:os'
+import { InvalidArgumentError, Option } from 'commander'
+import type { Command } from 'commander'
+import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
+import { namesIn } from '../../../server/transfer/formats/names-in.ts'
+import type { NamesIn } from '../../../server/transfer/formats/names-in.ts'
+import type { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
+import { judgeIn, parseSource } from '../../../shared/contracts/index.ts'
+import type { Warning } from '../../../shared/contracts/index.ts'
+import { POWERED } from '../../../shared/votes/judge-choice.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { computeBoardBy, METHODS } from '../../../server/ratings/compute-by-method.ts'
+import type { Method } from '../../../server/ratings/compute-by-method.ts'
+import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
+import { printBoard } from '../terminal/board.ts'
+import type { BoardFormat } from '../terminal/board.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { existing, nameAndValue, wholeNumber } from '../terminal/options.ts'
+import { progress } from '../terminal/progress.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
+import {
+  checkReportNames,
+  isReportAsked,
+  isSource,
+  needsDetails,
+  refuseReports,
+  withReportOptions,
+} from './rate/report-options.ts'
+import type { ReportFlags } from './rate/report-options.ts'
+
+interface RateFlags extends ReportFlags {
+  method: Method
+  rounds: number
+  seed: number
+  threads: number
+  cluster?: 'prompt' | 'voter' | 'vote'
+  anchor?: { name: string; value: number }
+  criterion?: string
+  source?: string
+  judge?: string
+  category?: string
+  ties: 'half' | 'drop'
+  orders: 'merge' | 'separate'
+  intervals: 'comparison' | 'classic'
+  strict: boolean
+  format?: BoardFormat
+  json: boolean
+  fragility: boolean
+}
+
+/** `rate FILE`: votes file → board, no database. */
+export function rate(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('rate')
+    .description('rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database')
+    .argument('<file>', 'votes: columns model_a, model_b, winner, and what else is known')
+    .addOption(
+      choice('--method <name>', 'rating method; only bradley-terry declares', [...METHODS], 'bradley-terry'),
+    )
+    .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
+    .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
+    .addOption(
+      new Option('--threads <n>', 'at most so many threads share the rounds; few rounds keep to one')
+        .argParser(wholeNumber(1, 256))
+        .default(availableParallelism(), 'one per core'),
+    )
+    .addOption(choice('--cluster <unit>', 'what is resampled (default: prompt)', ['prompt', 'voter', 'vote']))
+    .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
+    .option('--criterion <name>', 'only votes under this criterion')
+    .option('--source <who>', 'humans, judges, judge:NAME or powered (humans, powered by judges)', sourceName)
+    .option('--judge <name>', "only this voter's votes, human or not")
+    .option('--category <name>', 'only prompts of this category')
+    .addOption(choice('--ties <how>', 'count a tie half for each, or drop it', ['half', 'drop'], 'half'))
+    .addOption(
+      choice(
+        '--orders <how>',
+        "make one vote of a judge's two orders, or count each",
+        ['merge', 'separate'],
+        'merge',
+      ),
+    )
+    .addOption(
+      choice(
+        '--intervals <kind>',
+        'classic: for comparison with other boards only',
+        ['comparison', 'classic'],
+        'comparison',
+      ),
+    )
+
+  withReportOptions(command)
+    .option('--fragility', 'also say how few votes hold the highest rated in its place', false)
+    .option('--strict', 'stop at the first bad row', false)
+    .addOption(
+      choice('--format <format>', 'how to print the board (default: table)', ['table', 'json', 'csv', 'md']),
+    )
+    .option('--json', 'same as --format json', false)
+    .action((file: string, flags: RateFlags) => rateFile(terminal, file, flags))
+}
+
+async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Promise<void> {
+  const format = formatOf(flags)
+  refuseContradictions(flags)
+  if (flags.source === POWERED) refuseBeside(flags)
+  refuseReports({ ...flags, format })
+  const { rows, dirty } = await readRows(terminal, file, flags)
+  const names = namesIn(rows)
+  const isEmpty = names.contestants.length === 0
+  if (!isEmpty) checkNames(names, flags)
+  const { baseline = null, stopping, against } = flags
+  const { votes, board } = boardOf(terminal, rows, flags, dirty)
+  const reports = isEmpty
+    ? {}
+    : computeReports(votes, board, {
+        ...flags,
+        baseline: flags.method === 'bradley-terry' ? baseline : null,
+        stopping: stopping ? [stopping[0], stopping[1]] : null,
+        against: against === undefined ? null : await otherVotes(terminal, rows, against, flags),
+      })
+  printBoard(terminal, board, format, reports)
+}
+
+/** The votes chosen by the flags, and their board. */
+function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
+  const { criterion = null, category = null, source = null, judge = null, orders } = flags
+  const { contestants } = namesIn(rows)
+  const isEmpty = contestants.length === 0
+  const { votes, view, warnings } = chooseVotes(rows, { criterion, category, source, judge, orders })
+  const bar = progress(terminal, 'rating')
+  const board = computeBoardBy(flags.method, votes, {
+    arena: null,
+    view: judge === null ? view : { ...view, judge },
+    orders,
+    contestants: contestants.map((name) => ({ name })),
+    rounds: flags.rounds,
+    seed: flags.seed,
+    threads: flags.threads,
+    cluster: flags.cluster ?? null,
+    ties: flags.ties,
+    intervals: flags.intervals,
+    fragility: flags.fragility,
+    anchor: isEmpty ? null : (flags.anchor ?? null),
+    baseline: isEmpty ? null : (flags.baseline ?? null),
+    warnings: [...dirty, ...warnings],
+    computedAt: terminal.now().toISOString(),
+    version: VERSION,
+    onProgress: bar.to,
+  })
+  bar.end()
+  return { votes, board }
+}
+
+async function readRows(terminal: Terminal, file: string, flags: RateFlags) {
+  const { strict, answers } = flags
+  if (!needsDetails(flags)) return readVotesFrom(terminal, file, { strict })
+  const styles = answers === undefined ? null : await readStylesFrom(terminal, answers, strict)
+  const { rows, dirty } = await readVotesFrom(terminal, file, {
+    strict,
+    details: { answers: styles?.rows ?? null },
+  })
+  return { rows, dirty: [...dirty, ...(styles?.dirty ?? [])] }
+}
+
+/** The other votes of `--against`, with their board: another source of the same file, or another file. */
+async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
+  const { anchor: _, baseline: __, judge: ___, ...alike } = { ...flags, rounds: 0, fragility: false }
+  if (isSource(against)) {
+    const { votes, board } = boardOf(terminal, rows, { ...alike, source: against }, [])
+    return { what: against, table: votes, board }
+  }
+  const other = await readVotesFrom(terminal, against, { strict: flags.strict })
+  const { source: ____, ...whole } = alike
+  const { votes, board } = boardOf(terminal, other.rows, whole, other.dirty)
+  return { what: against, table: votes, board }
+}
+
+function formatOf({ format, json }: RateFlags): BoardFormat {
+  if (json && format && format !== 'json')
+    throw new UsageError(`--json and --format ${format} exclude each other; give one of them.`)
+  return json ? 'json' : (format ?? 'table')
+}
+
+function refuseContradictions({ method, ties, intervals, baseline, fragility }: RateFlags): void {
+  if (method === 'bradley-terry') return
+  if (intervals === 'classic')
+    throw new UsageError(`--method ${method} has no classic intervals; leave them out.`)
+  if (fragility) throw new UsageError(`--fragility is of Bradley-Terry boards; leave --method ${method} out.`)
+  if (baseline !== undefined)
+    throw new UsageError(`--method ${method} predicts no win rates; leave --baseline out.`)
+  if (method === 'davidson' && ties === 'drop')
+    throw new UsageError('--method davidson is a model of ties; --ties drop leaves it none.')
+}
+
+/** @throws {UsageError} for what a board powered by judges does not have */
+function refuseBeside(flags: RateFlags): void {
+  const { method, intervals, fragility, judge, baseline } = flags
+  if (method !== 'bradley-terry')
+    throw new UsageError(`--source powered is of Bradley-Terry boards; leave --method ${method} out.`)
+  if (intervals === 'classic')
+    throw new UsageError('--source powered has no classic intervals; leave them out.')
+  if (judge !== undefined)
+    throw new UsageError('--source powered takes people and judges together; leave --judge out.')
+  if (fragility || baseline !== undefined || isReportAsked(flags))
+    throw new UsageError(
+      'reports are of votes as they were cast; ask for them with --source humans, or judges, without powered.',
+    )
+}
+
+function checkNames(names: NamesIn, flags: RateFlags): void {
+  const { anchor, baseline, category, judge, source, criterion } = flags
+  const { contestants, categories, voters, judges, criteria } = names
+  checkReportNames(flags, names)
+  if (anchor) existing('contestant', anchor.name, contestants)
+  if (baseline !== undefined) existing('contestant', baseline, contestants)
+  if (category !== undefined) existing('category', category, categories)
+  if (judge !== undefined) existing('voter', judge, voters)
+  const asked = judgeIn(source)
+  if (asked !== null) existing('judge', asked, judges)
+  if (criterion !== undefined) existing('criterion', criterion, criteria)
+  else if (criteria.length > 1)
+    throw new UsageError(
+      `the file has votes under ${criteria.length} criteria (${criteria.map((name) => JSON.stringify(name)).join(', ')}); choose one with --criterion NAME.`,
+    )
+}
+
+function sourceName(text: string): string {
+  if (text === 'all' || parseSource(text) === null)
+    throw new InvalidArgumentError('It must be humans, judges, judge:NAME or powered.')
+  return text
+}
+
+function rounds(text: string): number {
+  const count = wholeNumber(0, 100_000)(text)
+  if (count === 1) throw new UsageError('--rounds 1 shows no spread; use 0 for no intervals, 1000 as a rule.')
+  return count
+}
+
+function choice(flags: string, description: string, choices: string[], preset?: string): Option {
+  const option = new Option(flags, description).choices(choices)
+  return preset === undefined ? option : option.default(preset)
+}

@@ -1,0 +1,98 @@
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import { POWERED } from '../../../../shared/votes/judge-choice.ts'
+import { existing } from '../../terminal/options.ts'
+import { UsageError } from '../../terminal/errors.ts'
+import { judgeIn, parseSource } from '../../../../shared/contracts/index.ts'
+
+/** What `rate` is asked beside the board. */
+export interface ReportFlags {
+  style: boolean
+  answers?: string
+  baseline?: string
+  voters: boolean
+  fit: boolean
+  stopping?: string[]
+  delta?: number
+  against?: string
+}
+
+/** Asked together with a board's own flags. */
+interface BoardFlags {
+  method: string
+  rounds: number
+  source?: string
+  format?: string
+}
+
+/** Adds the options that ask for reports. */
+export function withReportOptions(command: Command): Command {
+  return command
+    .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
+    .option('--style', 'also say what style is worth, and rate with it controlled', false)
+    .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
+    .option(
+      '--delta <share>',
+      'also say who is equal for the purpose: known within 50 ± DELTA, say 0.03',
+      delta,
+    )
+    .option('--stopping <names...>', 'also say whether judging these two could have stopped: A B')
+    .option('--fit', 'also say how well one strength each explains the votes, and what it does not', false)
+    .option('--voters', 'also list voters that vote unlike the others on the same pairs', false)
+    .option(
+      '--against <what>',
+      'also compare with another board: a votes file, or humans, judges, judge:NAME',
+    )
+}
+
+/** Whether anything is asked beside the board, predicted win rates aside. */
+export const isReportAsked = ({ style, voters, fit, stopping, delta: equal, against }: ReportFlags) =>
+  style || voters || fit || stopping !== undefined || equal !== undefined || against !== undefined
+
+/** Whether rows must be read with all they say beyond their votes. */
+export const needsDetails = ({ style, baseline, stopping }: ReportFlags): boolean =>
+  style || baseline !== undefined || stopping !== undefined
+
+/** Whether `--against` names a source in the same file; anything else is a file. */
+export const isSource = (against: string): boolean =>
+  !['all', POWERED].includes(against) && parseSource(against) !== null
+
+/** @throws {UsageError} for what cannot be asked together */
+export function refuseReports(flags: ReportFlags & BoardFlags): void {
+  const { method, rounds, source, format, style, answers, baseline, stopping, against } = flags
+  if (isReportAsked(flags) && method !== 'bradley-terry')
+    throw new UsageError(`reports are of Bradley-Terry boards; leave --method ${method} out.`)
+  if (isReportAsked(flags) && format === 'csv')
+    throw new UsageError('CSV holds the ratings alone; ask for the reports with --json or --format md.')
+  if (answers !== undefined && !style && baseline === undefined)
+    throw new UsageError('--answers is for --style or --baseline; give one of them.')
+  if (stopping && stopping.length !== 2)
+    throw new UsageError('--stopping takes two contestants, behind the file: rate FILE --stopping A B.')
+  if (stopping && stopping[0] === stopping[1])
+    throw new UsageError('--stopping takes two different contestants.')
+  if (flags.delta !== undefined && rounds === 0)
+    throw new UsageError('--delta needs bootstrap rounds; leave --rounds 0 out.')
+  if (against === POWERED)
+    throw new UsageError(
+      '--against takes votes as they were cast: humans, judges or judge:NAME, not powered.',
+    )
+  if (against !== undefined && isSource(against) && source === undefined)
+    throw new UsageError(`--against ${against} needs --source: which votes are to be compared with them.`)
+}
+
+/** @throws {UsageError} for a name that is not among the contestants, or judges */
+export function checkReportNames(
+  { stopping, against }: ReportFlags,
+  { contestants, judges }: { contestants: readonly string[]; judges: readonly string[] },
+): void {
+  for (const name of stopping ?? []) existing('contestant', name, contestants)
+  const judge = judgeIn(against)
+  if (judge !== null) existing('judge', judge, judges)
+}
+
+function delta(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !(value > 0 && value < 0.5))
+    throw new InvalidArgumentError('It must be a number between 0 and 0.5, such as 0.03.')
+  return value
+}

@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import {
+  ArenaFileError,
+  checkArena,
+  dryRun,
+  problemText,
+  setUpArena,
+} from '../../../server/transfer/index.ts'
+import type { ArenaPlan } from '../../../server/transfer/index.ts'
+import { requireKnownModels, runWish, startRun } from '../../../server/judging/index.ts'
+import { readConfig } from '../../../server/platform/config.ts'
+import { readPrices } from '../../../server/platform/providers/index.ts'
+import type { PriceTable } from '../../../server/platform/providers/index.ts'
+import { estimateWords } from '../judging/estimate-words.ts'
+import { finish } from '../judging/finish.ts'
+import { addRunOptions } from '../judging/run-options.ts'
+import type { RunFlags } from '../judging/run-options.ts'
+import { seeThrough } from '../judging/see-through.ts'
+import { staying } from '../terminal/staying.ts'
+import { withHouse } from '../terminal/house.ts'
+import { note, print, printJson } from '../terminal/output.ts'
+import { pathFrom } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+type ArenaRunFlags = RunFlags & { control?: string; dryRun: boolean }
+
+/** `run ARENA.yaml`: an arena from its file to its board. */
+export function runCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('run')
+    .description(
+      'create or update the arena of an arena.yaml, make the answers it lacks, judge, and print the board; goes on where it was left',
+    )
+    .argument('<file>', 'an arena.yaml')
+    .option(
+      '--control <contestant>',
+      'enter this contestant once more, as its own control: the two must stay in a dead heat',
+    )
+    .option('--dry-run', 'say what would be done and what it would cost; no database, no call', false)
+  addRunOptions(command).action((file: string, flags: ArenaRunFlags) => run(terminal, file, flags))
+}
+
+async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
+  const prices = await readPrices(readConfig(terminal.env).prices)
+  const { control, budget: budgetUsd, judges } = flags
+  const options = { env: terminal.env, now: terminal.now(), prices, control, budgetUsd, judges }
+  const plan = await checkArena(pathFrom(terminal, file), options)
+  if (flags.dryRun) return await tryOut(terminal, plan, flags, prices)
+  tellDoubts(terminal, plan)
+  await withHouse(terminal, async (house) => {
+    const { arena, result } = await setUpArena(house.deps, plan)
+    for (const doubt of staying(result)) note(terminal, `warning: ${doubt}`)
+    const wish = runWish(plan.plan, flags)
+    await requireKnownModels(house.deps, arena, wish)
+    await startRun(house.deps, arena, {
+      kind: 'run',
+      wish,
+      budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
+      retryFailed: flags.retryFailed,
+    })
+    const progress = await seeThrough(terminal, house, arena, flags.concurrency ?? null)
+    await finish(terminal, house, arena, progress, { json: flags.json, goOn: `deadheat run ${file}` })
+  })
+}
+
+async function tryOut(
+  terminal: Terminal,
+  plan: ArenaPlan,
+  flags: ArenaRunFlags,
+  prices: PriceTable,
+): Promise<void> {
+  const { problems, warnings, budgetUsd, slug } = plan
+  const estimate = await dryRun(plan, runWish(plan.plan, flags), prices)
+  if (flags.json)
+    printJson(terminal, {
+      arena: slug,
+      ...(estimate ?? NOTHING),
+      budgetUsd,
+      problems,
+      warnings,
+    })
+  else {
+    tellDoubts(terminal, plan)
+    if (estimate) print(terminal, estimateWords(estimate, budgetUsd).join('\n'))
+  }
+  if (problems.length > 0) throw new ArenaFileError(problems)
+}
+
+/** Where problems leave nothing to count. */
+const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, costByModel: null }
+
+/** Rows that were left out are not among them: each is a problem here. */
+function tellDoubts(terminal: Terminal, { warnings }: ArenaPlan): void {
+  for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)
+}

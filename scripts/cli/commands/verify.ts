@@ -1,0 +1,82 @@
+import type { Command } from 'commander'
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { openFile } from '../../../server/transfer/formats/open-file.ts'
+import { readVotes } from '../../../server/transfer/formats/votes.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import type { Verification } from '../../../server/transfer/verify/verify-board.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { note, print, printJson } from '../terminal/output.ts'
+import { progress } from '../terminal/progress.ts'
+import { readBoard } from '../terminal/read-board.ts'
+import { pathFrom } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+const SHOWN = 10
+
+/** `verify SNAPSHOT VOTES`: whether a board follows from its exported votes. */
+export function verify(program: Command, terminal: Terminal): void {
+  program
+    .command('verify')
+    .description('recompute a board from its exported votes, to the last digit; exit 1 on any difference')
+    .argument('<snapshot>', "a board's JSON: a file, - for stdin, or an http(s) address")
+    .argument('<votes>', 'exported votes (CSV, JSON or JSONL, gzip too; - is stdin)')
+    .option('--json', 'print the finding as JSON', false)
+    .action(async (snapshot: string, votes: string, { json }: { json: boolean }) => {
+      if (snapshot === '-' && votes === '-')
+        throw new UsageError('the snapshot and the votes cannot both be standard input; name a file for one.')
+      const board = await readBoard(terminal, snapshot)
+      const { rows, dirty } = await readRows(terminal, votes)
+      const bar = progress(terminal, 'recomputing')
+      const found = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
+      bar.end()
+      const all = { ...found, warnings: [...dirty, ...found.warnings] }
+      if (json) printJson(terminal, all)
+      else tell(terminal, all, board.contestants.length)
+      terminal.exitCode = found.agrees ? 0 : 1
+    })
+}
+
+async function readRows(terminal: Terminal, path: string) {
+  const bar = progress(terminal, 'reading')
+  try {
+    const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
+    const complaints = new Complaints(false, file.name)
+    const rows: VoteRow[] = []
+    for await (const portion of readVotes(file, complaints)) for (const row of portion) rows.push(row)
+    const dirty = complaints.warning()
+    return { rows, dirty: dirty ? [dirty] : [] }
+  } finally {
+    bar.end()
+  }
+}
+
+function tell(terminal: Terminal, found: Verification, contestants: number): void {
+  const { agrees, votes, votesSha256, compared, differences, warnings } = found
+  for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
+  if (agrees) {
+    print(
+      terminal,
+      `Agrees to the last digit: ${withCommas(votes)} votes, ${contestants} contestants, ${withCommas(compared)} figures.\nSHA-256 ${votesSha256}`,
+    )
+    return
+  }
+  const more = differences.length - SHOWN
+  print(
+    terminal,
+    [
+      `Does not agree: ${differences.length === 1 ? '1 difference' : `${withCommas(differences.length)} differences`}.`,
+      ...differences
+        .slice(0, SHOWN)
+        .map(
+          ({ what, snapshot, recomputed }) =>
+            `  ${what}: ${shown(snapshot)} in the snapshot, ${shown(recomputed)} recomputed`,
+        ),
+      ...(more > 0 ? [`  … and ${withCommas(more)} more; --json lists all`] : []),
+    ].join('\n'),
+  )
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { winRatesFrom } from '../../../server/leaderboard/index.ts'
+import { currentWinRates, resolveView, ViewRequest } from '../../../server/ratings/index.ts'
+import { printBoard } from '../terminal/board.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { withHouse } from '../terminal/house.ts'
+import { print, printJson, widthOf } from '../terminal/output.ts'
+import { baselineLines } from '../terminal/reports/baseline.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+interface WinRatesFlags {
+  baseline?: string
+  source?: string
+  criterion?: string
+  category?: string
+  json: boolean
+}
+
+/** `win-rates ARENA`: everyone's win rate against one contestant, below the board of the same votes. */
+export function winRatesCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('win-rates')
+    .description(
+      "everyone's win rate against one fixed reference, plain and with answers as long as its own, below the board of the same votes",
+    )
+    .argument('<arena>', 'its slug')
+    .option(
+      '--baseline <name>',
+      "the reference: name or slug (default: the plan's baseline, else who met most)",
+    )
+    .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)')
+    .option('--criterion <name>', "under this one (default: the arena's first)")
+    .option('--category <name>', 'on prompts of this one')
+    .option('--json', 'one JSON value on stdout', false)
+    .action((slug: string, flags: WinRatesFlags) => run(terminal, slug, flags))
+}
+
+async function run(terminal: Terminal, slug: string, { baseline, json, ...flags }: WinRatesFlags) {
+  const asked = ViewRequest.safeParse(flags)
+  if (!asked.success) {
+    const { path, message } = asked.error.issues[0]
+    throw new UsageError(`--${path.join('.')}: ${message}.`)
+  }
+  await withHouse(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    const view = await resolveView(deps, arena, asked.data)
+    const found = await currentWinRates(deps, arena, view, baseline ?? null)
+    if (json) return printJson(terminal, winRatesFrom(arena, view, found))
+    printBoard(terminal, found.board, 'table')
+    if (!found.chosen) return
+    const lines = baselineLines(found.rows, found.chosen.baseline.name, widthOf(terminal))
+    print(terminal, ['', ...lines].join('\n'))
+  })
+}

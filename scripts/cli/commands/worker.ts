@@ -1,0 +1,13 @@
+import type { Command } from 'commander'
+import { runWorker } from '../../../server/worker.ts'
+
+/** `worker`: background jobs beside other processes on the same Postgres, until it is told to stop. */
+export function worker(program: Command): void {
+  program
+    .command('worker')
+    .description('do background jobs beside a server on the same Postgres, until stopped')
+    .action(async () => {
+      await runWorker()
+      await new Promise(() => {})
+    })
+}

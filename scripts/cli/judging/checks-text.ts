@@ -1,0 +1,53 @@
+/** What checks found, run by run, as text for the terminal. */
+import { align } from '../../../server/leaderboard/render/align.ts'
+import type { Column } from '../../../server/leaderboard/render/align.ts'
+import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { wrap } from '../../../server/leaderboard/render/wrap.ts'
+import type { ChecksReport, PassRate } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+
+type Check = ChecksReport['checks'][number]
+type Run = Check['runs'][number]
+
+const NONE = '–'
+
+const COLUMNS: (Column & { of: (rate: PassRate, run: Run) => string })[] = [
+  { title: 'run', align: 'right', of: (_rate, { run }) => String(run) },
+  { title: 'started', align: 'left', of: (_rate, { startedAt }) => startedAt.slice(0, 10) },
+  { title: 'contestant', align: 'left', of: ({ contestant }) => visible(contestant) },
+  { title: 'passed', align: 'right', of: ({ passed }) => withCommas(passed) },
+  { title: 'of', align: 'right', of: ({ passed, failed }) => withCommas(passed + failed) },
+  { title: 'share', align: 'right', of: ({ share }) => (share === null ? NONE : `${percent(share)} %`) },
+  {
+    title: '95 %',
+    align: 'right',
+    of: ({ interval }) => (interval ? interval.map(percent).join('–') : NONE),
+  },
+  { title: 'bar', align: 'left', of: (rate, run) => barOf(rate, run) },
+  { title: 'not made', align: 'right', of: ({ notMade }) => withCommas(notMade) },
+]
+
+const percent = (share: number) => String(Math.round(100 * share))
+
+function barOf({ met }: PassRate, { mustPass }: Run): string {
+  if (mustPass === null) return NONE
+  const bar = `${Number((100 * mustPass).toPrecision(6))} %`
+  return met === null ? bar : `${bar} ${met ? 'held' : 'missed'}`
+}
+
+/** A table for each check: who passed how often in which run, and whether that reached the bar of that run. */
+export function checksText({ arena, checks }: ChecksReport, width: number): string {
+  if (checks.length === 0) return `No run of ${arena} has held a check against an answer.`
+  return checks.map((check) => checkLines(check, width).join('\n')).join('\n\n')
+}
+
+function checkLines({ name, active, runs }: Check, width: number): string[] {
+  const head = `Check ${visible(name)}${active ? '' : ', no longer in use'}`
+  const rows = runs.flatMap((run) => run.contestants.map((rate) => COLUMNS.map(({ of }) => of(rate, run))))
+  const changed = runs.filter(({ sha256 }, i) => i > 0 && sha256 !== runs[i - 1].sha256)
+  const notes = changed.map(
+    ({ run }) =>
+      `The check was changed before run ${run}, if only in its bar: shares before and after may be of different things.`,
+  )
+  return [head, ...align(COLUMNS, rows), ...notes.flatMap((note) => wrap(note, width, '  '))]
+}

@@ -1,0 +1,55 @@
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import type { House } from '../../../server/open-house.ts'
+import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
+import type { Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
+import { printBoard } from '../terminal/board.ts'
+import { note, print, printJson, widthOf } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { retestText } from './retest-text.ts'
+import { outcomeOf } from './progress-words.ts'
+
+/**
+ * Says what came of a run and prints the judges' board of every criterion; the exit code is 1 where there is something
+ * left to do, and 3 where trouble from outside paused it. As JSON, `boards` has all of them and `board` is the first.
+ * @param goOn the command that goes on with it
+ * @param retest  what repeats show, where there were any
+ */
+export async function finish(
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  progress: JudgingProgress,
+  { json, goOn, retest }: { json: boolean; goOn: string; retest?: RetestReport | undefined },
+): Promise<void> {
+  // the end of a run touches its arena, and boards from before that are not what came of it
+  const touched = await arenaNamed(house.deps.db, arena.slug)
+  const boards: Board[] = []
+  for (const criterion of touched.criteria) boards.push(await boardOf(house, touched, criterion))
+  note(terminal, outcomeOf(progress, goOn))
+  if (json)
+    printJson(terminal, {
+      arena: arena.slug,
+      judging: progress,
+      board: boards[0],
+      boards,
+      ...(retest && { retest }),
+    })
+  else
+    for (const board of boards) {
+      if (boards.length > 1) print(terminal, `Criterion: ${board.view.criterion}\n`)
+      printBoard(terminal, board, 'table')
+    }
+  if (retest && !json) print(terminal, `\n${retestText(retest, widthOf(terminal))}`)
+  terminal.exitCode = exitCodeOf(progress)
+}
+
+function exitCodeOf({ status, cause }: JudgingProgress): 0 | 1 | 3 {
+  if (status === 'done') return 0
+  return status === 'paused' && cause !== null ? 3 : 1
+}
+
+async function boardOf({ deps }: House, arena: Arena, criterion: string): Promise<Board> {
+  const view = await resolveView(deps, arena, { source: 'judges', criterion })
+  return JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
+}

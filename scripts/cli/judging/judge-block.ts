@@ -1,0 +1,123 @@
+/** What is known of one judge, as a block of lines. */
+import type { JudgeReport } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { wrap } from '../../../server/leaderboard/render/wrap.ts'
+import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { labelled } from './labelled-lines.ts'
+import { usd } from './progress-words.ts'
+import { agreementWords, percent, preferenceWords, shareWords, sliceWords } from './share-words.ts'
+
+export const SLICES = ['category', 'month', 'version'] as const
+export type SliceName = (typeof SLICES)[number]
+
+const STATES = {
+  calibrated: 'calibrated',
+  uncalibrated: 'uncalibrated',
+  not_measured: 'not measured',
+} as const
+
+/** So many parts are listed unasked. */
+const FEW = 4
+
+/** @param by parts that are listed however many there are */
+export function judgeBlock(report: JudgeReport, width: number, by: readonly SliceName[]): string[] {
+  const { judge, state, due, figures, pairsMissing, findings } = report
+  const missing =
+    pairsMissing > 0
+      ? [
+          `${withCommas(pairsMissing)} more ${pairsMissing === 1 ? 'pair' : 'pairs'} that humans decide too, at least, before it is measured.`,
+        ]
+      : []
+  const notes = [...findings.map(({ message }) => message), ...missing]
+  return [
+    ...wrap(
+      visible(`${judge}: ${STATES[state]}${due ? ', due' : ''}, ${withCommas(figures.votes)} votes`),
+      width,
+      '  ',
+    ),
+    ...notes.flatMap((note) => wrap(visible(`! ${note}`), width - 2, '  ').map((line) => `  ${line}`)),
+    ...rows(report).flatMap(([label, text]) => labelled(label, text, width)),
+    ...SLICES.flatMap((name) => sliced(report, name, width, by.includes(name))),
+  ]
+}
+
+function rows(report: JudgeReport): [label: string, text: string][] {
+  const { figures, positionEffect, selfAgreement, failures, boards, controls } = report
+  const undecided =
+    figures.undecidedByJudge > 0
+      ? `; it decided none of ${withCommas(figures.undecidedByJudge)} more that people decided`
+      : ''
+  const equals = positionEffect ? `; between equals ${percent({ share: positionEffect.firstWins })}` : ''
+  return [
+    ['agrees', agreementWords(figures.decisive) + undecided],
+    ['with ties', agreementWords(figures.threeWay)],
+    ['consistent', shareWords(figures.consistency)],
+    ['picks the first', shareWords(figures.firstPosition) + equals],
+    ['the longer', preferenceWords(figures.longer)],
+    ['its own family', preferenceWords(figures.ownFamily)],
+    [
+      'with itself',
+      selfAgreement.n === 0 ? '– (judge --repeat 2 asks again)' : agreementWords(selfAgreement),
+    ],
+    ...boards.map((board) => ['board, τ', boardWords(board, boards.length > 1)] as [string, string]),
+    ...controls.map((control) => ['control', controlWords(control, controls)] as [string, string]),
+    [
+      'failed',
+      failures.map(({ cause, count }) => `${cause.replaceAll('_', ' ')} ${withCommas(count)}`).join(', ') ||
+        'none',
+    ],
+    ['cost and time', costWords(report.cost)],
+  ]
+}
+
+function boardWords(
+  { criterion, contestants, tau, interval }: JudgeReport['boards'][number],
+  isNamed: boolean,
+): string {
+  const range = interval ? ` (${interval.map((end) => end.toFixed(2)).join(' to ')})` : ''
+  const found = tau === null ? '–' : `${tau.toFixed(2)}${range}`
+  return `${isNamed ? `${criterion}: ` : ''}${found} of ${withCommas(contestants)} contestants that people rate too`
+}
+
+function controlWords(control: JudgeReport['controls'][number], all: JudgeReport['controls']): string {
+  const { contestant, criterion, wins, losses, ties, p, isToldApart } = control
+  const under = all.some((one) => one.criterion !== criterion) ? ` (${criterion})` : ''
+  const found = isToldApart ? `told apart, p ${p.toPrecision(2)}` : 'not told apart'
+  return `${contestant} and its twin${under}: ${withCommas(wins)} won, ${withCommas(losses)} lost, ${withCommas(ties)} tied: ${found}`
+}
+
+function costWords(cost: JudgeReport['cost']): string {
+  if (!cost) return '– (its votes came by import)'
+  const { usd: total, usdPerVote, latencyMsPerVote, medianLatencyMs, calls, failedCalls } = cost
+  const perVote = [
+    usdPerVote === null ? null : usd(usdPerVote),
+    latencyMsPerVote === null ? null : seconds(latencyMsPerVote),
+  ].filter((one) => one !== null)
+  const failed = failedCalls > 0 ? `, ${withCommas(failedCalls)} of them failed` : ''
+  const median = medianLatencyMs === null ? '' : `; a call takes ${seconds(medianLatencyMs)} (median)`
+  const each = perVote.length > 0 ? `${perVote.join(' and ')} a vote; ` : ''
+  return `${each}${usd(total)} for ${withCommas(calls)} calls${failed}${median}`
+}
+
+const seconds = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
+
+function sliced(report: JudgeReport, name: SliceName, width: number, isAsked: boolean): string[] {
+  const parts = partsBy(report, name)
+  if (!isAsked && (parts.length < 2 || parts.length > FEW)) return []
+  if (parts.length === 0) return []
+  return [`  by ${name}`, ...parts.flatMap(([label, text]) => labelled(label, text, width, 2))]
+}
+
+function partsBy(report: JudgeReport, name: SliceName): [label: string, text: string][] {
+  if (name === 'category')
+    return report.byCategory.map(({ category, figures }) => [category ?? 'no category', sliceWords(figures)])
+  if (name === 'month') return report.byMonth.map(({ month, figures }) => [month, sliceWords(figures)])
+  return report.versions.map(({ version, model, current, state, standing, since, figures }) => [
+    version === null ? 'imported' : `${version}${current ? ', current' : ''}`,
+    [
+      ...(model === null ? [] : [`${model} since ${since!.slice(0, 10)}`]),
+      `${STATES[state]}, ${withCommas(standing)} of ${withCommas(figures.votes)} votes stand`,
+      sliceWords(figures),
+    ].join('; '),
+  ])
+}

@@ -1,0 +1,97 @@
+import type { Arena } from '../../../server/arenas/index.ts'
+import { compareContestants, nextBatch } from '../../../server/comparisons/index.ts'
+import type { BatchRequest } from '../../../server/comparisons/index.ts'
+import { requireKnownModels, startRun } from '../../../server/judging/index.ts'
+import type { House } from '../../../server/open-house.ts'
+import type { Comparison, JudgeCalls, JudgingProgress } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { note } from '../terminal/output.ts'
+import { percent } from '../terminal/reports/lines.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { JudgingStopped } from './judging-stopped.ts'
+import { whileWorking } from './see-through.ts'
+import type { See } from './see-through.ts'
+
+/**
+ * Judges two contestants batch by batch, with a look after each, until their comparison is decided, the budget ends,
+ * everything is judged or somebody interrupts it. The same call again goes on where it was left.
+ * @returns the comparison as it stands then, with the calls it took
+ * @throws {ProblemError} as nextBatch, and where nothing was left to judge and there is no vote
+ * @throws {JudgingStopped} where trouble paused it, or not one vote came of it
+ * @throws {UsageError} where the budget is too small for one vote
+ */
+export const judgePair = (
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  request: Omit<BatchRequest, 'tried'>,
+): Promise<Comparison> =>
+  whileWorking(terminal, house, arena, null, (see) => batchByBatch(terminal, house, arena, request, see))
+
+async function batchByBatch(
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  request: Omit<BatchRequest, 'tried'>,
+  see: See,
+): Promise<Comparison> {
+  const tried = new Set<number>()
+  let latest: JudgingProgress | null = null
+  for (let batches = 0; ; batches++) {
+    const { comparison, calls, next, stopped } = await nextBatch(house.deps, arena, { ...request, tried })
+    if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
+    if (next === null) return ended(comparison, calls, stopped!)
+    if (batches === 0) await requireKnownModels(house.deps, arena, next.run.wish)
+    await startRun(house.deps, arena, next.run)
+    latest = (await see())!
+    const { status, cause } = latest
+    if (status === 'paused' && cause !== null)
+      throw new JudgingStopped(`Judging is paused: ${sentence(cause)} Mend that; ${GO_ON}`)
+    if (status === 'done' || status === 'running') {
+      for (const prompt of next.prompts) tried.add(prompt)
+      continue
+    }
+    const last = await nextBatch(house.deps, arena, { ...request, tried })
+    return ended(last.comparison, last.calls, status)
+  }
+
+  async function ended(
+    found: Comparison | null,
+    calls: JudgeCalls,
+    stopped: NonNullable<Comparison['stopped']>,
+  ): Promise<Comparison> {
+    if (found) return { ...found, calls, stopped }
+    if (stopped === 'budget_reached')
+      throw new UsageError(
+        `--budget ${request.budgetUsd}: it is reached before there are votes under every criterion. Give a higher one.`,
+      )
+    if (latest) throw new JudgingStopped(withoutVotes(latest))
+    return { ...(await compareContestants(house.deps, arena, request)), calls, stopped }
+  }
+}
+
+const GO_ON = 'what was judged is kept, and the same command goes on.'
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** Why there is nothing to compare. */
+function withoutVotes({ status, answers, failures }: JudgingProgress): string {
+  if (status !== 'done')
+    return `Judging was ${status} before there were votes under every criterion; ${GO_ON}`
+  const why = [
+    ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be made`] : []),
+    ...failures.map(({ cause, count }) => `${withCommas(count)} × ${cause.replaceAll('_', ' ')}`),
+  ]
+  return `No votes came under every criterion${why.length > 0 ? ` (last: ${why.join(', ')})` : ''}. Mend that; ${GO_ON}`
+}
+
+/** How it stands after a batch, in one line. */
+function lookWords(batches: number, comparison: Comparison | null, { made, planned }: JudgeCalls): string {
+  const found = (comparison?.criteria ?? []).map(
+    ({ criterion, winRate, sequence }) =>
+      `${criterion} ${percent(winRate)}, ${sequence?.decidedFor ? `decided for ${sequence.decidedFor}` : 'not decided'}`,
+  )
+  const so = found.length > 0 ? found.join('; ') : 'no vote yet'
+  return `Look ${batches}: ${so}; ${withCommas(made)} of ${withCommas(planned)} calls.`
+}

@@ -1,0 +1,38 @@
+/** What is known of an arena's judges, as text for the terminal. */
+import { wrap } from '../../../server/leaderboard/render/wrap.ts'
+import type { JudgesReport } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { judgeBlock } from './judge-block.ts'
+import type { SliceName } from './judge-block.ts'
+import { agreementWords, shareWords } from './share-words.ts'
+
+/**
+ * A block for each judge, what is asked of them, and how far people agree; no line is wider than `width`.
+ * @param by parts of each judge's votes that are listed however many there are; else only where they are few
+ */
+export function judgesText(
+  { arena, judges, humans, trust }: JudgesReport,
+  width: number,
+  by: readonly SliceName[] = [],
+): string {
+  if (judges.length === 0) return `No judge has voted in ${arena}.`
+  const { minAgreement, minVotes } = trust
+  const notes = [
+    `Asked for: ${Math.round(100 * minAgreement)} % of at least ${withCommas(minVotes)} pairs that judge and humans both decided.`,
+    'In brackets: 95 % intervals.',
+    ceiling('Two people agree on', humans.betweenVoters),
+    ceiling('People who see a pair again, sides swapped, agree with themselves on', humans.withThemselves),
+  ].filter((note) => note !== null)
+  return [
+    ...judges.flatMap((judge) => [...judgeBlock(judge, width, by), '']),
+    ...notes.flatMap((note) => wrap(note, width, '  ')),
+  ].join('\n')
+}
+
+function ceiling(
+  opening: string,
+  { decisive, threeWay }: JudgesReport['humans']['betweenVoters'],
+): string | null {
+  if (threeWay.n === 0) return null
+  return `${opening} ${shareWords(decisive)} that both decided, with ties ${agreementWords(threeWay)}.`
+}

@@ -1,0 +1,42 @@
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { costOfVotes, estimateArena, runWish } from '../../../server/judging/index.ts'
+import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import { sentence } from '../../../shared/sentence/index.ts'
+import { planVotes } from '../../../shared/stats/index.ts'
+import { withHouse } from '../terminal/house.ts'
+import { print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { estimateWords } from './estimate-words.ts'
+import { neededWords } from './needed-words.ts'
+
+interface ArenaPlanFlags {
+  winRate?: number
+  power: number
+  alpha: number
+  votesPerPair?: number
+  json: boolean
+}
+
+/** What is left to make and judge in an arena, what it would cost, and how many votes its board still needs. */
+export async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags): Promise<void> {
+  await withHouse(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    const { plan = {}, budgetUsd = null } = arena.settings
+    const wish = runWish(plan, flags)
+    const estimate = await estimateArena(deps.db, arena, wish, deps.prices)
+    const view = await resolveView(deps, arena, {})
+    const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
+    const needed = flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
+    const judging = needed && (await costOfVotes(deps.db, arena, wish, needed.votesForPower, deps.prices))
+    const votesNeeded = needed && { ...needed, judging }
+    if (flags.json) {
+      const { winner, deadHeatForFirst, votes, votesToSeparate } = board
+      const standing = { view: board.view, votes, winner, deadHeatForFirst, votesToSeparate }
+      return printJson(terminal, { arena: slug, ...estimate, budgetUsd, board: standing, votesNeeded })
+    }
+    const asked = needed ? neededWords(needed, judging) : []
+    const { lead, rest } = sentence(board)
+    print(terminal, [...estimateWords(estimate, budgetUsd), `${lead} ${rest}`.trim(), ...asked].join('\n'))
+  })
+}

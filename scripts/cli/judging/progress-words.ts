@@ -1,0 +1,75 @@
+/** How far judging has come, in words for the terminal. */
+import type { JudgingProgress } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+
+/** One line: done, failed, cost so far and in all, rate, how long it will take, and what is waited for. */
+export function wordsOf(progress: JudgingProgress, now: Date): string {
+  const { answers, judgements, checks, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
+  const making = judgements.total === null
+  const { total, done, failed } = making ? answers : judgements
+  return [
+    `${withCommas(done)} of ${withCommas(total ?? 0)} ${making ? 'answers' : 'judgements'}`,
+    failed > 0 && `${withCommas(failed)} failed`,
+    checks.total !== null &&
+      checks.total > 0 &&
+      `${withCommas(checks.done + checks.failed)} of ${withCommas(checks.total)} checks`,
+    estimatedUsd === null
+      ? `${usd(spentUsd)} so far, in all not known`
+      : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
+    callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
+    etaSeconds !== null && `${duration(etaSeconds)} left`,
+    ...progress.waitingFor.map((one) => waitingWords(one, now)),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
+}
+
+function waitingWords(
+  { provider, why, until, cause }: JudgingProgress['waitingFor'][number],
+  now: Date,
+): string {
+  if (why === 'no_key') return `${provider} has no key here`
+  const next = until === null ? '' : `, next try in ${duration(secondsTo(until, now))}`
+  return `${provider}: ${cause ?? 'paused'}${next}`
+}
+
+const secondsTo = (moment: string, now: Date) => Math.max(0, (Date.parse(moment) - now.getTime()) / 1000)
+
+/** With as many digits as tell something. */
+export function usd(amount: number): string {
+  if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`
+  return `$${amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What came of the run, as the last line says it. */
+export function outcomeOf(progress: JudgingProgress, goOn: string): string {
+  const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause, leftOut } = progress
+  const did = `${withCommas(judgements.done)} judgements, ${usd(spentUsd)}`
+  const failed = failures
+    .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
+    .join(', ')
+  const lost = [
+    answers.failed > 0 && `${withCommas(answers.failed)} answers could not be made`,
+    judgements.failed > 0 && `${withCommas(judgements.failed)} judgements failed (${failed}) and are no vote`,
+  ].filter((part) => part !== false)
+  const unmade =
+    checks.failed > 0
+      ? ` ${withCommas(checks.failed)} results of checks are missing: they could not be made.`
+      : ''
+  const out =
+    leftOut > 0
+      ? ` ${withCommas(leftOut)} ${leftOut === 1 ? 'pair of answers was' : 'pairs of answers were'} left out: one failed a required check.`
+      : ''
+  const also = out + (lost.length > 0 ? ` ${lost.join('; ')}: --retry-failed tries them again.` : '') + unmade
+  if (status === 'done') return `Done: ${did}.${also}`
+  if (status === 'budget_reached')
+    return `The budget of ${usd(budgetUsd!)} is reached: ${did}.${also} Go on with a higher one: ${goOn} --budget USD`
+  if (status === 'cancelled') return `Cancelled: ${did}.${also}`
+  return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} Go on with: ${goOn}`
+}

@@ -1,0 +1,113 @@
+/** What moves when a judge is asked again, or another takes its place, as text for the terminal. */
+import type { JudgeSwap, RetestReport, RunToRun } from '../../../shared/contracts/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { paragraph, percent, table } from '../terminal/reports/lines.ts'
+import { labelled } from './labelled-lines.ts'
+import { agreementWords, shareWords } from './share-words.ts'
+
+/** A block for each judge that was asked again and each two that judged the same; no line is wider than `width`. */
+export function retestText({ arena, repeats, swaps }: RetestReport, width: number): string {
+  const again =
+    repeats.length > 0
+      ? repeats.flatMap((one) => ['', ...againLines(one, width)])
+      : [
+          '',
+          ...paragraph(
+            `No judge of ${arena} was asked again: judge ${arena} --repeat 3 --sample 20 does, on 20 prompts of each pair.`,
+            width,
+          ),
+        ]
+  const swapped =
+    swaps.length > 0
+      ? swaps.flatMap((one) => ['', ...swapLines(one, width)])
+      : [
+          '',
+          ...paragraph(
+            'No two judges judged the same answers, so nothing says how far results move when one is swapped.',
+            width,
+          ),
+        ]
+  return [...again, ...swapped, '', ...paragraph('In brackets: 95 % intervals.', width)]
+    .join('\n')
+    .trimStart()
+}
+
+function againLines(found: RunToRun, width: number): string[] {
+  const { judge, criterion, runs, pairs, again, unanimous, variance, winRates } = found
+  const rows = winRates.map(({ contestant, votes, byRun, deviation }) => [
+    contestant,
+    withCommas(votes),
+    ...byRun.map(percent),
+    points(deviation),
+  ])
+  const titles = [
+    'contestant',
+    'votes',
+    ...Array.from({ length: runs }, (_, run) => `run ${run + 1}`),
+    'deviation',
+  ]
+  const spread =
+    variance.share === null
+      ? 'none: it says the same of all'
+      : `${percent(variance.share)} of the variance of its verdicts is between runs of one pair`
+  return [
+    ...paragraph(
+      `Run to run: ${judge} on ${withCommas(pairs)} pairs of answers (${criterion}), up to ${runs} times each`,
+      width,
+    ),
+    ...labelled('with itself', agreementWords(again), width),
+    ...labelled('always the same', shareWords(unanimous), width),
+    ...labelled('variance', spread, width),
+    ...indented(table(titles, rows, { width: width - 2 })),
+  ]
+}
+
+function swapLines(found: JudgeSwap, width: number): string[] {
+  const { judges, criterion, pairs, prompts, agreement, decisive, contestants, ranksChanged, ranked, tau } =
+    found
+  const rows = contestants.map((one) => [
+    one.contestant,
+    withCommas(one.votes),
+    ...one.winRates.map(percent),
+    `${signed(100 * one.winRateShift, 1)}${within(one.winRateInterval, 100, 1)}`,
+    ...(one.ratings ? one.ratings.map((rating) => rating.toFixed(0)) : ['–', '–']),
+    one.ratingShift === null ? '–' : `${signed(one.ratingShift, 0)}${within(one.ratingInterval, 1, 0)}`,
+    one.ranks ? one.ranks.join(' → ') : '–',
+  ])
+  const order =
+    ranked < 2
+      ? 'fewer than two contestants are rated by both'
+      : `${ranksChanged === 0 ? 'no rank changes' : `${ranksChanged} of ${ranked} ranks change`}; ${firstWords(found)}${tau === null ? '' : `; τ ${tau.toFixed(2)}`}`
+  return [
+    ...paragraph(
+      `Another judge: ${judges[1]} in place of ${judges[0]}, on ${withCommas(pairs)} pairs of answers to ${withCommas(prompts)} prompts (${criterion})`,
+      width,
+    ),
+    ...labelled('agree', agreementWords(agreement), width),
+    ...labelled('both decide', agreementWords(decisive), width),
+    ...labelled('order', order, width),
+    ...indented(
+      table(
+        ['contestant', 'votes', 'win rate', 'swapped', 'shift, points', 'rating', 'swapped', 'shift', 'rank'],
+        rows,
+        { width: width - 2 },
+      ),
+    ),
+  ]
+}
+
+function firstWords({ contestants, judges }: JudgeSwap): string {
+  const firstOf = (judge: 0 | 1) =>
+    contestants.filter(({ ranks }) => ranks?.[judge] === 1).map(({ contestant }) => contestant)
+  const [before, after] = [firstOf(0).join(', '), firstOf(1).join(', ')]
+  return before === after ? `${before} stays first` : `first is ${after}, with ${judges[0]} it was ${before}`
+}
+
+const points = (share: number) => (100 * share).toFixed(1)
+
+const signed = (value: number, digits: number) => `${value > 0 ? '+' : ''}${value.toFixed(digits)}`
+
+const within = (interval: readonly [number, number] | null, times: number, digits: number) =>
+  interval ? ` (${interval.map((end) => signed(times * end, digits)).join(' to ')})` : ''
+
+const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`)

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Arena } from '../../../server/arenas/index.ts'
+import {
+  challengeOutcome,
+  ChallengeStopped,
+  isAtRest,
+  startChallenge,
+} from '../../../server/comparisons/index.ts'
+import type { Challenged, ChallengeRequest } from '../../../server/comparisons/index.ts'
+import type { House } from '../../../server/open-house.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
+import { note } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { whileWorking } from './see-through.ts'
+
+const LOOK_EVERY_MS = 1000
+
+/**
+ * Starts a challenge, after the end of another one that is under way, and works on it, beside whoever else does, until it
+ * has come to its end or waits for somebody.
+ * @returns what came of it
+ * @throws {ProblemError} as startChallenge
+ * @throws {ChallengeStopped} when nothing came of it, or not yet
+ */
+export async function seeChallenge(
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  request: ChallengeRequest,
+  atOnce: number | null,
+): Promise<Challenged> {
+  const { deps } = house
+  const started = await startIfFree()
+  if (started !== null && (await isAtRest(deps, arena, started)))
+    return challengeOutcome(deps, arena, started)
+  return whileWorking(terminal, house, arena, atOnce, async (see, interrupted) => {
+    const id = started ?? (await afterTheOther(interrupted))
+    await see(() => isAtRest(deps, arena, id))
+    return challengeOutcome(deps, arena, id)
+  })
+
+  function startIfFree(): Promise<number | null> {
+    return startChallenge(deps, arena, request).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.code === 'challenge_under_way') return null
+      throw error
+    })
+  }
+
+  /** The other one may have lost whoever worked on it, and is worked on here too. */
+  async function afterTheOther(interrupted: AbortSignal): Promise<number> {
+    note(terminal, 'Another challenge of this arena is under way; waiting for its end.')
+    while (!interrupted.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
+      const id = interrupted.aborted ? null : await startIfFree()
+      if (id !== null) return id
+    }
+    throw new ChallengeStopped('running', 'Nothing was started: the other challenge goes on.')
+  }
+}

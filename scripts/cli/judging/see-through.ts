@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { pauseRun, progressOf } from '../../../server/runs/index.ts'
+import type { House } from '../../../server/open-house.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
+import { startWork } from '../../../server/start-work.ts'
+import type { JudgingProgress } from '../../../shared/contracts/index.ts'
+import { shareOf } from '../../../shared/judging/share-of.ts'
+import { note } from '../terminal/output.ts'
+import { progress as bar } from '../terminal/progress.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { wordsOf } from './progress-words.ts'
+
+const LOOK_EVERY_MS = 250
+const LINE_EVERY_MS = 10_000
+const SAME_SIGNAL_MS = 1000
+
+/**
+ * Works on the arena's run, beside whoever else does, and shows how far it has come until it is running no more. The
+ * first Ctrl-C pauses it: calls under way end within seconds or are given up. The second one does not wait.
+ */
+export const seeThrough = (
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  atOnce: number | null,
+): Promise<JudgingProgress> => whileWorking(terminal, house, arena, atOnce, async (see) => (await see())!)
+
+/** Shows how far the arena's latest run has come until it is running no more, or until what is told instead. */
+export type See = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
+
+/**
+ * Works on the arena's runs for as long as `act` goes on.
+ * @param act  is given what sees runs through, and hears when somebody interrupts
+ */
+export async function whileWorking<T>(
+  terminal: Terminal,
+  house: House,
+  arena: Arena,
+  atOnce: number | null,
+  act: (see: See, interrupted: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const work = await startWork(house, { atOnce })
+  const interrupted = new AbortController()
+  let since = 0
+  const interrupt = () => {
+    const now = performance.now()
+    // a terminal and npm both send it
+    if (since > 0 && now - since > SAME_SIGNAL_MS) process.exit(1)
+    if (since === 0) since = now
+    interrupted.abort()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, interrupt)
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= work.stop())
+  const pause = async () => {
+    const running = (await progressOf(house.deps, arena.id))?.status === 'running'
+    // it may end just now
+    if (running) await pauseRun(house.deps, arena).catch(unlessOver)
+  }
+  const see: See = async (isOver) => {
+    const last = await watch(terminal, house, arena, interrupted.signal, isOver)
+    if (!interrupted.signal.aborted) return last
+    note(terminal, 'Pausing: calls under way have a few seconds to end.')
+    await pause()
+    await stop()
+    // the end of one run may have begun the next meanwhile
+    await pause()
+    return progressOf(house.deps, arena.id)
+  }
+  try {
+    return await act(see, interrupted.signal)
+  } finally {
+    await stop()
+    for (const signal of signals) process.off(signal, interrupt)
+  }
+}
+
+function unlessOver(error: unknown): void {
+  const isOver =
+    error instanceof ProblemError && (error.code === 'run_unknown' || error.code === 'challenge_under_way')
+  if (!isOver) throw error
+}
+
+async function watch(
+  terminal: Terminal,
+  { deps }: House,
+  { id }: Arena,
+  signal: AbortSignal,
+  isOver?: () => Promise<boolean>,
+): Promise<JudgingProgress | null> {
+  const drawn = bar(terminal, 'Judging')
+  const lines = !terminal.stderr.isTTY
+  let said = terminal.now().getTime()
+  try {
+    for (;;) {
+      const progress = await progressOf(deps, id)
+      if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
+      if (progress) drawn.to(shareOf(progress), wordsOf(progress, terminal.now()))
+      if (progress && lines && terminal.now().getTime() - said >= LINE_EVERY_MS) {
+        said = terminal.now().getTime()
+        note(terminal, wordsOf(progress, terminal.now()))
+      }
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  } finally {
+    drawn.end()
+  }
+}

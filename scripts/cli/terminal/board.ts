@@ -1,0 +1,30 @@
+import type { Board } from '../../../shared/contracts/index.ts'
+import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
+import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
+import { renderText } from '../../../server/leaderboard/render/text.ts'
+import type { Reports } from '../../../server/ratings/reports/compute-reports.ts'
+import { paintOf, print, printJson, widthOf } from './output.ts'
+import { reportsText } from './reports/reports.ts'
+import type { Terminal } from './terminal.ts'
+
+export type BoardFormat = 'table' | 'json' | 'csv' | 'md'
+
+/** Prints a board to stdout in the format asked for, and the reports beside it; as JSON they are further keys. */
+export function printBoard(
+  terminal: Terminal,
+  board: Board,
+  format: BoardFormat,
+  reports: Reports = {},
+): void {
+  if (format === 'json') return printJson(terminal, { ...board, ...reports })
+  if (format === 'csv') return print(terminal, renderRatingsCsv(board))
+  const width = widthOf(terminal)
+  const text = reportsText(reports, board.baseline ?? null, width)
+  if (format === 'md')
+    print(terminal, renderMarkdown(board) + (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`))
+  else
+    print(
+      terminal,
+      renderText(board, { width, paint: paintOf(terminal) }) + (text === null ? '' : `\n${text}`),
+    )
+}

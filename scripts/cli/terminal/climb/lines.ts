@@ -1,0 +1,140 @@
+/** A climb and its attempts as lines for the terminal. */
+import type { Challenged } from '../../../../server/comparisons/index.ts'
+import type {
+  Climb,
+  ClimbAttempt,
+  ClimbCounts,
+  ClimbResult,
+  ClimbWarning,
+} from '../../../../shared/contracts/index.ts'
+import { withCommas } from '../../../../shared/sentence/index.ts'
+import type { paintOf } from '../output.ts'
+import { chance, paragraph, percent, range, table } from '../reports/lines.ts'
+
+/** What a challenge came to: the sentence, the figures, prompt by prompt. */
+export function challengeLines(
+  challenged: Challenged,
+  width: number,
+  { strong, faint }: ReturnType<typeof paintOf>,
+): string[] {
+  const { attempt, epoch, stood, results, warnings } = challenged
+  const place = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it stood in the log already, nothing was judged' : ''}.`
+  return [
+    ...paragraph(sentenceOf(challenged), width).map(strong),
+    '',
+    ...table(TITLES, [attemptRow(challenged)], { width, names: NAMES }),
+    ...paragraph(`${place} ${LEGEND}`, width).map(faint),
+    '',
+    ...table(
+      ['prompt', 'winner', 'reason'],
+      results.map((one) => resultRow(one, challenged)),
+      { width, names: 3 },
+    ),
+    ...noteLines(warnings, width),
+  ]
+}
+
+function sentenceOf({
+  promoted,
+  challenger,
+  incumbent,
+  winRate,
+  pValue,
+  wins,
+  losses,
+  gate,
+  holdOut,
+}: Challenged) {
+  const figures = `a win rate of ${rate(winRate)}, ${wins} won and ${losses} lost, p ${chance(pValue)}`
+  if (promoted) return `Promoted: ${challenger} is the incumbent in place of ${incumbent}, with ${figures}.`
+  const held =
+    gate.holdOut && holdOut !== null ? ` It did not win on the hold-out (${rate(holdOut.winRate)}).` : ''
+  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; asked for: more than 50 %${gate.minWinRate > 0.5 ? `, ${percent(gate.minWinRate)} at least` : ''}${gate.alpha < 1 ? `, and p of ${gate.alpha} at most` : ''}.${held}`
+}
+
+const TITLES = [
+  'challenger',
+  'incumbent',
+  'attempt',
+  'won/lost/tied',
+  'win rate',
+  'interval',
+  'p',
+  'hold-out',
+  '',
+]
+const NAMES = 2
+
+const LEGEND =
+  'Won, lost and tied are the challenger’s, one for each prompt; an inconsistent judgement is a tie. The interval is of the win rate, 95 %; p one-sided and exact, over decisive results.'
+
+function attemptRow(attempt: ClimbAttempt): string[] {
+  const { holdOut, promoted, kind } = attempt
+  return [
+    attempt.challenger,
+    attempt.incumbent,
+    String(attempt.attempt),
+    tally(attempt),
+    rate(attempt.winRate),
+    range(attempt.interval),
+    chance(attempt.pValue),
+    holdOut ? `${tally(holdOut)} ${rate(holdOut.winRate)}` : '–',
+    promoted ? 'promoted' : kind === 'again' ? 'judged again' : '',
+  ]
+}
+
+const rate = (share: number | null) => (share === null ? '–' : percent(share))
+
+const counted = (number: number, what: string) => `${withCommas(number)} ${what}${number === 1 ? '' : 's'}`
+
+const tally = ({ wins, losses, ties }: Pick<ClimbCounts, 'wins' | 'losses' | 'ties'>) =>
+  `${wins}/${losses}/${ties}`
+
+function resultRow(
+  { prompt, winner, absent, inconsistent, identical, reason }: ClimbResult,
+  { incumbent, challenger }: ClimbAttempt,
+): string[] {
+  const nobody = absent === null ? 'failed' : 'no result'
+  const who = winner === null ? nobody : winner === 'tie' ? 'tie' : { incumbent, challenger }[winner]
+  const without = absent && ` (no answer of ${{ incumbent, challenger }[absent]})`
+  const aside = inconsistent ? ' (inconsistent)' : identical ? ' (same text)' : ''
+  return [prompt, who + (without ?? aside), (reason ?? '').replace(/\s+/g, ' ').trim()]
+}
+
+/** The log as a table, epochs apart. */
+export function climbLines(
+  climb: Climb,
+  width: number,
+  { strong, faint }: ReturnType<typeof paintOf>,
+): string[] {
+  const { arena, attempts, epochs, incumbent, overfit, warnings } = climb
+  if (attempts.length === 0)
+    return paragraph(
+      `No challenge of arena ${arena} has come to its end yet. Start one: deadheat challenge ${arena} --incumbent NAME --challenger NAME.`,
+      width,
+    )
+  const shown = epochs.flatMap((epoch) => {
+    const own = attempts.filter((attempt) => attempt.epoch === epoch.epoch)
+    const held = epoch.heldOut > 0 ? `, ${epoch.heldOut} held out` : ''
+    const by = `Epoch ${epoch.epoch}: ${counted(epoch.references, 'reference')}${held}, judged by ${epoch.judge} (${epoch.model}, rubric ${epoch.rubric})`
+    return own.length === 0
+      ? []
+      : ['', ...paragraph(by, width), ...table(TITLES, own.map(attemptRow), { width, names: NAMES })]
+  })
+  return [
+    ...paragraph(
+      `${incumbent} is the incumbent of ${arena} after ${counted(attempts.length, 'attempt')}.`,
+      width,
+    ).map(strong),
+    ...shown,
+    ...paragraph(LEGEND, width).map(faint),
+    ...(overfit ? paragraph(overfitWords(overfit), width) : []),
+    ...noteLines(warnings, width),
+  ]
+}
+
+const overfitWords = ({ attempts, chance: any }: NonNullable<Climb['overfit']>) =>
+  `Were ${attempts === 1 ? 'the challenger' : `all ${attempts} challengers`} on these references exactly as good as the incumbent, the chance of any promotion would be ${percent(any)}.`
+
+const noteLines = (warnings: readonly ClimbWarning[], width: number): string[] =>
+  warnings.flatMap(({ message }) => paragraph(`Note: ${message}`, width))

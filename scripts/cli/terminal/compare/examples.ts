@@ -1,0 +1,70 @@
+import type { Example, ExampleKind } from '../../../../shared/contracts/index.ts'
+import { withCommas } from '../../../../shared/sentence/index.ts'
+import { paragraph } from '../reports/lines.ts'
+
+/** More than these nobody reads in a terminal; --json has all. */
+export const MOST_EXAMPLES = 20
+const MOST_CHARACTERS = 280
+const ONE = { losses: 'loss', wins: 'win', ties: 'tie' } as const
+
+/** The beginning of a text, in one line. */
+export function trimmed(text: string | null): string {
+  const line = (text ?? '(no text known)').replace(/\s+/g, ' ').trim()
+  const letters = [...line]
+  return letters.length > MOST_CHARACTERS ? `${letters.slice(0, MOST_CHARACTERS - 1).join('')}…` : line
+}
+
+export function exampleTitle(kind: ExampleKind, examples: readonly Example[]): string {
+  if (examples.length === 0) return `No ${kind}.`
+  const shown = Math.min(MOST_EXAMPLES, examples.length)
+  return `${withCommas(examples.length)} ${examples.length === 1 ? ONE[kind] : kind}${shown < examples.length ? `, the first ${shown} of them here; --json has all` : ''}`
+}
+
+export const headOf = ({ prompt, criterion, category, judge, inconsistent }: Example): string =>
+  [
+    prompt ?? 'no prompt named',
+    category,
+    criterion,
+    judge === null ? null : `by ${judge}`,
+    inconsistent ? 'inconsistent' : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Why: what the judge gave as its reason, in each order where both are known. */
+export function reasonsIn(
+  { reason, orders }: Example,
+  names: readonly [string, string],
+): [label: string, reason: string][] {
+  const told = orders.flatMap(({ first, said, reason: why }): [string, string][] =>
+    why === null ? [] : [[`${names[first === 'own' ? 0 : 1]} shown first, ${saidWords(said, names)}`, why]],
+  )
+  return told.length > 0 ? told : reason === null ? [] : [['reason', reason]]
+}
+
+function saidWords(said: Example['said'] | null, [own, other]: readonly [string, string]): string {
+  if (said === null) return 'in a ranking'
+  if (said === 'tie' || said === 'both_bad') return said === 'tie' ? 'a tie' : 'both bad'
+  return `for ${said === 'own' ? own : other}`
+}
+
+export function exampleLines(
+  kind: ExampleKind,
+  examples: readonly Example[],
+  [own, other]: readonly [string, string],
+  width: number,
+): string[] {
+  const lines = [exampleTitle(kind, examples)]
+  for (const example of examples.slice(0, MOST_EXAMPLES)) {
+    lines.push('', ...paragraph(headOf(example), width))
+    const said: [string, string | null][] = [
+      ['asked', example.question],
+      [own, example.answers[0]],
+      [other, example.answers[1]],
+    ]
+    said.push(...reasonsIn(example, [own, other]))
+    for (const [who, text] of said)
+      lines.push(...paragraph(`${who}: ${trimmed(text)}`, width - 2).map((line) => `  ${line}`))
+  }
+  return lines
+}

@@ -1,0 +1,111 @@
+/** The words of a comparison, the same in terminal, Markdown and JUnit. */
+import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/index.ts'
+import { listed, twoDigits, withCommas } from '../../../../shared/sentence/index.ts'
+import { chance, percent } from '../reports/lines.ts'
+
+/** The finding in one paragraph. */
+export function verdictWords(comparison: Comparison): string {
+  const { contestants, verdict, criteria, guardRails } = comparison
+  const [own, other] = contestants
+  const broken = guardRails.filter(({ holds }) => !holds)
+  if (verdict === 'ship')
+    return `Ship ${own}: it passes the ${gateWords(comparison)} against ${other}${guardRails.length > 0 ? ', and every guard rail holds' : ''}.`
+  if (verdict === 'do_not_ship') {
+    const why = [
+      ...criteria
+        .filter((one) => one.verdict === 'do_not_ship')
+        .map((one) => criterionWords(one, comparison)),
+      ...broken.map((rail) => railWords(rail, comparison)),
+    ]
+    return `Do not ship ${own}: ${why.join('; ')}.`
+  }
+  const open = criteria.filter((one) => one.verdict === 'not_decided_yet')
+  return `Not decided yet: ${moreWords(comparison.moreVotes)}. ${open.map((one) => criterionWords(one, comparison)).join('; ')}.`
+}
+
+function moreWords(more: number | null): string {
+  if (more === null) return 'no number of votes like these would decide it'
+  return `about ${more < 100 ? more : twoDigits(more)} more ${more === 1 ? 'vote' : 'votes'}`
+}
+
+export function gateWords({ gate }: Comparison): string {
+  const significance = gate.alpha === null ? 'no significance asked' : `alpha ${gate.alpha}`
+  const votes = gate.minVotes === 1 ? '' : ` ${withCommas(gate.minVotes)} votes,`
+  return `${gate.preset} gate (win rate ${percent(gate.minWinRate)},${votes} ${significance})`
+}
+
+/** Why a criterion stands as it does. */
+export function criterionWords(
+  { criterion, because, votes, winRate, pHolm, sequence }: CriterionFinding,
+  { gate, contestants }: Comparison,
+): string {
+  const rate = `${criterion}: a win rate of ${percent(winRate)}`
+  if (because === 'passed') return `${rate} over ${withCommas(votes)} votes passes`
+  if (because === 'too_few_votes')
+    return `${rate} over ${withCommas(votes)} votes, of ${withCommas(gate.minVotes)} asked for`
+  if (because === 'lost') return `${rate} is significantly in favour of ${contestants[1]}`
+  if (because === 'win_rate_too_low') return `${rate} is below the ${percent(gate.minWinRate)} asked for`
+  return `${rate} is not significant${sequence ? ' yet' : ` (p ${chance(pHolm)})`}`
+}
+
+/** What a guard rail found. */
+export function railWords(rail: GuardRail, { contestants, sequential }: Comparison): string {
+  if (rail.rail === 'category') {
+    const { category, criterion, winRate, votes, pHolm } = rail
+    return `category ${category}: ${percent(winRate)} over ${withCommas(votes)} votes under ${criterion}${rail.holds ? '' : `, lost significantly${sequential ? '' : ` (p ${chance(pHolm)})`}`}`
+  }
+  const [own, other] = contestants
+  if (rail.rail === 'check')
+    return `check ${rail.check}: passed by ${rail.passed[0]} answers of ${own} and ${rail.passed[1]} of ${other}, of ${rail.prompts}`
+  const { means, ratio, maxRatio, prompts } = rail
+  const unit = rail.rail === 'cost' ? 'USD' : 'ms'
+  const figures = listed(means.map((mean) => `${Number(mean.toPrecision(3))} ${unit}`))
+  const times = ratio === null ? 'dearer than nothing' : `${Number(ratio.toPrecision(3))} times as much`
+  return `${rail.rail}: ${figures} an answer over ${prompts} prompts, ${times}; at most ${maxRatio} times`
+}
+
+/** What stands beside the votes: what was inconsistent, and what failed. */
+export function asideWords({ criteria }: Comparison): string | null {
+  const sum = (of: 'inconsistent' | 'failed') => criteria.reduce((total, one) => total + one[of], 0)
+  const said = [
+    sum('inconsistent') > 0 &&
+      `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose another in each order`,
+    sum('failed') > 0 &&
+      `${withCommas(sum('failed'))} ${sum('failed') === 1 ? 'judgement' : 'judgements'} failed and ${sum('failed') === 1 ? 'is no vote' : 'are no votes'}`,
+  ].filter((words) => words !== false)
+  return said.length > 0 ? `${said.join('; ')}.` : null
+}
+
+const STOPPED = {
+  decided: 'the confidence sequence has decided',
+  everything_judged: 'everything the plan asks for is judged',
+  budget_reached: 'the budget is reached; the same command with a higher --budget goes on',
+  paused: 'judging was paused; the same command goes on',
+  cancelled: 'judging was cancelled',
+}
+
+/** What judging in batches took, where that was done. */
+export function callsWords({ calls, stopped }: Comparison): string | null {
+  if (!calls || !stopped) return null
+  const { made, planned, saved } = calls
+  return `Judging stopped: ${STOPPED[stopped]}. ${withCommas(made)} of ${withCommas(planned)} calls to judges made, ${withCommas(saved)} ${stopped === 'decided' ? 'saved against the fixed plan' : 'not made'}.`
+}
+
+/** When the confidence sequences decided, a sentence for each criterion. */
+export function sequenceWords({ criteria, gate }: Comparison): string[] {
+  return criteria.flatMap(({ criterion, sequence }) => {
+    if (!sequence) return []
+    const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide, interval } = sequence
+    if (decidedAfter !== null)
+      return `${criterion}: decided for ${decidedFor} after ${withCommas(decidedAfter)} of ${withCommas(batches)} prompts (${withCommas(votesToDecide!)} votes); judging could have stopped there.`
+    if (batches === 0)
+      return `${criterion}: not decided; the prompt that was drawn first is not judged to its end yet.`
+    if (interval && interval[1] < gate.minWinRate)
+      return `${criterion}: after ${withCommas(batches)} prompts no win rate of ${percent(gate.minWinRate)} or more is left.`
+    const more =
+      moreVotesToDecide === null
+        ? 'twenty times as much of the same would not decide it'
+        : `${moreWords(moreVotesToDecide)} like these would`
+    return `${criterion}: not decided after ${withCommas(batches)} prompts; ${more}.`
+  })
+}

@@ -1,0 +1,43 @@
+import { CommanderError } from 'commander'
+import { JudgingStopped } from '../judging/judging-stopped.ts'
+import { ChallengeStopped } from '../../../server/comparisons/index.ts'
+import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-error.ts'
+import { FileError } from '../../../server/transfer/formats/file-error.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
+import { SetupError } from '../../../server/platform/setup-error.ts'
+
+/** Wrong use or wrong input; its message says in one line what, where and what to do. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** 1 the answer is no or not yet · 2 bad usage or input · 3 outside trouble. */
+export interface Failure {
+  exitCode: 0 | 1 | 2 | 3
+  /** One line (of an arena.yaml, one for each thing that is wrong), or nothing when all was said. */
+  line: string | null
+}
+
+/** What an error means to whoever called the command. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CommanderError) return commanderFailure(error)
+  if (error instanceof ArenaFileError) return { exitCode: 2, line: error.message }
+  if (error instanceof UsageError || error instanceof FileError)
+    return { exitCode: 2, line: oneLine(error.message) }
+  if (error instanceof ProblemError)
+    return { exitCode: error.status < 500 ? 2 : 3, line: oneLine(error.message) }
+  const message = error instanceof Error ? error.message : String(error)
+  const isOutside = [SetupError, ChallengeStopped, JudgingStopped].some((kind) => error instanceof kind)
+  if (isOutside) return { exitCode: 3, line: oneLine(message) }
+  return { exitCode: 3, line: `unexpected trouble: ${oneLine(message)}` }
+}
+
+function commanderFailure({ exitCode, code, message }: CommanderError): Failure {
+  if (exitCode === 0) return { exitCode: 0, line: null }
+  if (code === 'commander.help') return { exitCode: 2, line: null }
+  return { exitCode: 2, line: oneLine(message.replace(/^error: /, '')) }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').trim()
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { Board } from '../../../shared/contracts/index.ts'
+import { boundedFetch, TooLargeError } from '../../../server/platform/bounded-fetch.ts'
+import { SetupError } from '../../../server/platform/setup-error.ts'
+import { UsageError } from './errors.ts'
+import { pathFrom } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
+
+const PATIENCE_MS = 60_000
+const MOST_BYTES = 100 * 2 ** 20
+
+/**
+ * A board from its JSON: a file, `-` for standard input, or an http(s) address.
+ * @throws {UsageError} when there is none, or when it is no board
+ * @throws {SetupError} when the address does not answer
+ */
+export async function readBoard(terminal: Terminal, place: string): Promise<Board> {
+  const content = /^https?:\/\//i.test(place) ? await fetched(place) : await onDisk(terminal, place)
+  let json: unknown
+  try {
+    json = JSON.parse(content)
+  } catch {
+    throw new UsageError(
+      `${place} is no JSON; name a board's: what rate --json prints, or /api/arenas/ARENA/leaderboard of a server.`,
+    )
+  }
+  const board = Board.safeParse(json)
+  if (board.success) return board.data
+  const [fault] = board.error.issues
+  throw new UsageError(
+    `${place} is no board${fault ? `: ${fault.path.join('.') || 'the whole'}: ${fault.message}` : ''}.`,
+  )
+}
+
+async function onDisk(terminal: Terminal, place: string): Promise<string> {
+  if (place === '-') return text(terminal.stdin)
+  return readFile(pathFrom(terminal, place), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      error.code === 'ENOENT'
+        ? `${place}: there is no such file.`
+        : `${place} could not be read (${error.code ?? error.message}).`,
+    )
+  })
+}
+
+async function fetched(address: string): Promise<string> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const headers = { accept: 'application/json' }
+  const response = await boundedFetch(MOST_BYTES)(address, { signal, headers }).catch((error: Error) => {
+    throw new SetupError(`${address} does not answer (${reasonOf(error)}).`)
+  })
+  if (response.status >= 500) throw new SetupError(`${address} answers ${response.status}; try again later.`)
+  if (!response.ok) throw new UsageError(`${address} answers ${response.status}: there is no board.`)
+  return response.text().catch((error: Error) => {
+    if (error instanceof TooLargeError) throw new UsageError(`${address} is too long for a board.`)
+    throw new SetupError(`${address} broke off (${reasonOf(error)}).`)
+  })
+}
+
+function reasonOf(error: Error): string {
+  const { cause } = error
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : error.message
+}

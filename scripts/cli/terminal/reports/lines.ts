@@ -1,0 +1,42 @@
+import { align } from '../../../../server/leaderboard/render/align.ts'
+import { cutToWidth, displayWidth, visible } from '../../../../server/leaderboard/render/display-width.ts'
+import { wrap } from '../../../../server/leaderboard/render/wrap.ts'
+
+/** "57 %", with a decimal where there is room for doubt. */
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+/** "53.2–61.0 %"; empty without one. */
+export function range(interval: readonly [number, number] | null): string {
+  return interval ? `${(100 * interval[0]).toFixed(1)}–${percent(interval[1])}` : ''
+}
+
+/** A probability as people read it: two digits, or less than one in ten thousand. */
+export const chance = (p: number): string => (p < 1e-4 ? '< 0.0001' : String(Number(p.toPrecision(2))))
+
+/** A paragraph that fits. */
+export const paragraph = (text: string, width: number): string[] => wrap(visible(text), width)
+
+/** No name is cut to less. */
+const LEAST_NAME = 8
+const GAP = 2
+
+/** A table of `names` columns of names, which are cut where they do not fit the width, and then numbers. */
+export function table(
+  titles: readonly string[],
+  rows: readonly string[][],
+  { width, names = 1 }: { width: number; names?: number },
+): string[] {
+  const columns = titles.map((title, i) => ({
+    title,
+    align: i < names ? ('left' as const) : ('right' as const),
+  }))
+  const shown = rows.map((row) => row.map(visible))
+  const widest = (i: number) => Math.max(...[titles, ...shown].map((row) => displayWidth(row[i])))
+  const numbers = titles.map((_, i) => i).filter((i) => i >= names)
+  const room = width - numbers.reduce((sum, i) => sum + GAP + widest(i), 0) - GAP * (names - 1)
+  const most = Math.max(LEAST_NAME, Math.floor(room / names))
+  return align(
+    columns,
+    shown.map((row) => row.map((cell, i) => (i < names ? cutToWidth(cell, most) : cell))),
+  )
+}

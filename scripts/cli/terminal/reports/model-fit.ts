@@ -1,0 +1,38 @@
+import type { ModelFitReport } from '../../../../server/ratings/reports/model-fit.ts'
+import { chance, paragraph, percent, table } from './lines.ts'
+
+export function modelFitLines(report: ModelFitReport | null, width: number): string[] {
+  if (!report) return paragraph('Model fit: fewer than two contestants are rated.', width)
+  const { chiSquare, deviance, degreesOfFreedom, p, cluster, residuals, cycles } = report
+  const verdict =
+    p !== null && p <= 0.05 ? 'one strength each does not explain these votes' : 'no lack of fit is seen'
+  const lines = paragraph(
+    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${degreesOfFreedom} degrees of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`,
+    width,
+  )
+  if (residuals.length === 0) return lines
+  return [
+    ...lines,
+    '',
+    ...table(
+      ['worst explained', '', 'votes', 'won', 'expected', 'z'],
+      residuals.map(({ contestants: [one, other], votes, share, expected, z }) => [
+        one,
+        `over ${other}`,
+        String(votes),
+        percent(share),
+        percent(expected),
+        z.toFixed(1).replace('-', '−'),
+      ]),
+      { width, names: 2 },
+    ),
+  ]
+}
+
+function cyclesText({ count, clearest }: ModelFitReport['cycles']): string {
+  const [first] = clearest
+  if (!first) return 'No three beat one another in a circle with all three win rates clear.'
+  const [a, b, c] = first.contestants
+  const [one, two, three] = first.shares.map(percent)
+  return `${count === 1 ? 'One circle of three' : `${count} circles of three`} with all three win rates clear, ${count === 1 ? '' : 'the clearest '}${a} over ${b} (${one}), ${b} over ${c} (${two}), ${c} over ${a} (${three}).`
+}

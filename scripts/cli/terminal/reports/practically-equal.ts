@@ -1,0 +1,32 @@
+import { withCommas } from '../../../../shared/sentence/index.ts'
+import type { PracticallyEqualReport } from '../../../../server/ratings/reports/practically-equal.ts'
+import { paragraph, percent, range, table } from './lines.ts'
+
+const SHOWN = 20
+
+export function practicallyEqualLines(report: PracticallyEqualReport | null, width: number): string[] {
+  if (!report) return paragraph('Practically equal: needs bootstrap rounds.', width)
+  const { delta, pairs, equal } = report
+  const within = `their win rate lies within 50 ± ${Number((100 * delta).toPrecision(3))} %`
+  if (equal.length === 0)
+    return paragraph(
+      `Practically equal: of none of ${withCommas(pairs)} pairs is it known that ${within}. That is not to say that they differ.`,
+      width,
+    )
+  const more = equal.length - SHOWN
+  return [
+    ...paragraph(
+      `Practically equal: of ${withCommas(equal.length)} of ${withCommas(pairs)} pairs it is known (95 %, each taken singly) that ${within}. More votes on them are not worth having.`,
+      width,
+    ),
+    '',
+    ...table(
+      ['contestant', 'against', 'win rate', '95 %'],
+      equal
+        .slice(0, SHOWN)
+        .map(({ contestants, winRate, interval }) => [...contestants, percent(winRate), range(interval)]),
+      { width, names: 2 },
+    ),
+    ...(more > 0 ? [`… and ${withCommas(more)} more; --json lists all`] : []),
+  ]
+}

@@ -1,0 +1,23 @@
+import type { Reports } from '../../../../server/ratings/reports/compute-reports.ts'
+import { againstLines } from './against.ts'
+import { baselineLines } from './baseline.ts'
+import { modelFitLines } from './model-fit.ts'
+import { practicallyEqualLines } from './practically-equal.ts'
+import { stoppingLines } from './stopping.ts'
+import { styleLines } from './style.ts'
+import { votersLines } from './voters.ts'
+
+/** The reports in words and tables, each a block of its own; null where there is none. */
+export function reportsText(reports: Reports, baseline: string | null, width: number): string | null {
+  const { style, baselineWinRates, oddVoters, modelFit, stopping, practicallyEqual, against } = reports
+  const blocks = [
+    style && styleLines(style, width),
+    baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline, width),
+    practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual, width),
+    stopping && stoppingLines(stopping, width),
+    modelFit !== undefined && modelFitLines(modelFit, width),
+    oddVoters && votersLines(oddVoters, width),
+    against && againstLines(against, width),
+  ].filter((lines) => lines !== undefined && lines !== false)
+  return blocks.length === 0 ? null : blocks.map((lines) => `${lines.join('\n')}\n`).join('\n')
+}

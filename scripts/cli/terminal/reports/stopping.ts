@@ -1,0 +1,32 @@
+import { twoDigits, withCommas } from '../../../../shared/sentence/index.ts'
+import type { StoppingReport } from '../../../../server/ratings/reports/stopping.ts'
+import { paragraph, percent, range } from './lines.ts'
+
+export function stoppingLines(report: StoppingReport, width: number): string[] {
+  const { contestants, votes, batches, batch, mean, interval, orderedBy } = report
+  const [own, other] = contestants
+  if (votes === 0) return paragraph(`Stopping: ${own} and ${other} never met.`, width)
+  const units = (count: number) => `${withCommas(count)} ${batch}${count === 1 ? '' : 's'}`
+  const seen = batch === 'prompt' ? `${withCommas(votes)} votes on ${units(batches)}` : units(batches)
+  const ends = interval
+    ? ` (95 % at every look: ${range(interval)})`
+    : ' (no mean is left that holds at every look)'
+  const order = orderedBy === 'file' ? ' Votes are taken in the order of the file.' : ''
+  return paragraph(
+    `Stopping: ${own} scores ${percent(mean)} against ${other} over ${seen}${ends}. ${verdictOf(report, units)}${order}`,
+    width,
+  )
+}
+
+function verdictOf(report: StoppingReport, units: (count: number) => string): string {
+  const { decidedAfter, decidedFor, votesToDecide, moreToDecide, batch } = report
+  if (decidedAfter !== null) {
+    const spent =
+      batch === 'prompt'
+        ? `${units(decidedAfter)} (${withCommas(votesToDecide!)} votes)`
+        : units(decidedAfter)
+    return `It was decided for ${decidedFor} after ${spent}: judging could have stopped there.`
+  }
+  if (moreToDecide === null) return 'Not decided, and twenty times as much of the same would not decide it.'
+  return `Not decided yet: about ${twoDigits(moreToDecide)} more ${batch}s like these would decide it. Looking again after each costs nothing.`
+}

@@ -1,0 +1,55 @@
+import { withCommas } from '../../../../shared/sentence/index.ts'
+import type { StyleFeature } from '../../../../shared/contracts/vote-details.ts'
+import type { StyleReport } from '../../../../server/ratings/reports/style.ts'
+import { paragraph, percent, range, table } from './lines.ts'
+
+const MORE: Record<StyleFeature, string> = {
+  length: 'twice as long',
+  headers: 'with twice as many headers',
+  lists: 'with twice as many list items',
+  bold: 'with twice as much bold',
+}
+
+const BECAUSE: Record<NonNullable<StyleReport['because']>, string> = {
+  no_style:
+    'Nothing is known of the style of these answers: give length_a and length_b, conversations, or the texts with --answers FILE.',
+  too_many_contestants: 'Style control works for up to 2,000 contestants.',
+  no_estimate:
+    'No effect of style can be told from these votes: style never differs, decides every vote, or cannot be told from the contestants.',
+}
+
+export function styleLines(report: StyleReport, width: number): string[] {
+  const { votes, leftOut, features, contestants, notUsed, because } = report
+  if (because) return paragraph(`Style: ${BECAUSE[because]}`, width)
+  const effects = features.map(
+    ({ feature, twice }) =>
+      `the one ${MORE[feature]} wins ${percent(twice.winRate)} (95 %: ${range(twice.interval)})`,
+  )
+  const ignored = notUsed.map(
+    ({ feature, because: why }) => `${feature} (${why === 'unknown' ? 'not known' : 'never differs'})`,
+  )
+  return [
+    ...paragraph(
+      `Style, by ${withCommas(votes)} votes${leftOut > 0 ? ` (${withCommas(leftOut)} left out: no style known, or not linked)` : ''}. Of two equals, ${effects.join('; ')}.${ignored.length > 0 ? ` Not used: ${ignored.join(', ')}.` : ''}`,
+      width,
+    ),
+    ...paragraph(
+      'Ratings with style controlled are estimates beside the board; they declare nothing.',
+      width,
+    ),
+    '',
+    ...table(
+      ['contestant', 'rating', 'style controlled', '95 %', 'change'],
+      contestants.map(({ name, rating, controlled, interval }) => [
+        name,
+        String(Math.round(rating)),
+        String(Math.round(controlled)),
+        `${Math.round(interval[0])} … ${Math.round(interval[1])}`,
+        signed(Math.round(controlled) - Math.round(rating)),
+      ]),
+      { width },
+    ),
+  ]
+}
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')

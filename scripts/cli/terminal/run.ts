@@ -1,0 +1,56 @@
+import { Command } from 'commander'
+import { VERSION } from '../../../server/platform/version.ts'
+import { failureOf } from './errors.ts'
+import { note } from './output.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Adds one command to the program. */
+export type Register = (program: Command, terminal: Terminal) => void
+
+/**
+ * Runs the command that `args` name.
+ * @returns the exit code: 0 done · 1 the answer is no or not yet · 2 bad usage or input · 3 outside trouble
+ */
+export async function run(
+  args: readonly string[],
+  commands: readonly Register[],
+  terminal: Terminal,
+): Promise<number> {
+  const program = programOf(commands, terminal)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return terminal.exitCode
+  } catch (error) {
+    const { exitCode, line } = failureOf(error)
+    if (line !== null)
+      note(terminal, `deadheat: ${line.replace(/[^.?!]$/, '$&.')}${hint(error, args, program)}`)
+    return exitCode
+  }
+}
+
+/** The program with its commands, before anything is parsed. */
+export function programOf(commands: readonly Register[], terminal: Terminal): Command {
+  const program = new Command('deadheat')
+    .description('An arena leaderboard that refuses to declare a winner where the statistics do not.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      outputError: () => undefined,
+    })
+    .addHelpText('after', `\nExit codes: ${EXIT_CODES.map((means, code) => `${code} ${means}`).join(' · ')}`)
+  for (const register of commands) register(program, terminal)
+  return program
+}
+
+/** What each exit code means, from 0. */
+export const EXIT_CODES = ['done', 'the answer is no or not yet', 'bad usage or input', 'outside trouble']
+
+/** Where to read on after an option or argument that was not understood. */
+function hint(error: unknown, args: readonly string[], program: Command): string {
+  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('commander.'))
+    return ''
+  const command = program.commands.find((one) => args.includes(one.name()))
+  return ` See deadheat ${command ? `${command.name()} ` : ''}--help.`
+}

@@ -1,0 +1,136 @@
+/** The speed of judging: 2,000 judgements by a provider that takes half a second, while people vote. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { arenaNamed } from '../../../../server/arenas/index.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
+import { readRubric, rubricPath, startRun } from '../../../../server/judging/index.ts'
+import { progressOf } from '../../../../server/runs/index.ts'
+import { openHouse } from '../../../../server/open-house.ts'
+import type { House } from '../../../../server/open-house.ts'
+import { readConfig } from '../../../../server/platform/config.ts'
+import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
+import { machine } from '../machine.ts'
+import { table, times } from '../table.ts'
+import { voteUntil } from './human.ts'
+import { startProvider, startServer } from './processes.ts'
+
+const LATENCY_MS = 500
+const CONCURRENCY = 32
+const CONTESTANTS = 5
+const PROMPTS = 200
+const JUDGEMENTS = (PROMPTS * CONTESTANTS * (CONTESTANTS - 1)) / 2
+const CALLS = 2 * JUDGEMENTS
+const IDLE_MS = 10_000
+const SLUG = 'bench-judge'
+
+export async function benchJudge(): Promise<void> {
+  console.log(machine())
+  const dataDir = await mkdtemp(join(tmpdir(), 'deadheat-bench-judge-'))
+  const env = { DEADHEAT_DATA: dataDir, BENCH_KEY: 'bench-key' }
+  const provider = await startProvider(LATENCY_MS)
+  const server = await startServer(env)
+  const house = await openHouse(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined)
+  try {
+    await setUp(house, provider.address)
+    const quiet = await votesFor(server.address, () => sleep(IDLE_MS))
+    let progress: JudgingProgress
+    const start = performance.now()
+    const busy = await votesFor(server.address, async () => void (progress = await judgeAll(house)))
+    const wall = (performance.now() - start) / 1000
+    report(progress!, wall, quiet, busy)
+  } finally {
+    await house.close()
+    await server.stop()
+    await provider.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  console.log(machine())
+}
+
+async function setUp(house: House, baseUrl: string): Promise<void> {
+  const { rubric, sha256 } = await readRubric(rubricPath('overall', '.'))
+  const names = Array.from({ length: CONTESTANTS }, (_, i) => `contestant ${i + 1}`)
+  const keys = Array.from({ length: PROMPTS }, (_, i) => `prompt ${i + 1}`)
+  const text = (name: string, key: string) => `${name} answers ${key}. ${'A sentence of it. '.repeat(20)}`
+  await importInto(house.deps, {
+    arena: { slug: SLUG },
+    contestants: names.map((name) => ({ name })),
+    prompts: keys.map((key) => ({ key, messages: [{ role: 'user', content: `What of ${key}?` }] })),
+    answers: names.flatMap((contestant) =>
+      keys.map((prompt) => ({ prompt, contestant, text: text(contestant, prompt), turns: null })),
+    ),
+    votes: [],
+    setUp: {
+      settings: {},
+      providers: [
+        {
+          name: 'local',
+          type: 'anthropic',
+          base_url: baseUrl,
+          api_key_env: 'BENCH_KEY',
+          concurrency: CONCURRENCY,
+          requests_per_minute: null,
+        },
+      ],
+      judges: [
+        {
+          name: 'bench judge',
+          provider: 'local',
+          model: 'bench-1',
+          params: {},
+          rubric,
+          rubricSha256: sha256,
+          criteria: null,
+          categories: null,
+          family: null,
+          form: 'pairwise',
+          listSize: 4,
+          ask: 'together',
+        },
+      ],
+      checks: [],
+    },
+  })
+}
+
+async function judgeAll({ deps }: House): Promise<JudgingProgress> {
+  const arena = await arenaNamed(deps.db, SLUG)
+  await startRun(deps, arena, { kind: 'judge', wish: { plan: {}, seed: 1 } })
+  for (;;) {
+    await sleep(100)
+    const progress = (await progressOf(deps, arena.id))!
+    if (progress.status !== 'running') return progress
+    const { total, done } = progress.judgements
+    process.stderr.write(`\r${done} of ${total ?? '…'} judgements `)
+  }
+}
+
+async function votesFor(address: string, act: () => Promise<void>): Promise<number[]> {
+  const over = new AbortController()
+  const voting = voteUntil(address, SLUG, over.signal)
+  await Promise.race([act(), voting]).finally(() => over.abort())
+  return (await voting).sort((a, b) => a - b)
+}
+
+function report({ judgements, calls }: JudgingProgress, wall: number, quiet: number[], busy: number[]): void {
+  const ideal = (CALLS * LATENCY_MS) / 1000 / CONCURRENCY
+  process.stderr.write('\r\u001b[K')
+  console.log(
+    `\n${judgements.done} judgements, ${calls.done} calls of ${LATENCY_MS} ms, ${CONCURRENCY} at once; ${calls.failed} failed`,
+  )
+  console.log(
+    table([
+      ['', 'ideal', 'took', 'took / ideal'],
+      ['judging', `${ideal.toFixed(1)} s`, `${wall.toFixed(1)} s`, times(wall / ideal)],
+    ]),
+  )
+  const row = (name: string, sorted: number[]) => [
+    name,
+    String(sorted.length),
+    ...[0.5, 0.95].map((share) => `${sorted[Math.floor(share * (sorted.length - 1))].toFixed(1)} ms`),
+  ]
+  console.log('\nFrom posting a vote on the page to its receipt')
+  console.log(table([['', 'votes', 'p50', 'p95'], row('nothing else', quiet), row('while judging', busy)]))
+}

@@ -1,0 +1,52 @@
+/** The processes of the bench beside itself: a server as npm start runs it, and a local provider. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface Running {
+  address: string
+  stop(): Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '../../../..')
+
+/** Deadheat itself, on a data folder and a port of its own. */
+export const startServer = (env: Record<string, string>): Promise<Running> =>
+  started(join(ROOT, 'server/main.ts'), [], { ...env, HOST: '127.0.0.1', PORT: '0' })
+
+/** A provider that takes its time. */
+export const startProvider = (latencyMs: number): Promise<Running> =>
+  started(join(import.meta.dirname, 'provider.ts'), [String(latencyMs)], {})
+
+async function started(file: string, args: string[], env: Record<string, string>): Promise<Running> {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  return {
+    address: await addressFrom(child, file),
+    async stop() {
+      process.off('exit', end)
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function addressFrom(child: ChildProcess, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout!.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
+      if (found) resolve(found[0])
+    })
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and said: ${said}`)))
+  })
+}

@@ -1,0 +1,124 @@
+/**
+ * One case in a process of its own: `measure.ts FILE ROUNDS [THREADS]` prints what `rate` spends on it, as one line of
+ * JSON; on one thread, if nothing else is said.
+ */
+import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
+import { openFile } from '../../../server/transfer/formats/open-file.ts'
+import { readFileVotes } from '../../../server/transfer/formats/votes.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { computeBoard } from '../../../server/ratings/compute-board.ts'
+import { inCanonicalOrder } from '../../../server/ratings/boards/canonical-order.ts'
+import { chooseCluster } from '../../../server/ratings/boards/choose-cluster.ts'
+import { numberVotes } from '../../../server/ratings/boards/number-votes.ts'
+import {
+  among,
+  bootstrap,
+  fieldOf,
+  fit,
+  information,
+  resampler,
+  tally,
+} from '../../../shared/stats/internal.ts'
+import type { PairPoints, Selection, Tally } from '../../../shared/stats/internal.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+
+/** Times are seconds of user CPU, but for `wall`. */
+export interface Measured {
+  /** From the process's begin until everything is loaded. */
+  start: number
+  read: number
+  /** From columns to board, with its rounds. */
+  board: number
+  /** Of both together. */
+  wall: number
+  /** The best of a few point fits after aggregation, and of the rounds alone. */
+  fit: number
+  rounds: number
+  /** MB at most, over all of the above but the repetitions. */
+  memory: number
+  pairs: number
+  converged: boolean
+  iterations: number
+  /** max |gradient| over the most votes of a contestant; 1e-9 is asked for. */
+  gradient: number
+}
+
+const REPEATS = 5
+const cpu = (): number => process.cpuUsage().user / 1e6
+
+/** Best of some repetitions: the machine is shared, and the first ones are not compiled yet. */
+function best(work: () => unknown, repeats = REPEATS): number {
+  let least = Infinity
+  for (let i = 0; i < repeats; i++) {
+    const before = cpu()
+    work()
+    least = Math.min(least, cpu() - before)
+  }
+  return least
+}
+
+async function measure(path: string, rounds: number, threads: number): Promise<Measured> {
+  const start = cpu()
+  const begun = performance.now()
+  const file = await readFileVotes(await openFile(path), new Complaints())
+  const read = cpu()
+  const choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' } as const
+  const { votes, view } = chooseVotes(file, choice)
+  const board = computeBoard(votes, {
+    arena: null,
+    view,
+    rounds,
+    seed: 1,
+    threads,
+    computedAt: new Date(0).toISOString(),
+    version: VERSION,
+  })
+  const end = cpu()
+  const wall = (performance.now() - begun) / 1000
+  const memory = process.resourceUsage().maxRSS / 1024
+  const { counted, selection } = aggregate(votes)
+  const fitted = fit(selection.points)
+  return {
+    start,
+    read: read - start,
+    board: end - read,
+    wall,
+    fit: best(() => fit(selection.points)),
+    rounds: rounds > 0 ? best(() => roundsOf(counted, selection, fitted.theta, rounds), 2) : 0,
+    memory,
+    pairs: selection.points.first.length,
+    converged: board.converged,
+    iterations: board.iterations,
+    gradient: fitted.gradient / mostVotes(selection.points),
+  }
+}
+
+function aggregate(votes: VoteTable): { counted: Tally; selection: Selection } {
+  const { cluster } = chooseCluster(votes, null)
+  const names = [...votes.contestants].sort()
+  const columns = numberVotes(votes, inCanonicalOrder(votes, cluster), names, cluster)
+  const counted = tally(columns, cluster === 'vote' ? 'vote' : 'unit', 'half')
+  const all = Int32Array.from(names.keys())
+  return { counted, selection: among(counted, fieldOf(among(counted, all).points).rated) }
+}
+
+function roundsOf(counted: Tally, selection: Selection, theta: Float64Array, rounds: number): void {
+  const { points } = selection
+  const resample = resampler(counted, selection)
+  bootstrap(points, theta, information(points, theta), resample, {
+    rounds,
+    seed: 1,
+    onProgress: () => undefined,
+  })
+}
+
+function mostVotes({ contestants, first, second, firstPoints, secondPoints }: PairPoints): number {
+  const votes = new Float64Array(contestants)
+  for (let pair = 0; pair < first.length; pair++)
+    for (const side of [first[pair], second[pair]]) votes[side] += firstPoints[pair] + secondPoints[pair]
+  return votes.reduce((most, count) => Math.max(most, count), 1)
+}
+
+const [path, rounds, threads = '1'] = process.argv.slice(2)
+console.log(JSON.stringify(await measure(path!, Number(rounds), Number(threads))))

@@ -1,0 +1,85 @@
+/**
+ * A server as `npm start` runs it, on the data folder given: loads votes if it is told to, then says over IPC where it
+ * is, and on request for how long its event loop was blocked at most.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { openHouse } from '../../../server/open-house.ts'
+import { readConfig } from '../../../server/platform/config.ts'
+import { startWorker } from '../../../server/platform/jobs.ts'
+import { serve } from '../../../server/serve.ts'
+import { tasksOf } from '../../../server/tasks.ts'
+import { requestRating } from '../../../server/votes/index.ts'
+import { loadManyVotes } from './many-votes.ts'
+import type { ManyVotes } from './many-votes.ts'
+
+export type Order = { load: ManyVotes } | 'serve' | 'delays' | 'stop'
+
+/** Milliseconds for which the event loop took nothing new, at most. */
+export interface Delays {
+  /** By the clock: with what other processes took. */
+  wall: number
+  /** Of CPU between two ticks: what this process did itself. Null where Node cannot tell. */
+  cpu: number | null
+  /** MB that the process has now. */
+  memory: number
+}
+
+const TICK_MS = 2
+
+const config = readConfig({ ...process.env, DEADHEAT_DATA: process.argv[2], PORT: '0', HOST: '127.0.0.1' })
+const house = await openHouse(config, () => {}, { serves: true })
+const histogram = monitorEventLoopDelay({ resolution: 1 })
+let stop: () => Promise<unknown> = async () => {}
+
+process.on('message', async (order: Order) => process.send!(await follow(order)))
+process.send!('open')
+
+async function follow(order: Order): Promise<unknown> {
+  if (order === 'serve') return begin()
+  if (order === 'delays') return delays()
+  if (order === 'stop') {
+    await stop()
+    await house.close()
+    setTimeout(() => process.exit(0), 100)
+    return 'stopped'
+  }
+  const client = await house.connect()
+  await loadManyVotes(client, order.load)
+  await client.end()
+  return 'loaded'
+}
+
+async function begin(): Promise<string> {
+  const { deps } = house
+  const serving = await serve(config, deps)
+  const worker = await startWorker(house, tasksOf(deps), deps.log)
+  const arenas = await deps.db.selectFrom('arenas').select('id').execute()
+  for (const { id } of arenas)
+    await deps.db.transaction().execute((trx) => requestRating(trx, id, deps.clock(), 0))
+  stop = () => Promise.all([serving.stop(1000), worker.stop()])
+  histogram.enable()
+  watchTicks()
+  return serving.address
+}
+
+let longest: number | null = null
+
+/** Counts the CPU time of this thread from one tick of the event loop to the next. */
+function watchTicks(): void {
+  if (!process.threadCpuUsage) return
+  longest = 0
+  let last = process.threadCpuUsage()
+  setInterval(() => {
+    const now = process.threadCpuUsage()
+    longest = Math.max(longest!, (now.user + now.system - last.user - last.system) / 1000)
+    last = now
+  }, TICK_MS).unref()
+}
+
+/** Since they were last asked for. */
+function delays(): Delays {
+  const found = { wall: histogram.max / 1e6, cpu: longest, memory: process.memoryUsage.rss() / 2 ** 20 }
+  histogram.reset()
+  if (longest !== null) longest = 0
+  return found
+}

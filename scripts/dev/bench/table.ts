@@ -1,0 +1,18 @@
+/** Rows of cells as lines, columns as wide as their widest cell; the first one to the left, the others to the right. */
+export function table(rows: string[][]): string {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Seconds with as many digits as mean something. */
+export const seconds = (value: number): string =>
+  value < 0.1 ? `${(1000 * value).toFixed(1)} ms` : `${value.toFixed(value < 10 ? 2 : 0)} s`
+
+export const times = (ratio: number): string => `${ratio.toFixed(ratio < 10 ? 2 : 0)} ×`

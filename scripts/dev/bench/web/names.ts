@@ -1,0 +1,43 @@
+/** How long a voter waits: from the key that decides to the frame that shows the names. */
+import type { Page } from '@playwright/test'
+
+/** Milliseconds. */
+export interface Wait {
+  median: number
+  longest: number
+}
+
+/** From the moment the browser had the key, by its own account, until after the names were painted. */
+const WATCH = `
+  globalThis.waits = []
+  let pressed
+  addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'ArrowLeft') pressed = timeStamp }, true)
+  new MutationObserver(() => {
+    if (pressed === undefined || !document.querySelector('.reveal .found b')) return
+    const since = pressed
+    pressed = undefined
+    requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - since)))
+  }).observe(document.body, { subtree: true, childList: true })`
+
+const untilThereAre = (votes: number) => `new Promise((tell) => {
+  const look = () => (waits.length === ${votes} ? tell() : setTimeout(look, 20))
+  look()
+})`
+
+/** A voter reads; the pair after this one is fetched meanwhile. */
+const READING_MS = 1_200
+
+/** Votes so many times by key, on a vote page at full speed. */
+export async function waitForNames(page: Page, votes: number): Promise<Wait> {
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  await page.evaluate(WATCH)
+  for (let n = 1; n <= votes; n++) {
+    await page.getByRole('button', { name: 'Tie' }).waitFor()
+    await page.waitForTimeout(READING_MS)
+    await page.keyboard.press('ArrowLeft')
+    await page.evaluate(untilThereAre(n))
+    await page.keyboard.press('Enter')
+  }
+  const waits = (await page.evaluate<number[]>('waits')).sort((a, b) => a - b)
+  return { median: waits[waits.length >> 1], longest: waits.at(-1)! }
+}

@@ -1,0 +1,14 @@
+/**
+ * `npm run docs` writes the generated pages of docs/reference. With `--check` it writes nothing, names the pages that
+ * are out of date, and exits with 1 if there are any.
+ */
+import { join } from 'node:path'
+import { stalePages, writePages } from './pages.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+if (process.argv.includes('--check')) {
+  const stale = stalePages(root)
+  for (const path of stale) console.log(`${path} is out of date: run npm run docs and commit it.`)
+  process.exitCode = stale.length > 0 ? 1 : 0
+} else writePages(root)

@@ -1,0 +1,65 @@
+/** docs/reference/terminal.md: every command with its arguments and options, from the commands themselves. */
+import type { Command } from 'commander'
+import { COMMANDS } from '../../cli/commands/index.ts'
+import { EXIT_CODES, programOf } from '../../cli/terminal/run.ts'
+import { thisTerminal } from '../../cli/terminal/terminal.ts'
+import { blocks, code, MADE, sentence, table } from './markdown.ts'
+
+const INTRODUCTION = `In a checkout, run a command with \`npm run -s deadheat -- COMMAND …\`. From another folder, use
+\`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`. Paths are relative to the current folder. \`-\` means stdin.
+
+Results go to stdout, progress and warnings to stderr. Commands that use the database read the [settings](settings.md).
+They work with or without a running server.`
+
+export function terminalPage(): string {
+  const program = programOf(COMMANDS, thisTerminal())
+  const all = program.commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands))
+  return blocks(
+    MADE,
+    '# The terminal',
+    INTRODUCTION,
+    '## Exit codes',
+    table(
+      ['code', 'meaning'],
+      EXIT_CODES.map((meaning, exit) => [code(String(exit)), meaning]),
+    ),
+    '## Commands',
+    table(
+      ['command', 'what it does'],
+      all.map((one) => [
+        `[${code(nameOf(one))}](#${nameOf(one).replaceAll(' ', '-')})`,
+        sentence(one.description()),
+      ]),
+    ),
+    ...all.map(describe),
+  )
+}
+
+const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name()
+
+function describe(command: Command): string {
+  const help = command.createHelp()
+  const synopsis = [
+    'npm run -s deadheat --',
+    nameOf(command),
+    command.usage().replace('[options] ', '[options] '),
+  ]
+  const options = command.options.filter(({ hidden }) => !hidden)
+  return blocks(
+    `## ${nameOf(command)}`,
+    sentence(command.description()),
+    `\`\`\`\n${synopsis.join(' ').trim()}\n\`\`\``,
+    table(
+      ['argument', 'meaning'],
+      command.registeredArguments.map((one) => [code(one.name()), help.argumentDescription(one)]),
+    ),
+    table(
+      ['option', 'meaning'],
+      options.map((one) => [
+        code(one.flags),
+        help.optionDescription(one).replace(/ ?\(default: false\)/, ''),
+      ]),
+    ),
+  ).trimEnd()
+}

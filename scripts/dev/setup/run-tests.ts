@@ -1,0 +1,43 @@
+/** What `npm test` and `npm run test:long` do once everything is installed: find a browser, run tests, count them. */
+import { resolve } from 'node:path'
+import { configDefaults } from 'vitest/config'
+import { parseCLI, startVitest, type TestModule } from 'vitest/node'
+import { SetupError } from '../../../server/platform/setup-error.ts'
+import { ensureChromium } from './chromium.ts'
+import { closingLine, countTests } from './count-tests.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+
+/** Test files that take long: many starts of processes or Postgres, or simulations. */
+const LONG_TESTS = 'test/**/*.long.test.ts'
+
+try {
+  await runTests(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 3
+}
+
+/**
+ * Runs all tests but the long ones; with `--long` the long ones; with parts of file names every test in such files.
+ *
+ * @param args what Vitest takes: parts of file names, `-t` and part of a test's name; and `--long`
+ */
+async function runTests(args: string[]): Promise<void> {
+  process.env['DEADHEAT_CHROMIUM'] = await ensureChromium((line) => process.stderr.write(`${line}\n`))
+  const { filter, options } = parseCLI(['vitest', 'run', ...args.filter((one) => one !== '--long')])
+  const files = filesOf(args.includes('--long'), filter.length > 0)
+  const vitest = await startVitest(filter, { ...options, ...files, root: ROOT, watch: false })
+  const modules: TestModule[] = vitest.state.getTestModules()
+  const count = countTests(modules, vitest.state.getUnhandledErrors().length)
+  await vitest.close()
+  if (count.passed + count.failed === 0) process.stderr.write('No test ran: that counts as a failure.\n')
+  process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0
+  process.stdout.write(`${closingLine(count)}\n`)
+}
+
+function filesOf(isLong: boolean, isFiltered: boolean): { include?: string[]; exclude?: string[] } {
+  if (isLong) return { include: [LONG_TESTS] }
+  return isFiltered ? {} : { exclude: [...configDefaults.exclude, LONG_TESTS] }
+}

@@ -1,0 +1,58 @@
+import {
+  among,
+  bootstrap,
+  deviationOfDifference,
+  evidenceOf,
+  exceeded,
+  fieldOf,
+  fit,
+  inflation,
+  information,
+  resampler,
+  tally,
+} from '../../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../../shared/stats/internal.ts'
+import { pairs } from './schedules.ts'
+
+/**
+ * The winner by the test of all differences at once (max-t), each against its own standard error: the most powerful of
+ * the simultaneous rules and a measure for ours, which shows its test as bars. Null where it names nobody or not
+ * everybody with votes is rated.
+ */
+export function namesByAllDifferences(
+  votes: VoteColumns,
+  byUnit: boolean,
+  rounds: number,
+  seed: number,
+): number | null {
+  const counted = tally(votes, byUnit ? 'unit' : 'vote', 'half')
+  const everyone = among(
+    counted,
+    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+  )
+  const { rated } = fieldOf(everyone.points)
+  if (rated.length < votes.contestants) return null
+  const { points } = everyone
+  const { theta } = fit(points)
+  const at = information(points, theta)
+  const resample = resampler(counted, everyone)
+  const deviations = bootstrap(points, theta, at, resample, { rounds, seed, onProgress: () => undefined })
+  const all = pairs(points.contestants)
+  const errors = all.map(([i, j]) => deviationOfDifference(deviations, i, j))
+  const most = Float64Array.from({ length: rounds }, (_, round) => {
+    const row = round * points.contestants
+    return all.reduce((largest, [i, j], pair) => {
+      const moved = Math.abs(deviations.values[row + i] - deviations.values[row + j])
+      return Math.max(largest, moved / errors[pair])
+    }, 0)
+  })
+  const critical = exceeded(most.sort(), 0.05)
+  const best = theta.indexOf(Math.max(...theta))
+  const { units } = evidenceOf(counted, everyone)
+  const isAhead = all.every(([i, j], pair) => {
+    if (i !== best && j !== best) return true
+    const needed = critical * inflation(Math.min(units[i], units[j]), critical) * errors[pair]
+    return Math.abs(theta[i] - theta[j]) > needed
+  })
+  return isAhead ? best : null
+}

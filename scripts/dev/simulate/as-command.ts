@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import { failureOf } from '../../cli/terminal/errors.ts'
+import { note } from '../../cli/terminal/output.ts'
+import type { Terminal } from '../../cli/terminal/terminal.ts'
+
+/** Parses what a simulation was asked for, does it, and returns the exit code. A failure is told in one line. */
+export async function asCommand<Options extends object>(
+  program: Command,
+  args: readonly string[],
+  terminal: Terminal,
+  report: (options: Options, terminal: Terminal) => Promise<void> | void,
+): Promise<number> {
+  program.exitOverride().configureOutput({
+    writeOut: (text) => terminal.stdout.write(text),
+    writeErr: (text) => terminal.stderr.write(text),
+    outputError: () => undefined,
+  })
+  try {
+    program.parse(args, { from: 'user' })
+    await report(program.opts<Options>(), terminal)
+    return 0
+  } catch (error) {
+    const { exitCode, line } = failureOf(error)
+    const [, ...which] = program.name().split(' ')
+    const help = ['npm run simulate --', ...which, '--help'].join(' ')
+    if (line !== null) note(terminal, `${program.name()}: ${line} See ${help}.`)
+    return exitCode
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * `npm run verify`: everything that can be known without a database, in seconds. One line per check with its time, then
+ * the whole output of those that failed; exit 1 if any did.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+interface Check {
+  name: string
+  command: string[]
+  /** Left out where this file, which the check reads, is missing. */
+  needs?: string
+}
+
+interface Result {
+  name: string
+  ok: boolean
+  output: string
+}
+
+/** The slowest first. */
+const CHECKS: Check[] = [
+  {
+    name: 'svelte',
+    command: ['svelte-check', '--tsconfig', 'web/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+    needs: 'web/tsconfig.json',
+  },
+  { name: 'types', command: ['node', 'scripts/dev/verify/types.ts'] },
+  {
+    name: 'format',
+    command: ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
+  },
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'docs', command: ['node', 'scripts/dev/verify/doc-references.ts'] },
+  {
+    name: 'pages',
+    command: ['node', 'scripts/dev/docs/docs.ts', '--check'],
+    needs: 'docs/reference/terminal.md',
+  },
+]
+
+const root = join(import.meta.dirname, '../..')
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
+  NO_COLOR: '1',
+}
+
+function run({ name, command: [program, ...args] }: Check): Promise<Result> {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const done = (ok: boolean) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(8)} ${seconds} s`)
+      resolve({ name, ok, output: Buffer.concat(chunks).toString().trim() })
+    }
+    const child = spawn(program!, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    child.on('error', (error) => {
+      chunks.push(Buffer.from(`${program} did not start: ${error.message}`))
+      done(false)
+    })
+    child.on('close', (code) => done(code === 0))
+  })
+}
+
+/** As many at a time as there are cores. */
+async function runAll(checks: Check[]): Promise<Result[]> {
+  const waiting = checks.values()
+  const results: Result[] = []
+  const lane = async () => {
+    for (const check of waiting) results.push(await run(check))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, lane))
+  return results
+}
+
+const possible = CHECKS.filter(({ needs }) => !needs || existsSync(join(root, needs)))
+const failed = (await runAll(possible)).filter(({ ok }) => !ok)
+for (const { name, output } of failed) console.log(`\n--- ${name} ---\n${output}`)
+process.exitCode = failed.length > 0 ? 1 : 0

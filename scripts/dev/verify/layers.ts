@@ -1,0 +1,229 @@
+/**
+ * The import directions of the house: which folder may import which, and why. AnyMessage here and nowhere else:
+ * the lint rule in import-directions.ts enforces this table and CONTRIBUTING.md shows it.
+ */
+
+/** A set of files that live under one rule. */
+export interface Layer {
+  /** The name by which other layers list this one. */
+  name: string
+  /**
+   * Where its files lie, from the root. A path that ends in `/**` is a room: its files import one another freely.
+   * `*` is any one name. The first path of the whole table that fits a file decides its layer.
+   */
+  files: string[]
+  /** The layers it imports. A second room of its own layer only if its own name is listed. */
+  imports: string[] | 'everything'
+  /**
+   * The packages it imports: names; or `runtime` (Node's own and the `dependencies` of package.json), `browser`
+   * (all but Node's own), `any`. For all but a list of names, `import type` is free.
+   */
+  packages: string[] | 'runtime' | 'browser' | 'any'
+  /** "X may not import Y: …" */
+  because: string
+  /** What to do instead, in whole sentences. */
+  instead: string
+  /** AnyMessage in place of the importer's own two when this layer is what was imported. */
+  whenImported?: { because: string; instead: string }
+}
+
+/** The domains from left to right, each with the reason why it imports nothing to its right. */
+export const DOMAINS: Record<string, string> = {
+  arenas: 'an arena is the question and knows nothing of what is asked under it',
+  contestants: 'a contestant is who is ranked and knows nothing of what becomes of it',
+  prompts: 'a prompt is one input and knows nothing of what is answered to it',
+  answers: 'an answer is what a contestant gave and knows nothing of where it is shown',
+  sampling: 'sampling draws what is shown next and knows nothing of the showing',
+  battles: 'a battle shows two answers and knows nothing of the vote on them',
+  votes: 'votes are facts and know nothing of what is computed from them',
+  runs: 'a run makes calls within a budget and knows nothing of what its kinds do with them',
+  judging: 'judging reaches votes and knows nothing of what is computed from them',
+  'judge-evaluation': 'judges are evaluated by votes and know nothing of the boards that count them',
+  ratings: 'ratings are folded from votes and know nothing of who reads them',
+  leaderboard: 'the leaderboard serves snapshots and knows nothing of what is concluded from them',
+  comparisons: 'comparisons weigh two contestants and know nothing of attempts, files and formats',
+  challenges: 'a challenge compares by runs of its own and knows nothing of files and formats',
+  transfer: 'transfer carries everything in and out and stands at the far right',
+}
+
+export const SHARED = ['shared/stats', 'shared/contracts', 'other shared']
+const SERVER = ['platform', 'domains', 'integrity', 'server']
+const WEB_PARTS = ['api', 'parts']
+
+export const LAYERS: Layer[] = [
+  {
+    name: 'shared/stats',
+    files: ['shared/stats/**'],
+    imports: [],
+    packages: [],
+    because: 'the statistics run anywhere and stand alone',
+    instead: 'Pass in numbers and typed arrays as arguments.',
+  },
+  {
+    name: 'shared/contracts',
+    files: ['shared/contracts/**'],
+    imports: [],
+    packages: ['zod'],
+    because: 'contracts are what both sides of a border agree on, in zod alone',
+    instead: 'Write the schema here and let the other import it.',
+  },
+  {
+    name: 'other shared',
+    files: ['shared/*/**'],
+    imports: ['shared/contracts'],
+    packages: [],
+    because: 'what is shared is pure and knows the contracts at most',
+    instead: 'Pass it in as an argument.',
+  },
+  {
+    name: 'migrations',
+    files: ['migrations/**'],
+    imports: [],
+    packages: ['kysely'],
+    because: 'a migration that has run never changes, so it may not stand on anything that does',
+    instead: 'Write what it needs into the migration itself.',
+  },
+  {
+    name: 'platform',
+    files: ['server/platform/**'],
+    imports: [...SHARED, 'migrations'],
+    packages: 'runtime',
+    because: 'the platform carries the domains and knows none of them',
+    instead: 'Take what it needs as an argument.',
+  },
+  {
+    name: 'domains',
+    files: Object.keys(DOMAINS).map((domain) => `server/${domain}/**`),
+    imports: [...SHARED, 'platform'],
+    packages: 'runtime',
+    because: 'a domain knows the platform, what is shared, and the domains to its left',
+    instead: 'Take what it needs as an argument.',
+  },
+  {
+    name: 'integrity',
+    files: ['server/integrity/**'],
+    imports: [...SHARED, 'platform', 'domains'],
+    packages: 'runtime',
+    because: 'integrity knows the platform, what is shared, and the domains',
+    instead: 'Take what it needs as an argument.',
+    whenImported: {
+      because: 'integrity stands around the domains, mounted by app.ts and run by jobs',
+      instead: 'Offer in your index.ts what integrity has to see, and let it look.',
+    },
+  },
+  {
+    name: 'server',
+    files: ['server/openapi/**', 'server/*'],
+    imports: [...SHARED, 'migrations', ...SERVER],
+    packages: 'runtime',
+    because: 'the server is put together from its own rooms',
+    instead: 'Move what both need to shared/.',
+  },
+  {
+    name: 'pages',
+    files: ['web/src/pages/*/**'],
+    imports: [...SHARED, ...WEB_PARTS],
+    packages: 'browser',
+    because: 'a page stands by itself, on ui, charts, state, api and what is shared',
+    instead: 'Move what both need to web/src/ui, charts or state.',
+  },
+  {
+    name: 'api',
+    files: ['web/src/api/**'],
+    imports: [...SHARED, ...WEB_PARTS],
+    packages: 'browser',
+    because: 'the api speaks to the server and knows no page',
+    instead: 'Return the data and let the page do the rest.',
+  },
+  {
+    name: 'parts',
+    files: [
+      'web/src/ui/**',
+      'web/src/charts/**',
+      'web/src/state/**',
+      'web/src/styles/**',
+      'web/src/words/**',
+    ],
+    imports: [...SHARED, ...WEB_PARTS],
+    packages: 'browser',
+    because: 'what every page uses knows no page',
+    instead: 'Take it from the page as a prop or an argument.',
+  },
+  {
+    name: 'web',
+    files: ['web/src/*', 'web/*'],
+    imports: [...SHARED, 'pages', ...WEB_PARTS],
+    packages: 'browser',
+    because: 'the browser gets what is in web/ and shared/',
+    instead: 'Move what both need to shared/.',
+  },
+  {
+    name: 'scripts',
+    files: ['scripts/**'],
+    imports: [...SHARED, ...SERVER],
+    packages: 'any',
+    because: 'the terminal is a door to the same verbs as HTTP',
+    instead: 'Call the verb that the server or shared/ offers.',
+    whenImported: {
+      because: 'scripts are doors, and nothing is kept in a door',
+      instead: 'Move what both need to server/ or shared/ and let the script import it from there.',
+    },
+  },
+  {
+    name: 'examples',
+    files: ['examples/**'],
+    imports: ['examples'],
+    packages: 'any',
+    because: 'an example calls the terminal, as anybody could who has it',
+    instead: 'Call the command with --json and read what it prints.',
+  },
+  {
+    name: 'test',
+    files: ['test/**'],
+    imports: 'everything',
+    packages: 'any',
+    because: 'it has no place in the house',
+    instead: 'Name its folder in scripts/dev/verify/layers.ts.',
+    whenImported: {
+      because: 'tests look at the house from outside',
+      instead: 'Move what both need out of test/.',
+    },
+  },
+  {
+    name: 'root',
+    files: ['*'],
+    imports: [],
+    packages: 'any',
+    because: 'a file at the root only sets up a tool',
+    instead: 'Move the code to the folder whose work it does.',
+  },
+]
+
+/** The one import from web to server, by which the browser knows the types of the HTTP interface. */
+export const API_TYPE = {
+  importer: 'api',
+  file: 'server/app.ts',
+  types: ['Api'],
+  because: 'the server must not travel to the browser',
+  instead:
+    "Call it through web/src/api, where `import type { Api } from '../../../server/app.ts'` is the one import.",
+}
+
+/** These layers enter a domain by one file; the server's own files, scripts and tests, which put parts together, by any. */
+export const DOOR = {
+  file: 'index.ts',
+  layers: ['domains', 'integrity'],
+  because: 'a domain is entered by its index.ts, which says what others may call',
+}
+
+/** SQL is written in few places: these packages are imported as values only there, as types anywhere in server/. */
+export const DATABASE = {
+  packages: ['kysely', 'pg'],
+  layers: ['migrations', 'platform', 'test'],
+  files: /(^|[/-])queries\.ts$/,
+  because: 'SQL is written in queries.ts (or *-queries.ts) of a domain and in the platform',
+  instead: 'Move the query there; `import type` is free.',
+}
+
+/** Folder names that say nothing. */
+export const EMPTY_NAMES = ['utils', 'util', 'helpers', 'common']

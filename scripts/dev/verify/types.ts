@@ -1,0 +1,67 @@
+/**
+ * Checks the types of a project and, with the same compiler, its promises. Both read only files that a change since
+ * the last clean check may concern: the compiler keeps what it knows in `node_modules/.cache`.
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+import { floatingPromisesIn } from './floating-promises.ts'
+
+/**
+ * Every type error and every promise that nobody waits for, one line each with its place.
+ * @param cacheFile where the compiler keeps its state between checks; null: nowhere
+ */
+export function typeProblems(tsconfig: string, cacheFile: string | null): string[] {
+  const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile)
+  const parsed = ts.parseJsonConfigFileContent(config, ts.sys, dirname(tsconfig))
+  const options: ts.CompilerOptions = {
+    ...parsed.options,
+    ...(cacheFile !== null && { incremental: true, tsBuildInfoFile: cacheFile }),
+  }
+  const builder = ts.createIncrementalProgram({
+    rootNames: parsed.fileNames,
+    options,
+    createProgram: ts.createSemanticDiagnosticsBuilderProgram,
+  })
+  const checker = builder.getProgram().getTypeChecker()
+  const own = new Set(parsed.fileNames)
+  const found: string[] = []
+  for (let next = nextFile(builder); next; next = nextFile(builder))
+    for (const file of 'fileName' in next.affected ? [next.affected] : next.affected.getSourceFiles())
+      if (own.has(file.fileName)) found.push(...floatingPromisesIn(file, checker))
+  const diagnostics = [
+    ...parsed.errors,
+    ...builder.getOptionsDiagnostics(),
+    ...builder.getGlobalDiagnostics(),
+    ...builder.getSyntacticDiagnostics(),
+    ...builder.getSemanticDiagnostics(),
+  ]
+  // a file with a floating promise must be read again next time, though its types are right
+  if (cacheFile !== null && found.length === 0) {
+    mkdirSync(dirname(cacheFile), { recursive: true })
+    builder.emit()
+  }
+  return [...diagnostics.map(lineOf), ...found]
+}
+
+const nextFile = (builder: ts.SemanticDiagnosticsBuilderProgram) =>
+  builder.getSemanticDiagnosticsOfNextAffectedFile()
+
+function lineOf({ file, start, code, messageText }: ts.Diagnostic): string {
+  const text = ts.flattenDiagnosticMessageText(messageText, '\n')
+  if (!file || start === undefined) return `TS${code}: ${text}`
+  const { line, character } = file.getLineAndCharacterOfPosition(start)
+  return `${relative(process.cwd(), file.fileName)}:${line + 1}:${character + 1}: TS${code}: ${text}`
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '../../..')
+  const lines = ['tsconfig.json', 'web/tsconfig.json']
+    .filter((path) => existsSync(join(root, path)))
+    .flatMap((path) => {
+      const name = `${basename(dirname(join(root, path)))}.tsbuildinfo`
+      return typeProblems(join(root, path), join(root, 'node_modules/.cache/types', name))
+    })
+  for (const line of lines) console.log(line)
+  process.exitCode = lines.length > 0 ? 1 : 0
+}

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import { msg } from '../../shared/messages/index.ts'
+import { arenaById } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import { lockRuns } from '../runs/index.ts'
+import type { RunDeps } from '../runs/index.ts'
+import { attempt } from './attempt.ts'
+import { applyChallengeEvent } from './change-state.ts'
+import { selectOpenChallenge, selectTerms } from './challenge-queries.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
+import { ChallengeTrials } from './challenge-spec.ts'
+import { resultOf, stop } from './challenge-step.ts'
+import type { Step } from './challenge-step.ts'
+import { selectEntered } from './queries.ts'
+
+/**
+ * The job that follows each run of a challenge: weighs what came of it, enters attempts in the log, starts the next run,
+ * and ends the challenge when nothing is left. What it goes by are facts alone, so that any process does it, and twice
+ * does no harm.
+ */
+export async function advanceChallenge(deps: RunDeps, arenaId: number): Promise<void> {
+  const arena = await arenaById(deps.db, arenaId)
+  while (arena && (await advance(deps, arena)));
+}
+
+/** @returns whether there is more to be done at once */
+async function advance(deps: RunDeps, arena: Arena): Promise<boolean> {
+  const { db } = deps
+  let tried: ChallengeRow | undefined
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await lockRuns(trx, arena.id)
+      tried = await selectOpenChallenge(trx, arena.id)
+      return tried ? await advanceOpen(deps, trx, arena, tried) : false
+    })
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !tried) throw error
+    const challenge = tried
+    const cause = error.said
+    // what it wrote was undone; where it was asked for again meanwhile, it is not as it was read, and nothing happens
+    await db.transaction().execute(async (trx) => {
+      await lockRuns(trx, arena.id)
+      await applyChallengeEvent(deps, trx, challenge, 'refuse', { cause })
+    })
+    return false
+  }
+}
+
+async function advanceOpen(
+  deps: RunDeps,
+  trx: Transaction<Database>,
+  arena: Arena,
+  challenge: ChallengeRow,
+): Promise<boolean> {
+  const step = await takeStep(deps, trx, arena, challenge)
+  if (step.is === 'stop') await applyChallengeEvent(deps, trx, challenge, step.event, { cause: step.cause })
+  return step.is === 'result' && step.result === 'more'
+}
+
+/**
+ * Brings a challenge forward by one thing: starts a run, enters an attempt, or ends it. To be called by who has locked
+ * the arena's runs.
+ * @returns `more` where there is more to be done at once, `entered` where the challenge is over
+ * @throws {ProblemError} when it cannot continue as it was begun
+ */
+export async function takeStep(
+  deps: RunDeps,
+  trx: Transaction<Database>,
+  arena: Arena,
+  challenge: ChallengeRow,
+): Promise<Step<'more' | 'entered'>> {
+  const trials = ChallengeTrials.safeParse(challenge.trials)
+  if (!trials.success)
+    return stop('refuse', msg('challenge_unreadable', { problem: trials.error.issues[0]?.message ?? '' }))
+  let latest: number | null = null
+  for (const trial of trials.data) {
+    latest = (await selectEntered(trx, arena.id, trial.key)) ?? null
+    if (latest !== null) continue
+    const terms = await selectTerms(trx, arena.id, challenge.epoch)
+    const step = await attempt(deps, trx, arena, { ...terms, challenge, trial })
+    return step.is === 'result' ? resultOf('more') : step
+  }
+  await applyChallengeEvent(deps, trx, challenge, 'enter', { attempt: latest })
+  return resultOf('entered')
+}

@@ -1,0 +1,79 @@
+import type { Climb, ClimbAttempt, ClimbResult, ClimbWarning } from '../../shared/contracts/index.ts'
+import { inEnglish, msg, warning } from '../../shared/messages/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { selectLatestRun } from '../runs/index.ts'
+import { selectNames } from '../comparisons/queries.ts'
+import { selectChallenge } from './challenge-queries.ts'
+import { isOpenChallenge, progressOfOpen, stateOf } from './challenge-machine.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
+import { ChallengeStopped } from './challenge-stopped.ts'
+import { climbOf } from './climb-of.ts'
+
+export interface Challenged extends ClimbAttempt {
+  arena: string
+  /** It stood in the log already: nothing was judged. */
+  stood: boolean
+  overfit: Climb['overfit']
+  warnings: ClimbWarning[]
+  results: ClimbResult[]
+}
+
+/** Whether a challenge goes on by itself no more: it has come to its end, or its run was paused or is out of money. */
+export async function isAtRest({ db }: Pick<Deps, 'db'>, arena: Arena, id: number): Promise<boolean> {
+  const challenge = await selectChallenge(db, arena.id, id)
+  if (!challenge || !isOpenChallenge(stateOf(challenge))) return true
+  return progressOfOpen(await selectLatestRun(db, arena.id)) !== 'running'
+}
+
+/**
+ * What came of a challenge, from the log.
+ * @throws {ChallengeStopped} where nothing has, as long as it has not
+ * @throws {ProblemError} where it could not go on as it was begun
+ */
+export async function challengeOutcome(deps: Deps, arena: Arena, id: number): Promise<Challenged> {
+  const challenge = (await selectChallenge(deps.db, arena.id, id))!
+  if (challenge.status !== 'entered') throw await whyNot(deps, arena, challenge)
+  const climb = await climbOf(deps, arena, {
+    attempt: challenge.attempt!,
+    withTexts: true,
+    withHeldOut: false,
+  })
+  const entered = climb.attempts.find(({ attempt }) => attempt === challenge.attempt)!
+  const warnings = [...(await renamed(deps, arena, challenge)), ...climb.warnings]
+  const { overfit, results = [] } = climb
+  return { ...entered, arena: arena.slug, stood: challenge.stood, overfit, warnings, results }
+}
+
+const GO_ON = 'What was judged is kept: the same command goes on from there.'
+const STOPPED = {
+  running: 'Judging was left',
+  paused: 'Judging is paused',
+  cancelled: 'Judging was cancelled',
+  budget_reached: 'The budget is spent',
+}
+
+async function whyNot(
+  { db }: Deps,
+  arena: Arena,
+  { stopped, cause }: ChallengeRow,
+): Promise<ChallengeStopped | ProblemError> {
+  if (stopped === 'refused') return new ProblemError('invalid_request', cause!)
+  if (stopped === 'failed') return new ChallengeStopped(stopped, `${inEnglish(cause!)} ${GO_ON}`)
+  const run = await selectLatestRun(db, arena.id)
+  const how = stopped ?? progressOfOpen(run)
+  const why = how === 'paused' && run?.cause ? `: ${run.cause}` : ''
+  return new ChallengeStopped(how, `${STOPPED[how]}${why}. ${GO_ON}`)
+}
+
+async function renamed(
+  { db }: Deps,
+  arena: Arena,
+  { standing_id: standing, incumbent_id: incumbent }: ChallengeRow,
+): Promise<ClimbWarning[]> {
+  if (standing === null || standing === incumbent) return []
+  const names = await selectNames(db, arena.id)
+  const [was, is] = [standing, incumbent].map((id) => names.find((one) => one.id === id)!.name)
+  return [warning(msg('incumbent_named', { was: was!, is: is! }))]
+}

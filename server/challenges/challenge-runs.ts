@@ -1,0 +1,97 @@
+import {
+  countFailures,
+  countJudgements,
+  countPlanned,
+  leftOutPairs,
+  queueJudgements,
+  selectModelsCalled,
+  takeOverPair,
+  writePlan,
+} from '../judging/index.ts'
+import type { PlannedJudgement } from '../judging/index.ts'
+import { addJob } from '../platform/jobs.ts'
+import { readSpec } from '../runs/index.ts'
+import type { Run, RunDeps, RunKind } from '../runs/index.ts'
+import { challengeJob } from './challenge-job.ts'
+import { applyChallengeEvent } from './change-state.ts'
+import { selectOpenChallenge, setChallengeBudget } from './challenge-queries.ts'
+import { ChallengeSpec } from './challenge-spec.ts'
+import type { Examination } from './challenge-spec.ts'
+import { selectAnswerPairs, selectSpent } from './examined-queries.ts'
+import type { AnswerPair } from './examined-queries.ts'
+
+const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
+
+/** Runs of a climb. Their judgements are no votes: no board follows from them, and no answer is checked. */
+export const challengeRuns: RunKind<ChallengeSpec> = {
+  names: ['challenge'],
+  spec: ChallengeSpec,
+  scope: ({ challenge }) => challenge,
+  prepare: () => Promise.resolve(true),
+  plan: planExamination,
+  async queue(deps, run, room) {
+    await queueJudgements(deps, run, room)
+    return countPlanned(deps.db, run.arena_id, run.id)
+  },
+  isFinished: () => Promise.resolve(true),
+  async count(db, { arena_id: arenaId, id }) {
+    const [judgements, failures, leftOut] = await Promise.all([
+      countJudgements(db, arenaId, id),
+      countFailures(db, arenaId, id),
+      leftOutPairs(db, arenaId),
+    ])
+    return { judgements, failures, checks: NO_CHECKS, leftOut }
+  },
+  modelsCalled: selectModelsCalled,
+  // whoever started the challenge has asked for its models
+  requireModels: () => Promise.resolve(),
+  async afterStop(deps, trx, run, event) {
+    if (event === 'finish' || event === 'reject') return addJob(trx, challengeJob(run.arena_id))
+    if (event !== 'cancel' && event !== 'supersede') return
+    const { spec } = readSpec({ spec: ChallengeSpec }, run)
+    const open = await selectOpenChallenge(trx, run.arena_id)
+    if (open && open.id === spec?.by?.challenge) await applyChallengeEvent(deps, trx, open, 'cancel')
+  },
+  async afterBudget(trx, { arena_id: arenaId, budget_usd: budgetUsd, spent_usd: ownUsd }, { challenge }) {
+    const { spentUsd } = await selectSpent(trx, arenaId, challenge.key)
+    await setChallengeBudget(trx, arenaId, budgetUsd === null ? null : budgetUsd + spentUsd - ownUsd)
+  },
+  series: {
+    isOpen: async (db, arenaId) => (await selectOpenChallenge(db, arenaId)) !== undefined,
+    async cancel(deps, trx, arenaId) {
+      const open = await selectOpenChallenge(trx, arenaId)
+      return open !== undefined && (await applyChallengeEvent(deps, trx, open, 'cancel')) !== null
+    },
+  },
+}
+
+async function planExamination(
+  deps: RunDeps,
+  run: Run,
+  { challenge }: ChallengeSpec,
+  isLast: boolean,
+): Promise<void> {
+  const pairs = await selectAnswerPairs(deps.db, run.arena_id, challenge)
+  const answerIds = pairs.flatMap((pair) => pair.answerIds)
+  await writePlan(deps, run, isLast, async (trx) => {
+    await takeOverPair(trx, run.arena_id, run.id, { ...challenge, answerIds }, deps.clock())
+    return { judgements: judgementsOf(challenge, pairs), climbEpoch: challenge.epoch }
+  })
+}
+
+/** What is to be judged of a challenge: every prompt that both answered, but equal texts. */
+const judgementsOf = (
+  { versionId, criterion }: Examination,
+  pairs: readonly AnswerPair[],
+): PlannedJudgement[] =>
+  pairs
+    .filter(({ identical }) => !identical)
+    .map(({ promptId, answerIds }, place) => ({
+      versionId,
+      criteria: [criterion],
+      form: 'pairwise',
+      promptId,
+      answerIds,
+      repeat: 0,
+      place,
+    }))

@@ -1,0 +1,44 @@
+/** The one place where a challenge gets a state. */
+import type { Transaction } from 'kysely'
+import type { AnyMessage } from '../../shared/messages/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Database } from '../platform/schema.ts'
+import { challengeAfter, isOpenChallenge, stateOf, stored } from './challenge-machine.ts'
+import type { ChallengeEvent } from './challenge-machine.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
+import { updateState } from './state-queries.ts'
+
+/** What an event brings with it. */
+interface EventDetails {
+  /** Why the challenge stops. */
+  cause?: AnyMessage
+  /** The entry of the log that came of it. */
+  attempt?: number | null
+  /** What each attempt may cost from now on; null: no bound. */
+  budgetUsd?: number | null
+}
+
+/**
+ * Applies an event to a challenge. To be called by who has locked the arena's runs.
+ * @param challenge  as it was read; nothing happens where its state has changed since, or it was asked for again
+ * @returns the challenge after the event; null where the event is not possible, or another one came first
+ */
+export async function applyChallengeEvent(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction<Database>,
+  challenge: ChallengeRow,
+  event: ChallengeEvent,
+  { cause, attempt, budgetUsd }: EventDetails = {},
+): Promise<ChallengeRow | null> {
+  const to = challengeAfter(stateOf(challenge), event)
+  if (to === null) return null
+  const changed = await updateState(trx, challenge, {
+    ...stored(to),
+    ended_at: isOpenChallenge(to) ? null : clock(),
+    asked: challenge.asked + (event === 'ask_again' ? 1 : 0),
+    ...(cause !== undefined && { cause: JSON.stringify(cause) }),
+    ...(attempt !== undefined && { attempt }),
+    ...(budgetUsd !== undefined && { budget_usd: budgetUsd }),
+  })
+  return changed ?? null
+}

@@ -1,0 +1,137 @@
+/** What a climb measures by: one judge, one criterion, the references, and which of them are held out. */
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { HoldOut } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import {
+  chooseJudges,
+  criteriaAsked,
+  currentJudges,
+  readRubric,
+  SHIPPED_RUBRICS,
+  versionSha256,
+} from '../judging/index.ts'
+import type { NewJudge } from '../judging/index.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
+import type { Database } from '../platform/schema.ts'
+import { isOfCategories } from '../prompts/index.ts'
+import { isHeldOut } from './hold-out.ts'
+import { selectReferences } from './queries.ts'
+import type { EpochRow } from './queries.ts'
+import { refuse } from './refuse.ts'
+
+export interface MeasureRequest {
+  /** Undefined: the one of the epoch before, the only one that judges by references, or the only one. */
+  judge?: string | undefined
+  criterion?: string | undefined
+  /** Null: nothing is held out; undefined: as in the epoch before. */
+  holdOut?: HoldOut | null | undefined
+}
+
+export interface Measure {
+  /** By a rubric that shows references; of its version only what it is made of counts. */
+  judge: NewJudge
+  criterion: string
+  holdOut: HoldOut | null
+  references: { id: number; key: string; reference: string; heldOut: boolean }[]
+  referencesSha256: string
+  /** Of everything here: where it changes, another epoch begins. */
+  sha256: string
+}
+
+/**
+ * What is to be measured by now. What the request leaves open stays as it was in the epoch before.
+ * @throws {ProblemError} invalid_request where there is no judge, several might be meant, or there is no reference
+ */
+export async function measureOf(
+  db: Kysely<Database>,
+  arena: Arena,
+  request: MeasureRequest,
+  before: EpochRow | undefined,
+): Promise<Measure> {
+  const judge = await withReferences(
+    judgeFor(arena, await currentJudges(db, arena.id), request.judge, before?.judge),
+  )
+  const criterion = criterionFor(judge, request.criterion, before?.criterion)
+  const holdOut = request.holdOut === undefined ? (before?.holdOut ?? null) : request.holdOut
+  const rows = (await selectReferences(db, arena.id)).filter(({ category }) =>
+    isOfCategories(category, judge.categories),
+  )
+  if (rows.length === 0)
+    refuse(
+      msg('no_references', { arena: arena.slug, judge: judge.name, categories: judge.categories ?? null }),
+    )
+  const references = rows.map((row) => ({ ...row, heldOut: isHeldOut(holdOut, row) }))
+  requireSplit(holdOut, references)
+  const content = references.map(({ key, messages, reference, context, heldOut }) => [
+    key,
+    messages,
+    reference,
+    context,
+    heldOut,
+  ])
+  const frozen = { judge: judge.name, version: versionSha256(judge), criterion, references: content }
+  return {
+    judge,
+    criterion,
+    holdOut,
+    references,
+    referencesSha256: sha256(references.map(({ key, reference }) => [key, reference])),
+    sha256: sha256({ ...frozen, holdOut }),
+  }
+}
+
+/** SHA-256 of a value, in hex. */
+export const sha256 = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('hex')
+
+const showsReferences = ({ rubric }: NewJudge): boolean =>
+  rubric.shows.includes('reference') && rubric.judgePrompts.pairwise !== undefined
+
+function judgeFor(
+  { slug }: Arena,
+  all: readonly NewJudge[],
+  wanted: string | undefined,
+  before: string | undefined,
+): NewJudge {
+  if (wanted !== undefined) return chooseJudges(all, [wanted])[0]
+  const able = all.filter(showsReferences)
+  const likely = able.length > 0 ? able : all
+  const one = all.find(({ name }) => name === before) ?? (likely.length === 1 ? likely[0] : undefined)
+  if (one) return one
+  return all.length === 0
+    ? refuse(msg('no_judge', { arena: slug }))
+    : refuse(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
+}
+
+/** The judge by its own rubric where that shows references; else the same model by the one that is shipped. */
+async function withReferences(judge: NewJudge): Promise<NewJudge> {
+  if (showsReferences(judge)) return judge
+  const { rubric, sha256: rubricSha256 } = await readRubric(SHIPPED_RUBRICS.reference)
+  return { ...judge, rubric, rubricSha256, criteria: null }
+}
+
+function criterionFor(judge: NewJudge, wanted: string | undefined, before: string | undefined): string {
+  const asked = criteriaAsked(judge).flat()
+  if (wanted !== undefined)
+    return asked.includes(wanted)
+      ? wanted
+      : refuse(msg('not_judged_by', { judge: judge.name, asked, wanted }))
+  if (before !== undefined && asked.includes(before)) return before
+  return asked.length === 1 ? asked[0] : refuse(msg('which_criterion', { judge: judge.name, asked }))
+}
+
+function requireSplit(
+  holdOut: HoldOut | null,
+  references: readonly { key: string; heldOut: boolean }[],
+): void {
+  if (holdOut === null) return
+  if ('prompts' in holdOut) {
+    const unknown = holdOut.prompts.find((key) => !references.some((one) => one.key === key))
+    if (unknown !== undefined) refuse(msg('held_out_unknown', { prompt: unknown }))
+  }
+  const held = references.filter(({ heldOut }) => heldOut).length
+  if (held === references.length) refuse(msg('all_held_out', { count: held }))
+  if (held === 0) refuse(msg('none_held_out', { count: references.length }))
+}

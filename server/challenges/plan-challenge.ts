@@ -1,0 +1,120 @@
+/** What a challenge will consist of, as things stand. */
+import type { Kysely } from 'kysely'
+import type { ClimbGate } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { ChallengeTrial } from '../platform/climb-schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { Named } from '../comparisons/contestant-named.ts'
+import { selectNames } from '../comparisons/queries.ts'
+import { incumbentsAfter } from './incumbents.ts'
+import { measureOf } from './measure.ts'
+import type { Measure, MeasureRequest } from './measure.ts'
+import { selectLatestEpoch, selectSteps } from './queries.ts'
+import type { Step } from './queries.ts'
+import { refuse } from './refuse.ts'
+import { sharedPrompts, trialOf } from './trial.ts'
+import { requireAsked } from './what-kept.ts'
+
+export interface ChallengeRequest extends MeasureRequest {
+  /** Undefined: the climb's own. */
+  incumbent?: Named | undefined
+  challenger: Named
+  gate: ClimbGate
+  /** The most that each attempt may cost, all that it cost before included; null: no bound. */
+  budgetUsd: number | null
+}
+
+export interface PlannedChallenge {
+  incumbent: Named
+  challenger: Named
+  /** The incumbent of the climb so far; null: there is none. */
+  standingId: number | null
+  measure: Measure
+  /** The latest where that measures by the same; else one that has yet to begin. */
+  epoch: { number: number; isNew: boolean }
+  /** In their order; the last is the challenger's. */
+  trials: ChallengeTrial[]
+}
+
+/**
+ * Who is held against whom, and by what. Where judge, rubric, references or hold-out differ from before, a new epoch is
+ * to begin, and the incumbent is first judged again against its predecessor.
+ * @throws {ProblemError} invalid_request for anything that cannot be tried
+ */
+export async function planChallenge(
+  db: Kysely<Database>,
+  arena: Arena,
+  request: ChallengeRequest,
+): Promise<PlannedChallenge> {
+  // one after another: a transaction has one connection
+  const steps = await selectSteps(db, arena.id)
+  const before = await selectLatestEpoch(db, arena.id)
+  const names = await selectNames(db, arena.id)
+  const named = (id: number | null) => names.find((one) => one.id === id)
+  const standing = incumbentsAfter(steps)
+  const incumbent = incumbentFor(arena, request, named(standing.incumbentId))
+  const { challenger, gate } = request
+  const measure = await measureOf(db, arena, request, before)
+  requireHoldOut(gate, measure)
+  if (!(await canMeet(db, arena, measure, [incumbent, challenger])))
+    refuse(
+      msg('nothing_shared', {
+        incumbent: incumbent.name,
+        challenger: challenger.name,
+        references: measure.references.length,
+        arena: arena.slug,
+      }),
+    )
+
+  const isNew = before?.sha256 !== measure.sha256
+  const epoch = { number: (before?.number ?? 0) + (isNew ? 1 : 0), isNew }
+  const predecessor = named(
+    incumbent.id === standing.incumbentId ? standing.predecessorId : standing.incumbentId,
+  )
+  const again =
+    predecessor &&
+    isFresh(epoch.number, steps) &&
+    (await canMeet(db, arena, measure, [predecessor, incumbent]))
+      ? [{ kind: 'again' as const, incumbentId: predecessor.id, challengerId: incumbent.id }]
+      : []
+  const own = { kind: 'challenge' as const, incumbentId: incumbent.id, challengerId: challenger.id }
+  const trials = []
+  for (const one of [...again, own]) {
+    const references = measure.references.map(({ id }) => id)
+    await requireAsked(db, arena, one.challengerId, references)
+    trials.push(await trialOf(db, arena, measure, { ...one, gate, epoch: epoch.number }))
+  }
+  return { incumbent, challenger, standingId: standing.incumbentId, measure, epoch, trials }
+}
+
+function incumbentFor(
+  { slug }: Arena,
+  { incumbent: wanted, challenger }: ChallengeRequest,
+  standing: Named | undefined,
+): Named {
+  const incumbent = wanted ?? standing
+  if (!incumbent) refuse(msg('no_incumbent', { arena: slug }))
+  if (incumbent.id === challenger.id)
+    refuse(msg('challenges_itself', { name: challenger.name, arena: slug, isNamed: wanted !== undefined }))
+  return incumbent
+}
+
+function requireHoldOut(gate: ClimbGate, { holdOut }: Measure): void {
+  if (gate.holdOut && holdOut === null) refuse(msg('nothing_held_out'))
+}
+
+/** Whether there is a prompt, not held out, that both answer or can be asked to. */
+async function canMeet(
+  db: Kysely<Database>,
+  arena: Arena,
+  measure: Measure,
+  [one, other]: readonly [Named, Named],
+): Promise<boolean> {
+  const shared = new Set(await sharedPrompts(db, arena, measure, [one.id, other.id]))
+  return measure.references.some(({ id, heldOut }) => !heldOut && shared.has(id))
+}
+
+/** Whether it is an epoch after the first that has no attempt yet. */
+const isFresh = (epoch: number, steps: readonly Step[]): boolean =>
+  epoch > 1 && !steps.some((step) => step.epoch === epoch)

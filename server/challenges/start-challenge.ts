@@ -1,0 +1,155 @@
+import type { Transaction } from 'kysely'
+import { answerMakers } from '../answers/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { keepVersion, requireKnownTo } from '../judging/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import { addJobs } from '../platform/jobs.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import {
+  advanceJob,
+  challengeUnderWay,
+  isRunning,
+  lockRuns,
+  selectLatestRun,
+  supersedeOpen,
+} from '../runs/index.ts'
+import type { Run, RunDeps } from '../runs/index.ts'
+import { takeStep } from './advance-challenge.ts'
+import { challengeJob } from './challenge-job.ts'
+import { progressOfOpen } from './challenge-machine.ts'
+import { selectOpenChallenge } from './challenge-queries.ts'
+import type { ChallengeRow } from './challenge-queries.ts'
+import { applyChallengeEvent } from './change-state.ts'
+import { planChallenge } from './plan-challenge.ts'
+import type { ChallengeRequest, PlannedChallenge } from './plan-challenge.ts'
+import { insertEpoch, selectEntered } from './queries.ts'
+import { insertChallenge } from './state-queries.ts'
+
+/**
+ * Has a challenger held against the incumbent of an arena's climb: a judge is shown the reference and both answers,
+ * blind and in both orders, and says which is closer. Jobs see it through, whoever asked for it. The same challenge asked
+ * for again goes on where it was; one that stands in the log is not judged again; another one that was left makes room.
+ * Nothing of it is a vote.
+ * @returns its id
+ * @throws {ProblemError} invalid_request for anything that cannot be tried, and while other judging is open;
+ *   challenge_under_way while another challenge is
+ */
+export async function startChallenge(
+  deps: RunDeps,
+  arena: Arena,
+  request: ChallengeRequest,
+): Promise<number> {
+  const { db, clock } = deps
+  const ahead = await planChallenge(db, arena, request)
+  if ((await standsAs(db, arena, ahead)) === undefined) {
+    await requireRoom(db, arena, ahead)
+    await requireModels(deps, arena, ahead)
+  }
+  return db.transaction().execute(async (trx) => {
+    const latest = await lockRuns(trx, arena.id)
+    const planned = await planChallenge(trx, arena, request)
+    const at = clock()
+    const stands = await standsAs(trx, arena, planned)
+    if (stands !== undefined)
+      return insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), ...endedAs(stands, at) })
+    const open = await requireRoom(trx, arena, planned)
+    const goesOn = open && isSame(open, planned) ? open : undefined
+    if (open && goesOn && progressOfOpen(latest) === 'running' && open.budget_usd === request.budgetUsd) {
+      await requeue(trx, arena.id, latest)
+      return open.id
+    }
+    if (open && !goesOn) await supersedeOpen(deps, trx, arena, latest)
+    if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, at)
+    const id =
+      goesOn?.id ?? (await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' }))
+    if (goesOn) await applyChallengeEvent(deps, trx, goesOn, 'ask_again', { budgetUsd: request.budgetUsd })
+    await startFirst(deps, trx, arena)
+    await putOnRecord(trx, deps, arena.id, 'challenge_started', {
+      incumbent: planned.incumbent.name,
+      challenger: planned.challenger.name,
+      epoch: planned.epoch.number,
+      budgetUsd: request.budgetUsd,
+      goesOn: goesOn !== undefined,
+    })
+    return id
+  })
+}
+
+/** The attempt under which it stands in the log; undefined: it does not. */
+const standsAs = (
+  db: RunDeps['db'],
+  { id }: Arena,
+  { trials }: PlannedChallenge,
+): Promise<number | undefined> => selectEntered(db, id, trials.at(-1)!.key)
+
+/** The challenge that is open, where it is the same or was left. @throws {ProblemError} challenge_under_way */
+async function requireRoom(
+  db: RunDeps['db'],
+  { id, slug }: Arena,
+  planned: PlannedChallenge,
+): Promise<ChallengeRow | undefined> {
+  const open = await selectOpenChallenge(db, id)
+  if (open && !isSame(open, planned) && progressOfOpen(await selectLatestRun(db, id)) === 'running')
+    throw challengeUnderWay(slug)
+  return open
+}
+
+const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
+  trials.at(-1)!.key === planned.trials.at(-1)!.key
+
+/** @throws {ProblemError} where its budget leaves nothing to continue with, or it cannot continue otherwise */
+async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Arena): Promise<void> {
+  const challenge = await selectOpenChallenge(trx, arena.id)
+  if (!challenge) return
+  const step = await takeStep(deps, trx, arena, challenge)
+  if (step.is === 'stop') throw new ProblemError('invalid_request', step.cause)
+}
+
+/** The same is under way: where a job of it was lost, another one takes its place. */
+async function requeue(trx: Transaction<Database>, arenaId: number, run: Run | undefined): Promise<void> {
+  const driving = run && isRunning(run.status) ? [advanceJob(arenaId, run.id)] : []
+  await addJobs(trx, [...driving, challengeJob(arenaId)])
+}
+
+/** Asks providers, at no cost, for the models that will be called. */
+async function requireModels(
+  deps: RunDeps,
+  { id }: Arena,
+  { measure, trials }: PlannedChallenge,
+): Promise<void> {
+  const makers = [...(await answerMakers(deps.db, id)).values()]
+  const asked = new Set(trials.flatMap(({ incumbentId, challengerId }) => [incumbentId, challengerId]))
+  await requireKnownTo(deps, id, [measure.judge, ...makers.filter((maker) => asked.has(maker.id))])
+}
+
+async function beginEpoch(
+  trx: Transaction<Database>,
+  { id }: Arena,
+  { measure: { judge, ...measure }, epoch: { number } }: PlannedChallenge,
+  at: Date,
+): Promise<void> {
+  const judgeVersionId = await keepVersion(trx, id, judge, at)
+  await insertEpoch(trx, id, { ...measure, number, judgeVersionId }, at)
+}
+
+const rowOf = (
+  { incumbent, challenger, standingId, epoch, trials }: PlannedChallenge,
+  { budgetUsd }: ChallengeRequest,
+  at: Date,
+) => ({
+  epoch: epoch.number,
+  incumbent_id: incumbent.id,
+  challenger_id: challenger.id,
+  standing_id: standingId,
+  trials,
+  budget_usd: budgetUsd,
+  started_at: at,
+})
+
+const endedAs = (attempt: number, at: Date) => ({
+  status: 'entered' as const,
+  attempt,
+  stood: true,
+  ended_at: at,
+})

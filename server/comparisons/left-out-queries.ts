@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { countsJudge } from '../../shared/votes/judge-choice.ts'
+import type { Database } from '../platform/schema.ts'
+import type { VoteSelection } from '../votes/index.ts'
+import type { MeetingText } from './example-queries.ts'
+import type { Meeting, Pair } from './queries.ts'
+import { judgeIn } from '../../shared/contracts/index.ts'
+
+interface LeftOut {
+  criterion: string
+  promptId: number
+  category: string | null
+  judge: string
+  checks: string[]
+  ownPasses: boolean
+  otherPasses: boolean
+  countedAt: Date
+}
+
+/**
+ * The meetings of the two that judges were not asked to decide, because an answer had failed a required check: as the
+ * votes that follow from that. Who fails alone loses; where both fail, both are bad.
+ */
+export async function selectLeftOut(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+  { source, judges, until }: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
+): Promise<Meeting[]> {
+  const judge = judgeIn(source)
+  if (judge === null && source !== 'judges' && source !== 'all') return []
+  const { rows } = await sql<LeftOut>`
+    select l.criterion, l.prompt_id as "promptId", p.category, l.judge, l.checks, l.counted_at as "countedAt",
+      case when a.contestant_id = ${own} then l.lesser_passes else l.greater_passes end as "ownPasses",
+      case when a.contestant_id = ${own} then l.greater_passes else l.lesser_passes end as "otherPasses"
+    from left_out_pairs l
+    join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
+    join answers a on a.arena_id = l.arena_id and a.id = l.lesser_answer_id
+    join answers z on z.arena_id = l.arena_id and z.id = l.greater_answer_id
+    where l.arena_id = ${arenaId} and l.counted_at is not null
+      and (${until ?? null}::timestamptz is null or l.counted_at <= ${until ?? null}::timestamptz)
+      and (${judge}::text is null or l.judge = ${judge})
+      and ((a.contestant_id = ${own} and z.contestant_id = ${other})
+        or (a.contestant_id = ${other} and z.contestant_id = ${own}))
+    order by l.counted_at, l.place, l.judge, l.criterion`.execute(db)
+  return rows
+    .filter((one) => countsJudge(judges, one.judge))
+    .map(({ criterion, promptId, category, judge: name, checks, ownPasses, otherPasses, countedAt }) => ({
+      id: null,
+      criterion,
+      promptId,
+      category,
+      outcome: ownPasses ? 'left' : otherPasses ? 'right' : 'both_bad',
+      isLeft: true,
+      inconsistent: false,
+      source: 'judge',
+      judge: name,
+      recordedAt: countedAt,
+      failedChecks: checks,
+    }))
+}
+
+/** The texts behind meetings that no judge was shown, by prompt. */
+export async function selectTextsOn(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+  promptIds: readonly number[],
+): Promise<Map<number, MeetingText>> {
+  const answerOf = (contestant: number) => sql`(
+    select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
+    where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${contestant})`
+  const { rows } = await sql<MeetingText & { id: number }>`
+    select p.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other,
+      null as reason, '[]'::jsonb as orders
+    from prompts p where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** On how many prompts one of the two has no answer and the other has one. */
+export async function countUnanswered(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+): Promise<{ own: number; other: number }> {
+  const lacking = (lacks: number, has: number) => sql<number>`(
+    select count(*)::int from answers a join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    where a.arena_id = ${arenaId} and a.contestant_id = ${has} and p.messages is not null and p.retired_at is null
+      and not exists (select from answers z where z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
+        and z.contestant_id = ${lacks}))`
+  const { rows } = await sql<{ own: number; other: number }>`
+    select ${lacking(own, other)} as own, ${lacking(other, own)} as other`.execute(db)
+  return rows[0]
+}
+
+/** How many prompts both have answered. */
+export async function countShared(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+): Promise<number> {
+  const { rows } = await sql<{ prompts: number }>`
+    select count(*)::int as prompts from answers a
+    join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${other}
+    where a.arena_id = ${arenaId} and a.contestant_id = ${own}`.execute(db)
+  return rows[0].prompts
+}

@@ -1,0 +1,134 @@
+import { judgeIn } from '../../shared/contracts/index.ts'
+import type { Comparison, JudgeCalls } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { countsJudge, judgesCounted } from '../../shared/votes/judge-choice.ts'
+import type { Arena } from '../arenas/index.ts'
+import { chooseJudges, currentJudges, examinersOf, leftOfPair, runsOnPair, SEED } from '../judging/index.ts'
+import { trustIn } from '../judge-evaluation/index.ts'
+import type { CurrentJudge, RunWish } from '../judging/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { compareContestants } from './compare-contestants.ts'
+import type { ComparisonRequest } from './compare-contestants.ts'
+import { selectLeftOut } from './left-out-queries.ts'
+import { selectMeetings } from './queries.ts'
+import { holdsUp } from './weigh-criteria.ts'
+
+export interface BatchRequest extends ComparisonRequest {
+  /** So many prompts are judged between two looks. */
+  batch: number
+  /** The most that judging this pair by itself may cost, all that it cost before included; null: no bound. */
+  budgetUsd: number | null
+  /** Prompts that were in a batch already and stayed open: nothing more can be got of them now. */
+  tried: ReadonlySet<number>
+}
+
+export interface Look {
+  /** Null as long as there is no vote under one of the criteria. */
+  comparison: Comparison | null
+  calls: JudgeCalls
+  /** The run to start next, and its prompts; null: judging is over, and why. */
+  next: { run: RunWish; prompts: number[] } | null
+  stopped: 'decided' | 'everything_judged' | 'budget_reached' | null
+}
+
+/**
+ * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and what to
+ * judge next where they have not. Criteria are fixed from the first look on, and a prompt is judged by all judges under
+ * all of them within one batch, so that no prompt gets votes after it was looked at. Prompts are looked at in the order
+ * in which they were drawn, up to the first that is still open: who answers faster would else decide what is seen first.
+ * @throws {ProblemError} invalid_request where nobody judges, other judging is not over, or one is to be compared with
+ *   itself
+ */
+export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<Look> {
+  const { own, other, tried, batch, budgetUsd } = request
+  const pair = { own: own.id, other: other.id }
+  const contestants: [number, number] = [Math.min(own.id, other.id), Math.max(own.id, other.id)]
+  const source = request.source ?? 'judges'
+  const judges = await judgesAsked(deps, arena, source)
+  const criteria = criteriaOf(arena, judges, request.criteria)
+  const { spentUsd, spentByOpen } = await runsOnPair(deps.db, arena, contestants)
+  const votesPerPair = arena.settings.plan?.votesPerPair ?? null
+  const { prompts: all, callsMade } = await leftOfPair(deps.db, arena, {
+    contestants,
+    judges,
+    criteria,
+    votesPerPair,
+    seed: SEED,
+  })
+  const left = all.filter(({ id }) => !tried.has(id))
+  const saved = left.reduce((sum, { calls }) => sum + calls, 0)
+  const counted = judgesCounted(source, await trustIn(deps.db, arena.id)) ?? undefined
+  const of = { source, judges: counted, until: null }
+  const meetings = [
+    ...(await selectMeetings(deps.db, arena.id, pair, of)),
+    ...(await selectLeftOut(deps.db, arena.id, pair, of)),
+  ]
+  const isVoted = criteria.every((name) => meetings.some(({ criterion }) => criterion === name))
+  const comparison =
+    isVoted || own.id === other.id
+      ? await compareContestants(deps, arena, {
+          ...request,
+          source,
+          criteria,
+          sequential: true,
+          drawing: { seed: SEED, open: left.map(({ id }) => id) },
+        })
+      : null
+  const look = { comparison, calls: { made: callsMade, planned: callsMade + saved, saved } }
+  if (comparison && isDecided(comparison)) return { ...look, next: null, stopped: 'decided' }
+  if (left.length === 0) return { ...look, next: null, stopped: 'everything_judged' }
+  if (budgetUsd !== null && budgetUsd <= spentUsd) return { ...look, next: null, stopped: 'budget_reached' }
+  const prompts = left.slice(0, batch).map(({ id }) => id)
+  const run: RunWish = {
+    kind: 'judge',
+    wish: {
+      plan: {},
+      seed: SEED,
+      judges: judges.map(({ name }) => name),
+      only: { contestants, prompts, criteria },
+    },
+    budgetUsd: budgetUsd === null ? null : budgetUsd - (spentUsd - spentByOpen),
+  }
+  return { ...look, next: { run, prompts }, stopped: null }
+}
+
+/** Those whose votes the source counts. */
+async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): Promise<CurrentJudge[]> {
+  const current = await currentJudges(db, id)
+  const judge = judgeIn(source)
+  if (judge !== null) return chooseJudges(current, [judge])
+  if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))
+  const choice = judgesCounted(source, await trustIn(db, id))
+  const asked = current.filter(({ name }) => countsJudge(choice, name))
+  if (asked.length > 0) return asked
+  throw new ProblemError(
+    'invalid_request',
+    current.length === 0
+      ? msg('arena_without_judge', { arena: slug })
+      : msg('every_judge_failed', { arena: slug }),
+  )
+}
+
+/** @throws {ProblemError} invalid_request where no judge is asked for one of them */
+function criteriaOf(arena: Arena, judges: readonly CurrentJudge[], asked: readonly string[]): string[] {
+  const judged = new Set(examinersOf(judges).flatMap(({ criteria }) => criteria))
+  const missing = asked.filter((criterion) => !judged.has(criterion))
+  if (missing.length > 0)
+    throw new ProblemError(
+      'invalid_request',
+      msg('criteria_not_asked', { arena: arena.slug, criteria: missing, asked: [...judged] }),
+    )
+  return arena.criteria.filter((name) => (asked.length > 0 ? asked.includes(name) : judged.has(name)))
+}
+
+/** Nothing that more votes could say would change what the confidence sequences have decided or left possible. */
+function isDecided({ criteria, contestants, gate }: Comparison): boolean {
+  const enough = criteria.filter(({ votes }) => votes >= gate.minVotes)
+  return (
+    enough.some(
+      ({ sequence }) => sequence!.decidedFor === contestants[1] || !holdsUp(sequence!.interval, gate),
+    ) ||
+    (enough.length === criteria.length && enough.every(({ sequence }) => sequence!.decidedFor !== null))
+  )
+}

@@ -1,0 +1,77 @@
+import type { CriterionFinding } from '../../shared/contracts/index.ts'
+import {
+  GATE_PRESETS,
+  headToHead,
+  holm,
+  moreVotesFor,
+  passGate,
+  stoppingByUnit,
+} from '../../shared/stats/internal.ts'
+import type { NamedGate } from './gate.ts'
+import type { Meeting } from './queries.ts'
+import { scoreOf, unitsOf } from './score-of.ts'
+
+interface Weighing {
+  names: readonly [string, string]
+  gate: NamedGate
+  /** Of all criteria together. */
+  alpha: number
+  /** Failed judgements by criterion. */
+  failed: ReadonlyMap<string, number>
+  /** What a confidence sequence takes, in the order in which it does; null: one look decides. */
+  inSequence: readonly Meeting[] | null
+  /** Nothing more will be judged. */
+  isOver: boolean
+}
+
+/** Each criterion by itself, and how it stands with the gate; what is significant is so with all of them asked. */
+export function weighCriteria(
+  meetings: readonly Meeting[],
+  criteria: readonly string[],
+  { names, gate, alpha, failed, inSequence, isOver }: Weighing,
+): CriterionFinding[] {
+  const weighed = criteria.map((criterion) => {
+    const own = meetings.filter((meeting) => meeting.criterion === criterion)
+    return { criterion, own, found: headToHead(own.map(scoreOf), unitsOf(own), alpha)! }
+  })
+  const adjusted = holm(weighed.map(({ found }) => found.p))
+  return weighed.map(({ criterion, own, found }, i) => {
+    const pHolm = adjusted[i]
+    const ahead = found.winRate > 0.5 ? 'own' : 'other'
+    const share = alpha / criteria.length
+    const seen = inSequence?.filter((meeting) => meeting.criterion === criterion)
+    const sequence = seen ? stoppingByUnit(seen.map(scoreOf), unitsOf(seen), share) : null
+    const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? ahead : null
+    const more = sequence ? sequence.moreVotesToDecide : moreVotesFor(found.p, share, found.votes)
+    const moreToSignificance = significantFor ? null : more
+    const mayRise =
+      sequence !== null &&
+      holdsUp(sequence.interval, gate) &&
+      !(isOver && found.votes >= GATE_PRESETS[gate.preset].minVotes)
+    const nameOf = (who: 'own' | 'other' | null) => who && names[who === 'own' ? 0 : 1]
+    return {
+      criterion,
+      ...found,
+      bothBad: own.filter(({ outcome }) => outcome === 'both_bad').length,
+      inconsistent: own.filter(({ inconsistent }) => inconsistent).length,
+      failed: failed.get(criterion) ?? 0,
+      byChecks: byChecks(own),
+      pHolm,
+      significantFor: nameOf(significantFor),
+      sequence: sequence && { ...sequence, decidedFor: nameOf(sequence.decidedFor) },
+      ...passGate({ ...found, significantFor, moreToSignificance, mayRise }, gate),
+    }
+  })
+}
+
+/** Whether a win rate that is high enough holds up against all looks so far. */
+export const holdsUp = (
+  interval: readonly [number, number] | null,
+  { minWinRate }: Pick<NamedGate, 'minWinRate'>,
+): boolean => interval !== null && interval[1] >= minWinRate
+
+function byChecks(meetings: readonly Meeting[]): CriterionFinding['byChecks'] {
+  const scores = meetings.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)
+  const of = (score: number) => scores.filter((one) => one === score).length
+  return { wins: of(1), losses: of(0), ties: of(0.5) }
+}

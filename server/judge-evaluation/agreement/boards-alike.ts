@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { boardCorrelation } from '../../../shared/stats/internal.ts'
+import type { Deviations, DrawnBoard } from '../../../shared/stats/internal.ts'
+import type { JudgeReport } from '../../../shared/contracts/index.ts'
+import { fittedBoard } from './fitted-board.ts'
+import type { FittedBoard } from './fitted-board.ts'
+import type { NamedContestant, PairCount } from './tally-queries.ts'
+
+/** Rounds are made so many at a time, between which others get their turn. */
+const PORTION = 10
+const PORTIONS = 20
+
+/** How each judge's board compares with the humans', by criterion. */
+export async function boardsAlike(
+  pairs: readonly PairCount[],
+  contestants: readonly NamedContestant[],
+): Promise<Map<string, JudgeReport['boards']>> {
+  const boards = new Map<string, JudgeReport['boards']>()
+  for (const [criterion, under] of Map.groupBy(pairs, (pair) => pair.criterion)) {
+    const voters = Map.groupBy(under, ({ judge }) => judge)
+    const humans = await drawn(fittedBoard(voters.get(null) ?? [], contestants))
+    for (const [judge, votes] of voters) {
+      if (judge === null) continue
+      const own = await drawn(fittedBoard(votes, contestants))
+      const both = own.ids.filter((id) => humans.ids.includes(id))
+      const found = boardCorrelation(narrowed(own, both), narrowed(humans, both))
+      const all = boards.get(judge) ?? []
+      boards.set(judge, [...all, { criterion, contestants: both.length, ...found }])
+    }
+  }
+  return boards
+}
+
+interface Drawn {
+  ids: number[]
+  theta: Float64Array
+  portions: Deviations[]
+}
+
+async function drawn({ ids, theta, rounds }: FittedBoard): Promise<Drawn> {
+  const portions: Deviations[] = []
+  for (let portion = 0; ids.length > 1 && portion < PORTIONS; portion++) {
+    portions.push(rounds(PORTION, portion + 1))
+    await setImmediate()
+  }
+  return { ids, theta, portions }
+}
+
+/** The board of some of its contestants, in this order. */
+function narrowed({ ids, theta, portions }: Drawn, some: readonly number[]): DrawnBoard {
+  const places = some.map((id) => ids.indexOf(id))
+  const values = portions.flatMap((portion) =>
+    Array.from({ length: portion.rounds }, (_, round) =>
+      places.map((place) => portion.values[round * portion.contestants + place]),
+    ).flat(),
+  )
+  const rounds = portions.length * PORTION
+  return {
+    theta: Float64Array.from(places, (place) => theta[place]),
+    deviations: rounds > 0 ? { rounds, contestants: some.length, values: Float64Array.from(values) } : null,
+  }
+}

@@ -1,0 +1,81 @@
+import { among, bootstrap, fieldOf, fit, information, resampler } from '../../../shared/stats/internal.ts'
+import type { Deviations, Tally, UnitCells } from '../../../shared/stats/internal.ts'
+import { PARTS } from './tally-queries.ts'
+import type { NamedContestant, PairCount } from './tally-queries.ts'
+
+export type CountedPair = Omit<PairCount, 'judge' | 'criterion'>
+
+/** Strengths of the contestants that a fit can place. */
+export interface FittedBoard {
+  ids: number[]
+  theta: Float64Array
+  /** Rounds from a seed. Boards with equal seeds give each part of the prompts the same weights, round by round. */
+  rounds(rounds: number, seed: number): Deviations
+}
+
+/** @param pairs  sorted by pair, then part */
+export function fittedBoard(
+  pairs: readonly CountedPair[],
+  contestants: readonly NamedContestant[],
+): FittedBoard {
+  const counted = tallyOf(pairs, new Map(contestants.map(({ id }, i) => [id, i])))
+  const everyone = among(counted, Int32Array.from(contestants.keys()))
+  const selection = among(counted, fieldOf(everyone.points).rated)
+  const { theta } = fit(selection.points)
+  return {
+    ids: Array.from(selection.members, (member) => contestants[member].id),
+    theta,
+    rounds: (rounds, seed) =>
+      bootstrap(
+        selection.points,
+        theta,
+        information(selection.points, theta),
+        resampler(counted, selection),
+        {
+          rounds,
+          seed,
+          onProgress: () => {},
+        },
+      ),
+  }
+}
+
+function tallyOf(pairs: readonly CountedPair[], number: ReadonlyMap<number, number>): Tally {
+  const met = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
+    .map((parts) => ({ parts, first: number.get(parts[0].low)!, second: number.get(parts[0].high)! }))
+    .sort((a, b) => a.first - b.first || a.second - b.second)
+  const wins = (['lowWins', 'highWins', 'ties'] as const).map((kind) =>
+    Float64Array.from(met, ({ parts }) => parts.reduce((sum, part) => sum + part[kind], 0)),
+  )
+  return {
+    contestants: number.size,
+    first: Int32Array.from(met, ({ first }) => first),
+    second: Int32Array.from(met, ({ second }) => second),
+    firstWins: wins[0],
+    secondWins: wins[1],
+    ties: wins[2],
+    units: cellsOfParts(met.map(({ parts }) => parts)),
+  }
+}
+
+function cellsOfParts(met: readonly (readonly CountedPair[])[]): UnitCells {
+  const start: number[] = []
+  const unit: number[] = []
+  const count: number[] = []
+  for (const parts of met)
+    for (const kind of ['lowWins', 'highWins', 'ties'] as const) {
+      start.push(unit.length)
+      for (const part of parts)
+        if (part[kind] > 0) {
+          unit.push(part.part)
+          count.push(part[kind])
+        }
+    }
+  start.push(unit.length)
+  return {
+    units: PARTS,
+    start: Int32Array.from(start),
+    unit: Int32Array.from(unit),
+    count: Float64Array.from(count),
+  }
+}

@@ -1,0 +1,122 @@
+import type { JudgeReport, JudgeTrust, TrustTerms } from '../../../shared/contracts/index.ts'
+import { agreementOf } from '../../../shared/stats/index.ts'
+import type { VoteCell } from './cell-queries.ts'
+import type { ControlFinding } from '../aa-control/index.ts'
+import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
+import { driftOf } from './drift-of.ts'
+import { agreementFigures, figuresOf } from './figures.ts'
+import { findingsOf } from './findings.ts'
+import { kinOf } from './kinship.ts'
+import type { PeopleSums, TwoVotes } from './people-queries.ts'
+import type { RepeatCell, ShowingCell } from './showing-queries.ts'
+import type { NamedContestant } from './tally-queries.ts'
+import { positionEffectOf } from './place-effect.ts'
+import { leastTrusted } from './trust.ts'
+import { costOf, failuresOf, versionReports } from './version-report.ts'
+import type { OfJudge } from './version-report.ts'
+
+/** Everything a trial goes by, gathered. */
+export interface TrialFacts {
+  contestants: NamedContestant[]
+  versions: VersionRow[]
+  families: ReadonlyMap<string, string | null>
+  cells: VoteCell[]
+  showings: ShowingCell[]
+  repeats: RepeatCell[]
+  sums: CallSums[]
+  failures: FailureCount[]
+  boards: ReadonlyMap<string, JudgeReport['boards']>
+  controls: ControlFinding[]
+  two: TwoVotes[]
+  people: PeopleSums
+}
+
+/** One judge's part of a report. */
+export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms, now: Date): JudgeReport {
+  const own = <T extends { judge: string | null }>(all: readonly T[]) =>
+    all.filter((one) => one.judge === judge)
+  const cells = own(facts.cells)
+  const of: OfJudge = {
+    cells,
+    showings: own(facts.showings),
+    versions: own(facts.versions),
+    sums: own(facts.sums),
+    failures: own(facts.failures),
+    bothOrders: cells.some((cell) => !cell.own && cell.inconsistent),
+  }
+  const versions = versionReports(of, terms, now)
+  const { state, measuredAt, due, pairsMissing } = decisiveVersion(versions)
+  const all = cells.filter(({ kind }) => kind === 'version')
+  const family = facts.families.get(judge) ?? null
+  const byMonth = slices(of, 'month', () => true).map(({ slice, figures }) => ({ month: slice!, figures }))
+  const report = {
+    judge,
+    state,
+    measuredAt,
+    due,
+    pairsMissing,
+    active: of.versions.some(({ active }) => active),
+    family,
+    kin: kinOf(family, facts.contestants).map(({ name }) => name),
+    figures: figuresOf(
+      all.filter(({ counted }) => counted),
+      of.showings.filter(({ kind }) => kind === 'version'),
+      of.bothOrders,
+    ),
+    cost: costOf(of.sums, null, all),
+    failures: failuresOf(of.failures),
+    positionEffect: positionEffectOf(
+      of.showings.filter(({ kind }) => kind === 'meeting'),
+      facts.contestants,
+    ),
+    selfAgreement: agreementFigures(
+      agreementOf(own(facts.repeats).map(({ one, other, count }) => [one, other, count] as const)),
+    ),
+    versions,
+    byCriterion: slices(of, 'criterion', isCounted).map(({ slice, figures }) => ({
+      criterion: slice!,
+      figures,
+    })),
+    byCategory: slices(of, 'category', isCounted).map(({ slice, figures }) => ({
+      category: slice,
+      figures,
+    })),
+    byMonth,
+    drift: driftOf(byMonth),
+    boards: facts.boards.get(judge) ?? [],
+    controls: own(facts.controls).map(({ judge: _judge, ...control }) => control),
+  }
+  return { ...report, findings: findingsOf(report, terms) }
+}
+
+/** What boards go by. */
+export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: TrustTerms): JudgeTrust {
+  const { state, figures } = decisiveVersion(versions)
+  return { judge, state, decided: figures.decisive.n, agreed: figures.decisive.hits, minAgreement }
+}
+
+/** The version by which a judge is trusted: of those whose votes stand the least trusted, else the one asked now. */
+function decisiveVersion(versions: JudgeReport['versions']) {
+  const standing = versions.filter((version) => version.standing > 0)
+  return leastTrusted(standing) ?? versions.find(({ current }) => current) ?? versions[0]
+}
+
+const isCounted = ({ counted }: VoteCell) => counted
+
+function slices(
+  { cells, showings, bothOrders }: OfJudge,
+  kind: 'criterion' | 'category' | 'month',
+  some: (cell: VoteCell) => boolean,
+) {
+  const chosen = cells.filter((cell) => cell.kind === kind && some(cell))
+  return [...Map.groupBy(chosen, ({ slice }) => slice)]
+    .sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
+    .map(([slice, own]) => ({
+      slice,
+      figures: figuresOf(
+        own,
+        showings.filter((one) => one.kind === kind && one.slice === slice),
+        bothOrders,
+      ),
+    }))
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+
+type Outcome = 'left' | 'right' | 'tie'
+
+/** What two said of the same two answers, the one with the lower number being `left`. */
+export interface TwoVotes {
+  /** Between two voters; or of one with itself. */
+  kind: 'voters' | 'again'
+  one: Outcome
+  other: Outcome
+  /** Pairs of votes; and of pairs of answers, on which there may be several, each counting for its share. */
+  count: number
+  pairs: number
+}
+
+const inFrame = (outcome: string, battle: string) => sql`case
+  when ${sql.ref(outcome)} in ('tie', 'both_bad') then 'tie'
+  when (${sql.ref(outcome)} = 'left') = (${sql.ref(`${battle}.left_contestant_id`)} < ${sql.ref(`${battle}.right_contestant_id`)})
+  then 'left' else 'right' end`
+
+/**
+ * How people agree: two voters on one pair of answers, and one voter on a pair that was shown again. Both orders of two
+ * voters count half, since neither is the first.
+ */
+export async function selectTwoVotes(
+  db: Kysely<Database>,
+  arenaId: number,
+  until: Date | null,
+): Promise<TwoVotes[]> {
+  const { rows } = await sql<TwoVotes>`
+    with standing as (
+      select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
+        greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v.outcome', 'b')} as said
+      from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.source = 'human' and b.prompt_id is not null
+      order by b.criterion, b.prompt_id, low, high, v.voter, v.id),
+    counted as (
+      select criterion, prompt_id, low, high, said, count(*) as votes, sum(count(*)) over (partition by criterion, prompt_id, low, high) as n
+      from standing group by 1, 2, 3, 4, 5),
+    two as (
+      select 'voters' as kind, one.said as one, other.said as other,
+        case when one.said = other.said then one.votes * (one.votes - 1) else one.votes * other.votes end as votes, one.n
+      from counted one join counted other using (criterion, prompt_id, low, high) where one.n > 1)
+    select kind, one, other, (sum(votes) / 2.0)::float8 as count, sum(votes / (n * (n - 1)))::float8 as pairs
+    from two where votes > 0 group by 1, 2, 3
+    union all
+    select 'again', s.said, ${inFrame('l.outcome', 'r')}, count(*)::float8, count(*)::float8
+    from second_looks l
+    join battles r on r.arena_id = l.arena_id and r.id = l.battle_id
+    join standing s on s.battle_id = r.repeat_of and s.voter = l.voter
+    where l.arena_id = ${arenaId} and l.withdrawn_at is null and (${until}::timestamptz is null or l.cast_at <= ${until})
+    group by 2, 3`.execute(db)
+  return rows
+}
+
+export interface PeopleSums {
+  voters: number
+  votes: number
+  /** Votes on battles shown here, where a coin chose the sides, that decided; and those for the left. */
+  decided: number
+  left: number
+}
+
+export async function selectPeople(
+  db: Kysely<Database>,
+  arenaId: number,
+  until: Date | null,
+): Promise<PeopleSums> {
+  const { rows } = await sql<PeopleSums>`
+    select count(distinct v.voter)::int as voters, count(*)::int as votes,
+      (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome in ('left', 'right')))::int as decided,
+      (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome = 'left'))::int as left
+    from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.source = 'human'`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { JudgesReport, TrustTerms } from '../../../shared/contracts/index.ts'
+import { TrustTerms as Terms } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { publishedUntil } from '../../platform/publication.ts'
+import type { Database } from '../../platform/schema.ts'
+import { controlsOf } from '../aa-control/index.ts'
+import { boardsAlike } from './boards-alike.ts'
+import { ceilingOf } from './ceiling.ts'
+import { selectVoteCells } from './cell-queries.ts'
+import { selectCallSums, selectFailures, selectVersions } from './cost-queries.ts'
+import { judgeReport } from './judge-report.ts'
+import type { TrialFacts } from './judge-report.ts'
+import { familiesOf, kinshipOf } from './kinship.ts'
+import { selectPeople, selectTwoVotes } from './people-queries.ts'
+import { selectRepeats, selectShowings } from './showing-queries.ts'
+import { readingWhole } from './reading-whole-queries.ts'
+import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
+import type { PairCount } from './tally-queries.ts'
+
+/** What the arena asks of its judges. */
+export const termsOf = ({ settings }: Pick<Arena, 'settings'>): TrustTerms =>
+  Terms.parse(settings.trust ?? {})
+
+/**
+ * Tries every judge of the arena on the votes that are out: one reading of one moment, whose memory grows with judges,
+ * categories, months and pairs of contestants and not with votes. Nothing is written.
+ */
+export async function tryJudges(
+  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+): Promise<JudgesReport> {
+  const now = clock()
+  const terms = termsOf(arena)
+  const until = publishedUntil(now, publishEvery)
+  const read = await readingWhole(db, (trx) => readFacts(trx, arena.id, until))
+  const facts: TrialFacts = { ...read, boards: await boardsAlike(read.pairs, read.contestants) }
+  const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
+  return {
+    arena: arena.slug,
+    triedAt: now.toISOString(),
+    trust: terms,
+    judges: names.map((judge) => judgeReport(judge, facts, terms, now)),
+    humans: ceilingOf(facts.two, facts.people),
+  }
+}
+
+async function readFacts(
+  trx: Kysely<Database>,
+  arenaId: number,
+  until: Date | null,
+): Promise<Omit<TrialFacts, 'boards'> & { voted: string[]; pairs: PairCount[] }> {
+  const contestants = await selectContestants(trx, arenaId)
+  const versions = await selectVersions(trx, arenaId)
+  const voted = await selectJudgeNames(trx, arenaId)
+  const families = familiesOf(voted, versions)
+  return {
+    voted,
+    contestants,
+    versions,
+    families,
+    cells: await selectVoteCells(trx, arenaId, until, kinshipOf(families, contestants)),
+    showings: await selectShowings(trx, arenaId, until),
+    repeats: await selectRepeats(trx, arenaId, until),
+    sums: await selectCallSums(trx, arenaId),
+    failures: await selectFailures(trx, arenaId),
+    pairs: await selectPairCounts(trx, arenaId, until),
+    controls: await controlsOf(trx, arenaId),
+    two: await selectTwoVotes(trx, arenaId, until),
+    people: await selectPeople(trx, arenaId, until),
+  }
+}

@@ -1,0 +1,76 @@
+import type { IssuedBattle } from '../../../shared/contracts/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { criterionOf, showPair } from '../../battles/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { readingWhole } from '../agreement/reading-whole-queries.ts'
+import { drawJudgedPair, drawRepeat } from './queue-queries.ts'
+import type { JudgedPair } from './queue-queries.ts'
+
+/** Of ten battles one is a pair that another voter decided, and one a pair that this voter did. */
+const SHARE_OF_SECOND_VOTERS = 0.1
+const SHARE_OF_REPEATS = 0.1
+const ATTEMPTS = 5
+
+/**
+ * A blind battle from the queue. Most are pairs that no human decided yet; some were decided by another voter and some
+ * by this one, sides swapped, since how far people agree is the most that can be asked of a judge.
+ * @throws {ProblemError} nothing_left_to_vote_on when this voter has seen all pairs that were judged; arena_not_ready
+ *   when none was; invalid_request for a criterion that the arena does not have
+ */
+export async function issueCalibrationBattle(
+  deps: Deps,
+  arena: Arena,
+  voter: string,
+  asked?: string,
+): Promise<IssuedBattle> {
+  const criteria = asked === undefined ? arena.criteria : [criterionOf(arena, asked)]
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const pair = await draw(deps, arena, voter, criteria)
+    if (!pair) throw nothing(arena)
+    const { criterion, promptId, one, other, repeatOf } = pair
+    const isSwapped = repeatOf === null ? deps.random() < 0.5 : true
+    const [left, right] = isSwapped ? [other, one] : [one, other]
+    const shown = { arenaId: arena.id, voter, criterion, promptId, left, right }
+    const issued = await showPair(deps, {
+      ...shown,
+      origin: 'calibration',
+      ...(repeatOf !== null && { repeatOf }),
+    })
+    if (issued) return issued
+  }
+  throw new ProblemError(
+    'too_many_requests',
+    'Too many battles were asked for at once. Ask for one at a time.',
+  )
+}
+
+async function draw(
+  { db, random }: Deps,
+  arena: Arena,
+  voter: string,
+  criteria: string[],
+): Promise<JudgedPair | undefined> {
+  const kind = random()
+  const seed = Math.floor(random() * 2 ** 31)
+  const repeat = () => drawRepeat(db, arena.id, voter, criteria, seed)
+  const judged = (by: 'nobody' | 'another') =>
+    readingWhole(db, (trx) => drawJudgedPair(trx, { arenaId: arena.id, voter, criteria, seed, by }))
+  if (kind < SHARE_OF_REPEATS) {
+    const found = await repeat()
+    if (found) return found
+  }
+  const isForSecond = kind < SHARE_OF_REPEATS + SHARE_OF_SECOND_VOTERS
+  for (const by of isForSecond ? (['another', 'nobody'] as const) : (['nobody', 'another'] as const)) {
+    const found = await judged(by)
+    if (found) return found
+  }
+  return undefined
+}
+
+function nothing({ slug }: Arena): ProblemError {
+  return new ProblemError(
+    'nothing_left_to_vote_on',
+    `There is no pair of arena "${slug}" that a judge has judged and you have not voted on. Judge more pairs, or ask another person.`,
+  )
+}

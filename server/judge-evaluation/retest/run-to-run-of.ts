@@ -1,0 +1,56 @@
+import type { RunToRun } from '../../../shared/contracts/index.ts'
+import { runToRun, wilsonInterval } from '../../../shared/stats/internal.ts'
+import { agreementFigures } from '../agreement/figures.ts'
+import type { Runs } from './queries.ts'
+
+/** What a judge's runs under one criterion show; all are of one version of it. */
+export function runToRunOf(all: readonly Runs[], nameOf: (id: number) => string): RunToRun {
+  const { judge, version, criterion } = all[0]
+  const { examined, unanimous, again, within, total, ownShare } = runToRun(all.map(({ scores }) => scores))
+  const runs = Math.max(...all.map(({ scores }) => scores.length))
+  return {
+    judge,
+    version,
+    criterion,
+    runs,
+    pairs: examined,
+    again: agreementFigures(again),
+    unanimous: {
+      hits: unanimous,
+      n: examined,
+      share: examined > 0 ? unanimous / examined : null,
+      interval: wilsonInterval(unanimous, examined),
+    },
+    variance: { betweenRuns: within, total, share: ownShare },
+    winRates: winRatesOf(
+      all.filter(({ scores }) => scores.length === runs),
+      runs,
+      nameOf,
+    ),
+  }
+}
+
+function winRatesOf(
+  all: readonly Runs[],
+  runs: number,
+  nameOf: (id: number) => string,
+): RunToRun['winRates'] {
+  const sides = all.flatMap(({ one, other, scores }) => [
+    { contestant: one, scores },
+    { contestant: other, scores: scores.map((score) => 1 - score) },
+  ])
+  return [...Map.groupBy(sides, ({ contestant }) => contestant)]
+    .map(([contestant, own]) => {
+      const byRun = Array.from(
+        { length: runs },
+        (_, run) => own.reduce((sum, { scores }) => sum + scores[run], 0) / own.length,
+      )
+      return { contestant: nameOf(contestant), votes: own.length, byRun, deviation: deviationOf(byRun) }
+    })
+    .sort((a, b) => b.byRun[0] - a.byRun[0] || (a.contestant < b.contestant ? -1 : 1))
+}
+
+function deviationOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+}

@@ -1,0 +1,84 @@
+import { NORMAL_95, toRating } from '../../../shared/stats/internal.ts'
+import type { Deviations } from '../../../shared/stats/internal.ts'
+import { fittedBoard, PARTS } from '../agreement/index.ts'
+import type { CountedPair, FittedBoard } from '../agreement/index.ts'
+import type { JudgedByBoth } from './queries.ts'
+
+export interface SwappedRating {
+  ratings: [number, number]
+  ratingShift: number
+  ratingInterval: [number, number] | null
+  ranks: [number, number]
+}
+
+const ROUNDS = 200
+const SEED = 1
+
+/**
+ * The boards that two judges make of the same pairs of answers, of those that both can place, and what lies between
+ * them. Both are resampled with the same weights of the same prompts, so that what prompts do to both is no difference.
+ */
+export function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating> {
+  const ids = [...new Set(all.flatMap(({ one, other }) => [one, other]))].sort((a, b) => a - b)
+  const contestants = ids.map((id) => ({ id, name: '', family: null, model: null }))
+  const boards = ([0, 1] as const).map((judge) => fittedBoard(countedBy(all, judge), contestants))
+  const both = ids.filter((id) => boards.every((board) => board.ids.includes(id)))
+  if (both.length < 2) return new Map()
+  const centred = boards.map((board) => centredOn(board, both))
+  const ranks = centred.map(({ theta }) => ranksOf(theta))
+  return new Map(
+    both.map((id, i) => {
+      const ratings = centred.map(({ theta }) => toRating(theta[i])) as [number, number]
+      const ratingShift = ratings[1] - ratings[0]
+      const moved = centred[0].rounds.map((round, r) => centred[1].rounds[r][i] - round[i])
+      const half = NORMAL_95 * (toRating(deviationOf(moved)) - toRating(0))
+      return [
+        id,
+        {
+          ratings,
+          ratingShift,
+          ratingInterval: half > 0 ? [ratingShift - half, ratingShift + half] : null,
+          ranks: [ranks[0][i], ranks[1][i]],
+        },
+      ]
+    }),
+  )
+}
+
+/** Prompts are dealt out evenly to the parts in which votes are resampled. */
+function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
+  const prompts = [...new Set(all.map(({ prompt }) => prompt))].sort((a, b) => a - b)
+  const partOf = new Map(prompts.map((prompt, i) => [prompt, i % PARTS]))
+  const cells = Map.groupBy(all, ({ one, other, prompt }) => `${one} ${other} ${partOf.get(prompt)}`)
+  return [...cells.values()]
+    .map((cell) => {
+      const { one: low, other: high, prompt } = cell[0]
+      const said = (score: number) => cell.filter(({ scores }) => scores[judge] === score).length
+      return { low, high, part: partOf.get(prompt)!, lowWins: said(1), highWins: said(0), ties: said(0.5) }
+    })
+    .sort((a, b) => a.low - b.low || a.high - b.high || a.part - b.part)
+}
+
+/** Strengths of some, and what rounds add to each, with the mean of these taken out. */
+function centredOn({ ids, theta, rounds }: FittedBoard, some: readonly number[]) {
+  const places = some.map((id) => ids.indexOf(id))
+  const drawn: Deviations = rounds(ROUNDS, SEED)
+  const row = (r: number) => centre(places.map((place) => drawn.values[r * drawn.contestants + place]))
+  return {
+    theta: centre(places.map((place) => theta[place])),
+    rounds: Array.from({ length: drawn.rounds }, (_, r) => row(r)),
+  }
+}
+
+function centre(values: readonly number[]): number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return values.map((value) => value - mean)
+}
+
+const ranksOf = (theta: readonly number[]): number[] =>
+  theta.map((own) => 1 + theta.filter((other) => other > own).length)
+
+function deviationOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/schema.ts'
+
+/** What a check found of one contestant's answers in one run. */
+export interface FoundInRun {
+  name: string
+  sha256: string
+  active: boolean
+  mustPass: number | null
+  run: number
+  startedAt: Date
+  contestant: string
+  /** One for each answer; null where the check could not be made. */
+  passed: (boolean | null)[]
+}
+
+/** By check, run and contestant, in that order; runs of a part of the arena have results of a few answers only. */
+export async function selectFound(db: Kysely<Database>, arenaId: number): Promise<FoundInRun[]> {
+  const { rows } = await sql<FoundInRun>`
+    select k.name, k.sha256, (select bool_or(o.active) from checks o where o.arena_id = k.arena_id and o.name = k.name) as active,
+      (k.spec->>'mustPass')::float8 as "mustPass", r.run_id as run, u.started_at as "startedAt", c.name as contestant,
+      array_agg(r.passed order by r.answer_id) as passed
+    from checks k
+    join check_results r on r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
+    join runs u on u.arena_id = r.arena_id and u.id = r.run_id and not u.plan ? 'only'
+    join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where k.arena_id = ${arenaId}
+    group by k.arena_id, k.name, k.sha256, k.spec, r.run_id, u.started_at, c.name
+    order by k.name, r.run_id, k.sha256, c.name`.execute(db)
+  return rows
+}

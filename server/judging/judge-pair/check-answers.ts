@@ -1,0 +1,178 @@
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import { storable } from '../../platform/providers/index.ts'
+import { composeCheck, readCheck, runCheck } from '../checks/index.ts'
+import type { CheckResult, LlmCheck, RuleCheck } from '../checks/index.ts'
+import { drawMarker } from '../requests/index.ts'
+import {
+  block,
+  callModel,
+  endIfExhausted,
+  insertFailedCall,
+  INTERNAL,
+  isAttempt,
+  MOST_ATTEMPTS,
+  MOST_REPLIES,
+  orRethrow,
+  requeue,
+  settleLeftBehind,
+  unusable,
+  waitAfter,
+} from '../../runs/index.ts'
+import type { Called, Endpoint, JobContext, ProviderOfArena } from '../../runs/index.ts'
+import { insertResults, repeatResult, selectCheck, selectToCheck } from './check-queries.ts'
+import type { CheckedAnswer } from './check-queries.ts'
+import { checkJob } from './work-jobs.ts'
+import type { CheckWanted } from './work-jobs.ts'
+
+const AT_ONCE = 100
+
+/**
+ * The job of a check: holds a rule against all answers that lack its result in this run, or asks a model about one of them.
+ * Doing it twice changes nothing and asks for nothing twice.
+ */
+export async function checkAnswers(context: JobContext, wanted: CheckWanted): Promise<void> {
+  const check = await selectCheck(context.db, wanted)
+  if (!check) return
+  const { spec, provider } = check
+  if (isRule(spec)) {
+    await holdRule(context, wanted, spec).catch((error: unknown) => {
+      orRethrow(context, error, { ...wanted, job: 'check' })
+      return block(context, wanted.arenaId, wanted.runId, INTERNAL.cause)
+    })
+  } else if (provider) await askModel(context, wanted, spec, provider)
+}
+
+const isRule = (spec: CheckSpec): spec is RuleCheck => spec.kind !== 'llm'
+
+async function holdRule(context: JobContext, wanted: CheckWanted, spec: RuleCheck): Promise<void> {
+  while (!context.closing.aborted) {
+    const answers = await selectToCheck(context.db, wanted, spec.categories ?? null, AT_ONCE)
+    if (answers.length === 0) return
+    const results: [CheckedAnswer, CheckResult][] = []
+    for (const answer of answers) {
+      const result = await runCheck(spec, turnsOf(answer), answer.prompt).catch((error: unknown) => {
+        orRethrow(context, error, { ...wanted, answerId: answer.id, job: 'check' })
+        return { passed: null, cause: INTERNAL.cause, reason: null }
+      })
+      results.push([answer, result])
+    }
+    await record(context, wanted, results)
+  }
+}
+
+async function askModel(
+  context: JobContext,
+  wanted: CheckWanted,
+  spec: LlmCheck,
+  provider: ProviderOfArena,
+): Promise<void> {
+  const { db, clock, random } = context
+  const { arenaId, runId, sha256 } = wanted
+  const [answer] = await selectToCheck(db, wanted, spec.categories ?? null, 1)
+  if (!answer || (await repeatResult(db, wanted, answer.id, clock()))) return
+  const endpoint = context.endpoints.enter(provider)
+  if (!endpoint) return requeue(context, checkJob(wanted, provider))
+  const { promptId, contestantId } = answer
+  const own = answer.calls.filter((call) => call.inputsSha256 === sha256)
+  const tried = own.filter((call) => call.runId === runId && isAttempt(call.cause)).length
+  try {
+    if (own.some(({ status }) => status === 'under_way'))
+      await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
+    const marker = drawMarker(random)
+    const showing = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
+    if ('missing' in showing)
+      return await fail(context, wanted, answer, `missing: the prompt has no ${showing.missing}`)
+    const called = await ask(context, endpoint, wanted, spec, answer, showing, marker)
+    if (called.is === 'ok') return await record(context, wanted, [[answer, { ...called.value, cause: null }]])
+    await followUp(context, wanted, provider, answer, called, tried + 1)
+  } catch (error) {
+    orRethrow(context, error, { ...wanted, job: 'check' })
+    await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
+    const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
+    const { provider: name, model } = spec
+    const callId = await insertFailedCall(db, { ...call, provider: name, model }, INTERNAL.cause, clock())
+    await followUp(context, wanted, provider, answer, { is: 'trouble', callId, trouble: INTERNAL }, tried + 1)
+  } finally {
+    endpoint.leave()
+  }
+}
+
+type Said = { passed: boolean; reason: string | null }
+
+function ask(
+  context: JobContext,
+  endpoint: Endpoint,
+  { arenaId, runId, sha256 }: CheckWanted,
+  { model, params, provider }: LlmCheck,
+  { promptId, contestantId }: CheckedAnswer,
+  showing: Exclude<Awaited<ReturnType<typeof composeCheck>>, { missing: string }>,
+  marker: string,
+): Promise<Called<Said>> {
+  const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
+  const request = { model, params, ...showing }
+  return callModel<Said>(
+    context,
+    endpoint,
+    { ...call, provider, model },
+    request,
+    ({ text, finishReason }) => {
+      if (finishReason === 'refusal') return { unusable: unusable('refusal') }
+      if (finishReason === 'length')
+        return { unusable: unusable('cut_off: the reply reached its longest length') }
+      const said = readCheck(text, marker)
+      return 'unreadable' in said ? { unusable: unusable(`unreadable: ${said.unreadable}`) } : { value: said }
+    },
+  )
+}
+
+async function followUp(
+  context: JobContext,
+  wanted: CheckWanted,
+  provider: ProviderOfArena,
+  answer: CheckedAnswer,
+  called: Exclude<Called<Said>, { is: 'ok' }>,
+  attempts: number,
+): Promise<void> {
+  const { arenaId, runId } = wanted
+  if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
+  const { kind, cause, retryAfterMs } = called.trouble
+  const again = (waitMs: number) => requeue(context, checkJob(wanted, provider, waitMs))
+  if (kind === 'closed') return block(context, arenaId, runId, cause)
+  if (kind === 'given_up') return again(0)
+  if (kind === 'away') return again(waitAfter(1, retryAfterMs, context))
+  const most = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS
+  if (kind === 'wrong' || attempts >= most) return fail(context, wanted, answer, cause)
+  return again(waitAfter(attempts, retryAfterMs, context))
+}
+
+const turnsOf = ({ text, turns, context }: CheckedAnswer) => ({ turns: turns ?? [text ?? ''], context })
+
+const fail = (
+  context: JobContext,
+  wanted: CheckWanted,
+  answer: CheckedAnswer,
+  cause: string,
+): Promise<void> => record(context, wanted, [[answer, { passed: null, cause, reason: null }]])
+
+async function record(
+  { db, clock }: JobContext,
+  { arenaId, runId, name, sha256 }: CheckWanted,
+  results: [CheckedAnswer, CheckResult][],
+): Promise<void> {
+  await insertResults(
+    db,
+    results
+      .map(([{ id }, result]) => [id, storable(result)] as const)
+      .map(([id, { passed, cause, reason }]) => ({
+        arena_id: arenaId,
+        run_id: runId,
+        name,
+        sha256,
+        answer_id: id,
+        passed,
+        cause,
+        reason,
+        checked_at: clock(),
+      })),
+  )
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { isRunning, selectRun } from '../../runs/index.ts'
+import type { JobContext } from '../../runs/index.ts'
+import { countLeftOut } from '../checks/gating/index.ts'
+import { markEnded } from './judgement-queries.ts'
+import type { JudgementEnd } from './judgement-queries.ts'
+import type { Examination } from './judgement-queries.ts'
+import { SUPERSEDED } from './planned-queries.ts'
+
+/** Ends a judgement; false where it has ended already. */
+export async function endJudgement(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: string,
+  end: JudgementEnd,
+  at: Date,
+): Promise<boolean> {
+  const runId = await markEnded(trx, arenaId, id, end, at)
+  if (runId === null) return false
+  // what was under way when its run was left comes to its end after the count
+  const run = await selectRun(trx, arenaId, runId)
+  if (!run || !isRunning(run.status)) await countLeftOut(trx, arenaId, runId, at)
+  return true
+}
+
+/** Leaves the judgement as failed: no vote; the board counts it. */
+export async function failJudgement(
+  { db, clock, metrics }: JobContext,
+  { arenaId, id }: Examination,
+  cause: string,
+): Promise<void> {
+  const isNew = await db
+    .transaction()
+    .execute((trx) => endJudgement(trx, arenaId, id, { status: 'failed', cause }, clock()))
+  if (isNew && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
+}

@@ -1,0 +1,45 @@
+import type { RunKind } from '../../runs/index.ts'
+import { leftOutPairs } from '../checks/gating/index.ts'
+import { countJudgements } from './progress-queries.ts'
+import { countChecks, countFailures } from './progress-queries.ts'
+import { countLeftOut } from '../checks/gating/index.ts'
+import { JudgingSpec } from './judging-spec.ts'
+import { planRun } from './plan-run.ts'
+import { activeChecks, areChecked, queueChecks, queueJudgements } from './queue-work.ts'
+import { refreshAfterStop } from './refresh-after-stop.ts'
+import { requireKnownModels } from './require-known-models.ts'
+import { countPlanned, selectModelsCalled } from './work-queries.ts'
+
+/** Runs that judge an arena, or a part of it, and check its answers. */
+export const judgingRuns: RunKind<JudgingSpec> = {
+  names: ['run', 'judge'],
+  spec: JudgingSpec,
+  scope: ({ only }) => (only ? { contestants: only.contestants, promptIds: only.prompts } : null),
+  async prepare(deps, run, room) {
+    const { required } = await activeChecks(deps, run.arena_id)
+    await queueChecks(deps, run, room, required)
+    return areChecked(deps, run, required)
+  },
+  plan: planRun,
+  async queue(deps, run, room) {
+    const { db, clock } = deps
+    await queueJudgements(deps, run, room)
+    await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
+    const planned = await countPlanned(db, run.arena_id, run.id)
+    await countLeftOut(db, run.arena_id, run.id, clock())
+    return planned
+  },
+  isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),
+  async count(db, { arena_id: arenaId, id }) {
+    const [judgements, failures, checks, leftOut] = await Promise.all([
+      countJudgements(db, arenaId, id),
+      countFailures(db, arenaId, id),
+      countChecks(db, arenaId, id),
+      leftOutPairs(db, arenaId),
+    ])
+    return { judgements, failures, checks, leftOut }
+  },
+  modelsCalled: selectModelsCalled,
+  requireModels: requireKnownModels,
+  afterStop: (deps, trx, { arena_id, id }, _event, at) => refreshAfterStop(deps, trx, arena_id, id, at),
+}

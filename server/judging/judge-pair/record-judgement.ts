@@ -1,0 +1,84 @@
+import type { Verdicts } from '../../../shared/contracts/index.ts'
+import { recordBattles } from '../../battles/index.ts'
+import type { RecordedBattle } from '../../battles/index.ts'
+import { recordVotes, requestRating, retractVotes } from '../../votes/index.ts'
+import type { RecordedVote } from '../../votes/index.ts'
+import type { JobContext } from '../../runs/index.ts'
+import { mergeOrders } from '../verdicts/index.ts'
+import { endJudgement } from './end-judgement.ts'
+import { selectOutdatedVotes } from './judgement-queries.ts'
+import type { Examination } from './judgement-queries.ts'
+
+/**
+ * Ends an examination whose two orders are there: in one transaction the judgement is done, its votes are cast, and those
+ * that another version of the judge cast on the same answers are taken back. A repeat casts none, nor does a climb: of one judge,
+ * one vote stands per criterion and pair of answers.
+ */
+export async function recordJudgement(
+  context: JobContext,
+  examination: Examination,
+  first: Verdicts,
+  second: Verdicts,
+): Promise<void> {
+  const { db, clock, metrics, publishEvery } = context
+  const { arenaId, id, repeat, climbEpoch } = examination
+  const isVote = repeat === 0 && climbEpoch === null
+  const at = clock()
+  const { battles, votes } = votesOf(context, examination, first, second, at)
+  const isNew = await db.transaction().execute(async (trx) => {
+    if (!(await endJudgement(trx, arenaId, id, { status: 'done' }, at))) return false
+    if (!isVote) return true
+    await recordBattles(trx, battles)
+    await recordVotes(trx, votes)
+    await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), at)
+    await requestRating(trx, arenaId, at, publishEvery, 'judges')
+    return true
+  })
+  if (!isNew) return
+  metrics.judgements.add({ outcome: 'done' })
+  if (isVote) metrics.votes.add({ source: 'judge' }, votes.length)
+}
+
+function votesOf(
+  { newId }: JobContext,
+  { arenaId, id, judge, form, prompt, answers }: Examination,
+  first: Verdicts,
+  second: Verdicts,
+  at: Date,
+): { battles: RecordedBattle[]; votes: RecordedVote[] } {
+  const battles: RecordedBattle[] = []
+  const votes: RecordedVote[] = []
+  for (const [criterion, comparisons] of Object.entries(mergeOrders(first, second, form, answers.length))) {
+    for (const { left, right, outcome, inconsistent, reason } of comparisons) {
+      const battle = newId()
+      battles.push({
+        arena_id: arenaId,
+        id: battle,
+        criterion,
+        prompt_id: prompt.id,
+        left_contestant_id: answers[left].contestantId,
+        right_contestant_id: answers[right].contestantId,
+        left_answer_id: answers[left].id,
+        right_answer_id: answers[right].id,
+        voter: judge,
+        origin: 'judging',
+        shown_at: at,
+        expires_at: null,
+        judgement_id: id,
+      })
+      votes.push({
+        arena_id: arenaId,
+        battle_id: battle,
+        voter: judge,
+        outcome,
+        source: 'judge',
+        inconsistent,
+        reason,
+        cast_at: at,
+        recorded_at: at,
+        import_key: null,
+      })
+    }
+  }
+  return { battles, votes }
+}

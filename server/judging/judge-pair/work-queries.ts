@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { ProviderOfArena } from '../../runs/index.ts'
+import { makesCheck } from './part-queries.ts'
+import { CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
+
+/** The versions by which judgements of a run are still to be reached, with their provider; null: of all that cast votes. */
+export async function selectJudging(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number | null,
+): Promise<{ versionId: number; provider: ProviderOfArena }[]> {
+  const { rows } = await sql<{ versionId: number; provider: ProviderOfArena }>`
+    select v.id as "versionId", to_jsonb(p) as provider
+    from judge_versions v join providers p on p.arena_id = v.arena_id and p.name = v.provider
+    where v.arena_id = ${arenaId} and exists (select from judgements j
+      where j.arena_id = v.arena_id and j.status = 'planned' and j.judge_version_id = v.id
+        and case when ${runId}::integer is null then j.climb_epoch is null else j.run_id = ${runId} end)
+    order by v.id`.execute(db)
+  return rows
+}
+
+/** Judgements of the run still to be reached that no job is there for, in their order. */
+export async function selectPlanned(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  versionId: number,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select j.id from judgements j
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
+      and j.run_id = ${runId}
+      and not exists (select from graphile_worker._private_jobs q
+        where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
+    order by j.place limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface ActiveCheck {
+  name: string
+  sha256: string
+  spec: CheckSpec
+  /** Of the model that is asked; null for a rule. */
+  provider: ProviderOfArena | null
+}
+
+export async function selectActiveChecks(db: Kysely<Database>, arenaId: number): Promise<ActiveCheck[]> {
+  const { rows } = await sql<ActiveCheck>`
+    select k.name, k.sha256, k.spec, to_jsonb(p) as provider
+    from checks k left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider' and k.spec->>'kind' = 'llm'
+    where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
+  return rows
+}
+
+/** Answers the check applies to that have no result in this run. */
+const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: ActiveCheck) => {
+  const categories = spec.categories ?? null
+  return sql`
+    answers a
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
+      and (${categories}::text[] is null or p.category = any (${categories}::text[]))
+      and ${makesCheck(arenaId, runId, sql`${spec.required ?? false}::boolean`)}
+      and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
+        and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
+}
+
+/** Answers that are still to be checked and have no job for it, in their order. */
+export async function selectUnchecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  check: ActiveCheck,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ${unchecked(arenaId, runId, check)}
+      and not exists (select from graphile_worker._private_jobs q
+        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${check.sha256} `} || a.id)
+    order by a.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether any answer is still to be checked, whether or not a job is there for it. */
+export async function isUnchecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  check: ActiveCheck,
+): Promise<boolean> {
+  const { rows } = await sql`select from ${unchecked(arenaId, runId, check)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** How many judgements of the run are still to be reached. */
+export async function countPlanned(db: Kysely<Database>, arenaId: number, runId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from judgements
+    where arena_id = ${arenaId} and run_id = ${runId} and status = 'planned'`.execute(db)
+  return rows[0].count
+}
+
+/** The models that a run of the arena calls: contestants', judges' and checks'. */
+export async function selectModelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+  const { rows } = await sql<{ model: string }>`
+    select model from contestants where arena_id = ${arenaId} and provider is not null and retired_at is null
+    union select v.model from judge_versions v
+      join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256 and g.active
+      where v.arena_id = ${arenaId}
+    union select spec->>'model' from checks where arena_id = ${arenaId} and active and spec->>'kind' = 'llm'
+    order by 1`.execute(db)
+  return rows.map(({ model }) => model)
+}
+
+/** What all runs on these two alone have cost. */
+export async function sumSpentOnPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestants: readonly [number, number],
+): Promise<number> {
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(spent_usd), 0)::float8 as spent from runs
+    where arena_id = ${arenaId} and plan->'only'->'contestants' = ${JSON.stringify(contestants)}::jsonb`.execute(
+    db,
+  )
+  return rows[0].spent
+}

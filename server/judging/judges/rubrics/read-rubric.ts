@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { RubricHead } from '../../../../shared/contracts/index.ts'
+import type { JudgementForm, Rubric } from '../../../../shared/contracts/index.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { faultLine, readYaml } from '../../../platform/read-yaml.ts'
+import { criterionSections } from './criterion-sections.ts'
+import { hashRubric } from './hash-rubric.ts'
+import { RUBRICS_FOLDER, SHIPPED_RUBRICS } from './rubric-path.ts'
+import { msg } from '../../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../../shared/messages/index.ts'
+
+export interface ReadRubric {
+  rubric: Rubric
+  /** Of everything in it that a judge is told. */
+  sha256: string
+}
+
+/**
+ * Reads a rubric, and with it the judge prompts of its forms.
+ * @returns the rubric, and the SHA-256 of everything in it that a judge is told
+ * @throws {ProblemError} `invalid_request` with `file:line: what is wrong`
+ */
+export async function readRubric(path: string): Promise<ReadRubric> {
+  return rubricFrom(basename(path), await textOf(path))
+}
+
+/** The same of a rubric that is no file here. @param file  its name */
+export const rubricOf = (file: string, bytes: Uint8Array): Promise<ReadRubric> =>
+  rubricFrom(file, decoded(file, bytes))
+
+async function rubricFrom(file: string, given: string): Promise<ReadRubric> {
+  const text = normalise(given)
+  const parts = /^---\n([^]*?)(?:^---(?:\n|$))([^]*)$/m.exec(text)
+  if (!text.startsWith('---\n') || !parts)
+    refuse([msg('at_place', { place: `${file}:1`, wrong: msg('no_front_matter') })])
+  const [, front, body] = parts!
+  const head = readYaml(RubricHead, front!, file, 2)
+  if ('faults' in head) refuse(head.faults)
+  const { criterion, criteria, ...rest } = head.value
+  const bodyLine = front!.split('\n').length + 2
+  const instructions = body!.trim()
+  if (instructions === '')
+    refuse([msg('at_place', { place: `${file}:${bodyLine}`, wrong: msg('rubric_empty') })])
+
+  const asked = criteria ?? [criterion!]
+  if (asked.length > 1) requireSections(file, asked, instructions)
+  const judgePrompts = await judgePromptsOf(rest.forms)
+  const rubric: Rubric = { name: basename(file, '.md'), criteria: asked, ...rest, instructions, judgePrompts }
+  return { rubric, sha256: hashRubric(rubric) }
+}
+
+/** What stays the same for a reader is the same text: line ends, trailing space, a byte order mark, composed letters. */
+function normalise(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .normalize('NFC')
+}
+
+function requireSections(file: string, criteria: string[], instructions: string): void {
+  const sections = criterionSections(instructions, criteria)
+  const missing = criteria.filter((criterion) => !sections.has(criterion))
+  if (missing.length > 0)
+    refuse([msg('at_place', { place: `${file}:1`, wrong: msg('no_sections', { criteria: missing }) })])
+}
+
+async function judgePromptsOf(forms: JudgementForm[]): Promise<Rubric['judgePrompts']> {
+  const prompts = forms.map(
+    async (form) =>
+      [form, normalise(await textOf(join(RUBRICS_FOLDER, 'judge-prompts', `${form}.md`))).trim()] as const,
+  )
+  return Object.fromEntries(await Promise.all(prompts))
+}
+
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
+    const shipped =
+      dirname(path) === RUBRICS_FOLDER ? `. Shipped are ${Object.keys(SHIPPED_RUBRICS).join(', ')}` : ''
+    return refuse([msg('at_place', { place: path, wrong: `cannot be read (${code})${shipped}` })])
+  })
+  return decoded(path, bytes)
+}
+
+function decoded(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return refuse([msg('at_place', { place: file, wrong: msg('is_not_utf8') })])
+  }
+}
+
+function refuse(faults: CodedMessage[]): never {
+  throw new ProblemError('invalid_request', faultLine(faults))
+}

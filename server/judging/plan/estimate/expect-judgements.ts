@@ -1,0 +1,74 @@
+import { EXPECTED_TURN_TOKENS } from '../../../answers/index.ts'
+import { Expectation, tokensIn } from '../../../platform/providers/index.ts'
+import type { ExpectedCalls, PriceTable } from '../../../platform/providers/index.ts'
+import type { PlannedJudgement } from '../index.ts'
+import { composeShowing } from '../../requests/index.ts'
+import type { ShownPrompt } from '../../requests/index.ts'
+import type { NewJudge } from '../../judges/index.ts'
+
+/** An answer as far as it is known: one that is not made yet has no turns. */
+export interface ExpectedAnswer {
+  turns: readonly string[] | null
+  context: readonly string[] | null
+}
+
+export const ORDERS = 2
+/** What a judge says on one criterion: its reason and its verdict. */
+const VERDICT_TOKENS = 90
+/** Nothing is sent with it. */
+const MARKER = '9e3d0b71c5a8'
+
+/** The calls that these judgements take, two each, and about what they cost. */
+export function expectJudgements(
+  judgements: readonly PlannedJudgement[],
+  judgeOf: (versionId: number) => NewJudge,
+  promptOf: (id: number) => ShownPrompt,
+  answerOf: (id: number) => ExpectedAnswer,
+  prices: PriceTable,
+): ExpectedCalls {
+  const expected = new Expectation(prices)
+  const around = new Map<string, number>()
+  const said = new Map<string, number>()
+  const tokensAround = (
+    judge: NewJudge,
+    { form, criteria, promptId, answerIds, versionId }: PlannedJudgement,
+  ) => {
+    const key = JSON.stringify([versionId, criteria, promptId, answerIds.length])
+    let tokens = around.get(key)
+    if (tokens === undefined) {
+      const { system, messages } = composeShowing({
+        rubric: judge.rubric,
+        form,
+        criteria,
+        prompt: promptOf(promptId),
+        answers: answerIds.map(() => ({ turns: [''], context: null })),
+        marker: MARKER,
+      })
+      tokens = tokensIn([system, ...messages.map(({ content }) => content)])
+      around.set(key, tokens)
+    }
+    return tokens
+  }
+  const tokensOf = (id: number, withContext: boolean) => {
+    const key = `${id} ${withContext}`
+    const known = said.get(key)
+    if (known !== undefined) return known
+    const { turns, context } = answerOf(id)
+    const tokens =
+      (turns === null ? EXPECTED_TURN_TOKENS : tokensIn(turns)) + (withContext ? tokensIn(context ?? []) : 0)
+    said.set(key, tokens)
+    return tokens
+  }
+  for (const judgement of judgements) {
+    const judge = judgeOf(judgement.versionId)
+    const withContext = judge.rubric.shows.includes('context')
+    const shown = judgement.answerIds.reduce((sum, id) => sum + tokensOf(id, withContext), 0)
+    expected.add(
+      judge,
+      tokensAround(judge, judgement) + shown,
+      VERDICT_TOKENS * judgement.criteria.length,
+      ORDERS,
+    )
+  }
+  return expected
+}

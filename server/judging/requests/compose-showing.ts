@@ -1,0 +1,148 @@
+import type { JudgementForm, Message, Rubric } from '../../../shared/contracts/index.ts'
+import { instructionsFor } from '../judges/rubrics/index.ts'
+import { fenceWith } from './fence.ts'
+import type { Fence } from './fence.ts'
+import { promptLines } from './prompt-lines.ts'
+import { replyExample, replyLines, replySchema } from './reply-form.ts'
+
+export interface ShownPrompt {
+  messages: readonly Message[]
+  reference: string | null
+  /** What every answer had that brings no context of its own. */
+  context: readonly string[] | null
+}
+
+export interface JudgedAnswer {
+  /** One text, or what was said at each turn of a thread. */
+  turns: readonly string[]
+  /** What this answer had retrieved, maybe nothing; null: it had what the prompt brings along. */
+  context: readonly string[] | null
+}
+
+export interface ToShow {
+  rubric: Rubric
+  form: JudgementForm
+  /** Some or all of the rubric's. */
+  criteria: readonly string[]
+  prompt: ShownPrompt
+  /** In the order shown. */
+  answers: readonly JudgedAnswer[]
+  /** Drawn for this call alone: `drawMarker`. */
+  marker: string
+}
+
+/** What one call to a judge sends. */
+export interface Showing {
+  /** The same, to the letter, in all calls of one rubric, form, choice of criteria and number of answers. */
+  system: string
+  messages: Message[]
+  schema: { name: string; schema: Record<string, unknown> }
+}
+
+/**
+ * Puts a prompt and answers before a judge. Whatever an answer says stands between two lines that hold the marker,
+ * and the instructions stand outside; each answer's context stands inside that answer's fence.
+ * @throws {Error} when the rubric does not know the form or a criterion, wants a reference that the prompt lacks, or
+ *   when the marker occurs in what is shown
+ */
+export function composeShowing(showing: ToShow): Showing {
+  const { rubric, form, criteria, prompt, answers, marker } = showing
+  requireFitting(showing)
+  const reply = { form, criteria, reason: rubric.reason, count: answers.length }
+  const fence = fenceWith(marker, materialOf(prompt, answers))
+  const names = answers.map((_, index) => answerName(form, index))
+  const shared = rubric.shows.includes('context') && answers.some(({ context }) => context === null)
+  const lines = [
+    `The marker of this call is ${marker}.`,
+    '',
+    ...fence.around('prompt', promptLines(fence, prompt.messages)),
+    ...(shared && prompt.context ? ['', ...fence.around(SHARED, passageLines(fence, prompt.context))] : []),
+    ...(rubric.shows.includes('reference') ? ['', ...fence.around('reference', [prompt.reference!])] : []),
+    ...answers.flatMap((answer, index) => [
+      '',
+      ...fence.around(names[index]!, answerLines(fence, answer, rubric, prompt)),
+    ]),
+    '',
+    `End of the material. Judge the ${list(names)} by ${list(criteria)}, as you were told before it, and reply in the form given there. The marker of this call is ${marker}.`,
+  ]
+  return {
+    system: systemText(rubric, reply),
+    messages: [{ role: 'user', content: lines.join('\n') }],
+    schema: replySchema(reply),
+  }
+}
+
+const BEFORE = 'Find the reason first; the verdict follows from it.'
+const AFTER = 'Give the verdict first, then the reason for it.'
+
+function systemText(rubric: Rubric, reply: Parameters<typeof replySchema>[0]): string {
+  const before = rubric.reason === 'before'
+  const places: Record<string, string> = {
+    instructions: instructionsFor(rubric.instructions, rubric.criteria, reply.criteria),
+    criteria: list(reply.criteria),
+    count: String(reply.count),
+    sequence: before ? BEFORE : AFTER,
+    json: replyExample(reply),
+    beside: before ? 'each below its reason' : 'each above its reason',
+    lines: replyLines(reply, 'MARKER'),
+  }
+  const text = rubric.judgePrompts[reply.form]!
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => places[name] ?? whole)
+}
+
+function answerLines(fence: Fence, answer: JudgedAnswer, rubric: Rubric, prompt: ShownPrompt): string[] {
+  const { turns } = answer
+  const said = turns.flatMap((text, index) => [
+    fence.divider(turns.length === 1 ? 'answer' : `answer at turn ${index + 1} of ${turns.length}`),
+    text.trim() === '' ? '(the answer is empty)' : text,
+  ])
+  if (!rubric.shows.includes('context')) return turns.length === 1 ? said.slice(1) : said
+  const own = answer.context ?? []
+  const had =
+    own.length > 0
+      ? 'its own passages'
+      : answer.context === null && prompt.context
+        ? `the ${SHARED}`
+        : 'nothing'
+  return [fence.divider(`retrieved for this answer: ${had}`), ...passageLines(fence, own), ...said]
+}
+
+const SHARED = 'shared context'
+
+function passageLines(fence: Fence, passages: readonly string[]): string[] {
+  return passages.flatMap((passage, index) => [
+    fence.divider(`passage ${index + 1} of ${passages.length}`),
+    passage,
+  ])
+}
+
+function requireFitting({ rubric, form, criteria, prompt, answers }: ToShow): void {
+  const refuse = (what: string) => {
+    throw new Error(`rubric ${rubric.name}: ${what}`)
+  }
+  const fits = form === 'pairwise' ? answers.length === 2 : answers.length >= 3 && answers.length <= 6
+  if (!fits) refuse(`${answers.length} answers cannot be judged ${form}`)
+  if (!rubric.judgePrompts[form]) refuse(`is not for ${form} judgements`)
+  const unknown = criteria.filter((criterion) => !rubric.criteria.includes(criterion))
+  if (unknown.length > 0 || criteria.length === 0)
+    refuse(`does not say what to make of ${list(unknown) || 'no criterion'}`)
+  if (rubric.shows.includes('reference') && prompt.reference === null)
+    refuse('compares with a reference, and this prompt has none')
+}
+
+function answerName(form: JudgementForm, index: number): string {
+  return form === 'pairwise' ? ['first answer', 'second answer'][index]! : `answer number ${index + 1}`
+}
+
+function materialOf(prompt: ShownPrompt, answers: readonly JudgedAnswer[]): string[] {
+  return [
+    ...prompt.messages.map(({ content }) => content),
+    prompt.reference ?? '',
+    ...(prompt.context ?? []),
+    ...answers.flatMap(({ turns, context }) => [...turns, ...(context ?? [])]),
+  ]
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

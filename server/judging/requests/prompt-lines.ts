@@ -1,0 +1,21 @@
+import type { Message } from '../../../shared/contracts/index.ts'
+import type { Fence } from './fence.ts'
+
+/**
+ * A prompt's messages, each below who said it; a single question stands alone. Messages of the user that no
+ * assistant's message follows are the turns that an answer answers, and bear their numbers.
+ */
+export function promptLines(fence: Fence, messages: readonly Message[]): string[] {
+  if (messages.length === 1 && messages[0].role === 'user') return [messages[0].content]
+  let turn = 0
+  return messages.flatMap(({ role, content }, index) => {
+    const isTurn = role === 'user' && messages[index + 1]?.role !== 'assistant'
+    return [fence.divider(isTurn ? `user, turn ${++turn}` : WHO[role]), content]
+  })
+}
+
+const WHO = {
+  system: 'instructions to the assistant',
+  user: 'user, earlier',
+  assistant: 'assistant, earlier',
+}

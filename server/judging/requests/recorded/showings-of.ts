@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Outcome, Verdict } from '../../../../shared/contracts/index.ts'
+import type { Database } from '../../../platform/schema.ts'
+import { selectShowings } from './queries.ts'
+
+/** Two answers that a judgement held against each other, by their ids. */
+export interface JudgedTwo {
+  arenaId: number
+  judgementId: string
+  criterion: string
+  left: number
+  right: number
+}
+
+export interface ToldShowing {
+  shownFirst: 'left' | 'right'
+  said: Outcome | null
+  reason: string | null
+  /** What the model sent, word for word. */
+  reply: string | null
+}
+
+/** What the judge said of the two in each order, the first showing first. */
+export async function showingsOf(db: Kysely<Database>, two: JudgedTwo): Promise<ToldShowing[]> {
+  const { arenaId, judgementId, criterion, left, right } = two
+  const read = await selectShowings(db, arenaId, judgementId, criterion)
+  return read.map(({ shown, answerIds, verdict, reply }) => {
+    const ids = shown === 'first' ? answerIds : answerIds.toReversed()
+    const shownFirst = ids.indexOf(left) < ids.indexOf(right) ? 'left' : 'right'
+    const said = verdict && saidOf(verdict, ids.indexOf(left), ids.indexOf(right))
+    return { shownFirst, said, reason: verdict?.reason ?? null, reply }
+  })
+}
+
+/** @param left  place of the left answer in the showing, from 0; `right` likewise */
+function saidOf(verdict: Verdict, left: number, right: number): Outcome | null {
+  if ('order' in verdict) {
+    const rank = (place: number) => verdict.order.findIndex((group) => group.includes(place))
+    const [ours, theirs] = [rank(left), rank(right)]
+    if (ours < 0 || theirs < 0) return null
+    return ours === theirs ? 'tie' : ours < theirs ? 'left' : 'right'
+  }
+  if (verdict.verdict === 'tie' || verdict.verdict === 'both_bad') return verdict.verdict
+  return (verdict.verdict === 'first') === left < right ? 'left' : 'right'
+}

@@ -1,0 +1,116 @@
+import { DELTA, rateCounted, toRating } from '../../../shared/stats/internal.ts'
+import type { Rated, RateOptions } from '../../../shared/stats/internal.ts'
+import { Board } from '../../../shared/contracts/index.ts'
+import type { BoardOptions } from '../compute-board.ts'
+import { roundsInThreads } from '../rounds/rounds-in-threads.ts'
+import { boardRows } from './board-rows.ts'
+import type { CountedVotes } from './counted-votes.ts'
+import { findings } from './findings.ts'
+
+/** Makes the intervals of a board a preview of those that rounds will give. */
+export interface Preview {
+  /** The winner of the last board that was no preview: the only one that may be named. */
+  confirmedWinner: string | null
+}
+
+/**
+ * The board of counted votes. A preview has its intervals from the sandwich covariance, names no winner that the last
+ * board before it did not name, no front-runner, and no hash, since it is nothing to be verified.
+ * @throws {RangeError} when anchor or baseline is no contestant
+ */
+export function boardOf(
+  counted: CountedVotes,
+  votesSha256: string,
+  options: BoardOptions,
+  preview: Preview | null = null,
+): Board {
+  const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
+  const { names, votes, cluster, units, lent } = counted
+  if (lent && intervals === 'classic')
+    throw new RangeError('a board powered by judges has no classic intervals')
+  const rateOptions: RateOptions = {
+    rounds,
+    seed,
+    by: cluster === 'vote' ? 'vote' : 'unit',
+    ties,
+    intervals: preview ? 'preview' : intervals,
+    baseline: numberOf(options.baseline ?? null, names),
+    run: roundsInThreads(options.threads ?? 1),
+    judged: lent?.battles ?? null,
+    // a preview is there to be quick
+    checkFit: preview === null,
+  }
+  if (options.onProgress) rateOptions.onProgress = options.onProgress
+  const rated = rateCounted(counted.tally, counted.counts, rateOptions)
+  const { shift, anchor } = anchorShift(rated, names, options.anchor ?? null)
+  const lostAnchor = options.anchor && !anchor ? options.anchor.name : null
+  return Board.parse({
+    arena: options.arena,
+    view: options.view,
+    method: 'bradley-terry',
+    ...(preview && { preview: true }),
+    intervals,
+    ties,
+    anchor,
+    ...(options.baseline && { baseline: options.baseline }),
+    ...(options.orders && { orders: options.orders }),
+    rounds,
+    seed,
+    cluster,
+    level: 0.95,
+    votes,
+    voters: counted.voters,
+    prompts: counted.prompts,
+    votesSha256,
+    ...(lent && {
+      powered: { lambda: rated.weight, judged: lent.judged, labelled: lent.labelled, judgeVotes: lent.votes },
+    }),
+    version: options.version,
+    computedAt: options.computedAt,
+    converged: rated.converged,
+    iterations: rated.iterations,
+    k: rated.k,
+    ...firstPlace(rated, names, preview),
+    votesToSeparate: rated.votesToSeparate,
+    ...(rated.equalForFirst && {
+      equalForFirst: { contestants: rated.equalForFirst.map((number) => names[number]), delta: DELTA },
+    }),
+    contestants: boardRows(rated.standings, names, options.contestants ?? [], shift),
+    excluded: options.excluded ?? { quarantined: 0, leaked: 0 },
+    warnings: [
+      ...(options.warnings ?? []),
+      ...counted.warnings,
+      ...findings({ rated, votes, units, cluster, rounds, intervals, lostAnchor }),
+    ],
+  })
+}
+
+function firstPlace(
+  { winner, frontRunner, deadHeatForFirst }: Rated,
+  names: readonly string[],
+  preview: Preview | null,
+): Pick<Board, 'winner' | 'frontRunner' | 'deadHeatForFirst'> {
+  const name = (number: number | null) => (number === null ? null : names[number])
+  const own = name(winner)
+  return {
+    winner: preview && own !== preview.confirmedWinner ? null : own,
+    frontRunner: preview ? null : name(frontRunner),
+    deadHeatForFirst: deadHeatForFirst.map((number) => names[number]),
+  }
+}
+
+function numberOf(name: string | null, names: readonly string[]): number | null {
+  if (name === null) return null
+  const number = names.indexOf(name)
+  if (number < 0) throw new RangeError(`There is no contestant "${name}".`)
+  return number
+}
+
+/** How many rating points everything moves; an anchor that has no rating moves nothing. */
+function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anchor']) {
+  const number = numberOf(anchor?.name ?? null, names)
+  const theta = number === null ? null : rated.standings[number].theta
+  return anchor && theta !== null
+    ? { shift: anchor.value - toRating(theta), anchor }
+    : { shift: 0, anchor: null }
+}

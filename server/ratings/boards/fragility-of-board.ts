@@ -1,0 +1,33 @@
+import { among, fieldOf, fit, fragilityOf, tally } from '../../../shared/stats/internal.ts'
+import type { Board, Fragility } from '../../../shared/contracts/index.ts'
+import { byCodeUnits } from './code-units.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { inCanonicalOrder } from './canonical-order.ts'
+import { numberVotes } from './number-votes.ts'
+
+/** How few votes hold the highest rated of a Bradley-Terry board in its place; null where that cannot be said. */
+export function fragilityOfBoard(
+  table: VoteTable,
+  { contestants, ties, converged }: Board,
+): Fragility | null {
+  if (!converged) return null
+  const names = contestants.map(({ name }) => name).sort(byCodeUnits)
+  const counted = tally(numberVotes(table, inCanonicalOrder(table, 'vote'), names, 'vote'), 'vote', ties)
+  const everyone = Int32Array.from(names.keys())
+  const selection = among(counted, fieldOf(among(counted, everyone).points).rated)
+  if (selection.members.length < 2) return null
+  const found = fragilityOf(counted, selection, fit(selection.points).theta)
+  return (
+    found && {
+      leader: names[found.leader],
+      becomes: names[found.becomes],
+      votes: found.votes,
+      removed: found.removed.map(({ first, second, outcome, votes: count }) => ({
+        winner: names[outcome === 'second' ? second : first],
+        loser: names[outcome === 'second' ? first : second],
+        tie: outcome === 'tie',
+        votes: count,
+      })),
+    }
+  )
+}

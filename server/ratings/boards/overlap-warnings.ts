@@ -1,0 +1,42 @@
+import type { VoteColumns } from '../../../shared/stats/index.ts'
+import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
+import type { CountedVotes } from './counted-votes.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
+
+/** What few prompts say of a judge is chance, and rounds of the bootstrap scatter with it. */
+export const FEWEST_PROMPTS = 10
+
+interface Overlap {
+  /** People's votes, and on how many prompts they are; null: none names its prompt. */
+  people: Pick<CountedVotes, 'votes' | 'prompts'>
+  /** Judges' votes. */
+  votes: number
+  labelled: number
+  /** On how many prompts there are battles that both voted on. */
+  prompts: number
+}
+
+/** Why judges can lend nothing to people's board, and what would change that; nothing where they can. */
+export function overlapWarnings(
+  columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
+  asked: Cluster | null,
+  { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,
+): Warning[] {
+  const noOverlap = (message: CodedMessage) => [warning(message, { kind: 'no_overlap' })]
+  if (asked !== null && asked !== 'prompt') return noOverlap(msg('overlap_resampled', { unit: asked }))
+  if (votes === 0) return noOverlap(msg('overlap_without_people'))
+  if (shared >= FEWEST_PROMPTS) return []
+  if (labelled > 0) return noOverlap(msg('overlap_too_small', { prompts: shared, fewest: FEWEST_PROMPTS }))
+  if (prompts === null) return noOverlap(msg('overlap_without_prompts'))
+  const battles = battlesOf(columns)
+  return noOverlap(
+    ofJudges === 0 ? msg('overlap_without_judges', { battles }) : msg('overlap_empty', { battles }),
+  )
+}
+
+/** How many battles these votes are on: units and pairs. */
+function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | 'unit'>): number {
+  const sides = (vote: number) => [left[vote], right[vote]].sort((a, b) => a - b).join(' ')
+  return new Set(Array.from(unit, (own, vote) => `${own} ${sides(vote)}`)).size
+}

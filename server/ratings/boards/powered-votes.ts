@@ -1,0 +1,108 @@
+import { judgedBattles, overlapOf } from '../../../shared/stats/internal.ts'
+import type { JudgedBattles, TwoSets, VoteColumns } from '../../../shared/stats/internal.ts'
+import type { Cluster } from '../../../shared/contracts/index.ts'
+import { picked } from '../../../shared/votes/vote-table.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { inCanonicalOrder, ranksOf } from './canonical-order.ts'
+import { chooseCluster } from './choose-cluster.ts'
+import { byCodeUnits } from './code-units.ts'
+import { countVotes } from './counted-votes.ts'
+import type { CountedVotes } from './counted-votes.ts'
+import { numberVotes } from './number-votes.ts'
+import { FEWEST_PROMPTS, overlapWarnings } from './overlap-warnings.ts'
+
+/** What judges lend to a board of people's votes. */
+export interface Lent {
+  /** Their votes on it, those that nothing can be held against among them. */
+  votes: number
+  judged: number
+  labelled: number
+  /** Null where units are not prompts, so that no battle of people is known to be one of judges; and where few are shared. */
+  battles: JudgedBattles | null
+}
+
+/**
+ * Counts people's votes of a table as on a board of their own, and beside them what judges said of the same battles.
+ * @param table  says of every vote whether it is a judge's
+ */
+export function countPowered(
+  table: VoteTable,
+  names: readonly string[],
+  asked: Cluster | null,
+  ties: 'half' | 'drop',
+): CountedVotes {
+  const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
+  const of = (byJudge: 0 | 1) =>
+    picked(
+      table,
+      rows.filter((row) => table.byJudge![row] === byJudge),
+    )
+  const [people, judges] = [of(0), of(1)]
+  return withLent(numberBoth(people, judges, names), asked, judges.votes, (cluster) => {
+    const chosen = chooseCluster(people, cluster)
+    return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, ties)
+  })
+}
+
+/**
+ * Adds to people's counted votes what judges lend to them. People's votes without two on any prompt are resampled by
+ * prompt too, once judges have judged enough of their prompts.
+ * @param sets  both by prompt, people's units as on a board of their own
+ * @param judgeVotes  of the view, those on no known prompt among them
+ * @param count  counts people's votes, by the unit that is asked for
+ */
+export function withLent(
+  sets: TwoSets,
+  asked: Cluster | null,
+  judgeVotes: number,
+  count: (asked: Cluster | null) => CountedVotes,
+): CountedVotes {
+  const own = count(asked)
+  const battles = judgedBattles(own.tally, sets)
+  const overlap = overlapOf(battles)
+  const canLend = overlap.prompts >= FEWEST_PROMPTS
+  const counted = asked === null && own.cluster === 'vote' && canLend ? count('prompt') : own
+  const lends = canLend && counted.cluster === 'prompt'
+  const lent = { votes: judgeVotes, ...overlap, battles: lends ? battles : null }
+  return {
+    ...counted,
+    lent,
+    warnings: [...counted.warnings, ...overlapWarnings(sets.people, asked, { ...lent, people: own })],
+  }
+}
+
+/** Both by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
+function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]): TwoSets {
+  const own = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
+  const named = judges.prompt.of.length === 0 ? [] : [...Array.from(judges.prompt.of).keys()]
+  const onPrompts = picked(judges, Int32Array.from(named.filter((row) => judges.prompt.of[row] >= 0)))
+  const { ranks } = ranksOf(people.prompt)
+  const unitOf = new Map<number, number>()
+  const others = new Set<number>()
+  for (const prompt of onPrompts.prompt.of)
+    if (ranks[prompt] >= 0) unitOf.set(prompt, ranks[prompt])
+    else others.add(prompt)
+  const promptNames = judges.prompt.names
+  let units = own.units
+  for (const prompt of [...others].sort((a, b) => byCodeUnits(promptNames[a], promptNames[b])))
+    unitOf.set(prompt, units++)
+  const number = new Map(names.map((name, i) => [name, i]))
+  const numberOf = (contestant: number) => number.get(judges.contestants[contestant])!
+  const theirs: VoteColumns = {
+    contestants: names.length,
+    units,
+    left: onPrompts.left.map(numberOf),
+    right: onPrompts.right.map(numberOf),
+    outcome: onPrompts.outcome,
+    unit: onPrompts.prompt.of.map((prompt) => unitOf.get(prompt)!),
+  }
+  return { people: own, judges: theirs, judge: judgesOf(onPrompts) }
+}
+
+/** The number of the judge of each vote, by sorted names; those without a name are one. */
+function judgesOf({ votes, voter }: VoteTable): Int32Array {
+  const { ranks } = ranksOf(voter)
+  return new Int32Array(votes).map((_, row) =>
+    voter.of.length > 0 && voter.of[row] >= 0 ? 1 + ranks[voter.of[row]] : 0,
+  )
+}

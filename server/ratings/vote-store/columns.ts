@@ -1,0 +1,75 @@
+/** The facts of one arena in columns. A vote is a row for good; columns grow, and what stands in a row never changes. */
+
+const FIRST_ROOM = 1024
+
+type Column = Uint8Array | Int32Array | Float64Array
+
+/** Columns that another thread may read while this one adds rows. */
+const shared = {
+  bytes: (rows: number) => new Uint8Array(new SharedArrayBuffer(rows)),
+  whole: (rows: number) => new Int32Array(new SharedArrayBuffer(4 * rows)),
+  number: (rows: number) => new Float64Array(new SharedArrayBuffer(8 * rows)),
+}
+
+export class Columns {
+  rows = 0
+  ids = shared.number(FIRST_ROOM)
+  /** Numbers of contestants. */
+  left = shared.whole(FIRST_ROOM)
+  right = shared.whole(FIRST_ROOM)
+  /** Codes of shared/stats. */
+  outcome = shared.bytes(FIRST_ROOM)
+  /** Number of the prompt and of the voter; −1: not known. */
+  prompt = shared.whole(FIRST_ROOM)
+  voter = shared.whole(FIRST_ROOM)
+  /** Number of the group: who reached the vote, under which criterion. */
+  group = shared.whole(FIRST_ROOM)
+  /** Microseconds since 2000. */
+  castAt = shared.number(FIRST_ROOM)
+  recordedAt = shared.number(FIRST_ROOM)
+  #places = new Int32Array(4 * FIRST_ROOM)
+
+  /** Makes the row of a vote, all zero but for its id. */
+  add(id: number): number {
+    if (this.rows === this.ids.length) this.#grow()
+    const row = this.rows++
+    this.ids[row] = id
+    this.#places[this.#placeOf(id)] = row + 1
+    return row
+  }
+
+  /** The row of a vote, or −1. */
+  rowOf(id: number): number {
+    return this.#places[this.#placeOf(id)] - 1
+  }
+
+  /** Where the row of an id is, or would be: open addressing in a table at least twice as large as needed. */
+  #placeOf(id: number): number {
+    const mask = this.#places.length - 1
+    let place = Math.imul(id | 0, 0x9e3779b1) >>> 0
+    for (place = (place ^ (place >>> 15)) & mask; ; place = (place + 1) & mask) {
+      const row = this.#places[place]
+      if (row === 0 || this.ids[row - 1] === id) return place
+    }
+  }
+
+  #grow(): void {
+    const room = 2 * this.ids.length
+    this.ids = longer(this.ids, shared.number(room))
+    this.left = longer(this.left, shared.whole(room))
+    this.right = longer(this.right, shared.whole(room))
+    this.outcome = longer(this.outcome, shared.bytes(room))
+    this.prompt = longer(this.prompt, shared.whole(room))
+    this.voter = longer(this.voter, shared.whole(room))
+    this.group = longer(this.group, shared.whole(room))
+    this.castAt = longer(this.castAt, shared.number(room))
+    this.recordedAt = longer(this.recordedAt, shared.number(room))
+    this.#places = new Int32Array(4 * room)
+    for (let row = 0; row < this.rows; row++) this.#places[this.#placeOf(this.ids[row])] = row + 1
+  }
+}
+
+function longer<T extends Column>(from: Column, to: T): T {
+  to.set(from)
+  return to
+}

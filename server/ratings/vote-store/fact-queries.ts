@@ -1,0 +1,121 @@
+/** What the fold reads: the facts of one arena that it does not have yet, and the names that they go by. */
+import type { Client } from 'pg'
+import { copyRows } from '../../platform/copy-rows.ts'
+import type { BinaryRow } from '../../platform/copy-rows.ts'
+import type { KnownContestant } from '../boards/board-rows.ts'
+
+/** Kinds of rows that `readFacts` tells. */
+export const [VOTE, RETRACTION, QUARANTINE, RELEASE] = [0, 1, 2, 3]
+
+/** The fields of a row: those of a vote, or of a further fact of the vote `id`. */
+export const FIELD = {
+  kind: 0,
+  id: 1,
+  /** When it was recorded. */
+  at: 2,
+  castAt: 3,
+  outcome: 4,
+  left: 5,
+  right: 6,
+  prompt: 7,
+  source: 8,
+  judge: 9,
+  criterion: 10,
+  voter: 11,
+  /** Of a quarantine or release: which of several words was the last. */
+  word: 12,
+} as const
+
+/** A read that takes longer is stopped: reading ten million votes takes about a minute. */
+export const LONGEST_READ_MS = 300_000
+
+/**
+ * Begins reading: everything until `endReading` is of one moment. Postgres stops every read after `limitMs`, with the
+ * code of `QUERY_CANCELED`.
+ * @returns the arena's revision, and from which transaction on facts may be missing in this moment: all earlier ones
+ *   have ended, so that what they brought is visible, or will never be
+ */
+export async function beginReading(
+  client: Client,
+  arenaId: number,
+  isFirst: boolean,
+  limitMs = LONGEST_READ_MS,
+): Promise<{ revision: number; xmin: string }> {
+  // Postgres takes an arena that its statistics do not know for one of a single row, so they must not choose the plan:
+  // the first time everything is read whole and joined by hash or merge, later a few new facts are found by index
+  const plan = isFirst ? ['nestloop'] : ['hashjoin', 'mergejoin', 'seqscan']
+  await client.query(
+    `begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0;
+    set local statement_timeout = ${Number(limitMs)};
+    ${plan.map((method) => `set local enable_${method} = off`).join(';')}`,
+  )
+  const { rows } = await client.query(
+    `select (select revision from arenas where id = $1) as revision, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
+    [arenaId],
+  )
+  return rows[0]
+}
+
+export const endReading = (client: Client): Promise<unknown> => client.query('commit')
+
+/** Reads every fact of the arena that transactions from `since` on brought (null: all), votes first. */
+export const readFacts = (
+  client: Client,
+  arenaId: number,
+  since: string | null,
+  hear: (row: BinaryRow) => void,
+): Promise<void> => copyRows(client, factsQuery(arenaId, since), hear)
+
+/** The query behind `readFacts`, without parameters. */
+export function factsQuery(arenaId: number, since: string | null): string {
+  const isNew = (table: string) =>
+    `${table}.arena_id = ${Number(arenaId)}${since === null ? '' : ` and ${table}.txid >= '${BigInt(since)}'::xid8`}`
+  const none =
+    'null::timestamptz, null::int, null::int, null::int, null::int, null::int, null::text, null::text, null::text'
+  // the offset keeps the battle of each vote from being looked for among all battles of the arena
+  const battles =
+    since === null
+      ? 'join battles b on b.arena_id = v.arena_id and b.id = v.battle_id'
+      : `cross join lateral (
+          select * from battles where arena_id = v.arena_id and id = v.battle_id offset 0) b`
+  return `select ${VOTE}, v.id, v.recorded_at, v.cast_at,
+        case v.outcome when 'left' then 0 when 'right' then 1 when 'tie' then 2 else 3 end,
+        b.left_contestant_id, b.right_contestant_id, b.prompt_id,
+        case v.source when 'human' then 0 when 'judge' then 1 when 'result' then 2 else 3 end,
+        case when v.source = 'judge' then v.voter end, b.criterion,
+        nullif(v.voter, v.import_key), null::bigint
+      from votes v ${battles} where ${isNew('v')}
+    union all
+    select ${RETRACTION}, t.vote_id, t.retracted_at, ${none}, null::bigint from retractions t where ${isNew('t')}
+    union all
+    select case when q.released then ${RELEASE} else ${QUARANTINE} end, q.vote_id, q.at, ${none}, q.id
+      from quarantines q where ${isNew('q')}`
+}
+
+export interface NamedContestant extends KnownContestant {
+  id: number
+}
+
+/** Every contestant with what its answers weigh. */
+export async function readContestants(client: Client, arenaId: number): Promise<NamedContestant[]> {
+  const { rows } = await client.query(
+    `select c.id, c.name, c.slug, c.retired_at is not null as retired, avg(a.characters)::float8 as "averageLength",
+      avg(a.words)::float8 as "averageWords", avg(a.cost_usd)::float8 as "costUsd",
+      percentile_cont(0.5) within group (order by a.latency_ms) as "latencyMs"
+    from contestants c left join answers a on a.arena_id = c.arena_id and a.contestant_id = c.id
+    where c.arena_id = $1 group by c.arena_id, c.id`,
+    [arenaId],
+  )
+  return rows
+}
+
+export interface NamedPrompt {
+  id: number
+  key: string
+  category: string | null
+}
+
+export async function readPrompts(client: Client, arenaId: number): Promise<NamedPrompt[]> {
+  const { rows } = await client.query('select id, key, category from prompts where arena_id = $1', [arenaId])
+  return rows
+}

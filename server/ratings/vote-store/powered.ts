@@ -1,0 +1,95 @@
+import type { VoteColumns } from '../../../shared/stats/index.ts'
+import { POWERED } from '../../../shared/votes/judge-choice.ts'
+import { byCodeUnits } from '../boards/code-units.ts'
+import type { CountedVotes } from '../boards/counted-votes.ts'
+import { withLent } from '../boards/powered-votes.ts'
+import { peopleOf } from '../people-of.ts'
+import type { ArenaView } from '../view.ts'
+import type { ArenaFacts } from './arena-facts.ts'
+import { selectsOf } from './selects.ts'
+import { VoteStatus } from './vote-status.ts'
+
+/** What a board needs of the votes of a view, and the rows of those it has a hash of. */
+export interface CountedView {
+  counted: CountedVotes
+  quarantined: number
+  rows: () => Int32Array
+}
+
+/** Counts a view: from its tally, which is kept where a job keeps the view current. */
+export function countedOf(facts: ArenaFacts, view: ArenaView, isKept: boolean): CountedView {
+  if (view.source === POWERED) return countPowered(facts, view)
+  const tally = facts.tallyOf(view, isKept)
+  return { counted: tally.counted(), quarantined: tally.quarantined, rows: () => facts.rowsOf(tally) }
+}
+
+/** People's votes from their own tally, and what judges lend to them in one scan of the facts. */
+function countPowered(facts: ArenaFacts, view: ArenaView): CountedView {
+  const people = facts.tallyOf(peopleOf(view), false)
+  const selects = selectsOf(facts, view)
+  const { columns, groups, statuses } = facts
+  const rows: { people: number[]; judges: number[] } = { people: [], judges: [] }
+  let quarantined = 0
+  for (let row = 0; row < columns.rows; row++) {
+    if (!selects(row)) continue
+    if (statuses.of(row) === VoteStatus.quarantined) quarantined++
+    if (statuses.of(row) !== VoteStatus.counted) continue
+    rows[groups.all[columns.group[row]].source === 'human' ? 'people' : 'judges'].push(row)
+  }
+  const sets = numberBoth(facts, rows)
+  const counted = withLent(sets, null, rows.judges.length, (asked) =>
+    people.counted(asked === null ? null : 'prompt'),
+  )
+  const both = () => Int32Array.from([...rows.people, ...rows.judges]).sort()
+  return { counted, quarantined, rows: both }
+}
+
+/** Prompts that people voted on first, as on their own board, then those that only judges saw; each in order of keys. */
+function numberBoth(facts: ArenaFacts, rows: { people: number[]; judges: number[] }) {
+  const { prompt } = facts.columns
+  const { rank, sorted } = facts.prompts
+  const seen = new Uint8Array(sorted.length)
+  const [PEOPLE, JUDGES] = [1, 2]
+  for (const row of rows.judges) if (prompt[row] >= 0) seen[rank[prompt[row]]] = JUDGES
+  for (const row of rows.people) if (prompt[row] >= 0) seen[rank[prompt[row]]] = PEOPLE
+  const unitOf = new Int32Array(sorted.length)
+  let units = 0
+  const number = (whose: number) => seen.forEach((own, at) => own === whose && (unitOf[at] = units++))
+  number(PEOPLE)
+  const unnamed = new Map(rows.people.filter((row) => prompt[row] < 0).map((row, i) => [row, units + i]))
+  units += unnamed.size
+  const own = units
+  number(JUDGES)
+  const unit = (row: number) => unnamed.get(row) ?? unitOf[rank[prompt[row]]]
+  const named = rows.judges.filter((row) => prompt[row] >= 0)
+  return {
+    people: columnsOf(facts, rows.people, unit, own),
+    judges: columnsOf(facts, named, unit, units),
+    judge: judgesOf(facts, named),
+  }
+}
+
+/** The number of the judge of each vote, by sorted names; those without a name are one. */
+function judgesOf({ columns, groups }: ArenaFacts, rows: number[]): Int32Array {
+  const nameOf = (row: number) => groups.all[columns.group[row]].name
+  const names = [...new Set(rows.map(nameOf))].filter((name) => name !== null).sort(byCodeUnits)
+  const number = new Map(names.map((name, i) => [name, 1 + i]))
+  return Int32Array.from(rows, (row) => (columns.voter[row] < 0 ? 0 : number.get(nameOf(row)!)!))
+}
+
+function columnsOf(
+  { columns, contestants }: ArenaFacts,
+  rows: number[],
+  unit: (row: number) => number,
+  units: number,
+): VoteColumns {
+  const placed = (column: Int32Array) => Int32Array.from(rows, (row) => contestants.rank[column[row]])
+  return {
+    contestants: contestants.sorted.length,
+    units,
+    left: placed(columns.left),
+    right: placed(columns.right),
+    outcome: Uint8Array.from(rows, (row) => columns.outcome[row]),
+    unit: Int32Array.from(rows, unit),
+  }
+}

@@ -1,0 +1,243 @@
+import { BOTH_BAD, cellsOf, LEFT, RIGHT } from '../../../shared/stats/internal.ts'
+import type { Counts, Tally, UnitCells } from '../../../shared/stats/internal.ts'
+import { clusterOf } from '../boards/choose-cluster.ts'
+import type { CountedVotes } from '../boards/counted-votes.ts'
+import type { ArenaFacts } from './arena-facts.ts'
+import { CellChanges } from './cell-changes.ts'
+import { VoteStatus } from './vote-status.ts'
+import type { Selects } from './selects.ts'
+
+/** Places of a contestant's counts. */
+const [WINS, LOSSES, TIES, BAD, KINDS] = [0, 1, 2, 3, 4]
+
+/** The number of a pair low < high of so many contestants. */
+const pairOf = (low: number, high: number, contestants: number): number =>
+  (low * (2 * contestants - low - 1)) / 2 + high - low - 1
+
+/** Votes of the pairs that met, first < second, by places among the sorted names. */
+export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
+  votes: number
+  /** How many of the ties called both bad. */
+  bothBad: Int32Array
+}
+
+/**
+ * The tally of one view, kept current vote by vote: what a board needs never scans votes. Contestants and prompts are
+ * numbered by their places among all names of the arena, so a tally lasts until those change.
+ */
+export class ViewTally {
+  readonly #facts: ArenaFacts
+  readonly selects: Selects
+  /** Which judges it counts, in one text. */
+  readonly judges: string | undefined
+  quarantined = 0
+  #votes = 0
+  /** Outcomes of each pair low < high: won by low, won by high, tied. */
+  readonly #outcomes: Int32Array
+  /** The votes of each pair that called both bad; they are among its ties. */
+  readonly #bothBad: Int32Array
+  readonly #counts: Float64Array
+  /** Votes of each prompt; and of each voter, by its number. */
+  readonly #prompts: Int32Array
+  #voters: Int32Array
+  /** Rows of votes without a prompt. */
+  readonly #unnamed = new Set<number>()
+  /** The votes with a prompt. */
+  #cells: UnitCells
+  readonly #changes: CellChanges
+
+  /** Counts all votes that stand now. */
+  constructor(facts: ArenaFacts, selects: Selects, judges: string | undefined) {
+    this.#facts = facts
+    this.selects = selects
+    this.judges = judges
+    const size = facts.contestants.sorted.length
+    const prompts = facts.prompts.sorted.length
+    this.#outcomes = new Int32Array((3 * size * (size - 1)) / 2)
+    this.#bothBad = new Int32Array(this.#outcomes.length / 3)
+    this.#counts = new Float64Array(KINDS * size)
+    this.#prompts = new Int32Array(prompts)
+    this.#voters = new Int32Array(facts.voters)
+    this.#changes = new CellChanges(prompts)
+    const { rows } = facts.columns
+    for (let row = 0; row < rows; row++) if (selects(row)) this.#count(row, facts.statuses.of(row), 1)
+    this.#cells = this.#gathered()
+  }
+
+  /** The status of a vote has changed. */
+  turn(row: number, before: VoteStatus, now: VoteStatus): void {
+    if (!this.selects(row)) return
+    this.#count(row, before, -1)
+    this.#count(row, now, 1)
+    const { prompt } = this.#facts.columns
+    const unit = prompt[row] < 0 ? -1 : this.#facts.prompts.rank[prompt[row]]
+    if (unit < 0 || (before === VoteStatus.counted) === (now === VoteStatus.counted)) return
+    this.#changes.add(this.#cellOf(row), unit, now === VoteStatus.counted ? 1 : -1)
+  }
+
+  /** Entries of the tally: what a round of the bootstrap goes through. */
+  get size(): number {
+    return this.#cells.unit.length
+  }
+
+  /**
+   * What a board needs of these votes; its arrays are those of the tally and stay as they are until the next turn.
+   * @param asked  the unit; null: by prompt, where any has two votes
+   */
+  counted(asked: 'prompt' | null = null): CountedVotes {
+    this.#cells = this.#changes.workedInto(this.#cells)
+    const votes = this.#votes
+    const prompts = this.#prompts.reduce((all, own) => all + Number(own > 0), 0)
+    const { cluster, warnings } = clusterOf(asked, {
+      votes,
+      named: votes - this.#unnamed.size,
+      repeated: this.#prompts.some((own) => own > 1),
+    })
+    const cells = cluster === 'vote' ? null : this.#cellsWithUnnamed(prompts)
+    return {
+      names: this.#facts.contestants.sorted,
+      votes,
+      voters: this.#voters.reduce((all, own) => all + Number(own > 0), 0) || null,
+      prompts: prompts || null,
+      cluster,
+      units: cells?.units ?? 0,
+      tally: this.#tally(cells),
+      counts: this.#countsOfEach(),
+      warnings,
+    }
+  }
+
+  /** Who beat whom how often, of the pairs that met; the arrays are the caller's. */
+  pairs(): PairCounts {
+    const { first, second, firstWins, secondWins, ties, contestants } = this.#tally(null)
+    const bothBad = first.map((low, met) => this.#bothBad[pairOf(low, second[met], contestants)])
+    return { votes: this.#votes, first, second, firstWins, secondWins, ties, bothBad }
+  }
+
+  #count(row: number, status: VoteStatus, sign: number): void {
+    if (status !== VoteStatus.counted) {
+      if (status === VoteStatus.quarantined) this.quarantined += sign
+      return
+    }
+    const { left, right, outcome, prompt, voter } = this.#facts.columns
+    const { rank } = this.#facts.contestants
+    this.#votes += sign
+    const cell = this.#cellOf(row)
+    this.#outcomes[cell] += sign
+    if (outcome[row] === BOTH_BAD) this.#bothBad[Math.floor(cell / 3)] += sign
+    const [a, b] = [KINDS * rank[left[row]], KINDS * rank[right[row]]]
+    const counts = this.#counts
+    if (outcome[row] === LEFT || outcome[row] === RIGHT) {
+      counts[(outcome[row] === LEFT ? a : b) + WINS] += sign
+      counts[(outcome[row] === LEFT ? b : a) + LOSSES] += sign
+    } else {
+      const kinds = outcome[row] === BOTH_BAD ? [TIES, BAD] : [TIES]
+      for (const kind of kinds) for (const side of [a, b]) counts[side + kind] += sign
+    }
+    if (voter[row] >= 0) this.#voterAt(voter[row], sign)
+    if (prompt[row] >= 0) this.#prompts[this.#facts.prompts.rank[prompt[row]]] += sign
+    else if (sign > 0) this.#unnamed.add(row)
+    else this.#unnamed.delete(row)
+  }
+
+  #voterAt(voter: number, sign: number): void {
+    if (voter >= this.#voters.length) {
+      const longer = new Int32Array(2 * voter + 1)
+      longer.set(this.#voters)
+      this.#voters = longer
+    }
+    this.#voters[voter] += sign
+  }
+
+  /** 3 · the pair's number + who won: 0 the lower, 1 the higher, 2 nobody. */
+  #cellOf(row: number): number {
+    const { left, right, outcome } = this.#facts.columns
+    const { rank, sorted } = this.#facts.contestants
+    const [a, b] = [rank[left[row]], rank[right[row]]]
+    const [low, high] = a < b ? [a, b] : [b, a]
+    return (
+      3 * pairOf(low, high, sorted.length) +
+      (outcome[row] > RIGHT ? 2 : (outcome[row] === LEFT) === a < b ? 0 : 1)
+    )
+  }
+
+  /** The cells of all votes with a prompt, from scratch. */
+  #gathered(): UnitCells {
+    const { columns, prompts, statuses } = this.#facts
+    const next = new Int32Array(this.#prompts.length)
+    for (let unit = 1; unit < next.length; unit++) next[unit] = next[unit - 1] + this.#prompts[unit - 1]
+    const named = this.#votes - this.#unnamed.size
+    const cell = new Int32Array(named)
+    const unit = new Int32Array(named)
+    for (let row = 0; row < columns.rows; row++) {
+      const prompt = columns.prompt[row]
+      if (prompt < 0 || statuses.of(row) !== VoteStatus.counted || !this.selects(row)) continue
+      const own = prompts.rank[prompt]
+      const place = next[own]++
+      cell[place] = this.#cellOf(row)
+      unit[place] = own
+    }
+    return cellsOf(cell, unit, this.#outcomes.length, this.#prompts.length)
+  }
+
+  /** Units numbered among those that occur, and after them one for each vote without a prompt, in order of ids. */
+  #cellsWithUnnamed(prompts: number): UnitCells {
+    let cells: UnitCells = { ...this.#cells, units: prompts + this.#unnamed.size }
+    if (prompts < this.#prompts.length) {
+      const number = new Int32Array(this.#prompts.length)
+      let units = 0
+      for (let unit = 0; unit < number.length; unit++) if (this.#prompts[unit] > 0) number[unit] = units++
+      cells = { ...cells, unit: cells.unit.map((unit) => number[unit]) }
+    }
+    if (this.#unnamed.size === 0) return cells
+    const { ids } = this.#facts.columns
+    const rows = [...this.#unnamed].map((row) => ({ row, id: String(ids[row]) }))
+    rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+    const changes = new CellChanges(cells.units)
+    rows.forEach(({ row }, i) => changes.add(this.#cellOf(row), prompts + i, 1))
+    return changes.workedInto(cells)
+  }
+
+  #tally(cells: UnitCells | null): Tally {
+    const size = this.#facts.contestants.sorted.length
+    const outcomes = this.#outcomes
+    let met = 0
+    for (let at = 0; at < outcomes.length; at += 3)
+      if (outcomes[at] + outcomes[at + 1] + outcomes[at + 2] > 0) met++
+    const [first, second] = [new Int32Array(met), new Int32Array(met)]
+    const [firstWins, secondWins, ties] = [0, 1, 2].map(() => new Float64Array(met))
+    const start = new Int32Array(cells ? 3 * met + 1 : 0)
+    let pair = 0
+    for (let low = 0, at = 0; low < size; low++)
+      for (let high = low + 1; high < size; high++, at += 3) {
+        if (outcomes[at] + outcomes[at + 1] + outcomes[at + 2] === 0) continue
+        first[pair] = low
+        second[pair] = high
+        firstWins![pair] = outcomes[at]
+        secondWins![pair] = outcomes[at + 1]
+        ties![pair] = outcomes[at + 2]
+        if (cells) for (let own = 0; own < 3; own++) start[3 * pair + own] = cells.start[at + own]
+        pair++
+      }
+    if (cells) start[3 * met] = cells.unit.length
+    return {
+      contestants: size,
+      first,
+      second,
+      firstWins: firstWins!,
+      secondWins: secondWins!,
+      ties: ties!,
+      units: cells && { ...cells, start },
+    }
+  }
+
+  #countsOfEach(): Counts[] {
+    return Array.from({ length: this.#counts.length / KINDS }, (_, contestant) => {
+      const [wins, losses, ties, bothBad] = this.#counts.subarray(
+        KINDS * contestant,
+        KINDS * (contestant + 1),
+      )
+      return { wins: wins!, losses: losses!, ties: ties!, bothBad: bothBad!, votes: wins! + losses! + ties! }
+    })
+  }
+}

@@ -1,0 +1,75 @@
+/** What has become of each vote. SQL says the same in the function `counted_votes`, which a test compares with this. */
+import type { Columns } from './columns.ts'
+
+/** `hidden`: not published yet, or taken back. `quarantined`: counted nowhere, and boards say how many there are. */
+export const VoteStatus = { hidden: 0, counted: 1, quarantined: 2 } as const
+export type VoteStatus = (typeof VoteStatus)[keyof typeof VoteStatus]
+
+interface Mark {
+  id: number
+  at: number
+  released: boolean
+}
+
+export class VoteStatuses {
+  readonly #columns: Columns
+  #now = new Uint8Array(0)
+  readonly #retractedAt = new Map<number, number>()
+  readonly #marks = new Map<number, Mark[]>()
+
+  constructor(columns: Columns) {
+    this.#columns = columns
+  }
+
+  /** As of the last `update` of the row. */
+  of(row: number): VoteStatus {
+    return (this.#now[row] ?? VoteStatus.hidden) as VoteStatus
+  }
+
+  /** Determines the status of a row at the moment of publication; returns what it was and what it is. */
+  update(row: number, until: number): [before: VoteStatus, now: VoteStatus] {
+    if (row >= this.#now.length) {
+      const longer = new Uint8Array(this.#columns.ids.length)
+      longer.set(this.#now)
+      this.#now = longer
+    }
+    const before = this.of(row)
+    const now = this.#at(row, until)
+    this.#now[row] = now
+    return [before, now]
+  }
+
+  retract(row: number, at: number): void {
+    this.#retractedAt.set(row, at)
+  }
+
+  mark(row: number, mark: Mark): void {
+    const marks = this.#marks.get(row) ?? []
+    this.#marks.set(
+      row,
+      [...marks.filter(({ id }) => id !== mark.id), mark].sort((a, b) => a.id - b.id),
+    )
+  }
+
+  isRetracted(row: number): boolean {
+    return this.#retractedAt.has(row)
+  }
+
+  isMarked(row: number, id: number): boolean {
+    return this.#marks.get(row)?.some((mark) => mark.id === id) ?? false
+  }
+
+  /** Every further fact: of which row, when. */
+  *further(): Generator<{ row: number; at: number; kind: 'retractions' | 'marks' }> {
+    for (const [row, at] of this.#retractedAt) yield { row, at, kind: 'retractions' }
+    for (const [row, marks] of this.#marks) for (const { at } of marks) yield { row, at, kind: 'marks' }
+  }
+
+  #at(row: number, until: number): VoteStatus {
+    if (this.#columns.recordedAt[row] > until) return VoteStatus.hidden
+    const retractedAt = this.#retractedAt.get(row)
+    if (retractedAt !== undefined && retractedAt <= until) return VoteStatus.hidden
+    const last = this.#marks.get(row)?.findLast(({ at }) => at <= until)
+    return last && !last.released ? VoteStatus.quarantined : VoteStatus.counted
+  }
+}

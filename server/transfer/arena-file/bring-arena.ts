@@ -1,0 +1,115 @@
+import type {
+  ArenaChange,
+  ArenaReceipt,
+  ArenaTrial,
+  FileProblem,
+  ProviderKey,
+} from '../../../shared/contracts/index.ts'
+import { runWish } from '../../judging/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { FileError } from '../formats/file-error.ts'
+import { importInto } from '../import/import-into.ts'
+import type { ImportResult } from '../import/arena-import.ts'
+import { ArenaFileError } from './arena-file-error.ts'
+import type { ArenaPlan } from './arena-plan.ts'
+import { checkSent } from './check-arena.ts'
+import { dryRun } from './dry-run.ts'
+import type { ReceivedArena } from './receive-files.ts'
+import { publicAgain } from './public-again.ts'
+import { setUpArena } from './set-up-arena.ts'
+import { wireFields, msg } from '../../../shared/messages/index.ts'
+
+/**
+ * Creates or updates the arena that was sent.
+ * @throws {ProblemError} invalid_request with all that is wrong, place by place
+ */
+export async function bringArena(deps: Deps, received: ReceivedArena): Promise<ArenaReceipt> {
+  try {
+    const plan = await checked(deps, received)
+    const { arena, result } = await setUpArena(deps, plan)
+    return {
+      arena: arena.slug,
+      change: changeOf(result),
+      warnings: [...plan.warnings, ...notBlind(result, received)],
+      keys: keysOf(deps, plan),
+    }
+  } catch (error) {
+    if (error instanceof ArenaFileError)
+      throw new ProblemError('invalid_request', msg('problems_to_mend', { count: error.problems.length }), {
+        problems: error.problems,
+      })
+    if (error instanceof FileError) throw new ProblemError('invalid_request', error.said)
+    throw error
+  }
+}
+
+/** What bringing it in would come to, and what a run of it would do and cost; nothing is kept, and nobody is called. */
+export async function tryArena(deps: Deps, received: ReceivedArena): Promise<ArenaTrial> {
+  try {
+    const plan = await checked(deps, received)
+    const { slug, budgetUsd } = plan
+    const { result, problems } = await tried(deps, plan)
+    return {
+      arena: slug,
+      change: result && changeOf(result),
+      estimate: await dryRun(plan, runWish(plan.plan), deps.prices),
+      budgetUsd,
+      problems,
+      warnings: [...plan.warnings, ...(result ? notBlind(result, received) : [])],
+      keys: keysOf(deps, plan),
+    }
+  } catch (error) {
+    if (!(error instanceof ArenaFileError)) throw error
+    const problems = [...error.problems]
+    return { arena: '', change: null, estimate: null, budgetUsd: null, problems, warnings: [], keys: [] }
+  }
+}
+
+/** What stands may refuse what a file says, as where answers were seen of a contestant that it changes. */
+async function tried(
+  deps: Deps,
+  { incoming, problems, refusal }: ArenaPlan,
+): Promise<{ result: ImportResult | null; problems: FileProblem[] }> {
+  if (!incoming || problems.length > 0) return { result: null, problems }
+  try {
+    return { result: await importInto(deps, incoming, true), problems: [] }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'invalid_request') throw error
+    return { result: null, problems: [refusal(error)] }
+  }
+}
+
+const checked = (
+  { prices, clock, providerKeys }: Deps,
+  { arenaFile, files }: ReceivedArena,
+): Promise<ArenaPlan> => checkSent(arenaFile, files, { prices, now: clock(), providerKeys })
+
+const keysOf = ({ providers }: Deps, { incoming }: ArenaPlan): ProviderKey[] =>
+  (incoming?.setUp.providers ?? []).map(({ name, api_key_env: apiKeyEnv }) => ({
+    provider: name,
+    apiKeyEnv,
+    isSet: providers.problemWith({ name, apiKeyEnv }) === null,
+  }))
+
+/** A warning where prompts come back that were public. */
+function notBlind(
+  { promptsThatWerePublic: keys }: ImportResult,
+  { arenaFile }: ReceivedArena,
+): FileProblem[] {
+  const said = publicAgain(keys)
+  return said ? [{ file: arenaFile.name, line: 1, path: 'prompts', ...wireFields(said), stops: 'calls' }] : []
+}
+
+const changeOf = (result: ImportResult): ArenaChange => ({
+  created: result.created,
+  contestants: result.contestants,
+  prompts: result.prompts,
+  answers: result.answers,
+  votable: result.votable,
+  contestantsAdded: result.contestantsAdded,
+  promptsAdded: result.promptsAdded,
+  answersAdded: result.answersAdded,
+  contestantsNotNamed: result.contestantsNotNamed,
+  kinds: result.kinds,
+})

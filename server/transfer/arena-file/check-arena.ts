@@ -1,0 +1,180 @@
+import { dirname } from 'node:path'
+import type { Complaints } from '../formats/complaints.ts'
+import type { ArenaFile, Warning } from '../../../shared/contracts/index.ts'
+import type { DescribedContestant } from '../../contestants/index.ts'
+import type { NewJudge } from '../../judging/index.ts'
+import type { ProblemError } from '../../platform/problem.ts'
+import type { AnswerRow } from '../formats/answers.ts'
+import type { ImportedAnswer } from '../import/arena-import.ts'
+import type { ArenaPlan, Described } from './arena-plan.ts'
+import { checkContestants } from './check-contestants.ts'
+import { checkJudges } from './check-judges.ts'
+import { checkKeyNames, checkKeys } from './check-models.ts'
+import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
+import { adviseOn } from './advise.ts'
+import { enterControl } from './enter-control.ts'
+import type { ArenaProblem, Path } from './problems.ts'
+import { amongSent, inFolder } from './files-beside.ts'
+import type { FilesBeside, SentFiles } from './files-beside.ts'
+import { readArenaFile, readArenaText } from './read-arena-file.ts'
+import type { ReadArenaFile } from './read-arena-file.ts'
+import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
+
+export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
+  env: NonNullable<Described['env']>
+  /** Name of a contestant to be entered once more, as its own control. */
+  control?: string | undefined
+  /** In place of the file's. */
+  budgetUsd?: number | undefined
+  /** Names of the judges that will be asked; all unless told. */
+  judges?: readonly string[] | undefined
+}
+
+/**
+ * Reads an arena.yaml and everything it names, without a database and without a call, and says all that is wrong with
+ * them at once.
+ * @throws {FileError} when there is no such file, or when it is not YAML
+ */
+export async function checkArena(path: string, options: CheckOptions): Promise<ArenaPlan> {
+  return check(await readArenaFile(path), inFolder(dirname(path)), options)
+}
+
+/**
+ * The same of an arena.yaml and files that were sent with it: nothing else is looked at but the rubrics that are
+ * shipped. Missing keys are no problem here: whoever starts judging is told of them. But keys go to whatever address a
+ * file names, so only variables that hold keys may be named.
+ * @param options `providerKeys`: variables that may, beside those that end in `_API_KEY`
+ * @throws {FileError} when it is not YAML
+ */
+export async function checkSent(
+  arenaFile: { name: string; text: string },
+  files: SentFiles,
+  options: Omit<CheckOptions, 'env'> & { providerKeys: readonly string[] },
+): Promise<ArenaPlan> {
+  return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), { ...options, env: null })
+}
+
+async function check(
+  { described: file, pathOf, isPart, findings }: ReadArenaFile,
+  files: FilesBeside,
+  {
+    env,
+    prices,
+    now,
+    control,
+    budgetUsd,
+    judges: asked,
+    providerKeys,
+  }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { providerKeys?: readonly string[] },
+): Promise<ArenaPlan> {
+  const { problems, warnings } = findings
+  const leftOut: Warning[] = []
+  const rest = {
+    problems,
+    warnings,
+    leftOut,
+    refusal: ({ said, more }: ProblemError) => findings.at(placeOf(more.about, file), said, 'all'),
+  }
+  if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
+  if (budgetUsd !== undefined) file.budgetUsd = budgetUsd
+  if (control !== undefined) enterControl(file, control, findings)
+  const onComplaints = (complaints: Complaints, name: string) => {
+    const warning = complaints.warning(name)
+    if (warning) leftOut.push(warning)
+  }
+  const reading = { files, findings, onComplaints }
+  const prompts = await readPromptsOf(file.prompts, reading)
+  const responses = new Map<string, AnswerRow[] | null>()
+  for (const [i, { name, responses: answers }] of file.contestants.entries())
+    if (answers !== undefined)
+      responses.set(
+        name,
+        await readResponsesOf(answers, name, [...pathOf(['contestants', i]), 'responses'], reading),
+      )
+  const described: Described = {
+    file,
+    files,
+    pathOf,
+    isPart,
+    prompts,
+    responses,
+    env,
+    prices,
+    now,
+    findings,
+  }
+  checkContestants(described)
+  const judges = await checkJudges(described)
+  checkChecks(described)
+  checkPlan(described)
+  checkGate(described)
+  checkKeys(described, asked)
+  if (providerKeys) checkKeyNames(described, providerKeys)
+  adviseOn(described, judges)
+  sortByPlace(problems)
+  const isWhole = problems.every(({ stops }) => stops === 'calls')
+  return {
+    slug: file.arena,
+    incoming: isWhole ? incomingOf(described, judges) : null,
+    plan: file.plan ?? {},
+    budgetUsd: file.budgetUsd ?? null,
+    ...rest,
+  }
+}
+
+/** Of a contestant its entry; of a prompt its own where they are listed. */
+function placeOf(about: ProblemError['more']['about'], file: ArenaFile | null): Path {
+  if (!about || !file) return []
+  const [list, at] =
+    'contestant' in about
+      ? ['contestants', file.contestants.findIndex(({ name }) => name === about.contestant)]
+      : [
+          'prompts',
+          typeof file.prompts === 'string' ? -1 : file.prompts.findIndex(({ id }) => id === about.prompt),
+        ]
+  return at < 0 ? [list] : [list, at]
+}
+
+/** File by file, in the order in which they were first complained of; within one by line. */
+function sortByPlace(problems: ArenaProblem[]): void {
+  const files = [...new Set(problems.map(({ file }) => file))]
+  problems.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line)
+}
+
+function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[]) {
+  const { arena: slug, title, description, visibility, criteria, contestants, checks } = file
+  return {
+    arena: { slug, title, description, visibility, criteria },
+    contestants: contestants.map(contestantOf),
+    prompts: prompts ?? [],
+    answers: [...responses.values()].flatMap((rows) => rows ?? []).map(answerOf),
+    votes: [],
+    setUp: { settings: settingsOf(file), providers: providersOf(file), judges, checks },
+  }
+}
+
+const contestantOf = (one: ArenaFile['contestants'][number]): DescribedContestant => ({
+  name: one.name,
+  provider: one.provider ?? null,
+  model: one.model ?? null,
+  system: one.system ?? null,
+  template: one.template ?? null,
+  params: one.params ?? {},
+  owner: one.owner ?? null,
+  family: one.family ?? null,
+  controlOf: one.controlOf ?? null,
+})
+
+const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
+
+const settingsOf = ({ plan, trust, gate, budgetUsd }: ArenaFile) => ({ plan, trust, gate, budgetUsd })
+
+const providersOf = ({ providers }: ArenaFile) =>
+  Object.entries(providers).map(([name, { type, baseUrl, apiKeyEnv, concurrency, requestsPerMinute }]) => ({
+    name,
+    type,
+    base_url: baseUrl ?? null,
+    api_key_env: apiKeyEnv,
+    concurrency: concurrency ?? null,
+    requests_per_minute: requestsPerMinute ?? null,
+  }))

@@ -1,0 +1,83 @@
+/** Providers, keys, prices and parameters of everything that is called. */
+import {
+  priceOf,
+  problemsWithParams,
+  problemWithKey,
+  secretsInParams,
+} from '../../platform/providers/index.ts'
+import type { Described } from './arena-plan.ts'
+import type { Path } from './problems.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
+
+interface Called {
+  provider?: string | undefined
+  model?: string | undefined
+  params?: Record<string, unknown> | undefined
+}
+
+/** One that calls a model: whether its provider is there, its price known, its parameters fit to send. */
+export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
+  const { file, prices, findings } = described
+  if (provider === undefined) findings.problem([...path, 'provider'], msg('provider_missing'))
+  else if (!Object.hasOwn(file.providers, provider))
+    findings.problem(
+      [...path, 'provider'],
+      msg('no_provider', { name: provider, there: few(Object.keys(file.providers)) }),
+    )
+  if (model === undefined) findings.problem([...path, 'model'], msg('model_missing'))
+  else {
+    const price = priceOf(model, prices)
+    if (price === null) sayUnpriced(model, [...path, 'model'], described)
+    else if (price.retired !== null && isServedByItsMaker(provider, described))
+      sayRetired(model, price.retired, [...path, 'model'], described)
+  }
+  for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
+  for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
+}
+
+function sayUnpriced(model: string, path: Path, { file, findings }: Described): void {
+  const { budgetUsd: budget } = file
+  if (budget === undefined) findings.warning(path, msg('unpriced', { model }))
+  else findings.problem(path, msg('unpriced_in_budget', { model, budget }), 'calls')
+}
+
+/** A gateway may serve a model longer than its maker. */
+const isServedByItsMaker = (provider: string | undefined, { file }: Described): boolean =>
+  provider !== undefined &&
+  Object.hasOwn(file.providers, provider) &&
+  file.providers[provider].baseUrl === undefined
+
+function sayRetired(model: string, retired: string, path: Path, { now, findings }: Described): void {
+  if (retired <= now.toISOString().slice(0, 10))
+    findings.problem(path, msg('retired', { model, since: retired }), 'calls')
+  else findings.warning(path, msg('retires', { model, from: retired }))
+}
+
+/** Whether the key is there of every provider that is called. @param asked names of the judges; all unless told */
+export function checkKeys(described: Described, asked?: readonly string[]): void {
+  const { file, env, findings } = described
+  if (env === null) return
+  const judges = file.judges.filter(({ name }) => asked === undefined || asked.includes(name))
+  const called = new Set(
+    [...file.contestants, ...judges, ...file.checks].flatMap((one) =>
+      'provider' in one && one.provider !== undefined ? [one.provider] : [],
+    ),
+  )
+  for (const name of called) {
+    const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
+    const wrong = provider && problemWithKey(env, { name, apiKeyEnv: provider.apiKeyEnv })
+    if (wrong) findings.problem(['providers', name, 'apiKeyEnv'], wrong, 'calls')
+  }
+}
+
+/** Whether the variables that are named as keys are such as may be sent to an address that somebody else chose. */
+export function checkKeyNames({ file, findings }: Described, providerKeys: readonly string[]): void {
+  for (const [name, { apiKeyEnv }] of Object.entries(file.providers))
+    if (
+      (OWN_VARIABLES.test(apiKeyEnv) || !apiKeyEnv.endsWith('_API_KEY')) &&
+      !providerKeys.includes(apiKeyEnv)
+    )
+      findings.problem(['providers', name, 'apiKeyEnv'], msg('key_not_allowed', { variable: apiKeyEnv }))
+}
+
+const OWN_VARIABLES = /^(DEADHEAT_|PG)/

@@ -1,0 +1,78 @@
+/** Where the files are found that an arena.yaml names: in its folder, or among those that were sent with it. */
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from '../../judging/index.ts'
+import type { ReadRubric } from '../../judging/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { FileError } from '../formats/file-error.ts'
+import { openFile } from '../formats/open-file.ts'
+import type { OpenFile } from '../formats/open-file.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
+
+export interface FilesBeside {
+  /** @throws {FileError} when there is no such file, or when it is not text */
+  open(named: string): Promise<OpenFile>
+  /** The rubric that `rubric:` means. @throws {ProblemError} with what is wrong with it */
+  rubric(named: string): Promise<ReadRubric>
+  /** Ends "prompts.jsonl …" where it is not found. */
+  whereLooked: CodedMessage
+}
+
+/** Files by their paths from the folder of an arena.yaml. */
+export type SentFiles = ReadonlyMap<string, Uint8Array>
+
+export const inFolder = (folder: string): FilesBeside => ({
+  open: (named) => openFile(resolve(folder, named)),
+  rubric: (named) => readRubric(rubricPath(named, folder)),
+  whereLooked: msg('looked_beside'),
+})
+
+/** What a file that was sent may unpack to. */
+const MOST_UNPACKED = 64 * 1024 * 1024
+
+/** Looks at nothing but what was sent, and the rubrics that are shipped: no path reaches this machine's own files. */
+export const amongSent = (files: SentFiles): FilesBeside => ({
+  async open(named) {
+    const stdin = Readable.from([Buffer.from(sent(files, named))])
+    const file = await openFile('-', { stdin, name: nameOf(named) })
+    return { ...file, chunks: upTo(MOST_UNPACKED, file.chunks, file.name) }
+  },
+  async rubric(named) {
+    if (Object.hasOwn(SHIPPED_RUBRICS, named))
+      return readRubric(SHIPPED_RUBRICS[named as keyof typeof SHIPPED_RUBRICS])
+    const bytes = among(files, named)
+    if (bytes) return rubricOf(nameOf(named), bytes)
+    throw new ProblemError(
+      'invalid_request',
+      msg('no_rubric', { name: named, shipped: Object.keys(SHIPPED_RUBRICS) }),
+    )
+  },
+  whereLooked: msg('looked_among'),
+})
+
+/** By its path as it is named; else by its name alone, where only one that was sent has it. */
+function among(files: SentFiles, named: string): Uint8Array | undefined {
+  const path = named.replace(/^(\.\/)+/, '')
+  const exact = files.get(path)
+  if (exact) return exact
+  const alike = [...files].filter(([one]) => nameOf(one) === nameOf(path))
+  return alike.length === 1 ? alike[0][1] : undefined
+}
+
+function sent(files: SentFiles, named: string): Uint8Array {
+  const bytes = among(files, named)
+  if (bytes) return bytes
+  throw new FileError(msg('not_sent', { file: nameOf(named) }))
+}
+
+const nameOf = (path: string): string => path.split(/[/\\]/).at(-1)!
+
+async function* upTo(most: number, chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > most) throw new FileError(msg('unpacks_large', { file: name, megabytes: most / 1024 / 1024 }))
+    yield chunk
+  }
+}

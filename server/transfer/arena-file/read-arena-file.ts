@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { ArenaFile } from '../../../shared/contracts/index.ts'
+import { parseYaml } from '../../platform/read-yaml.ts'
+import { FileError } from '../formats/file-error.ts'
+import { ArenaFileError } from './arena-file-error.ts'
+import { Findings, problemText } from './problems.ts'
+import type { Path } from './problems.ts'
+import { readableParts } from './readable-parts.ts'
+import { wireFields, messagesOfIssue } from '../../../shared/messages/index.ts'
+
+export interface ReadArenaFile {
+  /** What could be read; null when that is too little to go on. */
+  described: ArenaFile | null
+  /** Where a path of `described` stands in the file, which had more parts if some could not be read. */
+  pathOf(path: Path): Path
+  /** Whether it has contestants that could not be read. */
+  isPart: boolean
+  findings: Findings
+}
+
+/**
+ * Reads an arena.yaml as far as it can be read, with every fault of its form.
+ * @throws {FileError} when there is no such file, or when it is not YAML
+ */
+export async function readArenaFile(path: string): Promise<ReadArenaFile> {
+  const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new FileError(`${path}: cannot be read (${code}). Check its name and permissions.`)
+  })
+  return readArenaText(text, basename(path))
+}
+
+/** The same of a text that is no file here. @param name  its file's, for messages @throws {ArenaFileError} when it is not YAML */
+export function readArenaText(text: string, name: string): ReadArenaFile {
+  const read = parseYaml(text)
+  if ('faults' in read) {
+    const problems = read.faults.map(({ line, wrong }) => ({
+      file: name,
+      line,
+      path: null,
+      ...wireFields(wrong),
+      stops: 'all' as const,
+    }))
+    throw new ArenaFileError(problems, problems.map(problemText).join(' · '))
+  }
+  const { value, lineOf } = read.value
+  const findings = new Findings(name, lineOf)
+  const whole = ArenaFile.safeParse(value, { reportInput: true })
+  if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
+  for (const issue of whole.error.issues)
+    for (const { path: at, said } of messagesOfIssue(issue, 'unknown_form_of_file'))
+      findings.problem(at, said)
+  const { described, pathOf } = readableParts(value)
+  const all = (value as { contestants?: unknown } | null)?.contestants
+  const isPart = !Array.isArray(all) || all.length > (described?.contestants.length ?? 0)
+  return { described, pathOf, isPart, findings }
+}

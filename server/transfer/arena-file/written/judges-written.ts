@@ -1,0 +1,62 @@
+import type { Rubric } from '../../../../shared/contracts/index.ts'
+import { stringify } from 'yaml'
+import { familyAsTold } from '../../../contestants/index.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../judging/index.ts'
+import type { CurrentJudge } from '../../../judging/index.ts'
+
+/** The judges as an arena.yaml has them, and the files of the rubrics that are not shipped. */
+export async function judgesWritten(judges: readonly CurrentJudge[]) {
+  const named = new Map<string, string>()
+  const files = new Map<string, string>()
+  for (const { rubric, rubricSha256 } of judges) {
+    if (named.has(rubricSha256)) continue
+    if (await isShipped(rubric.name, rubricSha256)) named.set(rubricSha256, rubric.name)
+    else {
+      const path = freePath(rubric.name, files)
+      named.set(rubricSha256, path)
+      files.set(path, rubricWritten(rubric))
+    }
+  }
+  return { judges: judges.map((judge) => judgeWritten(judge, named.get(judge.rubricSha256)!)), files }
+}
+
+/** Whether the rubric of this name that comes along is the very same, word for word. */
+async function isShipped(name: string, sha256: string): Promise<boolean> {
+  if (!Object.hasOwn(SHIPPED_RUBRICS, name)) return false
+  const shipped = await readRubric(SHIPPED_RUBRICS[name as keyof typeof SHIPPED_RUBRICS])
+  return shipped.sha256 === sha256
+}
+
+function judgeWritten(judge: CurrentJudge, rubric: string) {
+  const { name, provider, model, params, criteria, categories, family, form, listSize, ask } = judge
+  return {
+    name,
+    provider,
+    model,
+    ...(Object.keys(params).length > 0 && { params }),
+    rubric,
+    ...(criteria && { criteria }),
+    ...(categories && { categories }),
+    ...(family !== null && family !== familyAsTold({ name, model, family: null }) && { family }),
+    ...(form === 'listwise' && { form, answers: listSize }),
+    ...(ask === 'apart' && { ask }),
+  }
+}
+
+function rubricWritten({ criteria, forms, reason, shows, instructions }: Rubric): string {
+  const head = {
+    ...(criteria.length === 1 ? { criterion: criteria[0] } : { criteria }),
+    forms,
+    ...(reason !== 'before' && { reason }),
+    ...(shows.length > 0 && { shows }),
+  }
+  return `---\n${stringify(head, { lineWidth: 0 })}---\n\n${instructions}\n`
+}
+
+function freePath(name: string, taken: ReadonlyMap<string, string>): string {
+  const plain = name.replace(/[^\p{L}\p{N}_-]+/gu, '-') || 'rubric'
+  for (let n = 1; ; n++) {
+    const path = `rubrics/${n === 1 ? plain : `${plain}-${n}`}.md`
+    if (!taken.has(path)) return path
+  }
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/schema.ts'
+
+export interface GivenAnswer {
+  contestantId: number
+  prompt: string
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+  tokens: number | null
+  costUsd: number | null
+  latencyMs: number | null
+}
+
+/** Of prompts that files can name, the answers that no provider makes. */
+const given = (db: Kysely<Database>, arenaId: number) =>
+  db
+    .selectFrom('answers as a')
+    .innerJoin('contestants as c', (join) =>
+      join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
+    )
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.arena_id', '=', 'a.arena_id').onRef('p.id', '=', 'a.prompt_id'),
+    )
+    .where('a.arena_id', '=', arenaId)
+    .where('c.provider', 'is', null)
+    .where('p.messages', 'is not', null)
+    .where(sql<boolean>`p.retired_by is distinct from 'file'`)
+
+/** In order of contestants and prompts. */
+export const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<GivenAnswer[]> =>
+  given(db, arenaId)
+    .select(['a.contestant_id as contestantId', 'p.key as prompt', 'a.text', 'a.turns', 'a.context'])
+    .select(['a.tokens', 'a.cost_usd as costUsd', 'a.latency_ms as latencyMs'])
+    .orderBy('a.contestant_id')
+    .orderBy('a.prompt_id')
+    .execute()
+
+/** What all these texts have together, in bytes. */
+export async function sizeOfGivenAnswers(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { bytes } = await given(db, arenaId)
+    .select(
+      sql<number>`coalesce(sum(octet_length(coalesce(a.text, a.turns::text)) + coalesce(octet_length(a.context::text), 0)), 0)::float8`.as(
+        'bytes',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return bytes
+}

@@ -1,0 +1,114 @@
+import { stringify } from 'yaml'
+import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES } from '../../../../shared/contracts/index.ts'
+import type { ArenaRecipe, LeftOut, RecipeRequest } from '../../../../shared/contracts/index.ts'
+import type { Arena } from '../../../arenas/index.ts'
+import { putOnRecord, putOnRecordOnce } from '../../../platform/audit.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { stateOf } from '../../import/state-of.ts'
+import type { ArenaState } from '../../import/state-of.ts'
+import { contestantsWritten } from './contestants-written.ts'
+import { judgesWritten } from './judges-written.ts'
+import { fitsARow, promptWritten } from './prompts-written.ts'
+import { selectGivenAnswers, sizeOfGivenAnswers } from './queries.ts'
+import type { GivenAnswer } from './queries.ts'
+import { msg } from '../../../../shared/messages/index.ts'
+
+/**
+ * The arena as an arena.yaml with the files it names: brought in again, they change nothing. What no file can say is
+ * told beside them. That texts were taken with their names is put on record: each time, or where the arena is opened for
+ * editing once an hour, which stands for all of that hour.
+ * @throws {ProblemError} too_large where the files could not be sent back over HTTP
+ */
+export async function recipeOf(
+  deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
+  { id, slug }: Arena,
+  wish: RecipeRequest,
+): Promise<ArenaRecipe> {
+  if ((await sizeOfGivenAnswers(deps.db, id)) > LARGEST_ARENA_BYTES) throw tooLarge()
+  return deps.db.transaction().execute(async (trx) => {
+    const state = (await stateOf(trx, slug))!
+    const recipe = await written(state, await selectGivenAnswers(trx, id))
+    const texts = Object.values(recipe.files)
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    if (bytes > LARGEST_ARENA_BYTES || texts.length > MOST_ARENA_FILES) throw tooLarge()
+    if (wish.for === 'editing') await putOnRecordOnce(trx, deps, id, 'opened_for_editing', HOUR_MS)
+    else await putOnRecord(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
+    return recipe
+  })
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** As files, of the answers that no provider makes. */
+async function written(state: ArenaState, given: readonly GivenAnswer[]): Promise<ArenaRecipe> {
+  const { arena, contestants, prompts, providers, checks } = state
+  const inFiles = prompts.filter(({ messages, retired_by }) => messages !== null && retired_by !== 'file')
+  const rows = inFiles.map(promptWritten)
+  const isFile = inFiles.every(fitsARow)
+  const who = contestantsWritten(contestants, given)
+  const judging = await judgesWritten(state.judges)
+  const { title, description, visibility, criteria, settings } = arena
+  const described = {
+    arena: arena.slug,
+    title,
+    description,
+    visibility,
+    criteria,
+    contestants: who.contestants,
+    prompts: isFile ? PROMPTS : rows,
+    ...(judging.judges.length > 0 && { judges: judging.judges }),
+    ...(checks.length > 0 && { checks }),
+    ...settings,
+    ...(providers.length > 0 && { providers: Object.fromEntries(providers.map(providerWritten)) }),
+  }
+  const files = new Map([
+    ['arena.yaml', stringify(described, { lineWidth: 0, aliasDuplicateObjects: false })],
+    ...(isFile ? [[PROMPTS, rows.map((row) => `${JSON.stringify(row)}\n`).join('')] as const] : []),
+    ...who.files,
+    ...judging.files,
+  ])
+  const keys = (isMeant: (prompt: ArenaState['prompts'][number]) => boolean) =>
+    prompts.filter(isMeant).map(({ key }) => key)
+  const leftOut: LeftOut[] = [
+    { why: 'prompts_without_text', names: keys(({ messages }) => messages === null) },
+    {
+      why: 'prompts_retired',
+      names: keys(({ messages, retired_by }) => messages !== null && retired_by === 'file'),
+    },
+    { why: 'contestants_without_answers', names: who.without },
+    {
+      why: 'answers_made',
+      names: contestants.flatMap(({ name, provider }) => (provider === null ? [] : [name])),
+    },
+  ]
+  return {
+    arena: arena.slug,
+    files: Object.fromEntries(files),
+    leftOut: leftOut.filter(({ names }) => names.length > 0),
+    retired: {
+      contestants: contestants.flatMap(({ name, retired_at }) => (retired_at === null ? [] : [name])),
+      prompts: keys(({ retired_by }) => retired_by === 'admin'),
+    },
+  }
+}
+
+const PROMPTS = 'prompts.jsonl'
+
+const providerWritten = (one: ArenaState['providers'][number]) =>
+  [
+    one.name,
+    {
+      type: one.type,
+      ...(one.base_url !== null && { baseUrl: one.base_url }),
+      apiKeyEnv: one.api_key_env,
+      ...(one.concurrency !== null && { concurrency: one.concurrency }),
+      ...(one.requests_per_minute !== null && { requestsPerMinute: one.requests_per_minute }),
+    },
+  ] as const
+
+const tooLarge = () =>
+  new ProblemError(
+    'too_large',
+    msg('recipe_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024, most: MOST_ARENA_FILES }),
+  )

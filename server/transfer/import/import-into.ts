@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely'
+import { answerIds, missingAnswers, putAnswers } from '../../answers/index.ts'
+import {
+  addCriteria,
+  createArena,
+  describeAnew,
+  findArena,
+  putProviders,
+  selectSizes,
+} from '../../arenas/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { describeContestants, ensureContestants } from '../../contestants/index.ts'
+import type { Contestant } from '../../contestants/index.ts'
+import { putChecks, putJudges } from '../../judging/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Database } from '../../platform/schema.ts'
+import { putPrompts, useOnlyPrompts } from '../../prompts/index.ts'
+import type { NewPrompt } from '../../prompts/index.ts'
+import { requestRating } from '../../votes/index.ts'
+import { answeredWithoutText, lockImport, sizeOf, updateStatistics } from '../queries.ts'
+import type { ArenaImport, ImportResult } from './arena-import.ts'
+import { changesBetween } from './changes-between.ts'
+import { recordImportedVotes } from './record-imported-votes.ts'
+import { stateOf } from './state-of.ts'
+
+const DEFAULT_CRITERION = 'overall'
+
+/** From so many votes and answers on, it is not left to autovacuum to update the planner's statistics. */
+const MANY_ROWS = 10_000
+
+/**
+ * Brings contestants, prompts, answers and votes into an arena, which is created if need be. One transaction: all of
+ * it stands or none. What is there already is left alone, so the same import again adds nothing.
+ * @param dryRun do it all, say what it came to, and keep none of it
+ * @throws {ProblemError} when a text that was voted on would change
+ */
+export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = false): Promise<ImportResult> {
+  const trx = await deps.db.startTransaction().execute()
+  try {
+    const result = await bring(trx, deps, incoming)
+    await (dryRun ? trx.rollback() : trx.commit()).execute()
+    if (!dryRun && result.votesAdded + result.answersAdded >= MANY_ROWS) await updateStatistics(deps.db)
+    return { ...result, dryRun }
+  } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack)
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {})
+    throw error
+  }
+}
+
+async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImport) {
+  await lockImport(trx, incoming.arena.slug)
+  const standing = incoming.setUp ? await stateOf(trx, incoming.arena.slug) : null
+  const { arena, created } = await arenaFor(trx, incoming)
+  const before = await sizeOf(trx, arena.id)
+  const { setUp } = incoming
+  if (setUp) await putProviders(trx, arena.id, setUp.providers)
+  if (setUp) await describeContestants(trx, arena.id, incoming.contestants)
+  const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming))
+  const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))
+  const named = incoming.prompts.map(({ key }) => key)
+  const use = setUp ? await useOnlyPrompts(trx, arena.id, named, deps.clock()) : null
+  const answersAdded = await putAnswers(
+    trx,
+    arena.id,
+    incoming.answers.map((answer) => ({
+      ...answer,
+      promptId: prompts.get(answer.prompt)!,
+      contestantId: contestants.get(answer.contestant)!.id,
+    })),
+  )
+  if (setUp) {
+    await putJudges(trx, arena.id, setUp.judges, deps.clock())
+    await putChecks(trx, arena.id, setUp.checks)
+    // refuses a contestant that changed behind answers that somebody has seen
+    await missingAnswers(trx, arena.id)
+  }
+  const answers = await answerIds(trx, arena.id)
+  const known = { contestants, prompts, answers }
+  const votesAdded = await recordImportedVotes(trx, deps, arena, incoming.votes, known)
+  await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+  const added = {
+    contestantsAdded: contestants.size - before.contestants,
+    promptsAdded: prompts.size - before.prompts,
+    answersAdded,
+    votesAdded,
+  }
+  if (created || setUp || Object.values(added).some((count) => count > 0))
+    await putOnRecord(trx, deps, arena.id, created ? 'arena_created' : 'arena_changed', {
+      ...added,
+      described: setUp !== undefined,
+      ...(use && use.retired.length > 0 && { promptsRetired: use.retired }),
+      ...(use &&
+        use.restored.length > 0 && { promptsRestored: use.restored, werePublic: use.werePublic.length }),
+    })
+  return {
+    arena: arena.slug,
+    created,
+    contestants: contestants.size,
+    prompts: prompts.size,
+    answers: answers.size,
+    votable: (await selectSizes(trx, arena.id))[0].votable,
+    promptsWithoutText: await answeredWithoutText(trx, arena.id),
+    ...added,
+    votesAlreadyThere: incoming.votes.length - votesAdded,
+    promptsRetired: use?.retired ?? [],
+    promptsRestored: use?.restored ?? [],
+    promptsThatWerePublic: use?.werePublic ?? [],
+    contestantsNotNamed: setUp ? notNamed(contestants.values(), incoming) : [],
+    kinds: standing ? changesBetween(standing, (await stateOf(trx, arena.slug))!) : [],
+  }
+}
+
+function notNamed(contestants: Iterable<Contestant>, incoming: ArenaImport): string[] {
+  const named = new Set(incoming.contestants.map(({ name }) => name))
+  return [...contestants]
+    .filter(({ name, retired_at }) => retired_at === null && !named.has(name))
+    .map(({ name }) => name)
+    .sort()
+}
+
+async function arenaFor(
+  trx: Transaction<Database>,
+  { arena, votes, setUp }: ArenaImport,
+): Promise<{ arena: Arena; created: boolean }> {
+  const voted = [...new Set(votes.flatMap(({ criterion }) => criterion ?? []))].sort()
+  const known = await findArena(trx, arena.slug)
+  if (known) {
+    const described = await describeAnew(trx, known, { ...arena, settings: setUp?.settings })
+    return { arena: await addCriteria(trx, described, [...(arena.criteria ?? []), ...voted]), created: false }
+  }
+  const criteria = [...new Set([...(arena.criteria ?? []), ...voted])]
+  const created = await createArena(trx, {
+    slug: arena.slug,
+    title: arena.title ?? arena.slug,
+    description: arena.description ?? '',
+    visibility: arena.visibility ?? 'public',
+    criteria: criteria.length > 0 ? criteria : [DEFAULT_CRITERION],
+    settings: setUp?.settings,
+  })
+  return { arena: created, created: true }
+}
+
+function* contestantsIn({ contestants, answers, votes }: ArenaImport) {
+  yield* contestants
+  for (const { contestant } of answers) yield { name: contestant }
+  for (const { left, right } of votes) {
+    yield { name: left }
+    yield { name: right }
+  }
+}
+
+function* promptsIn({ prompts, answers, votes }: ArenaImport): Generator<NewPrompt> {
+  yield* prompts
+  for (const { prompt } of answers) yield { key: prompt, messages: null }
+  for (const { prompt, category } of votes)
+    if (prompt !== null) yield { key: prompt, messages: null, category }
+}

@@ -1,0 +1,80 @@
+/** Each kind of file into the import it belongs to. */
+import { createHash } from 'node:crypto'
+import type { Warning } from '../../../shared/contracts/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { readAnswers } from '../formats/answers.ts'
+import type { AnswerRow } from '../formats/answers.ts'
+import type { Complaints } from '../formats/complaints.ts'
+import { mergeOrders } from '../formats/merge-orders.ts'
+import type { OpenFile } from '../formats/open-file.ts'
+import { readPrompts } from '../formats/prompts.ts'
+import type { PromptRow } from '../formats/prompts.ts'
+import { readVotes } from '../formats/votes.ts'
+import { readWideAnswers } from '../formats/wide-answers.ts'
+import type { ArenaImport, ImportedAnswer } from './arena-import.ts'
+import { importedVotes } from './imported-votes.ts'
+
+const promptOf = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => prompt
+const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
+
+export async function readPromptsFile(
+  file: OpenFile,
+  complaints: Complaints,
+  { prompts }: ArenaImport,
+): Promise<void> {
+  for await (const rows of readPrompts(file, complaints)) for (const row of rows) prompts.push(promptOf(row))
+}
+
+/** @param owner whose answers they all are, where rows need not say */
+export async function readAnswersFile(
+  file: OpenFile,
+  complaints: Complaints,
+  { answers }: ArenaImport,
+  owner: string | null = null,
+): Promise<void> {
+  for await (const rows of readAnswers(file, complaints, owner))
+    for (const row of rows) answers.push(answerOf(row))
+}
+
+export async function readTableOfAnswers(
+  file: OpenFile,
+  complaints: Complaints,
+  { prompts, answers }: ArenaImport,
+): Promise<void> {
+  for await (const rows of readWideAnswers(file, complaints))
+    for (const row of rows) {
+      prompts.push(promptOf(row.prompt))
+      for (const answer of row.answers) answers.push(answerOf(answer))
+    }
+}
+
+/** Votes, the two orders of a judgement made one. */
+export async function readVotesFile(
+  file: OpenFile,
+  complaints: Complaints,
+  { votes }: ArenaImport,
+  orders: 'merge' | 'separate',
+): Promise<Warning[]> {
+  const hash = createHash('sha256')
+  const rows: VoteRow[] = []
+  for await (const portion of readVotes({ ...file, chunks: hashed(file.chunks, hash) }, complaints))
+    for (const row of portion) rows.push(row)
+  const merged = orders === 'merge' ? mergeOrders(rows) : { votes: rows, incomplete: [] }
+  for (const vote of importedVotes(merged.votes, hash.digest('base64url').slice(0, 22))) votes.push(vote)
+  const { incomplete } = merged
+  if (incomplete.length === 0) return []
+  const lines = incomplete.slice(0, 100).map(({ line }) => line)
+  const message = msg('incomplete_judgement_in', { file: file.name })
+  return [warning(message, { kind: 'incomplete_judgement', count: incomplete.length, lines })]
+}
+
+async function* hashed(
+  chunks: AsyncIterable<Buffer>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+}

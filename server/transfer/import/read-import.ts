@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import type { Warning } from '../../../shared/contracts/index.ts'
+import { Complaints } from '../formats/complaints.ts'
+import { detectKind } from '../formats/detect-kind.ts'
+import type { FileKind } from '../formats/detect-kind.ts'
+import { FileError } from '../formats/file-error.ts'
+import { openFile } from '../formats/open-file.ts'
+import type { OpenFile } from '../formats/open-file.ts'
+import type { ArenaImport } from './arena-import.ts'
+import { readAnswersFile, readPromptsFile, readTableOfAnswers, readVotesFile } from './read-files.ts'
+import { readArenaDescription } from './read-arena-description.ts'
+import { msg } from '../../../shared/messages/index.ts'
+
+export interface ImportFiles {
+  slug: string
+  /** Votes, a table of answers, answers, prompts or an arena.yaml; `-` is stdin. */
+  file: string
+  prompts?: string | undefined
+  answers?: string | undefined
+  strict: boolean
+  orders: 'merge' | 'separate'
+  stdin: Readable
+  onProgress: (share: number) => void
+}
+
+export interface ReadImport {
+  incoming: ArenaImport
+  warnings: Warning[]
+}
+
+/**
+ * Reads everything an import brings before anything is written.
+ * @throws {FileError} when a file cannot be used; with `strict`, at the first row that cannot
+ */
+export async function readImport(files: ImportFiles): Promise<ReadImport> {
+  const { slug, strict, orders, stdin, onProgress } = files
+  const incoming: ArenaImport = { arena: { slug }, contestants: [], prompts: [], answers: [], votes: [] }
+  const warnings: Warning[] = []
+  const into = async (path: string, read: (file: OpenFile, complaints: Complaints) => Promise<void>) => {
+    const file = await openFile(path, { stdin, onProgress })
+    const complaints = new Complaints(strict, file.name)
+    await read(file, complaints)
+    const leftOut = complaints.warning(file.name)
+    if (leftOut) warnings.push(leftOut)
+  }
+  if (files.prompts !== undefined)
+    await into(files.prompts, (file, complaints) => {
+      mustHold('prompts', file)
+      return readPromptsFile(file, complaints, incoming)
+    })
+  if (files.answers !== undefined)
+    await into(files.answers, (file, complaints) => {
+      mustHold('answers', file)
+      return readAnswersFile(file, complaints, incoming)
+    })
+  await into(files.file, async (file, complaints) => {
+    const kind = detectKind(file)
+    if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
+    else if (kind === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
+    else if (kind === 'answers') await readAnswersFile(file, complaints, incoming)
+    else if (kind === 'prompts') await readPromptsFile(file, complaints, incoming)
+    else warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
+  })
+  refuseUnknownPrompts(incoming, files.answers ?? files.file)
+  return { incoming, warnings }
+}
+
+function mustHold(wanted: 'prompts' | 'answers', file: OpenFile): void {
+  const kind = detectKind(file)
+  if (kind !== wanted)
+    throw new FileError(`--${wanted}: ${file.name} holds ${KIND_WORDS[kind]}, not ${wanted}.`)
+}
+
+const KIND_WORDS: Record<FileKind, string> = {
+  votes: 'votes',
+  'answers-wide': 'a table of answers',
+  answers: 'answers',
+  prompts: 'prompts',
+  arena: 'an arena',
+}
+
+/** Answers to prompts whose text nobody gave could never be shown: most likely an id is misspelt. */
+export function refuseUnknownPrompts({ prompts, answers }: ArenaImport, named: string): void {
+  const known = new Set(prompts.map(({ key }) => key))
+  if (known.size === 0) return
+  const stray = answers.find(({ prompt }) => !known.has(prompt))
+  if (stray)
+    throw new FileError(
+      msg('stray_answer', { file: named, contestant: stray.contestant, prompt: stray.prompt }),
+    )
+}

@@ -1,0 +1,87 @@
+/** Votes, answers and prompts that come with a request. */
+import { posix } from 'node:path'
+import type { ImportedFile, Warning } from '../../../shared/contracts/index.ts'
+import { msg, inEnglish } from '../../../shared/messages/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { amongSent } from '../arena-file/files-beside.ts'
+import type { SentFiles } from '../arena-file/files-beside.ts'
+import { Complaints } from '../formats/complaints.ts'
+import { detectKind } from '../formats/detect-kind.ts'
+import { FileError } from '../formats/file-error.ts'
+import type { ArenaImport } from './arena-import.ts'
+import { readAnswersFile, readPromptsFile, readTableOfAnswers, readVotesFile } from './read-files.ts'
+import { refuseUnknownPrompts } from './read-import.ts'
+
+export interface ReadSent {
+  incoming: ArenaImport
+  files: ImportedFile[]
+  warnings: Warning[]
+}
+
+/**
+ * Reads all files before anything is written; gzip is told by its first bytes, and what a file holds by its columns.
+ * @throws {ProblemError} invalid_request when one of them cannot be used
+ */
+export async function readSent(
+  slug: string,
+  sent: SentFiles,
+  orders: 'merge' | 'separate',
+): Promise<ReadSent> {
+  const read: ReadSent = {
+    incoming: { arena: { slug }, contestants: [], prompts: [], answers: [], votes: [] },
+    files: [],
+    warnings: [],
+  }
+  try {
+    for (const path of sent.keys()) await readOne(path, sent, orders, read)
+    refuseUnknownPrompts(read.incoming, [...sent.keys()].map((path) => posix.basename(path)).join(', '))
+    return read
+  } catch (error) {
+    if (error instanceof FileError) throw new ProblemError('invalid_request', error.said)
+    throw error
+  }
+}
+
+async function readOne(
+  path: string,
+  sent: SentFiles,
+  orders: 'merge' | 'separate',
+  { incoming, files, warnings }: ReadSent,
+): Promise<void> {
+  const opened = await amongSent(sent).open(path)
+  const { name } = opened
+  const file = { ...opened, chunks: fewLines(opened.chunks, name) }
+  const complaints = new Complaints(false, name)
+  const kind = detectKind(file)
+  if (kind === 'arena') throw new FileError(msg('arena_among', { file: name }))
+  const { votes, answers, prompts } = incoming
+  const before = { votes: votes.length, answers: answers.length, prompts: prompts.length }
+  if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
+  else if (kind === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
+  else if (kind === 'answers') await readAnswersFile(file, complaints, incoming)
+  else await readPromptsFile(file, complaints, incoming)
+  files.push({
+    name,
+    kind,
+    votes: votes.length - before.votes,
+    answers: answers.length - before.answers,
+    prompts: prompts.length - before.prompts,
+    bad: complaints.count,
+    badRows: complaints.rows
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ line, wrong }) => ({ line, wrong: inEnglish(wrong), finding: wrong })),
+  })
+}
+
+/** While they are entered the request waits, and everything read is held at once. */
+const MOST_LINES = 500_000
+const LINE_END = 0x0a
+
+async function* fewLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  let lines = 0
+  for await (const chunk of chunks) {
+    for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++
+    if (lines > MOST_LINES) throw new FileError(msg('lines_many', { file: name, most: MOST_LINES }))
+    yield chunk
+  }
+}

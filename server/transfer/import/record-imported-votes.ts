@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely'
+import type { Arena } from '../../arenas/index.ts'
+import { recordBattles } from '../../battles/index.ts'
+import type { RecordedBattle } from '../../battles/index.ts'
+import type { Contestant } from '../../contestants/index.ts'
+import { chunks } from '../../platform/chunks.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { PromptIds } from '../../prompts/index.ts'
+import { importedKeys, recordVotes } from '../../votes/index.ts'
+import type { RecordedVote } from '../../votes/index.ts'
+import type { ImportedVote } from './arena-import.ts'
+import { ascendingIds } from './ascending-ids.ts'
+
+interface Known {
+  contestants: Map<string, Contestant>
+  prompts: PromptIds
+  /** Ids by `<prompt id> <contestant id>`. */
+  answers: Map<string, number>
+}
+
+/** Votes that are made rows at once, so that only their keys are held of all. */
+const PORTION = 20_000
+
+/**
+ * Records the votes the arena does not have yet, each with the battle it decided.
+ * @returns how many were new
+ */
+export async function recordImportedVotes(
+  trx: Transaction<Database>,
+  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
+  arena: Arena,
+  votes: readonly ImportedVote[],
+  known: Known,
+): Promise<number> {
+  if (votes.length === 0) return 0
+  const now = clock()
+  const there = await importedKeys(trx, arena.id)
+  const before = there.size
+  const nextId = ascendingIds(now, newId)
+  for (const portion of chunks(votes, PORTION)) {
+    const battles: RecordedBattle[] = []
+    const recorded: RecordedVote[] = []
+    for (const vote of portion) {
+      if (there.has(vote.key)) continue
+      there.add(vote.key)
+      const castAt = vote.castAt ?? now
+      const own = { id: nextId(), voter: vote.voter ?? vote.key, shown_at: castAt }
+      battles.push(battleOf(vote, arena, known, own))
+      recorded.push({
+        arena_id: arena.id,
+        battle_id: own.id,
+        voter: own.voter,
+        outcome: vote.outcome,
+        source: vote.source,
+        inconsistent: vote.inconsistent,
+        reason: null,
+        cast_at: castAt,
+        recorded_at: now,
+        import_key: vote.key,
+      })
+    }
+    await recordBattles(trx, battles)
+    await recordVotes(trx, recorded)
+  }
+  return there.size - before
+}
+
+function battleOf(
+  vote: ImportedVote,
+  arena: Arena,
+  { contestants, prompts, answers }: Known,
+  own: Pick<RecordedBattle, 'id' | 'voter' | 'shown_at'>,
+): RecordedBattle {
+  const left = contestants.get(vote.left)!.id
+  const right = contestants.get(vote.right)!.id
+  const promptId = vote.prompt === null ? null : prompts.get(vote.prompt)!
+  const leftAnswer = answers.get(`${promptId} ${left}`)
+  const rightAnswer = answers.get(`${promptId} ${right}`)
+  const texts = leftAnswer !== undefined && rightAnswer !== undefined
+  return {
+    ...own,
+    arena_id: arena.id,
+    criterion: vote.criterion ?? arena.criteria[0],
+    prompt_id: promptId,
+    left_contestant_id: left,
+    right_contestant_id: right,
+    left_answer_id: texts ? leftAnswer : null,
+    right_answer_id: texts ? rightAnswer : null,
+    origin: vote.source === 'simulated' ? 'simulation' : 'import',
+    expires_at: null,
+  }
+}

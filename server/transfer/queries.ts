@@ -1,0 +1,94 @@
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+import { countedVotes } from '../votes/index.ts'
+import type { VoteSelection } from '../votes/index.ts'
+
+const SEEDING = 4747_0001
+
+/** Lets one process seed at a time, until the returned lock is disposed of. */
+export async function lockSeeding(connection: Kysely<Database>): Promise<AsyncDisposable> {
+  await sql`select pg_advisory_lock(${SEEDING})`.execute(connection)
+  return {
+    async [Symbol.asyncDispose]() {
+      await sql`select pg_advisory_unlock(${SEEDING})`.execute(connection)
+    },
+  }
+}
+
+const IMPORTING = 4747_0002
+
+/** Lets one import into an arena of this slug run at a time, until the transaction ends. */
+export async function lockImport(trx: Transaction<Database>, slug: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
+}
+
+/** Has Postgres count what an import brings in: until then it plans queries as if the arena were all but empty. */
+export async function updateStatistics(db: Kysely<Database>): Promise<void> {
+  await sql`analyze contestants, prompts, answers, battles, votes`.execute(db)
+}
+
+export async function anyArena(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('arenas').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function sizeOf(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ contestants: number; prompts: number }> {
+  const { rows } = await sql<{ contestants: number; prompts: number }>`
+    select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
+      (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts`.execute(db)
+  return rows[0]
+}
+
+/** How many prompts have answers but no text. */
+export async function answeredWithoutText(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { prompts } = await db
+    .selectFrom('prompts as p')
+    .select((eb) => eb.fn.countAll<number>().as('prompts'))
+    .where('p.arena_id', '=', arenaId)
+    .where('p.messages', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('answers as a')
+          .select('a.id')
+          .whereRef('a.arena_id', '=', 'p.arena_id')
+          .whereRef('a.prompt_id', '=', 'p.id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return prompts
+}
+
+export interface ExportedVote {
+  id: number
+  left: string
+  right: string
+  outcome: Outcome
+  source: VoteSource
+  inconsistent: boolean
+  voter: string | null
+  prompt: string | null
+  criterion: string
+  category: string | null
+  castAt: Date
+}
+
+/** Standing votes in order of id, `size` after the vote `after`. */
+export const selectVotesAfter = (
+  db: Kysely<Database>,
+  arenaId: number,
+  selection: VoteSelection,
+  after: number,
+  size: number,
+): Promise<ExportedVote[]> =>
+  countedVotes(db, arenaId, selection)
+    .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
+    .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
+    .select(['p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
+    .where('v.id', '>', after)
+    .orderBy('v.id')
+    .limit(size)
+    .execute()

@@ -1,0 +1,119 @@
+import type { Board, Warning } from '../../../shared/contracts/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { computeBoardBy, METHODS } from '../../ratings/index.ts'
+import type { KnownContestant, Method } from '../../ratings/index.ts'
+import { FileError } from '../formats/file-error.ts'
+import { countFigures, differencesBetween } from './compare-boards.ts'
+import type { Difference } from './compare-boards.ts'
+import { castLater, votesOfBoard } from './votes-of-board.ts'
+
+/** Whether a board follows from its votes. */
+export interface Verification {
+  agrees: boolean
+  /** Votes of the board's view in the file. */
+  votes: number
+  votesSha256: string
+  /** How many figures and words were compared. */
+  compared: number
+  differences: Difference[]
+  warnings: Warning[]
+}
+
+export interface VerifyOptions {
+  /** Of the code that recomputes. */
+  version: string
+  onProgress?: (share: number) => void
+}
+
+/** More rounds than `rate` offers would be a board that nobody made. */
+const MOST_ROUNDS = 100_000
+
+/**
+ * Recomputes a board from a file of votes, the way the board says it was made: view, seed, rounds, unit, ties,
+ * intervals, anchor, baseline. What votes do not tell (contestants without votes, lengths, costs, counts of excluded
+ * votes) is taken from the board; its warnings are not compared.
+ * Costs one computation of the board.
+ * @throws {FileError} when the board is a preview, or says something that no board can be made by
+ */
+export function verifyBoard(
+  snapshot: Board,
+  rows: readonly VoteRow[],
+  { version, onProgress }: VerifyOptions,
+): Verification {
+  if (snapshot.rounds < 0 || snapshot.rounds > MOST_ROUNDS)
+    throw new FileError(`the snapshot has ${snapshot.rounds} rounds; 0 to ${MOST_ROUNDS} can be recomputed.`)
+  if (!(METHODS as readonly string[]).includes(snapshot.method))
+    throw new FileError(
+      `the snapshot's method is ${snapshot.method}; ${METHODS.join(', ')} can be recomputed.`,
+    )
+  if (snapshot.preview)
+    throw new FileError(
+      'the snapshot is a preview, whose intervals stand in until the board is computed. Take /api/arenas/ARENA/leaderboard/settled instead.',
+    )
+  const recomputed = recompute(snapshot, rows, onProgress)
+  const differences = differencesBetween(snapshot, recomputed)
+  const later = differences.length > 0 ? castLater(rows, snapshot) : 0
+  return {
+    agrees: differences.length === 0,
+    votes: recomputed.votes,
+    votesSha256: recomputed.votesSha256,
+    compared: countFigures(snapshot),
+    differences,
+    warnings: [
+      ...(snapshot.version === version ? [] : [otherVersion(snapshot.version, version)]),
+      ...(later > 0 ? [laterVotes(later)] : []),
+    ],
+  }
+}
+
+function recompute(
+  snapshot: Board,
+  rows: readonly VoteRow[],
+  onProgress: VerifyOptions['onProgress'],
+): Board {
+  const { arena, view, rounds, seed, cluster, ties, intervals, anchor, baseline, orders } = snapshot
+  try {
+    return computeBoardBy(snapshot.method as Method, votesOfBoard(rows, snapshot), {
+      arena,
+      view,
+      contestants: snapshot.contestants.map(knownOf),
+      rounds,
+      seed,
+      cluster,
+      ties,
+      intervals,
+      anchor,
+      ...(baseline !== undefined && { baseline }),
+      ...(orders !== undefined && { orders }),
+      fragility: snapshot.fragility !== undefined,
+      excluded: snapshot.excluded,
+      computedAt: snapshot.computedAt,
+      version: snapshot.version,
+      ...(onProgress && { onProgress }),
+    })
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new FileError(`the snapshot cannot be recomputed: ${error.message}`)
+    throw error
+  }
+}
+
+/** What a board says of a contestant that no vote does. */
+function knownOf(row: Board['contestants'][number]): KnownContestant {
+  const { name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, checks } = row
+  return {
+    name,
+    ...(slug !== undefined && { slug }),
+    ...(retired !== undefined && { retired }),
+    averageLength,
+    averageWords,
+    costUsd,
+    latencyMs,
+    checks,
+  }
+}
+
+const otherVersion = (made: string, own: string): Warning => warning(msg('other_version', { made, own }))
+
+const laterVotes = (count: number): Warning => warning(msg('later_votes', { count }), { count })

@@ -1,0 +1,50 @@
+/** Boards powered by judges of known quality: what they hold, declare and gain. */
+import { describe, expect, it } from 'vitest'
+import { powered } from '../../../../scripts/dev/simulate/powered-command.ts'
+import { WORLDS } from '../../../../scripts/dev/simulate/powered-worlds.ts'
+import { simulatePowered } from '../../../../scripts/dev/simulate/powered.ts'
+import type { PoweredScore } from '../../../../scripts/dev/simulate/powered.ts'
+import { withTerminal } from '../../run-here.ts'
+
+const setting = { boards: 150, rounds: 80, seed: 1 }
+const ofWorld = (words: string): PoweredScore => {
+  const place = WORLDS.findIndex(({ name }) => name.includes(words))
+  return simulatePowered(WORLDS[place], place, setting)
+}
+
+describe('people’s board, powered', () => {
+  const [coin, fond, copy] = [
+    ofWorld('a coin'),
+    ofWorld('a good judge, fond'),
+    ofWorld('says what people say'),
+  ]
+
+  it.each([
+    ['a coin', coin],
+    ['a good judge with a liking of its own', fond],
+    ['a judge who says what people say', copy],
+  ])('by %s, holds and declares what is promised, within what chance allows', (_, { powered: own }) => {
+    expect(own.coverage.share).toBeGreaterThan(0.93 - 2 * own.coverage.error)
+    expect(own.anyFalse.share).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / setting.boards))
+  })
+
+  it('gains what the judge is worth, and loses nothing by one that is worth nothing', () => {
+    expect(coin.width.median).toBeGreaterThan(0.97)
+    expect(coin.width.mostly).toBeLessThan(1.1)
+    expect(coin.powered.error).toBeLessThan(1.05 * coin.people.error)
+    expect(fond.width.median).toBeLessThan(0.9)
+    expect(fond.powered.error).toBeLessThan(0.95 * fond.people.error)
+    expect(copy.width.median).toBeLessThan(0.65)
+    expect([coin.weight < 0.2, fond.weight > 0.4, copy.weight > 0.8]).toEqual([true, true, true])
+  })
+})
+
+it('npm run simulate -- powered prints a row for each world, and refuses what it cannot do', async () => {
+  const said = (...args: string[]) => withTerminal((terminal) => powered(args, terminal), { cwd: '.' })
+  const few = ['--boards', '3', '--rounds', '20']
+  const first = await said(...few)
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout.trim().split('\n')).toHaveLength(2 + WORLDS.length)
+  expect(await said(...few)).toEqual(first)
+  expect(await said('--boards', 'many')).toMatchObject({ code: 2 })
+})

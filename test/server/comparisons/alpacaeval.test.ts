@@ -1,0 +1,55 @@
+/** Real judgements through a real import: counts and win rates as they were published. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto, readImport } from '../../../server/transfer/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { compared } from './compared.ts'
+
+const folder = join(process.env['DEADHEAT_REFERENCE_DATA'] ?? '', 'alpacaeval')
+
+interface Published {
+  published: { n_wins: number; n_wins_base: number; n_draws: number; discrete_win_rate: number }
+}
+
+describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('fifteen models against a fixed reference', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    const { incoming } = await readImport({
+      slug: 'alpaca',
+      file: join(folder, 'battles_judge.jsonl'),
+      strict: true,
+      orders: 'merge',
+      stdin: Readable.from([]),
+      onProgress: () => {},
+    })
+    await importInto(app.deps, incoming)
+  }, 60_000)
+  afterAll(() => app?.close())
+
+  it('have the published counts and win rates, and the standard error of so many scores', async () => {
+    const { published } = JSON.parse(readFileSync(join(folder, 'battles_judge.expected.json'), 'utf8')) as {
+      published: { models: Record<string, Published> }
+    }
+    const models = Object.entries(published.models)
+    expect(models.length).toBe(15)
+    for (const [model, { published: own }] of models) {
+      const [w, l, t] = [own.n_wins, own.n_wins_base, own.n_draws]
+      const { criteria, verdict } = await compared(app, 'alpaca', [model, 'gpt4_1106_preview'])
+      const found = criteria[0]
+      expect([model, found.wins, found.losses, found.ties]).toEqual([model, w, l, t])
+      expect(100 * found.winRate).toBeCloseTo(own.discrete_win_rate, 8)
+      const n = w + l + t
+      const rate = (w + t / 2) / n
+      const squares = w * (1 - rate) ** 2 + l * rate ** 2 + t * (0.5 - rate) ** 2
+      expect(found.standardError).toBeCloseTo(Math.sqrt(squares / (n - 1) / n), 10)
+      expect([verdict, found.because]).toEqual(['do_not_ship', 'lost'])
+    }
+    const turned = await compared(app, 'alpaca', ['gpt4_1106_preview', 'phi-2'], {
+      gate: { preset: 'critical' },
+    })
+    expect(turned.verdict).toBe('ship')
+  })
+})

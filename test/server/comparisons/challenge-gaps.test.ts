@@ -1,0 +1,96 @@
+/** Answers and verdicts that do not come to a climb. */
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { climbOf } from '../../../server/comparisons/index.ts'
+import { refuses } from '../../../scripts/dev/model-server/index.ts'
+import type { Asked } from '../../../scripts/dev/model-server/index.ts'
+import { alphabetically, modelsThat } from '../judging/running/judged-arena.ts'
+import { withModels } from '../judging/running/with-models.ts'
+import { promptIn, setUpClimb, tryAt } from './climbing.ts'
+
+const there = withModels()
+const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
+const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
+  (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
+
+test('inconsistent and equal answers are ties, what cannot be read is none, what the challenger does not answer is lost', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, {
+    ...at('odd'),
+    texts: { amber: { p1: 'amber on the same', p6: null }, birch: { p1: 'amber on the same' } },
+  })
+  const says: Record<string, (asked: Asked) => string> = {
+    p2: () => 'first',
+    p3: () => 'no word',
+    p4: () => 'both_bad',
+  }
+  there.models.become({
+    reply: modelsThat((asked) => (says[promptIn(asked)] ?? alphabetically)(asked) as 'first'),
+  })
+  const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(found).toMatchObject({ wins: 1, losses: 1, ties: 3, total: 5, inconsistent: 1, identical: 1 })
+  expect(found).toMatchObject({ failed: 1, missing: 0, unanswered: 1, winRate: 0.5 })
+  const of = (key: string) => found.results.find(({ prompt }) => prompt === key)
+  expect(of('p2')).toMatchObject({ winner: 'tie', inconsistent: true })
+  expect(of('p3')).toMatchObject({ winner: null, reason: expect.stringContaining('unreadable') })
+  expect(of('p6')).toMatchObject({ winner: 'incumbent', absent: 'challenger', reason: 'no answer' })
+})
+
+test('nobody is promoted where more than a tenth of the references have no result, and both are warned of', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, { ...at('gaps'), references: 8, texts: { birch: { p8: null } } })
+  there.models.become({
+    reply: modelsThat(
+      (asked) => (/p[12]$/.test(promptIn(asked)) ? 'no word' : alphabetically(asked)) as 'first',
+    ),
+  })
+  const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(found).toMatchObject({ wins: 5, losses: 0, failed: 2, missing: 1, unanswered: 0 })
+  // five of five would pass
+  expect([found.pValue <= 0.05, found.verdict]).toEqual([true, 'do_not_promote'])
+  expect(found.warnings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^3 of 8 references have no result \(2 without .*, 1 without .* more than 10 % /),
+  ])
+})
+
+test('a challenger gains nothing by failing: what may come is tried again, what stays away is lost', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, { ...at('fails'), references: 8, made: ['amber'] })
+  let hard = /p[12]$/
+  const fails = (asked: Asked) => !asked.schema && hard.test(promptIn(asked))
+  there.models.become({ reply: (asked) => (fails(asked) ? refuses('') : modelsThat(alphabetically)(asked)) })
+  // six tries at a server in trouble take their time, three at one that says nothing do not
+  await sql`create function be_in_trouble() returns trigger language plpgsql as $$
+    begin
+      if new.gave_up then new.cause := 'server_error: it answered 500'; end if;
+      return new;
+    end $$`.execute(deps.db)
+  await sql`create trigger in_trouble before insert or update on calls for each row execute function be_in_trouble()`.execute(
+    deps.db,
+  )
+  onTestFinished(async () => void (await sql`drop function be_in_trouble cascade`.execute(deps.db)))
+  const wish = { incumbent: 'birch', challenger: 'amber' }
+  await expect(tryAt(deps, arena, wish)).rejects.toMatchObject({
+    stopped: 'failed',
+    message: expect.stringMatching(
+      /^2 of 8 results did not come \(server_error 2\), and nothing is entered.* After 2 more runs they count as failed\. What was judged is kept/,
+    ),
+  })
+  await expect(tryAt(deps, arena, wish)).rejects.toThrow(/After 1 more run they count as failed\./)
+  expect(await logOf(arena)).toEqual([])
+  hard = /p2$/
+  there.models.clear()
+  const found = await tryAt(deps, arena, wish)
+  expect(found).toMatchObject({ wins: 7, losses: 1, unanswered: 1, total: 8, promoted: true })
+  expect(found.results[1]).toMatchObject({
+    prompt: 'p2',
+    winner: 'incumbent',
+    absent: 'challenger',
+    reason: expect.stringMatching(/^server_error/),
+  })
+  expect(found.warnings.map(({ message }) => message)).toEqual([
+    'amber has no answer to 1 of 8 prompts; what is not answered counts as lost.',
+  ])
+  // the rest was judged before
+  expect(new Set(there.models.asked.map(promptIn))).toEqual(new Set(['p1', 'p2']))
+}, 60_000)

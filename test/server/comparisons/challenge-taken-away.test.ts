@@ -1,0 +1,278 @@
+/** Challenges from which something is taken away while they go on, or between two of whose runs somebody steps in. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startModelServer } from '../../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../../scripts/dev/model-server/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { advanceChallenge, climbOf } from '../../../server/comparisons/index.ts'
+import { startRunWorker } from '../../../server/runs/index.ts'
+import { judgingTasks } from '../../../server/judging/index.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
+import { startWork } from '../../../server/start-work.ts'
+import { ChallengeState } from '../../../shared/contracts/index.ts'
+import type { ChallengeProgress } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+import {
+  alphabetically,
+  JUDGE_MODEL,
+  KEYS,
+  modelsThat,
+  progressWhen,
+} from '../judging/running/judged-arena.ts'
+import { setUpClimb } from './climbing.ts'
+
+let models: ModelServer
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  models = await startModelServer({ reply: modelsThat(alphabetically) })
+  folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  const prices = join(folder, 'prices.json')
+  const row = { models: [JUDGE_MODEL, 'writer-1'], input: 0.1, output: 100 }
+  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
+  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
+})
+afterAll(async () => {
+  await app?.close()
+  await models?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  models.clear()
+  models.become({ reply: modelsThat(alphabetically), latencyMs: 0 })
+})
+
+const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const at = (slug: string) => ({ slug, baseUrl: models.openAiUrl })
+const TWO = { incumbent: 'birch', challenger: 'amber' }
+const ask = (slug: string, json: object) => app.request(`/api/arenas/${slug}/challenges`, { json, headers })
+const putAway = (slug: string, verb: 'retire' | 'restore') =>
+  app.request(`/api/admin/arenas/${slug}/contestants/amber/${verb}`, { json: {}, headers })
+const judging = (slug: string, verb: string, json: object = {}) =>
+  app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers })
+const logOf = async (arena: Arena) =>
+  (await climbOf(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
+async function told(response: Response): Promise<ChallengeProgress> {
+  const text = await response.text()
+  expect([response.status, text]).toEqual([200, expect.any(String)])
+  return ChallengeState.parse(JSON.parse(text)).challenge!
+}
+const state = async (slug: string) => told(await app.request(`/api/arenas/${slug}/challenges`, { headers }))
+
+/** Works until the arena's challenge has come to its end. */
+async function ended(slug: string): Promise<ChallengeProgress> {
+  const work = await startWork({ ...app.database, deps: app.deps }, { firstWaitMs: 10 })
+  try {
+    for (;;) {
+      const now = await state(slug)
+      if (now.endedAt !== null) return now
+      await sleep(20)
+    }
+  } finally {
+    await work.stop()
+  }
+}
+
+/** Until its run is over, and nobody is there to weigh what came of it. */
+async function judged(arena: Arena): Promise<void> {
+  const worker = startRunWorker(app.database, app.deps, judgingTasks, { firstWaitMs: 10 })
+  await progressWhen(app.deps, arena)
+  await worker.stop()
+}
+
+const refused = (says: RegExp) => ({
+  status: 'stopped',
+  stopped: 'refused',
+  cause: expect.stringMatching(says),
+})
+
+test('a challenger that is retired before it was asked has not lost, and goes on when it is restored', async () => {
+  const arena = await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'] })
+  await ask('unasked', TWO)
+  await putAway('unasked', 'retire')
+  expect(await ended('unasked')).toMatchObject(refused(/^amber is retired, and was not asked for 6 answers/))
+  expect([await logOf(arena), models.asked.length]).toEqual([[], 0])
+
+  await putAway('unasked', 'restore')
+  await ask('unasked', TWO)
+  expect(await ended('unasked')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+  expect(await logOf(arena)).toMatchObject([{ wins: 6, losses: 0, unanswered: 0 }])
+
+  // to references that came after it was retired it was not asked to say anything either
+  await putAway('unasked', 'retire')
+  await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'], references: 8 })
+  await putAway('unasked', 'retire')
+  const added = await ask('unasked', TWO)
+  expect([added.status, await added.text()]).toEqual([
+    400,
+    expect.stringContaining('amber is retired, and was not asked for 2 answers'),
+  ])
+})
+
+test('what nobody was asked for is no loss: a provider or prompts taken away, also those held out', async () => {
+  const { deps } = app
+  const gone = await setUpClimb(deps, { ...at('gone'), made: ['amber'] })
+  await ask('gone', TWO)
+  await sql`update contestants set provider = null, model = null where arena_id = ${gone.id}`.execute(deps.db)
+  expect(await ended('gone')).toMatchObject(refused(/^amber has no provider any more, .* 6 answers/))
+  expect(await logOf(gone)).toEqual([])
+
+  const cut = await setUpClimb(deps, { ...at('cut'), made: ['amber'] })
+  await ask('cut', TWO)
+  await retirePrompts(deps, cut, { keys: ['p1', 'p2'] }, new Date())
+  expect(await ended('cut')).toMatchObject(refused(/^"p1", "p2": retired before all was judged.* new epoch/))
+  expect(await logOf(cut)).toEqual([])
+  await ask('cut', TWO)
+  expect(await ended('cut')).toMatchObject({ status: 'entered', epoch: 2 })
+  expect(await logOf(cut)).toMatchObject([{ losses: 0, total: 4 }])
+
+  const held = await setUpClimb(deps, { ...at('held'), references: 8, made: ['amber'] })
+  models.become({
+    reply: async (asked) => {
+      if (asked.schema) await retirePrompts(deps, held, { keys: ['p8'] }, new Date())
+      return modelsThat(alphabetically)(asked)
+    },
+  })
+  await ask('held', { ...TWO, holdOut: { prompts: ['p7', 'p8'] } })
+  expect(await ended('held')).toMatchObject(refused(/^"p8": retired before all was judged/))
+  expect(await logOf(held)).toEqual([])
+})
+
+test('what stops judging is called by its name: a prompt, a judge that is gone, a judge that was changed', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, at('named'))
+  await ask('named', TWO)
+  await retirePrompts(deps, arena, { keys: ['p1'] }, new Date())
+  expect(await ended('named')).toMatchObject(refused(/^"p1": retired before all was judged/))
+  await ask('named', TWO)
+  await setUpClimb(deps, { ...at('named'), judges: [] })
+  expect(await ended('named')).toMatchObject(refused(/^Judge "gold 1" was removed before all was judged/))
+  await setUpClimb(deps, at('named'))
+  await ask('named', TWO)
+  await setUpClimb(deps, { ...at('named'), judges: [{ model: 'judge-2' }] })
+  expect(await ended('named')).toMatchObject(refused(/^The judge of arena "named" was changed/))
+  await setUpClimb(deps, at('named'))
+  await ask('named', TWO)
+  expect(await ended('named')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+})
+
+test('what was asked for while it came to nothing goes on, and is not stopped in its place', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, at('meanwhile'))
+  await ask('meanwhile', TWO)
+  models.become({ reply: () => 'no word' })
+  await judged(arena)
+  models.become({ reply: modelsThat(alphabetically) })
+
+  /** Until so many wait for the arena, in the order in which they came. */
+  const waiting = async (count: number) => {
+    for (;;) {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db)
+      if (rows.length >= count) return
+      await sleep(10)
+    }
+  }
+  let weighing: Promise<void> | undefined
+  let asked: ReturnType<typeof ask> | undefined
+  await deps.db.transaction().execute(async (trx) => {
+    await sql`select from arenas where id = ${arena.id} for update`.execute(trx)
+    weighing = advanceChallenge(deps, arena.id)
+    await waiting(1)
+    asked = ask('meanwhile', { ...TWO, budgetUsd: 5 })
+    await waiting(2)
+  })
+  await weighing
+  expect(await told(await asked!)).toMatchObject({ status: 'running', budgetUsd: 5 })
+  expect(await state('meanwhile')).toMatchObject({ status: 'running', budgetUsd: 5 })
+  expect(await ended('meanwhile')).toMatchObject({ status: 'entered', attempt: 1 })
+})
+
+test('who is not in a challenge does not stop it', async () => {
+  const { deps } = app
+  const both = ['amber', 'cedar']
+  const arena = await setUpClimb(deps, { ...at('third'), made: both, references: 8 })
+  await ask('third', { incumbent: 'birch', challenger: 'cedar' })
+  expect(await ended('third')).toMatchObject({ status: 'entered', attempt: 1 })
+  models.become({
+    reply: async (asked) => {
+      if (asked.schema)
+        await sql`update contestants set system = 'Otherwise.' where arena_id = ${arena.id} and name = 'cedar'`.execute(
+          deps.db,
+        )
+      return modelsThat(alphabetically)(asked)
+    },
+  })
+  await ask('third', { ...TWO, holdOut: { prompts: ['p7', 'p8'] } })
+  expect(await ended('third')).toMatchObject({ status: 'entered', promoted: true })
+})
+
+test('a budget below what the attempt has cost is refused in words that say so', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, { ...at('spent'), judges: [{ params: { max_tokens: 100 } }] })
+  await ask('spent', { ...TWO, budgetUsd: 0.012 })
+  const reached = startWork({ ...app.database, deps }, { firstWaitMs: 10 })
+  await progressWhen(deps, arena, ({ status }) => status !== 'running')
+  await (await reached).stop()
+  expect(await state('spent')).toMatchObject({ status: 'budget_reached' })
+  await judging('spent', 'cancel')
+  const less = await ask('spent', { ...TWO, budgetUsd: 0.0001 })
+  expect([less.status, await less.text()]).toEqual([
+    400,
+    expect.stringMatching(/the attempt has cost 0\.0\d+ USD already, and 0\.0001 USD leave nothing/),
+  ])
+  expect(await state('spent')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+})
+
+test('between two runs it can be cancelled, and what cannot be done then says so; a lost job is made good at the next start', async () => {
+  const { deps } = app
+  const arena = await setUpClimb(deps, at('between'))
+  await ask('between', TWO)
+  await judged(arena)
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(deps.db)
+  for (const refused of [
+    await judging('between', 'pause'),
+    await judging('between', 'resume'),
+    await judging('between', 'budget', { budgetUsd: 3 }),
+  ])
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringMatching(/"challenge_under_way".*between two of its runs.* or cancel it/),
+    ])
+  expect(await ended('between')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
+
+  await ask('between', { challenger: 'birch', alpha: 0.2 })
+  await judged(arena)
+  expect((await judging('between', 'cancel')).status).toBe(200)
+  expect(await state('between')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+})
+
+test('what stands in the log is told while another is open; what makes room for another is on record as cancelled', async () => {
+  await setUpClimb(app.deps, at('room'))
+  await ask('room', TWO)
+  expect(await ended('room')).toMatchObject({ attempt: 1 })
+  const other = { incumbent: 'birch', challenger: 'cedar' }
+  await ask('room', other)
+  const stood = { challenger: 'amber', status: 'entered', attempt: 1, stood: true }
+  expect(await told(await ask('room', TWO))).toMatchObject(stood)
+  await judging('room', 'pause')
+  expect(await told(await ask('room', TWO))).toMatchObject(stood)
+  expect(await state('room')).toMatchObject({ challenger: 'cedar', status: 'paused' })
+
+  const cancelled = async () => {
+    const response = await app.request('/api/admin/arenas/room/audit', { headers })
+    const { entries } = (await response.json()) as { entries: { act: string; details: { run: number } }[] }
+    return entries.flatMap(({ act, details }) => (act === 'judging_cancelled' ? [details.run] : []))
+  }
+  await ask('room', { ...other, alpha: 0.2 })
+  expect(await cancelled()).toHaveLength(1)
+  await judging('room', 'pause')
+  expect((await judging('room', 'start')).status).toBe(200)
+  expect(new Set(await cancelled()).size).toBe(2)
+  expect(await state('room')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+})

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { climbOf } from '../../../server/comparisons/index.ts'
+import { judgesReport } from '../../../server/judge-evaluation/index.ts'
+import { alphabetically, callsOf, modelsThat, shownIn, start } from '../judging/running/judged-arena.ts'
+import { withModels } from '../judging/running/with-models.ts'
+import { promptIn, setUpClimb, tryAt } from './climbing.ts'
+
+const there = withModels()
+const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
+const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
+  (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
+
+test('who comes closer to the references is promoted, and is the incumbent from there on', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, at('climbs'))
+  const lost = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar' })
+  expect(lost).toMatchObject({ attempt: 1, epoch: 1, wins: 0, losses: 6, total: 6, promoted: false })
+  const calls = there.models.asked
+  expect(calls).toHaveLength(12)
+  const ofFirst = calls.filter((asked) => promptIn(asked) === 'p1')
+  expect(ofFirst.map(shownIn).sort()).toEqual([
+    ['birch', 'cedar'],
+    ['cedar', 'birch'],
+  ])
+  for (const { messages } of ofFirst) {
+    expect(messages.at(-1)!.content).toMatch(/reference begins\]\nGold 1\.\n\[\w+ reference ends/)
+    expect(messages.at(-1)!.content).not.toMatch(/incumbent|challenger/)
+  }
+
+  const won = await tryAt(deps, arena, { challenger: 'amber' })
+  expect(won).toMatchObject({ incumbent: 'birch', winRate: 1, verdict: 'promote', promoted: true, epoch: 1 })
+  expect(won.results[0]).toMatchObject({ prompt: 'p1', winner: 'challenger', reason: 'It is.' })
+  expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ incumbent: 'amber', attempt: 3 })
+
+  const { rows } = await sql`select from votes where arena_id = ${arena.id}`.execute(deps.db)
+  expect(rows).toHaveLength(0)
+})
+
+test('the same attempt stands once; with another gate it is another, and nothing is judged twice', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, { ...at('once'), references: 3 })
+  const first = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(first).toMatchObject({ wins: 3, promoted: false, stood: false })
+  expect(first.warnings.map(({ code }) => code)).toEqual(['out_of_reach'])
+  there.models.clear()
+  const again = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect({ ...again, stood: false }).toEqual(first)
+  const gate = { minWinRate: 0.5, alpha: 1, holdOut: false }
+  const plain = await tryAt(deps, arena, { challenger: 'amber', gate })
+  expect(plain).toMatchObject({ attempt: 2, promoted: true, wins: 3 })
+  expect(there.models.asked).toHaveLength(0)
+})
+
+test('an added or changed reference begins an epoch, in which the incumbent is judged again first', async () => {
+  const { deps } = there.app
+  const references = { p1: 'One.', p2: 'Two.', p3: 'Three.', p4: 'Four.', p5: 'Five.' }
+  const arena = await setUpClimb(deps, { ...at('epochs'), references })
+  await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  await setUpClimb(deps, { ...at('epochs'), references: { ...references, p6: 'Six.' } })
+  there.models.clear()
+  expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 2, attempt: 3, losses: 6 })
+  expect(there.models.asked).toHaveLength(24)
+
+  // a climb keeps its references, so that what it was judged by is not lost when they change
+  await setUpClimb(deps, { ...at('epochs'), references: { ...references, p1: 'Another.', p6: 'Six.' } })
+  there.models.become({
+    reply: modelsThat((asked) => (alphabetically(asked) === 'first' ? 'second' : 'first')),
+  })
+  const third = await tryAt(deps, arena, { challenger: 'birch' })
+  expect(third).toMatchObject({ epoch: 3, attempt: 5, promoted: true })
+  expect(third.warnings[0]).toMatchObject({ code: 'promotion_not_confirmed' })
+  expect(third.warnings[0].message).toContain('amber does not pass against its predecessor birch')
+  const log = await logOf(arena)
+  expect(log.map(({ kind, epoch, challenger, incumbent }) => [kind, epoch, challenger, incumbent])).toEqual([
+    ['challenge', 1, 'amber', 'birch'],
+    ['again', 2, 'amber', 'birch'],
+    ['challenge', 2, 'cedar', 'amber'],
+    ['again', 3, 'amber', 'birch'],
+    ['challenge', 3, 'birch', 'amber'],
+  ])
+  expect(log.filter(({ promoted }) => promoted).map(({ attempt }) => attempt)).toEqual([1, 5])
+  const { rows } = await sql<{ reference: string }>`
+    select f.reference from climb_references f join prompts p on p.id = f.prompt_id and p.arena_id = f.arena_id
+    where f.arena_id = ${arena.id} and p.key = 'p1' order by f.epoch`.execute(deps.db)
+  expect(rows.map(({ reference }) => reference)).toEqual(['One.', 'One.', 'Another.'])
+})
+
+test('another version of the judge begins an epoch; so does another hold-out', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, at('versions'))
+  const tryOut = (more: object = {}) =>
+    tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar', ...more })
+  expect(await tryOut()).toMatchObject({ epoch: 1 })
+  await setUpClimb(deps, { ...at('versions'), judges: [{ model: 'judge-2' }] })
+  expect(await tryOut()).toMatchObject({ epoch: 2, attempt: 2 })
+  expect(await tryOut({ holdOut: { prompts: ['p6'] } })).toMatchObject({ epoch: 3, total: 5 })
+  // what is left open stays as it was
+  expect(await tryAt(deps, arena, { challenger: 'amber' })).toMatchObject({ epoch: 3, total: 5 })
+})
+
+test('a judge whose own rubric shows no reference is asked by the shipped one, and judges elsewhere as before', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, { ...at('lent'), rubric: 'overall' })
+  const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(found).toMatchObject({ wins: 6, promoted: true })
+  expect(there.models.asked[0].text).toMatch(/closer in substance to the reference[^]*Gold \d\./)
+  const { epochs } = await climbOf(deps, arena, { withTexts: true, withHeldOut: true })
+  expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'reference', criterion: 'closeness' }])
+  const { judges } = await judgesReport(deps, arena)
+  expect(judges.map(({ versions }) => versions.map(({ rubric }) => rubric))).toEqual([['overall']])
+  expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 1, losses: 6 })
+})
+
+test('judging that stops enters nothing, and the same challenge goes on from there', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, at('stops'))
+  let calls = 0
+  const down = {
+    does: 'fails',
+    status: 401,
+    code: 'authentication_error',
+    message: 'No.',
+    headers: {},
+  } as const
+  there.models.become({ reply: (asked) => (++calls > 5 ? down : modelsThat(alphabetically)(asked)) })
+  const wish = { incumbent: 'birch', challenger: 'amber' }
+  await expect(tryAt(deps, arena, wish)).rejects.toThrow(/^Judging is paused: .*the same command goes on/)
+  expect(await logOf(arena)).toEqual([])
+  there.models.become({ reply: modelsThat(alphabetically) })
+  expect(await tryAt(deps, arena, wish)).toMatchObject({ attempt: 1, wins: 6, promoted: true })
+  expect((await callsOf(deps, arena)).find(({ status }) => status === 'ok')).toMatchObject({ calls: 12 })
+})
+
+test('of two challenges at once the second waits; a run does not start between them', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, at('queue'))
+  there.models.become({ latencyMs: 30 })
+  let waited = 0
+  const waits = () => void waited++
+  const first = tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar', waited: waits })
+  const second = tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber', waited: waits })
+  while (there.models.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
+  await expect(start(deps, arena)).rejects.toThrow(/challenge of arena "queue" is under way/)
+  await Promise.all([first, second])
+  expect(waited).toBe(1)
+  expect((await logOf(arena)).map(({ attempt, total }) => [attempt, total])).toEqual([
+    [1, 6],
+    [2, 6],
+  ])
+  there.models.become({ latencyMs: 0 })
+})
+
+test('what cannot be tried is refused in one line, before anything is asked or written', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, {
+    ...at('refusals'),
+    texts: { cedar: { p1: null, p2: null, p3: null, p4: null, p5: null, p6: null } },
+  })
+  const refused = (more: object, says: RegExp) =>
+    expect(tryAt(deps, arena, { incumbent: 'amber', challenger: 'birch', ...more })).rejects.toThrow(says)
+  await expect(tryAt(deps, arena, { challenger: 'birch' })).rejects.toThrow(
+    /no incumbent yet.*--incumbent NAME/,
+  )
+  await refused({ challenger: 'amber' }, /amber is named as challenger and as incumbent/)
+  await refused({ challenger: 'cedar' }, /share no answer to any of the 6 prompts.*Import answers/)
+  await refused({ judge: 'nobody' }, /There is no judge "nobody"\. There is "gold 1"/)
+  await refused({ criterion: 'beauty' }, /judges by "closeness", not by "beauty"/)
+  await refused({ holdOut: { categories: ['none'] } }, /the hold-out holds none of the 6 prompts/i)
+  await refused({ holdOut: { prompts: ['p1', 'p9'] } }, /no prompt "p9" with a reference/)
+  const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
+  await refused({ gate }, /no prompt is held out/)
+  await setUpClimb(deps, { ...at('refusals'), judges: [{}, {}] })
+  await refused({}, /Several judges.*"gold 1", "gold 2".*--judges NAME/)
+  await setUpClimb(deps, { ...at('refusals'), judges: [] })
+  await refused({}, /no judge\. Add one with "rubric: reference"/)
+  const bare = await setUpClimb(deps, { ...at('bare'), references: { p1: null } })
+  await expect(tryAt(deps, bare, { incumbent: 'amber', challenger: 'birch' })).rejects.toThrow(
+    /has no prompt with a reference/,
+  )
+  expect(there.models.asked).toHaveLength(0)
+  expect((await climbOf(deps, arena, { withTexts: true, withHeldOut: true })).epochs).toEqual([])
+})
+
+test('the database keeps every attempt as it was entered', async () => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, at('kept'))
+  await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  for (const table of ['climb_epochs', 'climb_references', 'climb_attempts', 'climb_results']) {
+    const named = sql.table(table)
+    for (const statement of [
+      sql`delete from ${named} where arena_id = ${arena.id}`,
+      sql`update ${named} set arena_id = arena_id`,
+      sql`truncate ${named} cascade`,
+    ])
+      await expect(statement.execute(deps.db)).rejects.toThrow(/are append-only: what was tried stays/)
+  }
+  const twice = sql`insert into climb_attempts select (r).* from (
+    select jsonb_populate_record(a, '{"number": 2}') as r from climb_attempts a where arena_id = ${arena.id}) as x`
+  await expect(twice.execute(deps.db)).rejects.toThrow(/an_attempt_is_entered_once/)
+  await setUpClimb(deps, { ...at('kept'), references: 7 })
+  await tryAt(deps, arena, { challenger: 'cedar' })
+  const late = (table: string, change: object) =>
+    sql`insert into ${sql.table(table)} select (r).* from (
+      select jsonb_populate_record(t, ${JSON.stringify(change)}::jsonb) as r from ${sql.table(table)} t
+      where arena_id = ${arena.id} limit 1) as x`.execute(deps.db)
+  const added = /are append-only: nothing is added/
+  const prompt = sql<{ id: number }>`select id from prompts where arena_id = ${arena.id} and key = 'p7'`
+  const { id } = (await prompt.execute(deps.db)).rows[0]
+  await expect(late('climb_references', { epoch: 1, prompt_id: id })).rejects.toThrow(added)
+  await expect(late('climb_results', { attempt: 1, prompt_id: id })).rejects.toThrow(added)
+  await expect(late('climb_attempts', { epoch: 1, number: 4, sha256: 'a' })).rejects.toThrow(added)
+  await expect(late('climb_attempts', { epoch: 2, number: 9, sha256: 'b' })).rejects.toThrow(added)
+})
+
+test('many challenges against the same references are said to be many', async () => {
+  const { deps } = there.app
+  const contestants = ['amber', 'birch', 'cedar', 'dogwood']
+  const arena = await setUpClimb(deps, { ...at('many'), contestants, references: 3 })
+  const gate = { minWinRate: 0.5, alpha: 1, holdOut: false }
+  const one = await tryAt(deps, arena, { incumbent: 'amber', challenger: 'birch', gate })
+  // an equal passes this majority of three in half of all cases
+  expect(one.overfit!.chance).toBeCloseTo(0.5, 12)
+  expect([one.overfit!.likely, one.warnings]).toEqual([false, []])
+  const two = await tryAt(deps, arena, { challenger: 'cedar', gate })
+  expect(two.overfit!.chance).toBeCloseTo(0.75, 12)
+  expect(two.overfit).toMatchObject({ attempts: 2, likely: true })
+  expect(two.warnings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^2 challenges .* chance of 75 %\. Add new references, or hold some out/),
+  ])
+  // one reference more leaves most of them the same
+  await setUpClimb(deps, { ...at('many'), contestants, references: 4 })
+  expect((await tryAt(deps, arena, { challenger: 'dogwood', gate })).overfit).toMatchObject({ attempts: 3 })
+})
+
+test('the climb over HTTP: no texts but for who has the token', async () => {
+  const { app } = there
+  const arena = await setUpClimb(app.deps, { ...at('served'), references: 6 })
+  const empty = await (await app.request('/api/arenas/served/climb')).json()
+  expect(empty).toMatchObject({ incumbent: null, epochs: [], attempts: [], overfit: null })
+  const asked = { incumbent: 'birch', challenger: 'amber', holdOut: { prompts: ['p6'] } }
+  await tryAt(app.deps, arena, asked)
+  const seen = async (path: string, headers: Record<string, string> = {}) =>
+    (await app.request(path, { headers })).text()
+  const open = await seen('/api/arenas/served/climb?attempt=1')
+  expect(JSON.parse(open)).toMatchObject({ incumbent: 'amber', predecessor: 'birch', results: { length: 5 } })
+  expect(open).not.toMatch(/It is\.|Question|Gold/)
+  const token = { authorization: `Bearer ${app.deps.adminToken}` }
+  const told = JSON.parse(await seen('/api/arenas/served/climb?attempt=1', token))
+  expect(told.results[5]).toMatchObject({ prompt: 'p6', heldOut: true })
+  expect(told.results[0]).toMatchObject({ prompt: 'p1', reason: 'It is.', question: 'Question p1?' })
+  expect(await seen('/api/arenas/served/climb?attempt=2')).toContain('has 1')
+})

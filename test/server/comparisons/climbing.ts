@@ -1,0 +1,154 @@
+/** Arenas whose contestants are held against references by judges of the local model server. */
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Asked } from '../../../scripts/dev/model-server/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import {
+  challengeOutcome,
+  contestantNamed,
+  isAtRest,
+  startChallenge,
+} from '../../../server/comparisons/index.ts'
+import type { ChallengeRequest } from '../../../server/comparisons/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { readRubric } from '../../../server/judging/index.ts'
+import type { NewJudge } from '../../../server/judging/index.ts'
+import type { RunDeps } from '../../../server/runs/index.ts'
+import { ProblemError } from '../../../server/platform/problem.ts'
+import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
+import { JUDGE_MODEL } from '../judging/running/judged-arena.ts'
+
+interface Wanted {
+  slug: string
+  baseUrl: string
+  /** References by key of the prompt; `n`: p1 to pn. Null: a prompt without one. */
+  references?: number | Record<string, string | null>
+  category?: string
+  contestants?: string[]
+  /** Those of them whose answers are made by the models. */
+  made?: string[]
+  /** Texts instead of `<contestant> on <key>`; null: no answer. */
+  texts?: Record<string, Record<string, string | null>>
+  judges?: Partial<NewJudge>[]
+  rubric?: string
+  apiKeyEnv?: string
+}
+
+/** Sets the arena up, or changes it. */
+export async function setUpClimb(deps: RunDeps, wanted: Wanted): Promise<Arena> {
+  const {
+    slug,
+    baseUrl,
+    references = 6,
+    contestants = ['amber', 'birch', 'cedar'],
+    texts = {},
+    made = [],
+  } = wanted
+  const { judges = [{}], rubric: name = 'reference', apiKeyEnv = 'MODELS_KEY', category = null } = wanted
+  const { rubric, sha256 } = await readRubric(join(import.meta.dirname, `../../../rubrics/${name}.md`))
+  const byKey =
+    typeof references === 'number'
+      ? Object.fromEntries(Array.from({ length: references }, (_, i) => [`p${i + 1}`, `Gold ${i + 1}.`]))
+      : references
+  const keys = Object.keys(byKey)
+  await importInto(deps, {
+    arena: { slug, criteria: ['closeness'] },
+    contestants: contestants.map((one) => ({
+      name: one,
+      template: null,
+      params: {},
+      owner: null,
+      family: null,
+      provider: made.includes(one) ? 'models' : null,
+      model: made.includes(one) ? 'writer-1' : null,
+      system: made.includes(one) ? `You are ${one}.` : null,
+    })),
+    prompts: keys.map((key) => ({
+      key,
+      category,
+      messages: [{ role: 'user', content: `Question ${key}?` }],
+      reference: byKey[key],
+    })),
+    answers: contestants
+      .filter((one) => !made.includes(one))
+      .flatMap((contestant) =>
+        keys.flatMap((prompt) => {
+          const text = texts[contestant]?.[prompt]
+          return text === null
+            ? []
+            : [{ prompt, contestant, text: text ?? `${contestant} on ${prompt}`, turns: null }]
+        }),
+      ),
+    votes: [],
+    setUp: {
+      settings: {},
+      providers: [
+        {
+          name: 'models',
+          type: 'openai',
+          base_url: baseUrl,
+          api_key_env: apiKeyEnv,
+          concurrency: 8,
+          requests_per_minute: null,
+        },
+      ],
+      judges: judges.map((judge, i) => ({
+        name: `gold ${i + 1}`,
+        provider: 'models',
+        model: JUDGE_MODEL,
+        params: {},
+        rubric,
+        rubricSha256: sha256,
+        criteria: null,
+        categories: null,
+        family: null,
+        form: 'pairwise',
+        listSize: 4,
+        ask: 'together',
+        ...judge,
+      })),
+      checks: [],
+    },
+  })
+  return arenaNamed(deps.db, slug)
+}
+
+/** Challenges by names, as the terminal does; `waited` hears when another challenge is waited for. */
+export async function tryAt(
+  deps: RunDeps,
+  arena: Arena,
+  {
+    incumbent,
+    challenger,
+    waited = () => undefined,
+    ...more
+  }: { incumbent?: string; challenger: string; waited?: () => void } & Partial<
+    Omit<ChallengeRequest, 'incumbent' | 'challenger'>
+  >,
+) {
+  const named = (name: string) =>
+    contestantNamed(deps.db, arena, name, () => {
+      throw new Error(`no contestant ${name}`)
+    })
+  const request = {
+    incumbent: incumbent === undefined ? undefined : await named(incumbent),
+    challenger: await named(challenger),
+    gate: { ...CHALLENGE_GATE, holdOut: false },
+    budgetUsd: null,
+    ...more,
+  }
+  const started = () =>
+    startChallenge(deps, arena, request).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.code === 'challenge_under_way') return null
+      throw error
+    })
+  let id = await started()
+  if (id === null) waited()
+  for (; id === null; id = await started()) await sleep(20)
+  while (!(await isAtRest(deps, arena, id))) await sleep(20)
+  return challengeOutcome(deps, arena, id)
+}
+
+/** The prompt that a judge is asked about. */
+export const promptIn = ({ messages }: Asked): string => /Question (\w+)\?/.exec(messages.at(-1)!.content)![1]

@@ -1,0 +1,234 @@
+/** A against B on an arena's votes: counts, sources, criteria, the gate and its guard rails. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { examplesOf, gateOf } from '../../../server/comparisons/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { between, compared, votesOn } from './compared.ts'
+
+const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
+const [own, other] = TWO
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const made = (slug: string, wanted: Parameters<typeof arenaOf>[1]) =>
+  importInto(app.deps, arenaOf(slug, { prompts: 0, ...wanted }))
+
+describe('the counts', () => {
+  it('are of the two, of the source, under each criterion; inconsistent and both bad are ties', async () => {
+    const judge = { source: 'judge', voter: 'jo' } as const
+    await made('counts', {
+      arena: { criteria: ['clear', 'kind'] },
+      prompts: 12,
+      votes: [
+        ...votesOn(TWO, { wins: 5, losses: 2, ties: 1, criterion: 'clear', ...judge }),
+        voteOf(own, other, 'tie', { ...judge, prompt: 'p9', inconsistent: true, criterion: 'clear' }),
+        voteOf(other, own, 'both_bad', { ...judge, prompt: 'p10', criterion: 'clear' }),
+        ...votesOn(TWO, { wins: 1, losses: 3, criterion: 'kind', ...judge }),
+        ...votesOn(TWO, { losses: 6, criterion: 'clear' }),
+        voteOf(own, 'Marlowe-xl', 'left', { ...judge, criterion: 'clear' }),
+      ],
+    })
+    const { criteria, source, contestants } = await compared(app, 'counts', TWO, { source: 'judges' })
+    expect([source, contestants]).toEqual(['judges', TWO])
+    expect(criteria).toMatchObject([
+      {
+        criterion: 'clear',
+        wins: 5,
+        losses: 2,
+        ties: 3,
+        inconsistent: 1,
+        bothBad: 1,
+        failed: 0,
+        votes: 10,
+        units: 10,
+        winRate: 0.65,
+      },
+      { criterion: 'kind', wins: 1, losses: 3, ties: 0, votes: 4, winRate: 0.25 },
+    ])
+    expect((await compared(app, 'counts', TWO)).criteria).toMatchObject([{ losses: 6, votes: 6 }])
+    const all = await compared(app, 'counts', TWO, { source: 'all', criteria: ['clear'] })
+    // beside people a judge counts only once it was held against them
+    expect(all).toMatchObject({ judges: { only: [] }, criteria: [{ wins: 0, losses: 6 }] })
+    expect(all.warnings.map(({ code }) => code)).toEqual(['few_units', 'criteria_left_out'])
+  })
+
+  it('seen from the other side are mirrored', async () => {
+    const [there] = (await compared(app, 'counts', TWO, { source: 'judges' })).criteria
+    const [here] = (await compared(app, 'counts', [other, own], { source: 'judges' })).criteria
+    expect(here).toMatchObject({ wins: there!.losses, losses: there!.wins, ties: there!.ties })
+    expect(here!.winRate).toBeCloseTo(1 - there!.winRate, 12)
+    expect(here!.pHolm).toBeCloseTo(there!.pHolm, 12)
+  })
+
+  it('leave out what was taken back', async () => {
+    await made('back', { prompts: 4, votes: votesOn(TWO, { wins: 3, losses: 1 }) })
+    await sql`insert into retractions (arena_id, vote_id, retracted_at)
+      select v.arena_id, min(v.id), now() from votes v join arenas a on a.id = v.arena_id and a.slug = 'back'
+      group by v.arena_id`.execute(app.deps.db)
+    expect((await compared(app, 'back', TWO)).criteria).toMatchObject([{ wins: 2, losses: 1 }])
+  })
+})
+
+describe('the gate', () => {
+  const gate = { minVotes: 40, minWinRate: 0.6 }
+
+  it('ships what it should, and names what it is for', async () => {
+    await made('good', { prompts: 40, votes: votesOn(TWO, { wins: 28, losses: 12 }) })
+    expect(await compared(app, 'good', TWO, { gate })).toMatchObject({
+      verdict: 'ship',
+      level: 0.95,
+      moreVotes: null,
+      criteria: [
+        {
+          verdict: 'ship',
+          significantFor: own,
+        },
+      ],
+    })
+    expect(await compared(app, 'good', [other, own], { gate })).toMatchObject({
+      verdict: 'do_not_ship',
+      criteria: [
+        {
+          because: 'lost',
+          significantFor: own,
+        },
+      ],
+    })
+    expect(await compared(app, 'good', TWO)).toMatchObject({ verdict: 'not_decided_yet', moreVotes: 360 })
+  })
+
+  it('asks every criterion, with significance for all at once', async () => {
+    const votes = [
+      ...votesOn(TWO, { wins: 28, losses: 12, criterion: 'clear' }),
+      ...votesOn(TWO, { wins: 27, losses: 13, criterion: 'kind' }),
+      ...votesOn(TWO, { wins: 20, losses: 20, criterion: 'short' }),
+    ]
+    await made('many', { prompts: 40, votes, arena: { criteria: ['clear', 'kind', 'short'] } })
+    const { criteria, verdict } = await compared(app, 'many', TWO, { gate })
+    expect(verdict).toBe('do_not_ship')
+    const [clear, kind, short] = criteria as [
+      (typeof criteria)[0],
+      (typeof criteria)[0],
+      (typeof criteria)[0],
+    ]
+    expect(clear.pHolm).toBeCloseTo(3 * clear.p, 12)
+    expect(kind.pHolm).toBeCloseTo(2 * kind.p, 12)
+    expect(short).toMatchObject({ pHolm: 1, because: 'win_rate_too_low' })
+    const two = await compared(app, 'many', TWO, { gate, criteria: ['kind', 'clear'] })
+    expect(two.verdict).toBe('ship')
+  })
+
+  it('may be set by the arena, and a preset that is asked for comes before that', () => {
+    const settings = { preset: 'critical', minVotes: 50 }
+    expect(gateOf({ alpha: 0.01 }, settings)).toEqual({
+      preset: 'critical',
+      minWinRate: 0.6,
+      minVotes: 50,
+      alpha: 0.01,
+    })
+    expect(gateOf({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
+    expect(() => gateOf({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
+    expect(() => gateOf({ minWinRate: 1.2 })).toThrow(
+      'gate, minWinRate: 1.2 is no share from 0 to 1; write 0.55 for 55 %.',
+    )
+  })
+})
+
+describe('guard rails', () => {
+  const gate = { minVotes: 1, minWinRate: 0.5 }
+
+  it('do not ship what loses a category significantly, however well it does on the whole', async () => {
+    const votes = [
+      ...votesOn(TWO, { wins: 60, losses: 8, category: 'small talk' }),
+      ...votesOn(TWO, { losses: 8, wins: 0, from: 101, category: 'refunds' }),
+    ]
+    await made('categories', { votes })
+    const { verdict, guardRails, criteria } = await compared(app, 'categories', TWO, { gate })
+    expect([verdict, criteria[0].verdict]).toEqual(['do_not_ship', 'ship'])
+    expect(guardRails).toMatchObject([
+      { rail: 'category', category: 'refunds', votes: 8, winRate: 0, holds: false },
+      { rail: 'category', category: 'small talk', votes: 68, holds: true },
+    ])
+  })
+
+  it('hold cost and latency against bounds that are asked for, over prompts known of both', async () => {
+    const arena = arenaOf('dear', { prompts: 10, votes: votesOn(TWO, { wins: 10 }) })
+    for (const answer of arena.answers) {
+      if (answer.prompt === 'p1') continue
+      answer.costUsd = answer.contestant === own ? 0.003 : 0.002
+    }
+    await importInto(app.deps, arena)
+    const asked = (cost: number) => compared(app, 'dear', TWO, { gate, bounds: { cost, latency: null } })
+    expect((await asked(1.6)).guardRails).toMatchObject([{ rail: 'cost', prompts: 9, holds: true }])
+    const { verdict, guardRails } = await asked(1.4)
+    expect(verdict).toBe('do_not_ship')
+    expect(guardRails).toMatchObject([{ rail: 'cost', maxRatio: 1.4, holds: false }])
+    await expect(compared(app, 'dear', TWO, { bounds: { cost: null, latency: 2 } })).rejects.toThrow(
+      /known latency.*latencyMs/,
+    )
+  })
+})
+
+it('bounds of the gate of the arena hold where none are asked for, and a preset leaves them', async () => {
+  const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
+  for (const answer of incoming.answers) answer.latencyMs = answer.contestant === own ? 300 : 200
+  const settings = { gate: { maxLatencyRatio: 1.4 } }
+  await importInto(app.deps, { ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
+  const rails = async (latency: number | null) =>
+    (await compared(app, 'bounded', TWO, { gate: { preset: 'cosmetic' }, bounds: { cost: null, latency } }))
+      .guardRails
+  expect(await rails(null)).toMatchObject([{ rail: 'latency', ratio: 1.5, maxRatio: 1.4, holds: false }])
+  expect(await rails(1.6)).toMatchObject([{ maxRatio: 1.6, holds: true }])
+})
+
+describe('what cannot be compared', () => {
+  it('for want of a prompt that both have answered is told so', async () => {
+    const says = (name: string, n: number) => (name === own ? n <= 2 : n > 2) && `${name} ${n}`
+    await made('apart', { names: TWO, prompts: 4, says: (name, n) => says(name, n) || null })
+    await expect(compared(app, 'apart', TWO)).rejects.toThrow(
+      /answered no prompt in common.*give Quillon-7b and Zephrite-v2 answers to the same prompts/,
+    )
+  })
+
+  it('says what to do', async () => {
+    await expect(compared(app, 'good', [own, own])).rejects.toThrow('cannot be compared with itself')
+    await expect(compared(app, 'good', [own, 'Marlowe-xl'])).rejects.toThrow(/They never met: import votes/)
+    await expect(compared(app, 'good', TWO, { source: 'judge:nobody' })).rejects.toThrow(/no judge "nobody"/)
+    await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(/there are: humans 40/)
+    await expect(compared(app, 'counts', TWO, { criteria: ['kind'] })).rejects.toThrow(
+      /no votes of humans.*under kind.*some under clear/,
+    )
+  })
+})
+
+it('examples are the votes that were lost, with texts as far as they are known', async () => {
+  const arena = await arenaNamed(app.deps.db, 'counts')
+  const wanted = { ...(await between(app, 'counts', TWO)), source: 'judges' }
+  const operator = { isOperator: true }
+  const lost = await examplesOf(app.deps, arena, wanted, 'losses', operator)
+  expect(lost).toMatchObject({ contestants: TWO, source: 'judges', total: 5 })
+  expect(lost.examples[0]).toEqual({
+    criterion: 'clear',
+    prompt: 'p6',
+    category: null,
+    judge: 'jo',
+    said: 'other',
+    failedChecks: [],
+    inconsistent: false,
+    isOpen: true,
+    question: 'Question 6?',
+    answers: ['Reply 1 to question 6.', 'Reply 2 to question 6.'],
+    reason: null,
+    orders: [],
+  })
+  const tied = await examplesOf(app.deps, arena, wanted, 'ties', operator, { offset: 1, limit: 1 })
+  expect(tied.total).toBe(3)
+  expect(tied.examples).toMatchObject([{ said: 'tie', inconsistent: true }])
+})

@@ -1,0 +1,186 @@
+/** A against B where answers must pass checks before a judge is shown them. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { examplesOf, gateOf, nextBatch } from '../../../server/comparisons/index.ts'
+import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
+import { stoppingOf } from '../../../shared/stats/internal.ts'
+import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import {
+  alphabetically,
+  judged,
+  modelsThat,
+  progressWhen,
+  setUpJudged,
+} from '../judging/running/judged-arena.ts'
+import { withModels } from '../judging/running/with-models.ts'
+import { between, compared } from './compared.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+
+const there = withModels()
+
+/** Amber answers prompts 1 to 5 wrongly, birch 5 to 7; judges always prefer amber. */
+const CHECK: CheckSpec = {
+  name: 'sound',
+  kind: 'regex',
+  pattern: '^(amber on [1-5]|birch on [5-7])$',
+  flags: '',
+  absent: true,
+  required: true,
+}
+const TWO: [string, string] = ['amber', 'birch']
+const gate = { minVotes: 1, minWinRate: 0.5, alpha: 0.05 }
+
+const arena = (slug: string, checks: CheckSpec[], more: object = {}) =>
+  judged(there.app.deps, {
+    slug,
+    baseUrl: there.models.openAiUrl,
+    contestants: TWO,
+    prompts: 12,
+    answered: true,
+    checks,
+    ...more,
+  })
+
+test('who fails where the other passes has lost there, both have tied where both fail, and it is said', async () => {
+  await arena('honest', [CHECK])
+  const { criteria, guardRails, warnings } = await compared(there.app, 'honest', TWO, { gate })
+  // 12 prompts: 4 only amber fails, 2 only birch, 1 both; amber is preferred on the other 5
+  expect(criteria).toMatchObject([
+    { wins: 7, losses: 4, ties: 1, votes: 12, units: 12, winRate: 7.5 / 12, bothBad: 1 },
+  ])
+  expect(criteria[0].byChecks).toEqual({ wins: 2, losses: 4, ties: 1 })
+  expect(guardRails).toMatchObject([{ rail: 'check', check: 'sound', passed: [7, 9], holds: false }])
+  expect(warnings).toContainEqual(
+    warning(
+      msg('prompts_left_out_by_checks', {
+        own: 'amber',
+        other: 'birch',
+        prompts: 7,
+        checks: ['sound 7'],
+        lost: 4,
+        won: 2,
+        tied: 1,
+      }),
+      { kind: 'left_out_by_checks', count: 7 },
+    ),
+  )
+  const turned = await compared(there.app, 'honest', ['birch', 'amber'], { gate })
+  expect(turned.criteria).toMatchObject([{ wins: 4, losses: 7, byChecks: { wins: 4, losses: 2, ties: 1 } }])
+})
+
+test('without the requirement the same answers are judged, and it is the judge who says', async () => {
+  await arena('lenient', [{ ...CHECK, required: false } as CheckSpec])
+  const { criteria, warnings } = await compared(there.app, 'lenient', TWO, { gate })
+  expect(criteria).toMatchObject([{ wins: 12, losses: 0, byChecks: { wins: 0, losses: 0, ties: 0 } }])
+  expect(warnings.map(({ code }) => code)).not.toContain('left_out_by_checks')
+})
+
+test('weighs a prompt as much as if it had been judged: once for each judge that would have been asked', async () => {
+  await arena('two-judges', [CHECK], { judges: [{}, {}] })
+  const all = await compared(there.app, 'two-judges', TWO, { gate })
+  expect(all.criteria).toMatchObject([{ wins: 14, losses: 8, ties: 2, votes: 24, units: 12 }])
+  expect(all.criteria[0].byChecks).toEqual({ wins: 4, losses: 8, ties: 2 })
+  const one = await compared(there.app, 'two-judges', TWO, { gate, source: 'judge:judge 2' })
+  expect(one.criteria).toMatchObject([{ votes: 12, byChecks: { losses: 4 } }])
+})
+
+test('where nothing is left to judge the checks decide alone', async () => {
+  await arena('nothing-left', [{ ...CHECK, pattern: '^amber' } as CheckSpec])
+  expect(there.models.asked).toHaveLength(0)
+  const { criteria, verdict } = await compared(there.app, 'nothing-left', TWO, { gate })
+  expect([verdict, criteria[0]]).toMatchObject(['do_not_ship', { losses: 12, votes: 12, because: 'lost' }])
+})
+
+test('the losses show what was lost by a check, and why', async () => {
+  const found = await arenaNamed(there.app.deps.db, 'honest')
+  const wanted = await between(there.app, 'honest', TWO)
+  const { examples, total } = await examplesOf(there.app.deps, found, wanted, 'losses', { isOperator: true })
+  expect(total).toBe(4)
+  expect(examples.find(({ prompt }) => prompt === 'p3')).toMatchObject({
+    said: 'other',
+    failedChecks: ['sound'],
+    question: 'Question 3?',
+    answers: ['amber on 3', 'birch on 3'],
+    reason: 'No judge was shown the two, because an answer failed a required check: sound.',
+  })
+  const wins = await examplesOf(there.app.deps, found, wanted, 'wins', { isOperator: true })
+  expect(wins.examples.filter(({ failedChecks }) => failedChecks.length > 0)).toHaveLength(2)
+  expect(wins.examples.find(({ prompt }) => prompt === 'p8')).toMatchObject({
+    failedChecks: [],
+    reason: 'It is.',
+  })
+})
+
+test('batch by batch, what is left out is come to with the rest, and takes no call', async () => {
+  const { deps } = there.app
+  const question = 'Is it sound?'
+  const asking: CheckSpec = {
+    name: 'model',
+    kind: 'llm',
+    provider: 'models',
+    model: 'checker-1',
+    params: {},
+    question,
+    required: true,
+  }
+  const judging = modelsThat(alphabetically)
+  there.models.become({
+    reply: (asked) =>
+      asked.text.includes(question)
+        ? JSON.stringify({ reason: 'So.', verdict: /birch on (8|9)/.test(asked.text) ? 'no' : 'yes' })
+        : judging(asked),
+  })
+  const set = await setUpJudged(deps, {
+    slug: 'batches',
+    baseUrl: there.models.openAiUrl,
+    contestants: TWO,
+    prompts: 12,
+    answered: true,
+    checks: [CHECK, asking],
+  })
+  const { own, other } = await between(there.app, 'batches', TWO)
+  const bounds = { cost: null, latency: null }
+  const request = {
+    own,
+    other,
+    criteria: [],
+    gate: gateOf({ minVotes: 100 }),
+    bounds,
+    batch: 4,
+    budgetUsd: null,
+  }
+  const { rows } = await sql<{ id: number; key: string }>`select id, key from prompts
+    where arena_id = ${set.id}`.execute(deps.db)
+  const drawn = rows.toSorted((a, b) => drawnRank(SEED, a.id) - drawnRank(SEED, b.id))
+  const scores = drawn.map(({ key }) => (+key.slice(1) < 5 ? 0 : key === 'p5' ? 0.5 : 1))
+  const seen = (prompts: number) => {
+    const { batches, mean, interval, moreToDecide } = stoppingOf(scores.slice(0, prompts))
+    return { batches, mean, interval, moreToDecide }
+  }
+  const tried = new Set<number>()
+  const votes: number[] = []
+  for (;;) {
+    const { comparison, next, stopped } = await nextBatch(deps, set, { ...request, tried })
+    if (comparison) {
+      const { sequence, votes: all } = comparison.criteria[0]
+      votes.push(all)
+      // whole batches, prompt after prompt as they were drawn, whatever was recorded first
+      expect(sequence).toMatchObject(seen(votes.length * 4))
+    }
+    if (!next) {
+      expect(stopped).toBe('everything_judged')
+      break
+    }
+    await startRun(deps, set, next.run)
+    await progressWhen(deps, set)
+    for (const prompt of next.prompts) tried.add(prompt)
+  }
+  expect(votes.at(-1)).toBe(12)
+  const { criteria } = await compared(there.app, 'batches', TWO, { gate, sequential: true })
+  // as before, and birch fails twice more by what the model says
+  expect(criteria).toMatchObject([{ wins: 7, losses: 4, ties: 1, byChecks: { wins: 4, losses: 4, ties: 1 } }])
+  expect(criteria[0].sequence!.batches).toBe(12)
+  const calls = (model: string) => there.models.asked.filter((asked) => asked.model === model).length
+  expect([calls('judge-1'), calls('checker-1')]).toEqual([2 * 3, 24])
+})

@@ -1,0 +1,169 @@
+/** Two contestants over HTTP: what anybody may ask, what only an operator is shown, what is refused and how. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
+import { Comparison, ComparisonExamples } from '../../../shared/contracts/index.ts'
+import type { Problem } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf } from '../arena-import.ts'
+import { compared, votesOn } from './compared.ts'
+
+const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
+const OPERATOR = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  const votes = votesOn(TWO, { wins: 27, losses: 12, ties: 1 })
+  await importInto(app.deps, arenaOf('good', { prompts: 40, votes }))
+  const hidden = { votes: votesOn(TWO, { wins: 3 }), arena: { visibility: 'private' as const } }
+  await importInto(app.deps, arenaOf('hidden', { prompts: 3, ...hidden }))
+})
+afterAll(() => app?.close())
+
+const compare = (query: string, arena = 'good', init = {}) =>
+  app.request(`/api/arenas/${arena}/compare${query}`, init)
+
+const A_AND_B = '?a=quillon-7b&b=zephrite-v2'
+
+describe('a comparison', () => {
+  it('is the one that the terminal makes, whichever way the two are named', async () => {
+    const response = await compare(`${A_AND_B}&minVotes=40&minWinRate=0.6`)
+    expect(response.status).toBe(200)
+    const body = Comparison.parse(await response.json())
+    expect(body).toEqual(await compared(app, 'good', TWO, { gate: { minVotes: 40, minWinRate: 0.6 } }))
+    expect(body).toMatchObject({ slugs: ['quillon-7b', 'zephrite-v2'], contestants: TWO, verdict: 'ship' })
+    const named = await compare(
+      `?a=${TWO[0]}&b=${TWO[1]}&minVotes=40&minWinRate=0.6&source=&criterion=&preset=`,
+    )
+    expect(await named.json()).toEqual(body)
+  })
+
+  it('takes preset, criteria, significance and bounds from the address', async () => {
+    const query = `${A_AND_B}&criterion=overall&preset=critical&alpha=0.01&sequential=true`
+    const body = Comparison.parse(await (await compare(query)).json())
+    expect(body).toMatchObject({ sequential: true, level: 0.99, verdict: 'not_decided_yet' })
+    expect(body.gate).toEqual({ preset: 'critical', minWinRate: 0.6, minVotes: 800, alpha: 0.01 })
+    expect(body.criteria[0].sequence).toMatchObject({ batches: 40, decidedFor: TWO[0] })
+  })
+
+  it('knows no votes that are not published yet', async () => {
+    const later = await createTestApp({ publishEvery: 3600, database: app.database })
+    later.clock.set('2024-05-01T12:30:00.000Z')
+    const [own, other] = TWO
+    await importInto(later.deps, arenaOf('timed', { prompts: 2, votes: votesOn([own, other], { wins: 2 }) }))
+    const early = await later.request(`/api/arenas/timed/compare${A_AND_B}`)
+    expect([early.status, ((await early.json()) as Problem).detail]).toEqual([
+      400,
+      expect.stringContaining('They never met'),
+    ])
+    later.clock.set('2024-05-01T13:00:00.000Z')
+    expect((await later.request(`/api/arenas/timed/compare${A_AND_B}`)).status).toBe(200)
+    await later.close()
+  })
+
+  it('of a private arena is for the operator', async () => {
+    expect((await compare(A_AND_B, 'hidden')).status).toBe(404)
+    expect((await compare(A_AND_B, 'hidden', OPERATOR)).status).toBe(200)
+    const wrong = { headers: { authorization: 'Bearer nonsense' } }
+    expect((await compare(A_AND_B, 'hidden', wrong)).status).toBe(401)
+  })
+
+  it('that cannot be made says what to do', async () => {
+    const refused: [query: string, status: number, detail: RegExp][] = [
+      ['', 400, /^a: name the contestant that would replace the other by its slug or name\.$/],
+      ['?a=quillon-7b', 400, /^b: name the contestant that would be replaced/],
+      ['?a=quillon-7b&b=nobody', 404, /no contestant "nobody" in arena "good"\. It has .*Quillon-7b/],
+      ['?a=quillon-7b&b=quillon-7b', 400, /cannot be compared with itself: name two contestants/],
+      ['?a=quillon-7b&b=marlowe-xl', 400, /They never met: import votes/],
+      [`${A_AND_B}&source=aliens`, 400, /^source: is humans, judges, judge:NAME, all or simulated\.$/],
+      [`${A_AND_B}&source=judge:jo`, 400, /no judge "jo" has voted/],
+      [`${A_AND_B}&criterion=kindness`, 400, /no criterion "kindness"; it has overall/],
+      [`${A_AND_B}&preset=lax`, 400, /^preset: is cosmetic, default or critical/],
+      [`${A_AND_B}&minWinRate=55`, 400, /^minWinRate: is a share from 0 to 1\.$/],
+      [`${A_AND_B}&minVotes=1.5`, 400, /^minVotes: is a whole number, 1 or more\.$/],
+      [`${A_AND_B}&alpha=0`, 400, /^alpha: lies between 0 and 1\.$/],
+      [`${A_AND_B}&sequential=maybe`, 400, /^sequential: is true or false\.$/],
+      [`${A_AND_B}&maxCostRatio=1.2`, 400, /known cost.*costUsd/],
+    ]
+    for (const [query, status, detail] of refused) {
+      const response = await compare(query)
+      const problem = (await response.json()) as Problem
+      expect([query, response.status, response.headers.get('content-type')]).toEqual([
+        query,
+        status,
+        'application/problem+json',
+      ])
+      expect(problem.detail).toMatch(detail)
+    }
+    expect((await compare(A_AND_B, 'nowhere')).status).toBe(404)
+  })
+})
+
+describe('its examples', () => {
+  const examples = async (more = '', init = {}) => {
+    const response = await compare(`/examples${A_AND_B}${more}`, 'good', init)
+    expect(response.status).toBe(200)
+    return ComparisonExamples.parse(await response.json())
+  }
+
+  it('name to anybody what was voted on and how, and nothing that would tell whose answer is whose', async () => {
+    const { total, examples: lost } = await examples()
+    expect([total, lost.length]).toEqual([12, 10])
+    expect(lost[0]).toEqual({
+      criterion: 'overall',
+      prompt: 'p28',
+      category: null,
+      judge: null,
+      said: 'other',
+      failedChecks: [],
+      inconsistent: false,
+      isOpen: false,
+      question: null,
+      answers: [null, null],
+      reason: null,
+      orders: [],
+    })
+  })
+
+  it('come with texts and reasons for the operator, a page at a time', async () => {
+    const { total, offset, examples: last } = await examples('&show=wins&offset=25&limit=5', OPERATOR)
+    expect([total, offset, last.length]).toEqual([27, 25, 2])
+    expect(last[1]).toMatchObject({
+      prompt: 'p27',
+      said: 'own',
+      isOpen: true,
+      question: 'Question 27?',
+      answers: ['Reply 1 to question 27.', 'Reply 2 to question 27.'],
+      reason: null,
+    })
+    expect((await examples('&show=ties', OPERATOR)).examples).toMatchObject([{ said: 'tie' }])
+  })
+
+  it('of a retired prompt are for everybody, once no pair of it is open any more', async () => {
+    const arena = await arenaNamed(app.deps.db, 'good')
+    await retirePrompts(app.deps, arena, { keys: ['p29'] }, app.clock.now())
+    const open = async () =>
+      (await examples()).examples
+        .filter(({ isOpen }) => isOpen)
+        .map(({ prompt, question }) => [prompt, question])
+    expect(await open()).toEqual([])
+    app.clock.advance(3600)
+    expect(await open()).toEqual([['p29', 'Question 29?']])
+  })
+
+  it('refuse what is no page', async () => {
+    const refused: [string, RegExp][] = [
+      ['&show=draws', /^show: is losses, wins or ties\.$/],
+      ['&limit=0', /^limit: is too small; write 1 or more\.$/],
+      ['&limit=500', /^limit: is too big; write 50 or less\.$/],
+      ['&offset=x', /^offset: is not a number; write a number\.$/],
+    ]
+    for (const [more, detail] of refused) {
+      const response = await compare(`/examples${A_AND_B}${more}`)
+      expect([more, response.status]).toEqual([more, 400])
+      expect(((await response.json()) as Problem).detail).toMatch(detail)
+    }
+  })
+})

@@ -1,0 +1,60 @@
+/** A against B with a look after every prompt: the verdict is that of the confidence sequence. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import { stoppingByUnit } from '../../../shared/stats/internal.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf } from '../arena-import.ts'
+import { compared, votesOn } from './compared.ts'
+
+const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
+const gate = { minVotes: 40, minWinRate: 0.6 }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  const votes = votesOn(TWO, { wins: 27, losses: 13 })
+  // the first come last, as the sequence has to find them
+  await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votes.slice(13) }))
+  app.clock.advance(60)
+  await importInto(app.deps, arenaOf('looks', { prompts: 0, votes: votes.slice(0, 13) }))
+})
+afterAll(() => app?.close())
+
+it('is what the sequence says of the votes in the order of recording, and stricter than one look', async () => {
+  const fixed = await compared(app, 'looks', TWO, { gate })
+  expect(fixed).toMatchObject({ verdict: 'ship', sequential: false, criteria: [{ sequence: null }] })
+  const found = await compared(app, 'looks', TWO, { gate, sequential: true })
+  const scores = [...Array<number>(14).fill(1), ...Array<number>(13).fill(0), ...Array<number>(13).fill(1)]
+  const { decidedAfter, decidedFor, ...expected } = stoppingByUnit(scores, [...scores.keys()])
+  expect(found.criteria[0].sequence).toEqual({ ...expected, decidedAfter, decidedFor: decidedFor && TWO[0] })
+  expect(found.verdict).toBe(decidedFor ? 'ship' : 'not_decided_yet')
+  const strict = await compared(app, 'looks', TWO, { gate: { ...gate, alpha: 0.005 }, sequential: true })
+  expect(strict).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
+  expect(strict.moreVotes).toBe(strict.criteria[0].sequence!.moreVotesToDecide)
+  expect(strict.moreVotes).toBeGreaterThan(0)
+})
+
+it('does not say no to a win rate that may rise at the next look, unless nothing more is to come', async () => {
+  const high = { ...gate, alpha: 0.005, minWinRate: 0.7 }
+  expect(await compared(app, 'looks', TWO, { gate: high })).toMatchObject({
+    verdict: 'do_not_ship',
+    criteria: [{ because: 'win_rate_too_low' }],
+  })
+  const open = await compared(app, 'looks', TWO, { gate: high, sequential: true })
+  expect(open).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
+  const outOfReach = { gate: { ...high, minWinRate: 0.99 }, sequential: true }
+  const never = await compared(app, 'looks', TWO, outOfReach)
+  expect(never).toMatchObject({ verdict: 'do_not_ship', criteria: [{ because: 'win_rate_too_low' }] })
+  expect(never.criteria[0].sequence!.interval![1]).toBeLessThan(0.99)
+
+  // as many votes as the preset asks for, and no prompt is left
+  const ties = votesOn(TWO, { ties: 200 })
+  await importInto(app.deps, arenaOf('even', { prompts: 0, votes: ties }))
+  const asked = {
+    gate: { preset: 'cosmetic', alpha: 0.05, minVotes: 1, minWinRate: 0.505 },
+    sequential: true,
+  } as const
+  const over = { ...asked, drawing: { seed: 1, open: [] } }
+  expect(await compared(app, 'even', TWO, over)).toMatchObject({ verdict: 'do_not_ship' })
+  expect(await compared(app, 'even', TWO, asked)).toMatchObject({ verdict: 'not_decided_yet' })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { renderBadge } from '../../../../server/leaderboard/render/badge.ts'
+import { boardOf, times, votesFrom } from '../../ratings/boards.ts'
+
+const people = { view: { source: 'humans', criterion: null, category: null, from: null, to: null } }
+const even = votesFrom(times(20, 'A>B B>A A>C C>A B>C C>B'))
+const clear = (name = 'A') =>
+  boardOf(
+    votesFrom(times(60, 'A>B A>C B>C C>B A>B A>C B>A')).map((vote) => ({
+      ...vote,
+      contestantA: vote.contestantA.replace(/^A$/, () => name),
+      contestantB: vote.contestantB.replace(/^A$/, () => name),
+    })),
+    people,
+  )
+const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+const titleOf = (svg: string) => /<title id="t">([^<]*)<\/title>/.exec(svg)![1]
+
+describe('a badge', () => {
+  it('says in few words who leads, how many do, or that nobody has voted', () => {
+    expect(texts(renderBadge('Replies', clear()))).toEqual(['Replies', 'A leads'])
+    expect(texts(renderBadge('Replies', boardOf(even, people)))).toEqual(['Replies', 'dead heat: 3 of 3'])
+    expect(texts(renderBadge('Replies', boardOf([], people)))).toEqual(['Replies', 'no votes yet'])
+  })
+
+  it('says how many are not rated, and so in no dead heat with anybody', () => {
+    const more = { ...people, contestants: [{ name: 'Y' }, { name: 'Z' }] }
+    expect(texts(renderBadge('Replies', boardOf(even, more)))[1]).toBe(
+      'dead heat: 3 of 3, 2 others not rated',
+    )
+  })
+
+  it('declares nothing where the board does not', () => {
+    for (const board of [boardOf(even, { ...people, rounds: 0 }), { ...clear(), method: 'elo' }])
+      expect(texts(renderBadge('Replies', board))[1]).toBe('nothing declared')
+  })
+
+  it('says whose votes, and which, where they are not all that people cast', () => {
+    const view = { source: 'simulated', criterion: 'tone', category: 'Refunds', from: '2026-01-02', to: null }
+    expect(texts(renderBadge('Replies', boardOf(even, { view })))[0]).toBe(
+      'Replies · simulated votes · tone · Refunds · from 2026-01-02',
+    )
+    const judge = { ...view, source: 'judge:strict', criterion: null, category: null, from: null }
+    expect(texts(renderBadge('Replies', boardOf(even, { view: judge })))[0]).toBe('Replies · judge strict')
+  })
+
+  it('says the whole sentence to whoever cannot see it', () => {
+    expect(titleOf(renderBadge('Replies', clear()))).toBe(
+      'Replies: A leads. Its interval lies above every other.',
+    )
+  })
+
+  it('shows hostile names as text, and long ones cut', () => {
+    const svg = renderBadge('<b>&"\'</b>\u202e\ud800\uffff', clear('</svg><script>alert(1)</script>\u0007'))
+    for (const bad of ['<script', '<b>', '\u0007', '\u202e', '\ud800', '\uffff'])
+      expect(svg).not.toContain(bad)
+    expect(svg.match(/<\/svg>/g)).toHaveLength(1)
+    const long = texts(renderBadge('T'.repeat(300), clear('N'.repeat(300))))
+    expect(long).toEqual([`${'T'.repeat(31)}…`, `${'N'.repeat(23)}… leads`])
+  })
+
+  it('follows light and dark, and uses the accent only where somebody may be first', () => {
+    expect(renderBadge('Replies', clear())).toContain('prefers-color-scheme:dark')
+    expect(renderBadge('Replies', clear())).toContain('class="line"')
+    expect(renderBadge('Replies', boardOf([], people))).not.toContain('class="line"')
+  })
+})

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../server/platform/database.ts'
+
+const SECRET = 'hunter2'
+
+async function refusalOf(databaseUrl: string): Promise<string> {
+  const line = await openDatabase({ databaseUrl, dataDir: '.' }).then(
+    async (database) => {
+      await database.close()
+      return 'nothing was refused'
+    },
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+  expect(line).not.toContain(SECRET)
+  expect(line).not.toContain('\n')
+  return line
+}
+
+describe('a wrong DATABASE_URL gives one line without the password', () => {
+  it.each([
+    '',
+    'deadheat',
+    `user:${SECRET}@host/db`,
+    `mysql://me:${SECRET}@host/db`,
+    `postgres://me:${SECRET}@host:port/db`,
+  ])('where it is no address: %s', async (url) => {
+    expect(await refusalOf(url)).toBe(
+      'SetupError: DATABASE_URL is not the address of a Postgres: it has the form postgresql://user:password@host:5432/database.',
+    )
+  })
+
+  it('where nothing listens', async () => {
+    expect(await refusalOf(`postgres://me:${SECRET}@127.0.0.1:1/votes`)).toBe(
+      'SetupError: The database "votes" on 127.0.0.1:1 (DATABASE_URL) cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
+    )
+  })
+
+  it('where there is no such host', async () => {
+    expect(await refusalOf(`postgres://me:${SECRET}@nowhere.invalid/votes`)).toMatch(
+      /^SetupError: The database "votes" on nowhere\.invalid:5432 \(DATABASE_URL\) cannot be reached: .*host.*name/,
+    )
+  })
+
+  it('where there is no socket', async () => {
+    expect(await refusalOf(`postgres://me:${SECRET}@%2Fno%2Fsocket/votes`)).toMatch(
+      /^SetupError: The database "votes" on \/no\/socket \(DATABASE_URL\) cannot be reached: there is no socket/,
+    )
+  })
+
+  it('where something listens and never answers', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => void silent.close())
+    const { port } = silent.address() as AddressInfo
+    expect(await refusalOf(`postgres://me:${SECRET}@127.0.0.1:${port}/votes`)).toMatch(
+      /^SetupError: The database "votes" on 127\.0\.0\.1:\d+ \(DATABASE_URL\) does not answer within 5 seconds/,
+    )
+  })
+
+  it('where the password is refused', async () => {
+    const url = new URL(inject('template'))
+    url.password = SECRET
+    expect(await refusalOf(url.href)).toMatch(
+      /^SetupError: The database "deadheat" on \/.* \(DATABASE_URL\) refuses the password of deadheat\. Check user and password\.$/,
+    )
+  })
+
+  it('where the database does not exist', async () => {
+    const url = new URL(inject('template'))
+    url.pathname = '/no such thing'
+    expect(await refusalOf(url.href)).toMatch(
+      /^SetupError: The database "no such thing" on \/.* \(DATABASE_URL\) does not exist\. Create it, or check the name\.$/,
+    )
+  })
+})

@@ -1,0 +1,68 @@
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { makeMissingLinks } from '../../../../server/platform/embedded-postgres/binaries.ts'
+import { complaintIn } from '../../../../server/platform/embedded-postgres/postmaster.ts'
+import { claim } from '../../../../server/platform/claim.mjs'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+describe('a claim', () => {
+  it('is held by one of many who try at once, then by the next', async () => {
+    const path = join(await temporaryFolder(), 'claim')
+    const tries = await Promise.all(Array.from({ length: 20 }, () => claim(path)))
+    const held = tries.filter((release) => release !== null)
+    expect(held).toHaveLength(1)
+    expect(await claim(path)).toBeNull()
+    await held[0]()
+    expect(await claim(path)).not.toBeNull()
+  })
+
+  it.each([
+    ['no process has', '2147483647 1 x'],
+    ['a younger process now has', `${process.pid} 1 x`],
+  ])('whose number %s is taken over by one of many', async (_, holder) => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'claim')
+    await symlink(holder, path)
+    const tries = await Promise.all(Array.from({ length: 20 }, () => claim(path)))
+    expect(tries.filter((release) => release !== null)).toHaveLength(1)
+    expect(await readdir(folder)).toEqual(['claim'])
+  })
+})
+
+describe('the links between libraries', () => {
+  it('are made where an installation without scripts left them out', async () => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'native', 'lib'), { recursive: true })
+    await writeFile(join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library')
+    const list = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
+    await writeFile(join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(list))
+
+    await Promise.all([makeMissingLinks(folder), makeMissingLinks(folder)])
+    expect(await readFile(join(folder, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library')
+  })
+})
+
+describe('what Postgres complained of', () => {
+  it.each([
+    [
+      'a log',
+      '2026-01-01 00:00:00.000 UTC [7] LOG:  starting\n2026-01-01 00:00:00.001 UTC [7] FATAL:  data directory "/d" has wrong ownership\n2026-01-01 00:00:00.001 UTC [7] HINT:  The server must be started by its owner.\n',
+      'data directory "/d" has wrong ownership',
+    ],
+    [
+      'initdb',
+      'creating subdirectories ... ok\ninitdb: error: could not create directory "/d/base": No space left on device\ninitdb: removing data directory "/d"\n',
+      'could not create directory "/d/base": No space left on device',
+    ],
+    [
+      'a full disk',
+      'ok\nFATAL:  could not write to file "pg_wal/xlogtemp.9": No space left on device\nPANIC:  cannot abort transaction 1, it was already committed\nchild process was terminated by signal 6\n',
+      'could not write to file "pg_wal/xlogtemp.9": No space left on device',
+    ],
+    ['a program that says something else', 'one\n\ntwo\n', 'two'],
+    ['silence', '', ''],
+  ])('is found in %s', (_, output, complaint) => {
+    expect(complaintIn(output)).toBe(complaint)
+  })
+})

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Board } from '../../../shared/contracts/index.ts'
+import { boardOf, times, vote, votesFrom } from './boards.ts'
+
+const triangle = votesFrom(times(20, 'A>B B>C A>C B>A C>B C>A A>B A=B'))
+const codes = (board: Board) => board.warnings.map(({ code }) => code)
+
+describe('the board', () => {
+  it('counts what it was made from', () => {
+    const board = boardOf(triangle)
+    expect(Board.parse(board)).toEqual(board)
+    expect(board).toMatchObject({
+      votes: 160,
+      voters: 3,
+      prompts: 16,
+      cluster: 'prompt',
+      converged: true,
+      level: 0.95,
+    })
+    expect(
+      board.contestants.map(({ name, wins, losses, ties, votes }) => [name, wins, losses, ties, votes]),
+    ).toEqual(
+      [
+        ['A', 60, 40, 20, 120],
+        ['B', 40, 60, 20, 120],
+        ['C', 40, 40, 0, 80],
+      ].sort((a, b) => order(board, a[0] as string) - order(board, b[0] as string)),
+    )
+    expect(JSON.stringify(board)).not.toMatch(/NaN|Infinity/)
+  })
+
+  it('does not depend on the order of votes, to the last digit', () => {
+    const options = { rounds: 50 }
+    const reference = JSON.stringify(boardOf(triangle, options))
+    const shuffled = fc.shuffledSubarray(triangle, { minLength: triangle.length })
+    fc.assert(
+      fc.property(shuffled, (votes) => {
+        expect(JSON.stringify(boardOf(votes, options))).toBe(reference)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('does not depend on the order of votes without ids either', () => {
+    const bare = triangle.map((one) => ({ ...one, id: '', prompt: one.prompt === 'p1' ? null : one.prompt }))
+    const [one, other] = [bare, bare.toReversed()].map((votes) =>
+      JSON.stringify(boardOf(votes, { rounds: 50 })),
+    )
+    expect(one).toBe(other)
+  })
+
+  it('stands by rating, then name, then the provisional, then the unrated', () => {
+    const votes = votesFrom(times(3, 'D>E E>D D>F F>D U>D D>W'))
+    const { contestants } = boardOf(votes, { contestants: [{ name: 'Z' }, { name: 'X' }], rounds: 0 })
+    expect(contestants.map(({ name, status, reason }) => [name, status, reason])).toEqual([
+      ['D', 'rated', null],
+      ['E', 'rated', null],
+      ['F', 'rated', null],
+      ['U', 'provisional', 'unbeaten'],
+      ['W', 'provisional', 'winless'],
+      ['X', 'unrated', null],
+      ['Z', 'unrated', null],
+    ])
+    for (const { status, rating, theta, rank } of contestants)
+      expect(status === 'rated' ? rating : [rating, theta, rank]).toEqual(
+        status === 'rated' ? expect.any(Number) : [null, null, null],
+      )
+  })
+
+  it('carries what is known of contestants beyond their votes', () => {
+    const contestants = [
+      { name: 'B', slug: 'b', retired: true, averageLength: 12, averageWords: 3, costUsd: 0.1 },
+    ]
+    const board = boardOf(triangle, { contestants, rounds: 0 })
+    expect(board.contestants.find(({ name }) => name === 'B')).toMatchObject(contestants[0])
+    expect(board.contestants.find(({ name }) => name === 'A')).toMatchObject({
+      averageLength: null,
+      costUsd: null,
+    })
+  })
+
+  it('without rounds has no interval, no rank and no winner', () => {
+    const board = boardOf(votesFrom(times(99, 'A>B A>B A>B B>A')), { rounds: 0 })
+    expect(board).toMatchObject({
+      winner: null,
+      frontRunner: null,
+      deadHeatForFirst: [],
+      votesToSeparate: null,
+      k: null,
+    })
+    expect(board.contestants[0]).toMatchObject({
+      name: 'A',
+      marginal: null,
+      comparison: null,
+      rankInterval: null,
+    })
+  })
+
+  it('of nothing rates nobody', () => {
+    const board = boardOf([], { contestants: [{ name: 'A' }] })
+    expect(board).toMatchObject({
+      votes: 0,
+      voters: null,
+      winner: null,
+      contestants: [{ name: 'A', status: 'unrated' }],
+    })
+    expect(codes(board)).toEqual(['no_votes'])
+    expect(boardOf([]).contestants).toEqual([])
+  })
+
+  it('reports its progress up to the end', () => {
+    const shares: number[] = []
+    boardOf(triangle, { onProgress: (share) => shares.push(share) })
+    expect(shares.at(-1)).toBe(1)
+  })
+})
+
+describe('the hash of its votes', () => {
+  const votes = [
+    vote('10', { outcome: 'both_bad', prompt: 'q', voter: 'ü' }),
+    vote('9', { contestantA: 'C', outcome: 'right', prompt: 'q' }),
+    vote('x', { outcome: 'tie' }),
+  ]
+  const sha256 = (...lines: string[]) =>
+    createHash('sha256')
+      .update(lines.map((line) => `${line}\n`).join(''))
+      .digest('hex')
+
+  it.each([
+    ['prompt', ['q', 'q', 'x']],
+    ['voter', ['ü', '9', 'x']],
+    ['vote', ['10', '9', 'x']],
+  ] as const)('is over one line a vote, sorted by id, clustered by %s', (cluster, [first, second, third]) => {
+    const expected = sha256(
+      `10\tA\tB\tboth_bad\t${first}`,
+      `9\tC\tB\tright\t${second}`,
+      `x\tA\tB\ttie\t${third}`,
+    )
+    expect(boardOf(votes.toReversed(), { cluster, rounds: 0 }).votesSha256).toBe(expected)
+  })
+
+  it('of no votes is that of nothing', () => {
+    expect(boardOf([]).votesSha256).toBe(sha256())
+  })
+})
+
+describe('the scale', () => {
+  it('is moved by an anchor; strengths and ranks are not', () => {
+    const plain = boardOf(triangle)
+    const anchored = boardOf(triangle, { anchor: { name: 'B', value: 1500 } })
+    expect(anchored.contestants.find(({ name }) => name === 'B')!.rating).toBe(1500)
+    const shift = 1500 - plain.contestants.find(({ name }) => name === 'B')!.rating!
+    plain.contestants.forEach((row, i) => {
+      const moved = anchored.contestants[i]
+      expect([moved.theta, moved.standardError, moved.rank]).toEqual([row.theta, row.standardError, row.rank])
+      const ends = [moved.rating, ...moved.marginal!, ...moved.comparison!] as number[]
+      const before = [row.rating, ...row.marginal!, ...row.comparison!] as number[]
+      ends.forEach((end, j) => expect(end).toBeCloseTo(before[j] + shift, 9))
+    })
+  })
+
+  it('stays where it is for an anchor without a rating, with a warning', () => {
+    const board = boardOf(triangle, { contestants: [{ name: 'N' }], anchor: { name: 'N', value: 1 } })
+    expect([board.anchor, codes(board)]).toEqual([null, ['anchor_not_rated']])
+    expect(() => boardOf(triangle, { anchor: { name: 'nobody', value: 1 } })).toThrow(
+      'no contestant "nobody"',
+    )
+  })
+
+  it('has win rates against a baseline where one is asked for', () => {
+    const board = boardOf(triangle, { baseline: 'B' })
+    const [a, b] = ['A', 'B'].map((name) => board.contestants.find((row) => row.name === name)!)
+    expect(board.baseline).toBe('B')
+    expect(a!.againstBaseline!.winRate).toBeCloseTo(1 / (1 + Math.exp(b!.theta! - a!.theta!)), 12)
+    expect(b!.againstBaseline!.winRate).toBe(0.5)
+    expect('againstBaseline' in boardOf(triangle).contestants[0]).toBe(false)
+  })
+})
+
+describe('the unit of resampling', () => {
+  it('is the vote where no prompt has two, and where votes name no prompt, then with a warning', () => {
+    const single = boardOf(votesFrom(times(9, 'A>B B>A'), 1))
+    expect([single.cluster, codes(single)]).toEqual(['vote', []])
+    const none = boardOf(votesFrom('A>B B>A').map((one) => ({ ...one, prompt: null })))
+    expect([none.cluster, codes(none)]).toEqual(['vote', ['no_question_id']])
+  })
+
+  it('is what was asked for, where votes name it', () => {
+    expect(boardOf(triangle, { cluster: 'vote' }).cluster).toBe('vote')
+    expect(boardOf(triangle, { cluster: 'voter' }).cluster).toBe('voter')
+    const voterless = triangle.map((one) => ({ ...one, voter: null }))
+    const board = boardOf(voterless, { cluster: 'voter' })
+    expect([board.cluster, codes(board)]).toEqual(['vote', ['no_voter']])
+  })
+
+  it('is each vote by itself among those that name none', () => {
+    const mixed = triangle.map((one, i) => (i < 5 ? { ...one, prompt: null } : one))
+    const board = boardOf(mixed)
+    expect(board.warnings).toMatchObject([{ code: 'no_question_id', count: 5 }])
+    expect(board.contestants.find(({ name }) => name === 'C')!.units).toBeGreaterThan(16)
+  })
+})
+
+describe('warnings', () => {
+  it('come after those of whoever read the votes', () => {
+    const warnings = [{ code: 'mixed_sources', message: 'x' }]
+    expect(codes(boardOf(votesFrom('A>B B>A'), { warnings, rounds: 50 }))).toEqual([
+      'mixed_sources',
+      'few_rounds',
+      'few_units',
+    ])
+  })
+
+  it('tell classic intervals from ours', () => {
+    expect(codes(boardOf(triangle, { intervals: 'classic' }))).toEqual(['classic_intervals'])
+  })
+})
+
+function order(board: Board, name: string): number {
+  return board.contestants.findIndex((row) => row.name === name)
+}

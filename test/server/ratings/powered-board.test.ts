@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { RandomStream } from '../../../shared/stats/internal.ts'
+import { computeBoardBy } from '../../../server/ratings/compute-by-method.ts'
+import type { RatedVote } from '../../../server/ratings/compute-board.ts'
+import { boardOf } from './boards.ts'
+
+const view = { source: 'powered', criterion: null, category: null, from: null, to: null }
+const humans = { ...view, source: 'humans' }
+const NAMES = ['A', 'B', 'C']
+
+/** Judges see all three pairs of 60 prompts; people the first 20 prompts, a few pairs of each. */
+function bothSets(): RatedVote[] {
+  const stream = new RandomStream(8, 0)
+  const votes: RatedVote[] = []
+  for (let prompt = 0; prompt < 60; prompt++)
+    for (const [i, j] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const) {
+      const outcome = stream.uniform() < 0.5 + 0.12 * (j - i) ? 'left' : 'right'
+      const of = { contestantA: NAMES[i], contestantB: NAMES[j], prompt: `p${100 + prompt}` }
+      votes.push({ ...of, id: `j${votes.length}`, outcome, voter: 'gpt', byJudge: true })
+      if (prompt < 20)
+        for (let n = 0; n < 3; n++)
+          if (stream.uniform() < 0.5)
+            votes.push({ ...of, id: `h${votes.length}`, outcome, voter: `w${n}`, byJudge: false })
+    }
+  return votes
+}
+
+const votes = bothSets()
+const people = votes.filter(({ byJudge }) => !byJudge)
+const figures = ({ contestants }: ReturnType<typeof boardOf>) => contestants
+const noOverlap = ({ warnings }: ReturnType<typeof boardOf>) =>
+  warnings.flatMap(({ code, message }) => (code === 'no_overlap' ? [message] : []))
+
+describe('a board powered by judges', () => {
+  const board = boardOf(votes, { view })
+  const plain = boardOf(people, { view: humans })
+
+  it('says what judges lend, and counts people’s votes', () => {
+    expect(board.powered).toEqual({
+      lambda: expect.any(Number) as number,
+      judged: 180,
+      labelled: people.length,
+      judgeVotes: 180,
+    })
+    expect(board.powered!.lambda).toBeGreaterThan(0.3)
+    expect([board.votes, board.prompts, board.voters, board.cluster]).toEqual([
+      people.length,
+      20,
+      3,
+      'prompt',
+    ])
+    expect(board.warnings).toEqual(plain.warnings)
+    expect(plain.powered).toBeUndefined()
+  })
+
+  it('has people’s records and shorter intervals', () => {
+    for (const row of board.contestants) {
+      const own = plain.contestants.find(({ name }) => name === row.name)!
+      const { wins, losses, ties, bothBad, votes: count, units, status } = own
+      expect(row).toMatchObject({ wins, losses, ties, bothBad, votes: count, units, status })
+      expect(row.standardError).toBeLessThan(own.standardError!)
+    }
+  })
+
+  it('does not depend on the order of votes, and its hash on every vote of either', () => {
+    expect(boardOf(votes.toReversed(), { view })).toEqual(board)
+    const last = votes.findLastIndex(({ byJudge }) => byJudge)
+    const changed = votes.map((vote, i) => (i === last ? { ...vote, outcome: 'tie' as const } : vote))
+    expect(boardOf(changed, { view }).votesSha256).not.toBe(board.votesSha256)
+    expect(boardOf(people, { view }).votesSha256).toBe(plain.votesSha256)
+  })
+
+  it('is people’s board where no judge voted, to the last digit, and says which battles to judge', () => {
+    const alone = boardOf(people, { view })
+    expect(figures(alone)).toEqual(figures(plain))
+    expect(alone.powered).toEqual({ lambda: 0, judged: 0, labelled: 0, judgeVotes: 0 })
+    const battles = new Set(
+      people.map(({ prompt, contestantA, contestantB }) => `${prompt} ${contestantA} ${contestantB}`),
+    )
+    expect(noOverlap(alone)).toEqual([
+      `No judge has voted here, so this is people's board: let judges judge the ${battles.size} battles that people voted on, and more.`,
+    ])
+  })
+
+  it('is people’s board where judges judged other prompts, or name none', () => {
+    for (const prompt of [null, 'other']) {
+      const apart = votes.map((vote) =>
+        vote.byJudge ? { ...vote, prompt: prompt && `${prompt} ${vote.prompt}` } : vote,
+      )
+      const found = boardOf(apart, { view })
+      expect(figures(found)).toEqual(figures(plain))
+      expect(found.powered).toMatchObject({ lambda: 0, labelled: 0, judgeVotes: 180 })
+      expect(noOverlap(found)[0]).toMatch(/^People and judges have voted on no battle in common/)
+    }
+  })
+
+  it('is people’s board where people’s votes name no prompt, and says so', () => {
+    const unnamed = votes.map((vote) => (vote.byJudge ? vote : { ...vote, id: '', prompt: null }))
+    const found = boardOf(unnamed, { view })
+    expect(figures(found)).toEqual(
+      figures(
+        boardOf(
+          unnamed.filter(({ byJudge }) => !byJudge),
+          { view: humans },
+        ),
+      ),
+    )
+    expect(noOverlap(found)).toEqual([
+      "People's votes name no prompt, by which they could be held against a judge's, so this is people's board: name it.",
+    ])
+  })
+
+  it('is people’s board where prompts are not the unit', () => {
+    for (const cluster of ['vote', 'voter'] as const) {
+      const found = boardOf(votes, { view, cluster })
+      expect(figures(found)).toEqual(figures(boardOf(people, { view: humans, cluster })))
+      expect(found.powered).toMatchObject({ lambda: 0, labelled: people.length })
+      expect(noOverlap(found)[0]).toBe(
+        `Resampled by ${cluster}, no vote can be held against a judge's, so this is people's board: resample by prompt.`,
+      )
+    }
+  })
+
+  it('is by prompt too where no prompt has two votes of people', () => {
+    const seen = new Set<string>()
+    const single = votes.filter(({ byJudge, prompt }) => byJudge || (!seen.has(prompt!) && seen.add(prompt!)))
+    expect(
+      boardOf(
+        single.filter(({ byJudge }) => !byJudge),
+        { view: humans },
+      ).cluster,
+    ).toBe('vote')
+    const found = boardOf(single, { view })
+    expect(found.cluster).toBe('prompt')
+    expect(found.powered!.labelled).toBe(20)
+  })
+
+  it('is not moved by a second judge of what people voted on alone', () => {
+    const fond = people.flatMap((vote): RatedVote[] =>
+      vote.voter === 'w1'
+        ? [{ ...vote, id: `f${vote.id}`, outcome: 'left', voter: 'a fond one', byJudge: true }]
+        : [],
+    )
+    const found = boardOf([...fond, ...votes], { view })
+    expect(figures(found)).toEqual(figures(board))
+    expect(found.powered).toEqual({ ...board.powered, judgeVotes: 180 + fond.length })
+  })
+
+  it('rates nobody without people', () => {
+    const found = boardOf(
+      votes.filter(({ byJudge }) => byJudge),
+      { view },
+    )
+    expect(found.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
+    expect(found.warnings.map(({ code }) => code)).toEqual(['no_overlap', 'no_votes'])
+  })
+
+  it('is of no other method and has no classic intervals', () => {
+    expect(() => boardOf(votes, { view, intervals: 'classic' })).toThrow(/no classic intervals/)
+    const options = { arena: null, view, rounds: 0, seed: 1, computedAt: '', version: '' }
+    expect(() => computeBoardBy('elo', votes, options)).toThrow(/bradley-terry/)
+  })
+})

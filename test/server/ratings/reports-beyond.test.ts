@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
+import { RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
+import { details, reportsOn, longerWins } from './reported-votes.ts'
+import type { Vote } from './reported-votes.ts'
+import type { RatedVote } from '../../../shared/votes/vote-table.ts'
+
+describe('the report on voters', () => {
+  const names = ['A', 'B', 'C', 'D']
+  const crowd = (odd: string | null): Vote[] => {
+    const stream = new RandomStream(5, 0)
+    return Array.from({ length: 1200 }, (_, i) => {
+      const left = Math.floor(4 * stream.uniform())
+      const right = (left + 1 + Math.floor(3 * stream.uniform())) % 4
+      const voter = `v${i % 12}`
+      const isBetter = stream.uniform() < sigmoid(0.9 * (right - left))
+      const isLeft = voter === odd ? !isBetter : isBetter
+      const contestants = { contestantA: names[left], contestantB: names[right] }
+      return { id: String(i), ...contestants, outcome: isLeft ? 'left' : 'right', prompt: null, voter }
+    })
+  }
+
+  it('names who votes against the others, and nobody where all are alike', () => {
+    const { standingOut, tested, byChance } = reportsOn(crowd('v3'), { voters: true }).reports.oddVoters!
+    expect([tested, byChance]).toEqual([12, 0.05 * 12])
+    expect(standingOut[0]).toMatchObject({ voter: 'v3', votes: 100, holm: true })
+    expect(standingOut.length).toBeLessThan(3)
+    expect(
+      reportsOn(crowd(null), { voters: true }).reports.oddVoters!.standingOut.filter(({ holm }) => holm),
+    ).toEqual([])
+  })
+
+  it('has nothing to test without names or without company', () => {
+    const nameless = crowd(null).map((vote) => ({ ...vote, voter: null }))
+    expect(reportsOn(nameless, { voters: true }).reports.oddVoters).toMatchObject({
+      because: 'no_voter',
+      tested: 0,
+    })
+    const alone = crowd(null).map((vote) => ({ ...vote, voter: 'only' }))
+    expect(reportsOn(alone, { voters: true }).reports.oddVoters).toMatchObject({ because: null, tested: 0 })
+  })
+})
+
+describe('the report on stopping', () => {
+  const vote = (
+    i: number,
+    prompt: string | null,
+    outcome: RatedVote['outcome'],
+    castAt: number | null,
+  ): Vote => ({
+    id: String(i),
+    contestantA: i % 2 ? 'A' : 'B',
+    contestantB: i % 2 ? 'B' : 'A',
+    outcome,
+    prompt,
+    voter: null,
+    details: details(null, null, { castAt }),
+  })
+  // A wins all: the left where i is odd
+  const won = (n: number, perPrompt: number) =>
+    Array.from({ length: n }, (_, i) =>
+      vote(i, `q${Math.floor(i / perPrompt)}`, i % 2 ? 'left' : 'right', n - i),
+    )
+
+  it('counts a prompt once, however many votes it has, in the order of time where it is known', () => {
+    const { stopping } = reportsOn(won(120, 4), { stopping: ['A', 'B'] }).reports
+    expect(stopping).toMatchObject({
+      votes: 120,
+      batches: 30,
+      batch: 'prompt',
+      orderedBy: 'time',
+      mean: 1,
+      decidedFor: 'A',
+    })
+    expect(stopping!.votesToDecide).toBe(4 * stopping!.decidedAfter!)
+    const single = reportsOn(won(30, 1), { stopping: ['B', 'A'] }).reports.stopping
+    expect(single).toMatchObject({ mean: 0, decidedAfter: stopping!.decidedAfter, decidedFor: 'A' })
+    const untimed = won(8, 1).map((one) => ({ ...one, prompt: null, details: details(null, null) }))
+    expect(reportsOn(untimed, { stopping: ['A', 'B'] }).reports.stopping).toMatchObject({
+      batch: 'vote',
+      orderedBy: 'file',
+      batches: 8,
+    })
+  })
+
+  it('says that two never met', () => {
+    expect(reportsOn(longerWins(50), { stopping: ['A', 'Z'] }).reports.stopping).toMatchObject({
+      votes: 0,
+      decidedFor: null,
+    })
+  })
+})
+
+describe('reports on the model, on equality and on another board', () => {
+  it('finds a circle, and the board warns', () => {
+    const circle = [
+      ['A', 'B'],
+      ['B', 'C'],
+      ['C', 'A'],
+    ].flatMap(([contestantA, contestantB], k) =>
+      Array.from({ length: 60 }, (_, i): Vote => ({
+        id: `${k}-${i}`,
+        contestantA: contestantA!,
+        contestantB: contestantB!,
+        outcome: i % 5 ? 'left' : 'right',
+        prompt: `q${i}`,
+        voter: null,
+      })),
+    )
+    const { board, reports } = reportsOn(circle, { fit: true })
+    expect(reports.modelFit).toMatchObject({ cluster: 'prompt', degreesOfFreedom: 1, cycles: { count: 1 } })
+    expect(reports.modelFit!.p).toBeLessThan(0.01)
+    expect(reports.modelFit!.cycles.clearest[0]).toEqual({
+      contestants: ['A', 'B', 'C'],
+      shares: [0.8, 0.8, 0.8],
+    })
+    expect(board.warnings.map(({ code }) => code)).toContain('lack_of_fit')
+    const fine = reportsOn(longerWins(600), { fit: true })
+    expect(fine.board.warnings.map(({ code }) => code)).not.toContain('lack_of_fit')
+    expect(fine.reports.modelFit!.cycles.count).toBe(0)
+    expect(reportsOn([], { fit: true }).reports.modelFit).toBeNull()
+  })
+
+  it('tells those who are known to be equal from those of whom little is known', () => {
+    const even = (n: number) =>
+      Array.from({ length: n }, (_, i): Vote => ({
+        id: String(i),
+        contestantA: 'A',
+        contestantB: 'B',
+        outcome: i % 2 ? 'left' : 'right',
+        prompt: null,
+        voter: null,
+      }))
+    const many = reportsOn(even(6000), { delta: 0.03 }).reports.practicallyEqual!
+    expect(many.equal.map(({ contestants }) => contestants)).toEqual([['A', 'B']])
+    expect(many.equal[0].interval[0]).toBeGreaterThan(0.47)
+    expect(reportsOn(even(200), { delta: 0.03 }).reports.practicallyEqual).toEqual({
+      delta: 0.03,
+      pairs: 1,
+      equal: [],
+    })
+    expect(reportsOn(even(200), { delta: 0.03 }, 0).reports.practicallyEqual).toBeNull()
+  })
+
+  it('compares the contestants that two boards share', () => {
+    const { board, table } = reportsOn(longerWins(500, 2), {})
+    const other = longerWins(500, 3).map(
+      (vote) => ({ ...vote, outcome: vote.outcome === 'left' ? 'right' : 'left' }) as Vote,
+    )
+    const there = reportsOn([...other, { ...other[0], contestantA: 'D', outcome: 'tie' }], {})
+    const { against } = computeReports(table, board, {
+      against: { what: 'others', table: there.table, board: there.board },
+    })
+    expect(against).toMatchObject({ against: 'others', votes: 501, contestants: 3, tau: -1 })
+    expect(against!.interval![1]).toBeLessThan(0)
+    expect(against!.disagreements[0]).toMatchObject({ contestants: ['A', 'C'], reversed: true })
+  })
+})

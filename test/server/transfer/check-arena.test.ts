@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest'
+import { checkArena } from '../../../server/transfer/index.ts'
+import { arenaFile, checked, DESCRIBED, lines, MODEL, NOW } from './arena-files.ts'
+
+const [terse, warm] = DESCRIBED.contestants
+const [judge] = DESCRIBED.judges
+
+test('all that is wrong is said at once, each with file, line and path', async () => {
+  const { plan, problems } = await checked(
+    `arena: Bad_Slug
+colour: blue
+contestants:
+  - name: Warm
+    provider: local
+    model: gpt-99
+    template: "{{variables.product}} {{foo}} {{reference}}"
+  - name: Warm
+    provider: nowhere
+    model: ${MODEL}
+  - name: Elsewhere
+    responses: answers.jsonl
+  - name: Gone
+    responses: gone.jsonl
+prompts: prompts.jsonl
+judges:
+  - name: careful
+    provider: local
+    model: ${MODEL}
+    rubric: overall
+    criteria: [style]
+    categories: [nothing]
+  - name: unread
+    provider: local
+    model: ${MODEL}
+    rubric: rubrics/bad.md
+  - name: half
+    provider: local
+checks:
+  - name: broken
+    kind: regex
+    pattern: "(["
+plan:
+  baseline: Nobody
+budgetUsd: 3
+providers:
+  local:
+    type: openai
+    apiKeyEnv: NOT_SET
+`,
+    {
+      'prompts.jsonl': `${lines([
+        { id: 'a', text: 'A?', variables: { product: 'x' } },
+        { id: 'b', text: 'B?' },
+      ])}no json\n`,
+      'answers.jsonl': lines([{ prompt: 'a', text: 'x' }, { prompt: 'zz', text: 'x' }, { text: 'y' }]),
+      'rubrics/bad.md': '---\nforms: [pairwise]\n---\nJudge.\n',
+    },
+  )
+  const expected = [
+    /^arena.yaml:1: arena: a slug has/,
+    /^arena.yaml:2: colour: is no key/,
+    /^arena.yaml:6: contestants.0.model: .*no model "gpt-99".*budget of 3 USD cannot be kept/,
+    /^arena.yaml:7: contestants.0.template: \{\{variables.product\}\} has no value for the prompt "b"/,
+    /^arena.yaml:7: contestants.0.template: there is no \{\{foo\}\}/,
+    /^arena.yaml:7: contestants.0.template: \{\{reference\}\} would tell/,
+    /^arena.yaml:8: contestants.1.name: the name "Warm" stands twice/,
+    /^arena.yaml:9: contestants.1.provider: there is no provider "nowhere"; there is "local"/,
+    /^arena.yaml:14: contestants.3.responses: .*gone.jsonl: there is no such file/,
+    /^arena.yaml:21: judges.0.criteria: the rubric overall says nothing about "style"/,
+    /^arena.yaml:21: judges.0.criteria: .*which the arena's `criteria` do not have/,
+    /^arena.yaml:22: judges.0.categories: no prompt has the category "nothing"; there is none/,
+    /^arena.yaml:26: judges.1.rubric: bad.md:2: .*criterion/,
+    /^arena.yaml:27: judges.2.model: is missing/,
+    /^arena.yaml:27: judges.2.rubric: is missing/,
+    /^arena.yaml:30: checks.0: the pattern is no regular expression/,
+    /^arena.yaml:34: plan.baseline: there is no contestant "Nobody"/,
+    /^arena.yaml:39: providers.local.apiKeyEnv: .*NOT_SET is not set.*export NOT_SET=/,
+    /^prompts.jsonl:3: no JSON; correct the row/,
+    /^answers.jsonl:2: "Elsewhere" answers a prompt "zz" that the prompts do not have/,
+    /^answers.jsonl:3: prompt is missing/,
+  ]
+  expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
+  expect(plan.incoming).toBeNull()
+})
+
+test('a contestant without a model is of the family that its name tells', async () => {
+  const { warnings } = await checked(
+    {
+      ...DESCRIBED,
+      contestants: [
+        { name: 'gpt-9 as shipped', responses: 'answers.jsonl' },
+        { name: 'Ours', responses: 'answers.jsonl' },
+      ],
+    },
+    { 'answers.jsonl': lines(['p1', 'p2', 'p3'].map((prompt) => ({ prompt, text: `To ${prompt}.` }))) },
+  )
+  expect(warnings).toContainEqual(
+    expect.stringContaining('"careful" is of the family gpt, like "gpt-9 as shipped".'),
+  )
+})
+
+test('one without a fault has no problem, and comes in whole', async () => {
+  const { plan, problems, warnings } = await checked(DESCRIBED)
+  expect([problems, plan.leftOut]).toEqual([[], []])
+  expect(warnings).toEqual([expect.stringContaining('"careful" is of the family gpt, like "Terse", "Warm"')])
+  expect(plan.incoming).toMatchObject({
+    arena: { slug: 'described', criteria: ['overall'] },
+    contestants: [{ name: 'Terse', provider: 'local', system: 'Be brief.' }, { name: 'Warm' }],
+    setUp: { judges: [{ name: 'careful', rubric: { name: 'overall' }, form: 'pairwise' }] },
+  })
+})
+
+test('a model is called retired from its day on, warned of before, and left to gateways', async () => {
+  const model = 'gpt-5-mini-2025-08-07'
+  const own = {
+    judges: [{ ...judge, model }],
+    providers: { local: { type: 'openai', apiKeyEnv: 'LOCAL_KEY' } },
+  }
+  const on = (day: string, change: object = own) =>
+    checked({ ...DESCRIBED, ...change }, {}, { now: new Date(`${day}T12:00:00Z`) })
+  const [before, after] = [await on('2026-12-09'), await on('2026-12-10')]
+  expect(before.problems).toEqual([])
+  expect(before.warnings).toContainEqual(expect.stringMatching(/served no more from 2026-12-10 on/))
+  expect(after.problems).toEqual([expect.stringMatching(/judges.0.model: .* is retired/)])
+  const gateway = await on('2026-12-10', { judges: own.judges })
+  expect([...gateway.problems, ...gateway.warnings].filter((one) => one.includes('served'))).toEqual([])
+})
+
+test('a key that nobody reads is a problem in a line of prompts as in a list, but no reason to leave it out', async () => {
+  const rows = ['a', 'b'].map((id) => ({ id, text: `${id}?`, refrence: '4' }))
+  const { plan, problems } = await checked(
+    { ...DESCRIBED, prompts: 'prompts.jsonl' },
+    { 'prompts.jsonl': lines([{ id: 'c', text: 'c?' }, ...rows]) },
+  )
+  expect(problems).toEqual([
+    'prompts.jsonl:2: "refrence" is no key that is known here (in 2 rows); correct it or take it out',
+  ])
+  expect(plan.incoming?.prompts.map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+  const table = await checked(
+    { ...DESCRIBED, prompts: 'prompts.csv' },
+    { 'prompts.csv': 'id,text,note\na,a?,x\nb,b?,y\n' },
+  )
+  expect(table.problems).toEqual([])
+})
+
+test('no file, and no YAML, are refused in one line', async () => {
+  await expect(
+    checkArena('/nowhere/arena.yaml', { env: {}, prices: { rows: [] }, now: NOW }),
+  ).rejects.toThrow('/nowhere/arena.yaml: cannot be read (ENOENT)')
+  const path = await arenaFile('arena: [')
+  await expect(checkArena(path, { env: {}, prices: { rows: [] }, now: NOW })).rejects.toThrow(
+    /^arena.yaml:1: not YAML/,
+  )
+})
+
+test('a key among the parameters keeps everything from being made, since they are public', async () => {
+  const params = { api_key: 'anything' }
+  const { plan, problems } = await checked({ ...DESCRIBED, judges: [{ ...judge, params }] })
+  expect(problems).toEqual([
+    expect.stringMatching(/judges\.0\.params: params\.api_key: looks like a key .* apiKeyEnv names/),
+  ])
+  expect(plan.incoming).toBeNull()
+})
+
+describe('what only keeps calls from being made', () => {
+  test.each<[string, unknown, RegExp]>([
+    ['a missing key', { providers: { local: { type: 'openai', apiKeyEnv: 'UNSET' } } }, /UNSET is not set/],
+    ['one contestant only', { contestants: [terse] }, /nothing to compare/],
+    [
+      'an unpriced model and a budget',
+      { judges: [{ ...judge, model: 'x-1' }], budgetUsd: 1 },
+      /no model "x-1".*docs\/operation\.md shows one/,
+    ],
+    [
+      'a parameter that cannot be sent',
+      { judges: [{ ...judge, params: { stream: true } }] },
+      /params.stream/,
+    ],
+    [
+      'a temperature that is no number',
+      { judges: [{ ...judge, params: { temperature: 'hot' } }] },
+      /judges.0.params: params.temperature: is not a number from 0 to 2/,
+    ],
+    [
+      'a temperature beyond what there is',
+      { judges: [{ ...judge, params: { temperature: 2.5 } }] },
+      /params.temperature: is not a number from 0 to 2/,
+    ],
+    ['a share above 1', { judges: [{ ...judge, params: { top_p: 40 } }] }, /params.top_p: .* from 0 to 1/],
+    [
+      'a model that its maker serves no more',
+      {
+        judges: [{ ...judge, model: 'gpt-4.1-nano-2025-04-14' }],
+        contestants: [terse, warm].map((one) => ({ ...one, provider: 'gateway' })),
+        providers: {
+          local: { type: 'openai', apiKeyEnv: 'LOCAL_KEY' },
+          gateway: { ...DESCRIBED.providers.local },
+        },
+      },
+      /judges.0.model: "gpt-4.1-nano-2025-04-14" is retired: .* since 2026-10-23/,
+    ],
+  ])('%s', async (_what, change, wrong) => {
+    const { plan, problems } = await checked({ ...DESCRIBED, ...(change as object) })
+    expect(problems).toEqual([expect.stringMatching(wrong)])
+    expect(plan.incoming).not.toBeNull()
+  })
+
+  test('keys of judges that are not asked are not needed', async () => {
+    const other = { ...judge, name: 'other', provider: 'elsewhere' }
+    const described = {
+      ...DESCRIBED,
+      judges: [judge, other],
+      providers: { ...DESCRIBED.providers, elsewhere: { type: 'anthropic', apiKeyEnv: 'UNSET' } },
+    }
+    expect((await checked(described)).problems).toHaveLength(1)
+    expect((await checked(described, {}, { judges: ['careful'] })).problems).toEqual([])
+  })
+
+  test('an unpriced model is no more than a doubt where there is no budget', async () => {
+    const described = { ...DESCRIBED, judges: [{ ...judge, model: 'x-1' }] }
+    expect(await checked(described)).toMatchObject({
+      problems: [],
+      warnings: [expect.stringContaining('DEADHEAT_PRICES')],
+    })
+    expect((await checked(described, {}, { budgetUsd: 1 })).problems).toHaveLength(1)
+  })
+})
+
+describe('what a judge is shown', () => {
+  const withRubric = (rubric: string, prompts: object[] = DESCRIBED.prompts) => ({
+    ...DESCRIBED,
+    criteria: ['groundedness', 'reference'],
+    judges: [{ ...judge, rubric }],
+    prompts,
+  })
+  const [p1, ...rest] = DESCRIBED.prompts
+
+  test('groundedness without any context is refused', async () => {
+    const { problems } = await checked(withRubric('groundedness'))
+    expect(problems).toEqual([
+      expect.stringMatching(/judges.0.rubric: .*no answer or prompt has a `context`/),
+    ])
+  })
+
+  test('contexts that lack in part are a doubt, told by contestant and prompt', async () => {
+    const { problems, warnings } = await checked(
+      withRubric('groundedness', [{ ...p1, context: 'C' }, ...rest]),
+    )
+    expect(problems).toEqual([])
+    expect(warnings).toContainEqual(expect.stringContaining('what "Terse" had retrieved for "p2", "p3"'))
+    expect(warnings).toContainEqual(expect.stringContaining('says {{context}}: "Terse" will not see it'))
+  })
+
+  test('a reference that a prompt lacks is refused, naming the prompts', async () => {
+    const described = withRubric('reference', [{ ...p1, reference: 'R' }, ...rest])
+    const rubric = (await checked(described)).problems
+    expect(rubric).toContainEqual(expect.stringMatching(/there is none for "p2", "p3"/))
+  })
+})
+
+test('a thread that leaves nothing to answer is told by its prompt', async () => {
+  const messages = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello' },
+  ]
+  const { problems } = await checked({
+    ...DESCRIBED,
+    prompts: [...DESCRIBED.prompts, { id: 'p4', messages }],
+  })
+  expect(problems).toEqual([expect.stringMatching(/prompts: prompt "p4" leaves nothing to answer/)])
+})
+
+describe('a control', () => {
+  test('is the contestant once more, under another name', async () => {
+    const { plan, problems } = await checked(DESCRIBED, {}, { control: 'Warm' })
+    expect(problems).toEqual([])
+    const { name: _, ...same } = plan.incoming!.contestants[1]
+    expect(plan.incoming!.contestants[2]).toEqual({ ...same, name: 'Warm (control)', controlOf: 'Warm' })
+  })
+
+  test('must be the same, have texts of its own, and be of somebody', async () => {
+    const first = (contestants: object[], control?: string) =>
+      checked({ ...DESCRIBED, contestants }, { 'a.jsonl': lines([{ prompt: 'p1', text: 'x' }]) }, { control })
+    const file = { name: 'File', responses: 'a.jsonl' }
+    const wrong = async (...given: Parameters<typeof first>) => (await first(...given)).problems.join('\n')
+    expect(await wrong([terse!, { ...warm, controlOf: 'Terse' }])).toContain('system differ')
+    expect(await wrong([terse!, { ...warm, controlOf: 'Cold' }])).toContain('no other contestant "Cold"')
+    expect(await wrong([terse!, file], 'File')).toContain('Make a second file of answers')
+    expect(await wrong([terse!, file], 'Nobody')).toContain('there is no contestant "Nobody"')
+    expect(await wrong([file, { ...file, name: 'Twin', controlOf: 'File' }])).toContain(
+      'equal texts never meet',
+    )
+  })
+})

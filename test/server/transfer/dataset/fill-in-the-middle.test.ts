@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { fillInTheMiddle } from '../../../../server/transfer/dataset/fill-in-the-middle.ts'
+import { promptsOfPosts } from '../../../../server/transfer/dataset/prompts-of-posts.ts'
+
+const words = (name: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ')
+const post = (...blocks: string[]) => blocks.join('\n\n')
+
+describe('the middle of a post', () => {
+  it('is the inner paragraph nearest to the centre that is long enough', () => {
+    const blocks = [words('a', 20), words('b', 60), words('c', 60), words('d', 10), words('e', 80)]
+    expect(fillInTheMiddle(post(...blocks), 40)).toEqual({
+      before: post(blocks[0], blocks[1]),
+      middle: blocks[2],
+      after: post(blocks[3], blocks[4]),
+    })
+  })
+
+  it('is several paragraphs where none is long enough alone', () => {
+    const blocks = [words('a', 9), words('b', 15), words('c', 15), words('d', 15), words('e', 9)]
+    const found = fillInTheMiddle(post(...blocks), 40)
+    expect(found).toEqual({ before: blocks[0], middle: post(...blocks.slice(1, 4)), after: blocks[4] })
+  })
+
+  it('keeps code whole, blank lines and fences inside fences too', () => {
+    const code = '~~~md\nfirst\n\n```js\nlet a\n```\n\n# no heading\n~~~'
+    const blocks = [words('a', 5), code, words('c', 5)]
+    expect(fillInTheMiddle(post(...blocks), 3)).toEqual({ before: blocks[0], middle: code, after: blocks[2] })
+    const inline = '```a``` is a line of code'
+    expect(fillInTheMiddle(post('one', inline, 'three'), 3)).toMatchObject({ middle: inline })
+  })
+
+  it('takes a heading along with its paragraph, and counts none by itself', () => {
+    const found = fillInTheMiddle(post('# Title', 'one', '## Part', words('b', 50), '## End', 'three'), 40)
+    expect(found).toEqual({
+      before: '# Title\n\none',
+      middle: `## Part\n\n${words('b', 50)}`,
+      after: '## End\n\nthree',
+    })
+    expect(fillInTheMiddle(post('# Title', 'one', '## Part', words('b', 50)), 40)).toMatch(/two paragraphs/)
+  })
+
+  it('leaves other languages as they are, and counts characters where words are not set apart', () => {
+    const chinese = '今天的天气很好我们一起去公园散步然后去喝茶'
+    const arabic = 'كان يا ما كان في قديم الزمان'
+    expect(fillInTheMiddle(post('第一段', chinese, '第三段'), 20)).toMatchObject({ middle: chinese })
+    expect(fillInTheMiddle(post(arabic, `${arabic} ${arabic}`, 'नमस्ते दुनिया'), 10)).toEqual({
+      before: arabic,
+      middle: `${arabic} ${arabic}`,
+      after: 'नमस्ते दुनिया',
+    })
+  })
+
+  it('leaves out front matter and the marks of other systems', () => {
+    const text = `\uFEFF---\r\ntitle: A\r\n\r\ntags: b\r\n---\r\n\r\none\r\n\r\n${words('b', 40)}\r\n\r\nthree\r\n`
+    expect(fillInTheMiddle(text, 40)).toEqual({ before: 'one', middle: words('b', 40), after: 'three' })
+    const ruled = post('---', 'one', words('b', 40), '---', 'three')
+    expect(fillInTheMiddle(ruled, 40)).toMatchObject({ before: '---\n\none' })
+  })
+
+  it('is not to be had of short posts, which say why', () => {
+    expect(fillInTheMiddle('', 40)).toMatch(/no text, and three/)
+    expect(fillInTheMiddle(post('a', 'b'), 1)).toMatch(/two paragraphs/)
+    expect(fillInTheMiddle(post('a', words('b', 39), 'c'), 40)).toMatch(/40 words together/)
+  })
+
+  it('put back gives the post, however it is made', () => {
+    const kinds = [words('p', 12), '```\n\nx\n\n```', '- one\n- two', '> said\n> so', '| a |\n| - |', '## H']
+    for (let seed = 0; seed < 200; seed++) {
+      const blocks = Array.from({ length: 3 + (seed % 5) }, (_, i) => kinds[(seed * 7 + i * i + i) % 6])
+      const text = post(...blocks)
+      const found = fillInTheMiddle(text, 5)
+      if (typeof found !== 'string')
+        expect([seed, post(found.before, found.middle, found.after)]).toEqual([seed, text])
+    }
+    expect(typeof fillInTheMiddle(post(...kinds.slice(0, 5)), 1)).toBe('object')
+  })
+})
+
+describe('prompts of posts', () => {
+  const text = post('Before.', words('b', 40), 'After.')
+
+  it('ask for the middle and keep it as the reference, under ids that differ', () => {
+    const posts = ['x/a.md', 'y/a.md', 'b.txt', 'short.md'].map((file) => ({ file, text }))
+    posts[3].text = 'Only this.'
+    const { prompts, skipped } = promptsOfPosts(posts, 40)
+    expect(prompts.map(({ id }) => id)).toEqual(['x/a.md', 'y/a.md', 'b'])
+    expect(skipped).toEqual([{ file: 'short.md', because: 'it has one paragraph, and three are needed' }])
+    const { messages, variables, reference } = prompts[0]
+    expect([variables, reference]).toEqual([{ before: 'Before.', after: 'After.' }, words('b', 40)])
+    expect(messages[0].content).toContain('<before>\nBefore.\n</before>\n\n<after>\nAfter.\n</after>')
+    expect(messages[0].content).not.toContain(reference)
+  })
+})

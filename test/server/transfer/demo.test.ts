@@ -1,0 +1,129 @@
+/** The demo arena: complete, seeded once, its votes never passed off as real ones. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readDemo } from '../../../server/transfer/demo/read-demo.ts'
+import { simulateVotes } from '../../../server/transfer/demo/simulate-votes.ts'
+import { importInto, seedDemo } from '../../../server/transfer/index.ts'
+import { Board, type ArenaListing } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+
+describe('the texts of the demo', async () => {
+  const { contestants, prompts, answers } = await readDemo()
+
+  it('are 24 prompts with an answer of each of the 8 contestants', () => {
+    expect([contestants.length, prompts.length, answers.length]).toEqual([8, 24, 24 * 8])
+    const given = new Set(answers.map(({ prompt, model }) => `${prompt} ${model}`))
+    for (const { id } of prompts) for (const { name } of contestants) expect(given).toContain(`${id} ${name}`)
+    expect(given.size).toBe(answers.length)
+  })
+
+  it('are never blank and never the same twice', () => {
+    for (const text of [...prompts, ...answers].map((one) => one.text))
+      expect(text.trim().length).toBeGreaterThan(0)
+    expect(new Set(answers.map(({ text }) => text.trim())).size).toBe(answers.length)
+    expect(new Set(prompts.map(({ text }) => text)).size).toBe(24)
+  })
+
+  it('never name a contestant', () => {
+    for (const { text } of answers)
+      for (const { name, slug } of contestants)
+        expect(text.toLowerCase()).not.toMatch(new RegExp(`${name}|${slug}`, 'i'))
+  })
+})
+
+describe('simulated votes', async () => {
+  const { contestants, prompts, simulation } = await readDemo()
+  const field = { contestants, prompts: prompts.map(({ id, category }) => ({ key: id, category })) }
+  const last = new Date('2024-05-01T12:00:00Z')
+  const votes = simulateVotes(field, simulation, last)
+
+  it('are a few hundred, labelled, the same at every seeding, the last one now', () => {
+    expect(votes.length).toBeGreaterThanOrEqual(300)
+    expect(new Set(votes.map(({ source }) => source))).toEqual(new Set(['simulated']))
+    expect(new Set(votes.map(({ key }) => key)).size).toBe(votes.length)
+    expect(simulateVotes(field, simulation, last)).toEqual(votes)
+    expect(votes.at(-1)!.castAt).toEqual(last)
+    expect(votes[0].castAt! < last).toBe(true)
+  })
+
+  it('show nobody the same pair twice on a prompt', () => {
+    const meetings = votes.map(({ voter, prompt, left, right }) =>
+      JSON.stringify([voter, prompt, ...[left, right].sort()]),
+    )
+    expect(new Set(meetings).size).toBe(votes.length)
+  })
+})
+
+describe('seeding', () => {
+  let app: TestApp
+
+  beforeEach(async () => {
+    app = await createTestApp()
+  })
+  afterEach(() => app.close())
+
+  const arenas = async () =>
+    ((await (await app.request('/api/arenas')).json()) as { arenas: ArenaListing[] }).arenas
+
+  it('makes an arena whose board says that its votes are simulated', async () => {
+    const seeded = await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
+    expect(seeded).toMatchObject({ created: true, contestants: 8, prompts: 24, answersAdded: 192 })
+    const [arena] = await arenas()
+    expect(arena).toMatchObject({
+      contestants: 8,
+      votes: 0,
+      simulatedVotes: seeded!.votesAdded,
+      votable: true,
+    })
+    const board = Board.parse(await (await app.request(`/api/arenas/${arena!.arena}/leaderboard`)).json())
+    expect(board).toMatchObject({ votes: seeded!.votesAdded, view: { source: 'simulated' } })
+    expect(board.contestants.map(({ status }) => status)).toEqual(Array(8).fill('rated'))
+    const exported = await (await app.request(`/api/arenas/${arena!.arena}/export/votes.csv`)).text()
+    expect(
+      exported
+        .trim()
+        .split('\n')
+        .slice(1)
+        .every((line) => line.includes(',simulated,')),
+    ).toBe(true)
+    const visitor = new Visitor(app)
+    expect((await visitor.vote(await visitor.battle(arena!.arena), 'left')).status).toBe(201)
+  })
+
+  it('without votes leaves them out, and adds them later when asked to', async () => {
+    expect(await seedDemo(app.deps, { votes: false, onlyIfEmpty: false })).toMatchObject({
+      answersAdded: 192,
+      votesAdded: 0,
+    })
+    expect(await arenas()).toMatchObject([{ votes: 0, simulatedVotes: 0, votable: true }])
+    const later = await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
+    expect(later).toMatchObject({ created: false, answersAdded: 0 })
+    expect(later!.votesAdded).toBeGreaterThan(0)
+  })
+
+  it('twice adds nothing', async () => {
+    const first = await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
+    app.clock.advance(86_400)
+    const again = await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
+    expect(again).toMatchObject({ answersAdded: 0, votesAdded: 0, votesAlreadyThere: first!.votesAdded })
+    expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })).toBeNull()
+  })
+
+  it('by several servers at once makes it once', async () => {
+    const others = await Promise.all([1, 2].map(() => createTestApp({ database: app.database })))
+    const results = await Promise.all(
+      [app, ...others].map(({ deps }) => seedDemo(deps, { votes: true, onlyIfEmpty: true })),
+    )
+    expect(results.filter((result) => result?.created)).toHaveLength(1)
+    expect(results.filter((result) => result === null)).toHaveLength(2)
+    expect(await arenas()).toHaveLength(1)
+    await Promise.all(others.map((other) => other.close()))
+  })
+
+  it('leaves a database alone that has an arena of its own', async () => {
+    await importInto(app.deps, arenaOf('own'))
+    expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })).toBeNull()
+    expect((await arenas()).map(({ arena }) => arena)).toEqual(['own'])
+  })
+})

@@ -1,0 +1,185 @@
+/** What goes out as files: every format reads back to the same facts. */
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import { Board, type Outcome } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+type Row = Record<string, unknown>
+const NAMES = ['=SUM(A1:A9)', '+plus, "quoted"', '-minus', '@at'] as const
+const [sum, plus, minus] = NAMES
+const OUTCOMES: Outcome[] = ['left', 'right', 'tie', 'both_bad']
+
+describe('an export', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    const castAt = new Date('2024-04-01T08:00:00.250Z')
+    const humans = OUTCOMES.map((outcome, i) =>
+      voteOf(NAMES[i], NAMES[(i + 1) % 4], outcome, { voter: `=v${i}`, prompt: `p${i + 1}`, castAt }),
+    )
+    const others = [
+      voteOf(sum, plus, 'left', { source: 'judge', voter: 'critic', prompt: '-p' }),
+      voteOf(sum, plus, 'tie', { source: 'judge', voter: 'referee', inconsistent: true }),
+      voteOf(plus, sum, 'left', { source: 'result', prompt: null }),
+      voteOf(plus, sum, 'left', { source: 'simulated', voter: 'simulated-1', criterion: 'kind' }),
+    ]
+    const arena = { criteria: ['helpful', 'kind'] }
+    await importInto(
+      app.deps,
+      arenaOf('out', {
+        names: [...NAMES],
+        arena,
+        categories: ['odd', 'even'],
+        votes: [...humans, ...others],
+      }),
+    )
+  })
+  afterAll(() => app.close())
+
+  const get = (file: string) => app.request(`/api/arenas/out/export/${file}`)
+  const text = async (file: string) => (await get(file)).text()
+  const read: Record<string, (text: string) => Row[]> = {
+    csv: (text) => parse(text, { columns: true }),
+    json: (text) => JSON.parse(text),
+    jsonl: (text) =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+  }
+
+  it('of votes has the battle columns and ours, each vote labelled with who reached it', async () => {
+    const rows = read['json'](await text('votes.json'))
+    expect(rows.map(({ winner }) => winner)).toEqual([
+      'model_a',
+      'model_b',
+      'tie',
+      'tie (bothbad)',
+      'model_a',
+      'tie (inconsistent)',
+      'model_a',
+      'model_a',
+    ])
+    expect(rows.map(({ judge_type }) => judge_type)).toEqual([
+      ...Array(4).fill('human'),
+      'llm',
+      'llm',
+      'result',
+      'simulated',
+    ])
+    expect(rows[1]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      question_id: 'p2',
+      model_a: plus,
+      model_b: minus,
+      winner: 'model_b',
+      judge: '=v1',
+      judge_type: 'human',
+      criterion: 'helpful',
+      category: 'odd',
+      anony: true,
+      tstamp: 1711958400.25,
+    })
+    expect(rows[6]).toMatchObject({ question_id: null, category: null })
+  })
+
+  it.each(['votes', 'ratings'])('of %s says the same in every format', async (what) => {
+    const json = read['json'](await text(`${what}.json`))
+    const withoutNulls = json.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null)),
+    )
+    expect(read['jsonl'](await text(`${what}.jsonl`))).toEqual(withoutNulls)
+    const csv = read['csv'](await text(`${what}.csv`))
+    const unescaped = (cell: unknown) => String(cell).replace(/^'(?=[=+\-@])/, '')
+    expect(csv.map((row) => Object.values(row).map(unescaped))).toEqual(
+      json.map((row) => Object.values(row).map((cell) => String(cell ?? ''))),
+    )
+    expect(Object.keys(csv[0])).toEqual(Object.keys(json[0]))
+  })
+
+  it('as CSV holds no cell that a spreadsheet would run, and no number is taken for one', async () => {
+    for (const what of ['votes', 'ratings']) {
+      const cells = read['csv'](await text(`${what}.csv`)).flatMap((row) => Object.values(row) as string[])
+      expect(cells.filter((cell) => /^[=+@]/.test(cell))).toEqual([])
+      for (const cell of cells.filter((one) => one.startsWith('-'))) expect(Number(cell)).not.toBeNaN()
+      expect(cells).toContain("'=SUM(A1:A9)")
+    }
+    expect(read['csv'](await text('votes.csv')).map(({ judge }) => judge)).toContain("'=v0")
+  })
+
+  it('of ratings is the board', async () => {
+    const board = Board.parse(await (await app.request('/api/arenas/out/leaderboard')).json())
+    const rows = read['json'](await text('ratings.json'))
+    expect(rows).toHaveLength(4)
+    rows.forEach((row, i) => {
+      const one = board.contestants[i]
+      expect(row).toMatchObject({
+        model: one.name,
+        rating: one.rating,
+        rating_lower: one.marginal?.[0] ?? null,
+        rating_upper: one.marginal?.[1] ?? null,
+        rank: one.rank,
+        rank_lower: one.rankInterval?.[0] ?? null,
+        rank_upper: one.rankInterval?.[1] ?? null,
+        votes: one.votes,
+        status: one.status,
+        source: 'humans',
+      })
+    })
+  })
+
+  it.each([
+    ['source=humans', 4],
+    ['source=judges', 2],
+    ['source=judge:critic', 1],
+    // nobody has checked the judges
+    ['source=all', 5],
+    ['source=all&criterion=kind', 0],
+    ['source=simulated', 0],
+    ['source=simulated&criterion=kind', 1],
+    ['category=odd', 2],
+    ['to=2024-04-01', 4],
+  ])('narrowed by %s has the votes that the board counts', async (query, count) => {
+    expect(read['json'](await text(`votes.json?${query}`))).toHaveLength(count)
+    const board = await (await app.request(`/api/arenas/out/leaderboard?${query}`)).json()
+    expect(Board.parse(board).votes).toBe(count)
+  })
+
+  it('leaves out what was taken back', async () => {
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('out')
+    const ids = async () => read['json'](await text('votes.json')).map(({ id }) => id)
+    const before = await ids()
+    await visitor.vote(shown, 'left')
+    expect(await ids()).toHaveLength(before.length + 1)
+    await visitor.takeBack(shown)
+    expect(await ids()).toEqual(before)
+  })
+
+  it('says what it is and how to call it', async () => {
+    const { headers } = await get('votes.csv')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="out-votes.csv"')
+    expect((await get('ratings.jsonl')).headers.get('content-type')).toContain('ndjson')
+  })
+
+  it('of an arena without votes is well formed all the same', async () => {
+    await importInto(app.deps, arenaOf('none'))
+    const empty = async (file: string) => (await app.request(`/api/arenas/none/export/${file}`)).text()
+    expect(JSON.parse(await empty('votes.json'))).toEqual([])
+    expect(await empty('votes.jsonl')).toBe('')
+    expect(await empty('votes.csv')).toMatch(/^id,question_id,model_a,model_b,winner,.*\n$/)
+    expect(JSON.parse(await empty('ratings.json'))).toHaveLength(3)
+  })
+
+  it.each(['votes', 'votes.', 'votes.xlsx', 'answers.csv', '.csv', 'votes.csv.csv'])(
+    'named %s does not exist',
+    async (file) => {
+      expect(await problemOf(await get(file))).toEqual([404, 'not_found'])
+    },
+  )
+})

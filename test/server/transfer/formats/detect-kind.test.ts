@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { detectKind } from '../../../../server/transfer/formats/detect-kind.ts'
+import { opened } from './text-file.ts'
+
+const long = 'x'.repeat(200_000)
+
+describe('telling what a file holds', () => {
+  it.each([
+    ['votes', 'model_a,model_b,winner\n'],
+    ['votes', 'question_id;model_a;model_b;winner\r\n1;A;B;tie'],
+    ['votes', '{"question_id":1,"model_a":"A","model_b":"B","winner":"tie"}\n'],
+    ['votes', `{"conversation_a":[{"content":"model"}],"model_a":"A","text":"${long}`],
+    ['votes', '[\n  {"id": 1, "tags": {"model": 1}, "winner": "tie"}]'],
+    ['votes', '{"battles":[{"model_a":"A"}]}'],
+    ['votes', '{"about":{"by":{"prompt":"x","model":"y"}},"battles":[{"model_a":"A"}]}'],
+    ['votes', 'model_a,model_b\nA,B\n'],
+    ['votes', 'id,prompt,model_a,model_b,winner\n'],
+    ['answers-wide', 'prompt,model_a,model_b\nx,1,2\n'],
+    ['answers-wide', 'prompt,winner,loser\nx,1,2\n'],
+    ['prompts', '{"id":"a","text":"x"}\n'],
+    ['prompts', '{"question_id":"a","messages":[{"role":"user","content":"x"}]}\n'],
+    ['prompts', `{"question_id":"a","turns":["${long}`],
+    ['prompts', `{"id":"a","text":"{ \\"winner\\": ${long}`],
+    ['prompts', 'question_id,category,text\n'],
+    ['answers', '{"question_id":"a","model":"A","turns":["x"]}\n'],
+    ['answers', 'prompt,model,text\np,A,x\n'],
+    ['answers-wide', 'prompt,One,Two\nx,1,2\n'],
+    ['answers-wide', '\ufeff"prompt","One, the first","Two"\n'],
+    ['answers-wide', 'prompt,One,Two\nx,"the file:\narena: mine",2\n'],
+    ['arena', '# my arena\narena: mine\ntitle: x\n'],
+    ['arena', '---\ntitle: x\ndescription: |\n  Which one?\ncriteria:\n- tone\n\narena: mine\n'],
+  ])('%s', async (kind, text) => {
+    expect(detectKind(await opened(text))).toBe(kind)
+  })
+
+  it.each([
+    ['answers', `{"prompt":"p","text":"${long}","model":"A"}\n{"prompt":"q","text":"x","model":"A"}\n`],
+    ['answers', `[\n {\n  "prompt": "p",\n  "text": "${long}",\n  "model": "A"\n }\n]`],
+    ['answers', `{"rows":[{"prompt":"p","text":"${'{'.repeat(200_000)}","model":"A"}]}`],
+    ['answers', `\n\n\ufeff{"text":"${long}","model":"A"}`],
+    ['answers-wide', `{"prompt":"${long}","A":"x","B":"y"}\n`],
+  ])('%s, though the first row is long', async (kind, text) => {
+    for (const size of [50_000, 1_000_000]) expect(detectKind(await opened(text, size))).toBe(kind)
+  })
+
+  it.each(['x,y\n1,2\n', 'x,y\n1,"\narena: z"\n', '{"foo":1}', 'prompt\n', ''])(
+    'refuses %j',
+    async (text) => {
+      const file = await opened(text)
+      expect(() => detectKind(file)).toThrow('is no file of a known kind')
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { openFile } from '../../../../server/transfer/formats/open-file.ts'
+import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
+import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
+import type { FileRow } from '../../../../server/transfer/formats/rows.ts'
+import { readVotes } from '../../../../server/transfer/formats/votes.ts'
+import type { VoteRow } from '../../../../shared/contracts/vote-row.ts'
+
+/** Opens a text or bytes as a file, handed over in pieces of `size` bytes. */
+export function opened(content: string | Buffer, size = 65_536): Promise<OpenFile> {
+  const bytes = Buffer.from(content)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+    bytes.subarray(i * size, (i + 1) * size),
+  )
+  return openFile('-', { stdin: Readable.from(pieces) })
+}
+
+/** All that comes in portions. */
+export async function collect<T>(portions: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = []
+  for await (const portion of portions) for (const one of portion) all.push(one)
+  return all
+}
+
+export async function rowsIn(content: string | Buffer, size?: number): Promise<FileRow[]> {
+  return collect(rowsOf(await opened(content, size)))
+}
+
+/** What a reader makes of rows, given as objects or as lines: what it takes, and the warning about the others. */
+export async function read<T>(
+  reader: (file: OpenFile, complaints: Complaints) => AsyncGenerator<T[]>,
+  ...content: (object | string)[]
+) {
+  const lines = content.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
+  const complaints = new Complaints()
+  const rows = await collect(reader(await opened(lines.join('\n')), complaints))
+  return { rows, warning: complaints.warning() }
+}
+
+/** What a votes file holds: its good rows, and the warning about the others. */
+export async function votesIn(content: string | Buffer, { strict = false } = {}) {
+  const complaints = new Complaints(strict)
+  const votes = await collect(readVotes(await opened(content), complaints))
+  return { votes, warning: complaints.warning() }
+}
+
+/** A vote row with nothing but what is given. */
+export function voteRow(given: Partial<VoteRow>): VoteRow {
+  return {
+    line: 1,
+    id: null,
+    modelA: 'A',
+    modelB: 'B',
+    winner: 'left',
+    questionId: null,
+    judge: null,
+    judgeType: 'human',
+    criterion: null,
+    category: null,
+    language: null,
+    turn: null,
+    pairId: null,
+    order: null,
+    tstamp: null,
+    ...given,
+  }
+}

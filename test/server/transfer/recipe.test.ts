@@ -1,0 +1,222 @@
+/** An arena that is there, as the files it could be brought in with, and what other files would change of it. */
+import { parse, stringify } from 'yaml'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import { ArenaRecipe, ArenaTrial } from '../../../shared/contracts/index.ts'
+import { filesOf } from '../../../web/src/pages/admin/new/recipe-files.ts'
+import { toldOf } from '../../../web/src/pages/admin/new/told-of.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { everyField, FILES_BESIDE } from '../../support/every-field.ts'
+import { voteOf } from '../arena-import.ts'
+import { problemOf } from '../visitor.ts'
+import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
+
+const KEY = 'sk-secret-that-nobody-may-see-0123456789'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ clock: NOW.toISOString(), env: { ...ENV, LOCAL_KEY: KEY } })
+})
+afterAll(() => app?.close())
+
+const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const send = (files: Record<string, string>, query = '') =>
+  app.request(`/api/admin/arenas${query}`, { json: { files }, headers })
+
+const recipeOf = async (arena: string) => {
+  const response = await app.request(`/api/admin/arenas/${arena}/recipe`, { headers })
+  expect(response.status).toBe(200)
+  return ArenaRecipe.parse(await response.json())
+}
+const tried = async (files: Record<string, string>) => {
+  return ArenaTrial.parse(await (await send(files, '?dry-run')).json())
+}
+const judge = DESCRIBED.judges[0]
+const RICH = {
+  ...DESCRIBED,
+  arena: 'rich',
+  title: 'Rich: "quoted"?',
+  description: 'Which?\n',
+  visibility: 'link',
+  criteria: ['overall', 'tone'],
+  contestants: [
+    { ...DESCRIBED.contestants[0], params: { temperature: 0.3 }, owner: 'Us', template: 'Say: {{text}}\n' },
+    { ...DESCRIBED.contestants[1], family: 'own' },
+    { name: 'Made', responses: 'answers/made.csv', model: 'gpt-4o', system: 'Hush.' },
+  ],
+  prompts: [
+    { id: 'p1', text: ' Question? ', category: 'a', reference: 'Yes.\n', variables: { n: 1 } },
+    {
+      id: 'p2',
+      messages: [
+        { role: 'system', content: 'S' },
+        { role: 'user', content: 'U' },
+      ],
+    },
+  ],
+  judges: [
+    { ...judge, categories: ['a'], ask: 'apart' },
+    { ...judge, name: 'own', params: { temperature: 1 }, rubric: 'mine.md', criteria: ['tone'] },
+  ],
+  checks: [{ name: 'short', kind: 'regex', pattern: '^.{0,9}$', flags: 's', required: true }],
+  plan: { votesPerPair: 3, baseline: 'Made' },
+  trust: { minVotes: 7 },
+  gate: { preset: 'critical', minWinRate: 0.6 },
+  budgetUsd: 2.5,
+  providers: { local: { ...DESCRIBED.providers.local, concurrency: 3, requestsPerMinute: 60 } },
+}
+const RUBRIC =
+  '---\ncriteria: [overall, tone]\nreason: after\n---\n\n## overall\n\nGood?\n\n## tone\n\nKind?\n'
+const FILES = { 'answers/made.csv': 'prompt,text,tokens\np1,"Yes, ""so""",3\np2,No,\n', 'mine.md': RUBRIC }
+
+it('comes as files that change nothing when they are sent back, and hold all it was made of', async () => {
+  const first = await send({ 'arena.yaml': stringify(RICH), ...FILES })
+  expect([first.status, await first.text()]).toEqual([201, expect.any(String)])
+  const { files, leftOut, retired } = await recipeOf('rich')
+  const [terse, warm, made] = RICH.contestants
+  expect(parse(files['arena.yaml'])).toEqual({
+    ...RICH,
+    contestants: [terse, warm, { ...made, responses: 'answers/made.jsonl' }],
+    judges: [RICH.judges[0], { ...RICH.judges[1], rubric: 'rubrics/mine.md' }],
+    checks: [{ ...RICH.checks[0], absent: false }],
+    trust: { minVotes: 7, minAgreement: 0.75, recheckDays: 30 },
+  })
+  expect(files['answers/made.jsonl']).toBe(
+    lines([
+      { prompt: 'p1', text: 'Yes, "so"', tokens: 3 },
+      { prompt: 'p2', text: 'No' },
+    ]),
+  )
+  expect([leftOut, retired]).toEqual([
+    [{ why: 'answers_made', names: ['Terse', 'Warm'] }],
+    { contestants: [], prompts: [] },
+  ])
+  expect(JSON.stringify(files)).not.toContain(KEY)
+  const trial = await tried(files)
+  expect(trial.problems).toEqual([])
+  expect(trial.change).toMatchObject({
+    created: false,
+    answersAdded: 0,
+    contestantsNotNamed: [],
+    kinds: [],
+  })
+  expect((await recipeOf('rich')).files).toEqual(files)
+  const log = await app.request('/api/admin/arenas/rich/audit', { headers })
+  expect(await log.json()).toMatchObject({
+    entries: [
+      { act: 'texts_exported', details: { what: 'recipe' } },
+      { act: 'texts_exported' },
+      { act: 'arena_created' },
+    ],
+  })
+})
+
+it('goes through the steps of the page, every field of it, and is the same arena then', async () => {
+  const every = everyField('every', { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' })
+  const made = await send({ 'arena.yaml': stringify(every), ...FILES_BESIDE })
+  expect([made.status, await made.text()]).toEqual([201, expect.any(String)])
+  const recipe = await recipeOf('every')
+  expect(parse(recipe.files['arena.yaml'])).toEqual(every)
+  const files = Object.fromEntries(filesOf(toldOf(recipe)))
+  expect(parse(files['arena.yaml'])).toEqual(every)
+  expect(files).toEqual({ ...recipe.files, 'arena.yaml': expect.any(String) })
+  expect(await tried(files)).toMatchObject({ problems: [], change: { created: false, kinds: [] } })
+})
+
+it('is on record each time it is taken, and once an hour where it is opened for editing', async () => {
+  const opened = () => app.request('/api/admin/arenas/every/recipe?for=editing', { headers })
+  const logged = async () => {
+    const log = await app.request('/api/admin/arenas/every/audit', { headers })
+    const { entries } = (await log.json()) as { entries: { act: string; details: object }[] }
+    return entries.filter(({ act }) => act !== 'arena_created' && act !== 'texts_exported')
+  }
+  for (let n = 0; n < 3; n++) expect((await opened()).status).toBe(200)
+  const until = new Date(NOW.getTime() + 60 * 60_000)
+  const first = { act: 'opened_for_editing', actor: 'token', details: { until: until.toISOString() } }
+  expect(await logged()).toMatchObject([first])
+  app.clock.set(new Date(until.getTime() - 1).toISOString())
+  await opened()
+  expect(await logged()).toHaveLength(1)
+  app.clock.set(until.toISOString())
+  await opened()
+  expect(await logged()).toMatchObject([{ act: 'opened_for_editing' }, first])
+  app.clock.set(NOW.toISOString())
+  const odd = await app.request('/api/admin/arenas/every/recipe?for=reading', { headers })
+  expect(await problemOf(odd)).toEqual([400, 'invalid_request'])
+})
+
+it('says what other files would change, kind by kind, and what they may not', async () => {
+  const { files } = await recipeOf('rich')
+  const { budgetUsd: _, ...described } = parse(files['arena.yaml']) as typeof RICH
+  const [terse, warm, made] = described.contestants
+  const changed = {
+    ...described,
+    title: 'Poor?',
+    contestants: [{ ...terse, template: '{{text}}!' }, made, { ...warm, name: 'Warmer' }],
+    prompts: [described.prompts[0], { id: 'p3', text: 'New?' }],
+    judges: [{ ...described.judges[0], model: 'gpt-4o-mini-2024-07-18' }],
+    checks: [],
+  }
+  const answers = { ...files, 'answers/made.jsonl': lines([{ prompt: 'p1', text: 'Yes, "so"' }]) }
+  const trial = await tried({ ...answers, 'arena.yaml': stringify(changed) })
+  expect(trial.problems).toEqual([])
+  expect(trial.change!.contestantsNotNamed).toEqual(['Warm'])
+  const told = trial.change!.kinds.map(({ of, how, count, items }) => [
+    of,
+    how,
+    count,
+    items.map(({ name, keys }) => [name, ...keys].join(' ')).join(),
+  ])
+  expect(told).toEqual([
+    ['arena', 'changed', 2, 'title title,budgetUsd budgetUsd'],
+    ['contestants', 'added', 1, 'Warmer'],
+    ['contestants', 'changed', 1, 'Terse template'],
+    ['prompts', 'added', 1, 'p3'],
+    ['prompts', 'removed', 1, 'p2'],
+    ['judges', 'changed', 1, 'careful model'],
+    ['judges', 'removed', 1, 'own'],
+    ['checks', 'removed', 1, 'short'],
+  ])
+  const otherText = {
+    ...changed,
+    prompts: [{ ...described.prompts[0], text: 'Another?' }, changed.prompts[1]],
+  }
+  const refused = await tried({ ...answers, 'arena.yaml': stringify(otherText) })
+  expect(refused.change).toBeNull()
+  expect(refused.problems).toEqual([
+    expect.objectContaining({
+      path: 'prompts.0',
+      message: expect.stringMatching(/^Prompt "p1" already stands.*id of its own/),
+    }),
+  ])
+})
+
+it('refuses another answer than was seen, at its contestant, and leaves be what no file can say', async () => {
+  await importInto(app.deps, {
+    arena: { slug: 'voted' },
+    contestants: [{ name: 'A' }, { name: 'B', model: 'm-1' }],
+    prompts: [{ key: 'p1', messages: [{ role: 'user', content: 'Q?' }] }],
+    answers: ['A', 'B'].map((contestant) => ({ prompt: 'p1', contestant, text: contestant, turns: null })),
+    votes: [voteOf('A', 'B', 'left', { prompt: 'p1' }), voteOf('A', 'C', 'left', { prompt: 'bare' })],
+  })
+  const { files, leftOut } = await recipeOf('voted')
+  expect(leftOut).toEqual([
+    { why: 'prompts_without_text', names: ['bare'] },
+    { why: 'contestants_without_answers', names: ['C'] },
+  ])
+  expect(await tried(files)).toMatchObject({
+    problems: [],
+    change: { contestantsNotNamed: ['C'], kinds: [] },
+  })
+  const other = await tried({ ...files, 'answers/a.jsonl': lines([{ prompt: 'p1', text: 'Another' }]) })
+  expect(other.problems).toEqual([
+    expect.objectContaining({
+      path: 'contestants.0',
+      message: expect.stringMatching(/^The answer of A to prompt "p1" was already shown/),
+    }),
+  ])
+  const bare = await app.request('/api/admin/arenas/voted/recipe')
+  expect(await problemOf(bare)).toEqual([401, 'token_invalid'])
+  const none = await app.request('/api/admin/arenas/none/recipe', { headers })
+  expect(await problemOf(none)).toEqual([404, 'arena_unknown'])
+})

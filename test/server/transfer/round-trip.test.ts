@@ -1,0 +1,114 @@
+/** What was exported and is read again is the same board, in whatever format and by whichever way. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
+import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
+import { importInto, readImport } from '../../../server/transfer/index.ts'
+import { computeBoard } from '../../../server/ratings/index.ts'
+import { RandomStream } from '../../../shared/stats/internal.ts'
+import { Board, type Outcome } from '../../../shared/contracts/index.ts'
+import { votesIn } from './formats/text-file.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+
+const NAMES = ['=1+1', 'Ünïcode 🐎', 'with, comma', 'with "quotes"', "o'clock"]
+const OUTCOMES: Outcome[] = ['left', 'left', 'right', 'tie', 'both_bad']
+/** More than an export reads at a time. */
+const COUNT = 4100
+
+describe('exported votes, read again', () => {
+  let app: TestApp
+  let served: Board
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    await app.work()
+    const random = new RandomStream(31, 0)
+    const below = (limit: number) => random.next() % limit
+    const votes = Array.from({ length: COUNT }, () => {
+      const left = below(5)
+      const right = (left + 1 + below(4)) % 5
+      const more = { prompt: `@p${below(30)}`, voter: `-v${below(50)}` }
+      return voteOf(NAMES[left], NAMES[right], OUTCOMES[below(5)], more)
+    })
+    const simulated = voteOf(NAMES[0], NAMES[1], 'right', { source: 'simulated', voter: 'simulated-1' })
+    await importInto(app.deps, arenaOf('trip', { names: NAMES, votes: [...votes, simulated] }))
+    const visitor = new Visitor(app)
+    const [kept, regretted] = [await visitor.battle('trip'), await visitor.battle('trip')]
+    await visitor.vote(kept, 'right')
+    await visitor.vote(regretted, 'left')
+    await visitor.takeBack(regretted)
+    await app.settle()
+    served = Board.parse(await (await app.request('/api/arenas/trip/leaderboard')).json())
+  })
+  afterAll(() => app.close())
+
+  const exported = async (format: string) =>
+    (await app.request(`/api/arenas/trip/export/votes.${format}`)).text()
+  const numbers = ({ contestants, winner, k, votesSha256, votes, cluster }: Board) => ({
+    contestants: contestants.map(({ name, rating, rank, rankInterval, marginal, comparison, wins }) => {
+      return { name, rating, rank, rankInterval, marginal, comparison, wins }
+    }),
+    winner,
+    k,
+    votesSha256,
+    votes,
+    cluster,
+  })
+
+  it.each(['csv', 'json', 'jsonl'])('as %s make the same board, to the last digit', async (format) => {
+    const { votes: rows, warning } = await votesIn(await exported(format))
+    expect(warning).toBeNull()
+    const choice = {
+      criterion: null,
+      category: null,
+      source: 'humans',
+      judge: null,
+      orders: 'merge',
+    } as const
+    const { votes, view } = chooseVotes(FileVotes.of(rows), choice)
+    expect(votes.votes).toBe(COUNT + 1)
+    const board = computeBoard(votes, {
+      arena: null,
+      view,
+      rounds: served.rounds,
+      seed: served.seed,
+      computedAt: served.computedAt,
+      version: served.version,
+    })
+    expect(numbers(board)).toEqual(numbers(served))
+  })
+
+  it('into another arena make the same ratings there, and adding them again adds nothing', async () => {
+    const file = join(await temporaryFolder(), 'votes.csv')
+    await writeFile(file, await exported('csv'))
+    const read = () =>
+      readImport({
+        slug: 'copy',
+        file,
+        strict: true,
+        orders: 'merge',
+        stdin: Readable.from([]),
+        onProgress: () => {},
+      })
+    const { incoming, warnings } = await read()
+    expect(warnings).toEqual([])
+    expect(await importInto(app.deps, incoming)).toMatchObject({
+      votesAdded: COUNT + 2,
+      votesAlreadyThere: 0,
+    })
+    await app.settle()
+    const copy = Board.parse(await (await app.request('/api/arenas/copy/leaderboard')).json())
+    const ratings = (board: Board) =>
+      numbers(board).contestants.map(({ name, rating, wins }) => ({ name, rating, wins }))
+    expect(ratings(copy)).toEqual(ratings(served))
+    expect(await importInto(app.deps, (await read()).incoming)).toMatchObject({
+      votesAdded: 0,
+      votesAlreadyThere: COUNT + 2,
+    })
+  })
+})

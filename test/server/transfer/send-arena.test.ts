@@ -1,0 +1,299 @@
+/** An arena.yaml that is sent with its files, and such as are sent by somebody who means no good. */
+import { gzipSync } from 'node:zlib'
+import { stringify } from 'yaml'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import {
+  ArenaReceipt,
+  ArenaTrial,
+  ImportReceipt,
+  LARGEST_ARENA_BYTES,
+  Problem,
+} from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { problemOf } from '../visitor.ts'
+import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
+
+const KEY = 'sk-secret-that-nobody-may-see-0123456789'
+
+let app: TestApp
+let address: string
+beforeAll(async () => {
+  app = await createTestApp({ clock: NOW.toISOString(), env: { ...ENV, LOCAL_KEY: KEY } })
+  address = await app.serve()
+})
+afterAll(() => app?.close())
+beforeEach(() => void (app.logged.length = 0))
+
+const authorization = `Bearer ${ADMIN_TOKEN}`
+type Files = Record<string, string | Uint8Array>
+
+async function send(described: unknown, files: Files = {}, query = '', name = 'arena.yaml') {
+  const form = new FormData()
+  const text = typeof described === 'string' ? described : stringify(described)
+  for (const [path, content] of Object.entries({ [name]: text, ...files }))
+    form.append(path, new Blob([content as Uint8Array<ArrayBuffer>]), path)
+  const path = `${address}/api/admin/arenas${query}`
+  return fetch(path, { method: 'POST', body: form, headers: { authorization } })
+}
+
+const wrongIn = async (response: Response) => {
+  const problem = Problem.parse(await response.json())
+  expect(problem).toMatchObject({ status: 400, code: 'invalid_request' })
+  return (problem.problems ?? []).map(
+    ({ file, line, path, message }) => `${file}:${line}: ${path ?? ''}: ${message}`,
+  )
+}
+
+describe('an arena that is sent', () => {
+  it('is created with the files it names, and the same again updates it and adds nothing', async () => {
+    const described = {
+      ...DESCRIBED,
+      arena: 'sent',
+      prompts: 'data/prompts.jsonl',
+      contestants: [...DESCRIBED.contestants, { name: 'Made', responses: './answers/made.csv' }],
+      judges: [{ ...DESCRIBED.judges[0], rubric: 'rubrics/kind.md' }],
+    }
+    const files = {
+      'mine/data/prompts.jsonl': lines([
+        { id: 'a', text: 'A?' },
+        { id: 'b', text: 'B?' },
+      ]),
+      'mine/answers/made.csv': 'prompt,text\na,Yes\nb,No\n',
+      'mine/rubrics/kind.md': '---\ncriterion: overall\nforms: [pairwise]\n---\n\nWhich is kinder?\n',
+    }
+    const first = await send(described, files, '', 'mine/arena.yaml')
+    const text = await first.text()
+    expect([first.status, text]).toEqual([201, expect.any(String)])
+    expect(ArenaReceipt.parse(JSON.parse(text))).toMatchObject({
+      arena: 'sent',
+      change: { created: true, contestantsAdded: 3, promptsAdded: 2, answersAdded: 2 },
+      keys: [{ provider: 'local', apiKeyEnv: 'LOCAL_KEY', isSet: true }],
+    })
+    const again = await send(described, files, '', 'mine/arena.yaml')
+    expect(again.status).toBe(200)
+    expect(ArenaReceipt.parse(await again.json()).change).toMatchObject({
+      created: false,
+      contestantsAdded: 0,
+      promptsAdded: 0,
+    })
+    expect(text).not.toContain(KEY)
+    expect(app.logged.join('')).not.toContain(KEY)
+  })
+
+  it('may come as JSON, with its files named as they lie beside it', async () => {
+    const files = { 'arena.yaml': stringify({ ...DESCRIBED, arena: 'as-json' }) }
+    const response = await app.request('/api/admin/arenas', { json: { files }, headers: { authorization } })
+    expect(response.status).toBe(201)
+    expect(await (await app.request('/api/arenas/as-json')).json()).toMatchObject({ prompts: 3 })
+  })
+
+  it('is tried without being kept: what it would add, call and cost', async () => {
+    const judges = [{ ...DESCRIBED.judges[0], model: 'gpt-4o-mini-2024-07-18' }]
+    const response = await send({ ...DESCRIBED, arena: 'tried', judges, budgetUsd: 2 }, {}, '?dry-run')
+    const trial = ArenaTrial.parse(await response.json())
+    expect(trial).toMatchObject({
+      arena: 'tried',
+      change: { created: true, contestantsAdded: 2, promptsAdded: 3 },
+      estimate: { answers: 6, judgements: 3, calls: 12 },
+      budgetUsd: 2,
+    })
+    expect(await problemOf(await app.request('/api/arenas/tried'))).toEqual([404, 'arena_unknown'])
+  })
+
+  it('tells all that is wrong with it at once, file by file and line by line', async () => {
+    const described = {
+      ...DESCRIBED,
+      arena: 'wrong',
+      prompts: 'prompts.jsonl',
+      judges: [{ ...DESCRIBED.judges[0], provider: 'nowhere', rubric: 'tone.md' }],
+    }
+    const files = { 'prompts.jsonl': '{"id":"a","text":"A?"}\n{"id":\n' }
+    const said = await wrongIn(await send(described, files))
+    expect(said).toEqual([
+      expect.stringMatching(/^prompts\.jsonl:2: : .*correct the row or take it out$/),
+      expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.provider: there is no provider "nowhere"/),
+      expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.rubric: there is no rubric "tone.md".*send a file/),
+    ])
+    const trial = ArenaTrial.parse(await (await send(described, files, '?dry-run')).json())
+    expect(trial.problems).toHaveLength(3)
+    expect(trial.change).toBeNull()
+  })
+
+  it('without a key is created, and its answer says which variable is missing', async () => {
+    const providers = { local: { type: 'openai', apiKeyEnv: 'NOT_SET_API_KEY' } }
+    const response = await send({ ...DESCRIBED, arena: 'keyless', providers })
+    expect(response.status).toBe(201)
+    expect(ArenaReceipt.parse(await response.json()).keys).toEqual([
+      { provider: 'local', apiKeyEnv: 'NOT_SET_API_KEY', isSet: false },
+    ])
+  })
+})
+
+describe('votes, answers and prompts that are sent', () => {
+  const path = '/api/admin/arenas/filled/import'
+  const bring = (files: Files, query = '') => {
+    const form = new FormData()
+    for (const [name, content] of Object.entries(files))
+      form.append(name, new Blob([content as Uint8Array<ArrayBuffer>]), name)
+    return fetch(`${address}${path}${query}`, { method: 'POST', body: form, headers: { authorization } })
+  }
+  const receipt = async (response: Response) => ImportReceipt.parse(await response.json())
+  const VOTES =
+    'model_a,model_b,winner,question_id,id\nA,B,model_a,p1,1\nA,A,tie,p1,2\nA,C,tie,p2,3\nA,B,left?,p1,4\n'
+  const PROMPTS = lines([
+    { id: 'p1', text: 'One?' },
+    { id: 'p2', text: 'Two?' },
+  ])
+  const ANSWERS = 'prompt,model,text\np1,A,Yes\np1,B,No\n'
+  beforeAll(() =>
+    importInto(app.deps, {
+      arena: { slug: 'filled' },
+      contestants: [{ name: 'A' }],
+      prompts: [],
+      answers: [],
+      votes: [],
+    }),
+  )
+
+  it('are read row by row, tried, brought in as a whole, and add nothing the second time', async () => {
+    const files = { 'votes.csv.gz': gzipSync(VOTES), 'prompts.jsonl': PROMPTS, 'answers.csv': ANSWERS }
+    const told = {
+      contestantsAdded: 2,
+      promptsAdded: 2,
+      answersAdded: 2,
+      votesAdded: 2,
+      mostlyNew: true,
+      files: [
+        {
+          kind: 'votes',
+          votes: 2,
+          bad: 2,
+          badRows: [
+            {
+              line: 3,
+              wrong: 'a battle against itself ("A")',
+              finding: {
+                code: 'found_there',
+                values: { wrong: { code: 'against_itself', values: {} }, there: '"A"' },
+              },
+            },
+            { line: 5, wrong: expect.stringContaining('winner') },
+          ],
+        },
+        { kind: 'prompts', prompts: 2, bad: 0 },
+        { kind: 'answers', answers: 2 },
+      ],
+    }
+    expect(await receipt(await bring(files, '?dry-run'))).toMatchObject({ ...told, dryRun: true })
+    expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 0, prompts: 0 })
+    expect(await receipt(await bring(files))).toMatchObject({ ...told, dryRun: false })
+    expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 2, prompts: 2 })
+    const again = { contestantsAdded: 0, votesAdded: 0, votesAlreadyThere: 2, mostlyNew: false }
+    expect(await receipt(await bring(files))).toMatchObject(again)
+    const log = await app.request('/api/admin/arenas/filled/audit', { headers: { authorization } })
+    expect(await log.json()).toMatchObject({
+      entries: [{ act: 'arena_changed', details: { votesAdded: 2 } }, { act: 'arena_created' }],
+    })
+  })
+
+  it('may come as one file that is the body, and are refused as a whole where one cannot be used', async () => {
+    const raw = (body: string | Uint8Array) =>
+      fetch(address + path, {
+        method: 'POST',
+        body: body as Uint8Array<ArrayBuffer>,
+        headers: { authorization },
+      })
+    expect(await receipt(await raw('model_a,model_b,winner,id\nA,B,tie,9\n'))).toMatchObject({
+      votesAdded: 1,
+    })
+    const detail = async (response: Response) => Problem.parse(await response.json()).detail
+    expect(await detail(await raw(''))).toMatch(/There is no file/)
+    expect(await detail(await bring({ 'votes.csv': '' }))).toBe('There is nothing in votes.csv.')
+    expect(await detail(await raw('a,b\n1,2\n'))).toMatch(/no file of a known kind/)
+    expect(await detail(await bring({ 'arena.yaml': 'arena: filled\n' }))).toMatch(/describes an arena/)
+    const stray = await bring({ 'p.jsonl': lines([{ id: 'p7', text: '7?' }]), 'a.csv': ANSWERS })
+    expect(await detail(stray)).toMatch(/A answers a prompt "p1" that the prompts do not have/)
+    const other = await bring({ 'votes.csv': VOTES, 'p.jsonl': lines([{ id: 'p1', text: 'Another?' }]) })
+    expect(await detail(other)).toMatch(/already stands in this arena with another text/)
+    expect(await problemOf(await raw(new Uint8Array(LARGEST_ARENA_BYTES + 1)))).toEqual([413, 'too_large'])
+    const many = gzipSync(`model_a,model_b,winner\n${'\n'.repeat(600_000)}`)
+    expect(await detail(await bring({ 'votes.csv': many }))).toMatch(/has more than 500,000 lines/)
+    expect(await problemOf(await app.request(path, { method: 'POST' }))).toEqual([401, 'token_invalid'])
+    expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 3, prompts: 2 })
+  })
+})
+
+describe('what is sent by somebody who means no good', () => {
+  it.each(['../../../../../../etc/passwd', '/etc/passwd', './../arena.yaml/../../etc/hosts'])(
+    'reaches no file of the server by %s',
+    async (path) => {
+      const contestants = [DESCRIBED.contestants[0], { name: 'Thief', responses: path }]
+      const judges = [{ ...DESCRIBED.judges[0], rubric: path }]
+      const response = await send({ ...DESCRIBED, prompts: path, contestants, judges })
+      const text = await response.clone().text()
+      expect(await wrongIn(response)).toEqual(
+        expect.arrayContaining([expect.stringMatching(/was not sent; send it along/)]),
+      )
+      expect(text).not.toMatch(/root:|localhost|ENOENT/)
+      expect(text).not.toContain(process.cwd())
+    },
+  )
+
+  it('is refused where aliases multiply, nesting has no end, or the file is no text', async () => {
+    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
+    for (const [one, before] of [...'bcdefghi'].map((letter, i) => [letter, 'abcdefgh'[i]]))
+      bomb.push(`${one}: &${one} [${Array(9).fill(`*${before}`).join(', ')}]`)
+    expect((await wrongIn(await send(bomb.join('\n')))).join()).toMatch(/aliases multiply/)
+    expect((await wrongIn(await send('['.repeat(200_000)))).join()).toMatch(/nested too deeply|not YAML/)
+    expect((await wrongIn(await send('arena: ['))).join()).toMatch(/^arena\.yaml:1: : not YAML/)
+    const latin = await send('x', { 'arena.yaml': new Uint8Array([0x61, 0xff, 0xfe]) })
+    expect(Problem.parse(await latin.json()).detail).toMatch(/not UTF-8/)
+  })
+
+  it('is refused above its limits: the file, all files, and what gzip unpacks to', async () => {
+    const long = await send(`arena: long\n#${'x'.repeat(2 * 1024 * 1024)}\n`)
+    expect(await problemOf(long)).toEqual([413, 'too_large'])
+    const all = await send(DESCRIBED, { 'prompts.jsonl': 'x'.repeat(LARGEST_ARENA_BYTES) })
+    expect(await problemOf(all)).toEqual([413, 'too_large'])
+    const line = `${JSON.stringify({ id: 'a', text: 'x'.repeat(900_000) })}\n`
+    const packed = gzipSync(line.repeat(80))
+    expect(packed.length).toBeLessThan(1_000_000)
+    const unpacked = await send({ ...DESCRIBED, prompts: 'p.jsonl' }, { 'p.jsonl': packed })
+    expect((await wrongIn(unpacked)).join()).toMatch(/unpacks to more than 64 MB/)
+  })
+
+  it.each(['DEADHEAT_ADMIN_TOKEN', 'DEADHEAT_API_KEY', 'GITHUB_TOKEN', 'PGPASSWORD'])(
+    'cannot have %s sent to an address of its own',
+    async (apiKeyEnv) => {
+      const providers = { local: { type: 'openai', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv } }
+      const described = stringify({ ...DESCRIBED, providers })
+      const line = described.split('\n').findIndex((row) => row.includes('apiKeyEnv')) + 1
+      expect(await wrongIn(await send(described))).toEqual([
+        expect.stringMatching(
+          new RegExp(`^arena\\.yaml:${line}: providers\\.local\\.apiKeyEnv: ${apiKeyEnv} may not be named`),
+        ),
+      ])
+    },
+  )
+
+  it('keeps names with markup as text, and says what it refused in one line', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    const contestants = [{ ...DESCRIBED.contestants[0], name }, DESCRIBED.contestants[1]]
+    expect((await send({ ...DESCRIBED, arena: 'marked', contestants })).status).toBe(201)
+    const path = '/api/admin/arenas/marked/contestants'
+    const told = (await (await app.request(path, { headers: { authorization } })).json()) as object
+    expect(told).toMatchObject({ contestants: expect.arrayContaining([expect.objectContaining({ name })]) })
+  })
+
+  it('needs the token, a YAML file, and one of them only', async () => {
+    const form = new FormData()
+    form.append('arena.yaml', 'arena: x')
+    const bare = await fetch(`${address}/api/admin/arenas`, { method: 'POST', body: form })
+    expect(await problemOf(bare)).toEqual([401, 'token_invalid'])
+    expect(await problemOf(await send('x', {}, '', 'notes.txt'))).toEqual([400, 'invalid_request'])
+    expect(await problemOf(await send('x', { 'other/arena.yml': 'y' }))).toEqual([400, 'invalid_request'])
+    const empty = await app.request('/api/admin/arenas', { method: 'POST', headers: { authorization } })
+    expect(await problemOf(empty)).toEqual([400, 'invalid_request'])
+  })
+})

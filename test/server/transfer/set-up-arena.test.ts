@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerToMake, missingAnswers, putAnswers } from '../../../server/answers/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { setUpArena } from '../../../server/transfer/index.ts'
+import { currentJudges, estimateArena, planJudgements } from '../../../server/judging/index.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
+import { createTestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+import { staying } from '../../../scripts/cli/terminal/staying.ts'
+import { checked, DESCRIBED } from './arena-files.ts'
+
+let app: TestApp
+let slug = 0
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+beforeEach(() => void slug++)
+
+const [judge] = DESCRIBED.judges
+
+async function setUp(change: object = {}, files: Record<string, string> = {}) {
+  const { plan, prices } = await checked({ ...DESCRIBED, arena: `set-up-${slug}`, ...change }, files)
+  return { ...(await setUpArena(app.deps, plan)), prices }
+}
+
+const wish = { plan: {}, seed: 1 }
+
+/** Makes every missing answer, as a provider would. */
+async function answerAll(arena: Arena) {
+  const { db } = app.deps
+  const missing = await missingAnswers(db, arena.id)
+  for (const { contestantId, promptId, sha256 } of missing) {
+    const { maker, prompt, composed } = await answerToMake(db, arena.id, { contestantId, promptId })
+    expect(composed.sha256).toBe(sha256)
+    const answer = { promptId, contestantId, contestant: maker.name, prompt: prompt.key }
+    await db
+      .transaction()
+      .execute((trx) =>
+        putAnswers(trx, arena.id, [{ ...answer, text: `${maker.name} on ${prompt.key}`, turns: null }]),
+      )
+    await db
+      .updateTable('answers')
+      .set({ inputs_sha256: sha256 })
+      .where('contestant_id', '=', contestantId)
+      .where('prompt_id', '=', promptId)
+      .execute()
+  }
+  return missing.length
+}
+
+/** Somebody is shown a pair. */
+async function showAPair() {
+  const response = await app.request(`/api/arenas/set-up-${slug}/battles`, { json: {} })
+  expect(response.status).toBe(201)
+}
+
+test('an arena.yaml becomes an arena; the same again changes nothing', async () => {
+  const { arena, result } = await setUp({ budgetUsd: 2, plan: { votesPerPair: 2 } })
+  expect(result).toMatchObject({ created: true, contestantsAdded: 2, promptsAdded: 3 })
+  expect(arena.settings).toEqual({ plan: { votesPerPair: 2 }, budgetUsd: 2 })
+  const [careful] = await currentJudges(app.deps.db, arena.id)
+  expect(careful).toMatchObject({ name: 'careful', provider: 'local', family: 'gpt', form: 'pairwise' })
+  expect(await answerAll(arena)).toBe(6)
+  const again = await setUp({ budgetUsd: 2, plan: { votesPerPair: 2 } })
+  expect(again.result).toMatchObject({ created: false, contestantsAdded: 0, answersAdded: 0 })
+  expect(again.arena.revision).toBe((await setUp({ budgetUsd: 2, plan: { votesPerPair: 2 } })).arena.revision)
+  expect(await missingAnswers(app.deps.db, arena.id)).toEqual([])
+  expect((await planJudgements(app.deps.db, arena.id, wish)).judgements).toHaveLength(3)
+})
+
+test('what is left to do is estimated over answers that stand and answers still to be made', async () => {
+  const { arena, prices } = await setUp()
+  const before = await estimateArena(app.deps.db, arena, wish, prices)
+  expect(before).toMatchObject({ answers: 6, judgements: 3, calls: 12 })
+  await answerAll(arena)
+  const after = await estimateArena(app.deps.db, arena, wish, prices)
+  expect(after).toMatchObject({ answers: 0, judgements: 3, calls: 6 })
+  expect(after.costUsd).toBeLessThan(before.costUsd!)
+  await expect(
+    estimateArena(app.deps.db, arena, { ...wish, plan: { baseline: 'Nobody' } }, prices),
+  ).rejects.toThrow('no contestant "Nobody"')
+})
+
+test('a contestant that changed has its answers made anew, unless somebody has seen them', async () => {
+  const { arena } = await setUp()
+  await answerAll(arena)
+  const [terse, warm] = DESCRIBED.contestants
+  const changed = { contestants: [terse, { ...warm, system: 'Be very kind.' }] }
+  await setUp(changed)
+  const outdated = await missingAnswers(app.deps.db, arena.id)
+  expect(outdated.map(({ answerId }) => answerId === null)).toEqual([false, false, false])
+  await answerAll(arena)
+  await showAPair()
+  await expect(setUp()).rejects.toThrow(/under the contestant "Warm".*give the new variant a name of its own/)
+  const { params } = { params: { temperature: 0 } }
+  await expect(setUp({ contestants: [terse, { ...changed.contestants[1], params }] })).rejects.toThrow(
+    '"Warm"',
+  )
+  // nothing of it was kept
+  expect(await missingAnswers(app.deps.db, arena.id)).toEqual([])
+})
+
+test('who owns a contestant may change at any time', async () => {
+  const { arena } = await setUp()
+  await answerAll(arena)
+  await showAPair()
+  const [terse, warm] = DESCRIBED.contestants
+  await setUp({ contestants: [terse, { ...warm, owner: 'ana', family: 'own' }] })
+  const row = await app.deps.db
+    .selectFrom('contestants')
+    .select(['owner', 'family'])
+    .where('arena_id', '=', arena.id)
+    .where('name', '=', 'Warm')
+    .executeTakeFirst()
+  expect(row).toEqual({ owner: 'ana', family: 'own' })
+})
+
+test('a contestant that is named no longer stays and is said; a judge is asked no more', async () => {
+  const { arena } = await setUp({ judges: [judge, { ...judge, name: 'second' }] })
+  expect((await currentJudges(app.deps.db, arena.id)).map(({ name }) => name)).toEqual(['careful', 'second'])
+  const cold = { ...DESCRIBED.contestants[0], name: 'Cold' }
+  const { result } = await setUp({ contestants: [DESCRIBED.contestants[0], cold] })
+  expect(result).toMatchObject({ contestants: 3, contestantsNotNamed: ['Warm'] })
+  expect((await currentJudges(app.deps.db, arena.id)).map(({ name }) => name)).toEqual(['careful'])
+  await expect(planJudgements(app.deps.db, arena.id, { ...wish, judges: ['second'] })).rejects.toThrow(
+    'There is no judge "second"',
+  )
+})
+
+test('a prompt that is named no longer is retired, and comes back with its name unless an admin retired it', async () => {
+  const { arena } = await setUp()
+  await answerAll(arena)
+  const inPlan = async () => (await planJudgements(app.deps.db, arena.id, wish)).judgements.length
+  expect(await inPlan()).toBe(3)
+  const { result } = await setUp({ prompts: DESCRIBED.prompts.slice(0, 2) })
+  expect(result).toMatchObject({ prompts: 3, promptsRetired: ['p3'], promptsRestored: [] })
+  expect(await inPlan()).toBe(2)
+  await retirePrompts(app.deps, arena, { keys: ['p2'] }, app.deps.clock())
+  const back = await setUp()
+  expect(back.result).toMatchObject({ promptsRetired: [], promptsRestored: ['p3'] })
+  expect(await inPlan()).toBe(2)
+  await retirePrompts(app.deps, arena, { keys: ['p2'] }, null)
+  expect(await inPlan()).toBe(3)
+  await setUp({ prompts: DESCRIBED.prompts.slice(0, 2) })
+  app.clock.advance(31 * 60)
+  const late = await setUp()
+  expect(late.result).toMatchObject({ promptsRestored: ['p3'], promptsThatWerePublic: ['p3'] })
+  expect(staying(late.result).join()).toContain('read who answered what to the prompt "p3", in use again')
+})
+
+test('no answer is asked for to a retired prompt, and what was seen there is still not made anew', async () => {
+  const { arena } = await setUp()
+  await retirePrompts(app.deps, arena, { keys: ['p3'] }, app.deps.clock())
+  expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(4)
+  expect(await answerAll(arena)).toBe(4)
+  await showAPair()
+  await retirePrompts(app.deps, arena, { all: true }, app.deps.clock())
+  const [terse, warm] = DESCRIBED.contestants
+  const changed = { contestants: [terse, { ...warm, system: 'Be very kind.' }] }
+  await expect(setUp(changed)).rejects.toThrow('under the contestant "Warm"')
+})
+
+test('another model or parameter is another version of the judge; the earlier one can come back', async () => {
+  const versionOf = async (change: object) => {
+    const { arena } = await setUp({ judges: [{ ...judge, ...change }] })
+    return (await currentJudges(app.deps.db, arena.id))[0].versionId
+  }
+  const first = await versionOf({ params: { a: 1, b: 2 } })
+  expect(await versionOf({ params: { b: 2, a: 1 } })).toBe(first)
+  expect(await versionOf({ params: { a: 1, b: 2 }, categories: undefined, ask: 'apart' })).toBe(first)
+  const next = await versionOf({ params: { a: 1 } })
+  expect(next).not.toBe(first)
+  expect(await versionOf({ model: 'gpt-4o-2024-08-06', params: { a: 1 } })).not.toBe(next)
+  expect(await versionOf({ params: { a: 1, b: 2 } })).toBe(first)
+})
+
+test('what a prompt brings beside its text may change; the text may not', async () => {
+  const told = { contestants: DESCRIBED.contestants.map((one) => ({ ...one, system: '{{variables.tone}}' })) }
+  const prompts = (change: object) =>
+    DESCRIBED.prompts.map((prompt) => ({ ...prompt, variables: { tone: 'dry' }, ...change }))
+  const { arena } = await setUp({ ...told, prompts: prompts({}) })
+  await answerAll(arena)
+  await setUp({ ...told, prompts: prompts({ variables: { tone: 'loud' } }) })
+  expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(6)
+  await expect(setUp({ ...told, prompts: prompts({ text: 'Else?' }) })).rejects.toThrow(/another text/)
+})
+
+test('with a problem of any kind nothing is set up', async () => {
+  await expect(setUp({ providers: { local: { type: 'openai', apiKeyEnv: 'UNSET' } } })).rejects.toThrow(
+    /^one problem to mend.*\narena.yaml:\d+: providers.local.apiKeyEnv: /,
+  )
+  expect((await app.request(`/api/arenas/set-up-${slug}`)).status).toBe(404)
+})
+
+test('a control is entered beside its original, with answers of its own to make', async () => {
+  const { plan } = await checked({ ...DESCRIBED, arena: `set-up-${slug}` }, {}, { control: 'Warm' })
+  const { arena } = await setUpArena(app.deps, plan)
+  expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(9)
+  const rows = await app.deps.db
+    .selectFrom('contestants')
+    .select(['name', 'control_of'])
+    .where('arena_id', '=', arena.id)
+    .where('control_of', 'is not', null)
+    .execute()
+  expect(rows).toEqual([{ name: 'Warm (control)', control_of: 'Warm' }])
+})

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { z } from 'zod'
+import { checkFaults } from '../../../server/judging/checks/check-faults.ts'
+import { readYaml } from '../../../server/platform/read-yaml.ts'
+import { ViewRequest } from '../../../server/ratings/index.ts'
+import { CheckSpec, ExamplesQuery } from '../../../shared/contracts/index.ts'
+import { de } from '../../../shared/messages/de/index.ts'
+import { messagesOfIssue, msg, inEnglish } from '../../../shared/messages/index.ts'
+import type { AnyMessage } from '../../../shared/messages/index.ts'
+import { render } from '../../../shared/messages/render.ts'
+import { toldView } from '../../../web/src/words/messages/views.ts'
+import { language } from '../../../web/src/words/language.svelte.ts'
+
+afterEach(() => void (language.code = 'en'))
+
+const inGerman = (said: AnyMessage) => (typeof said === 'string' ? said : render(said, de))
+
+const PAIR = { a: 'A', b: 'B' }
+
+test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
+  [
+    ViewRequest,
+    { from: '2024-13' },
+    'give a date (2026-01-31) or a date and time with zone',
+    'muss ein Datum sein (2026-01-31) oder Datum und Uhrzeit mit Zeitzone',
+  ],
+  [
+    ViewRequest,
+    { source: 'odd' },
+    'is humans, judges, judge:NAME, powered, all or simulated',
+    'muss humans, judges, judge:NAME, powered, all oder simulated sein',
+  ],
+  [
+    ViewRequest,
+    { criterion: 'x'.repeat(201) },
+    'is too long; it has 200 characters at most',
+    'ist zu lang; erlaubt sind höchstens 200 Zeichen',
+  ],
+  [ViewRequest, { category: ['a', 'b'] }, 'is not a text; write a text', 'muss ein Text sein'],
+  [
+    ExamplesQuery,
+    { ...PAIR, offset: '-1' },
+    'is too small; write 0 or more',
+    'ist zu klein; erlaubt ist 0 oder mehr',
+  ],
+  [
+    ExamplesQuery,
+    { ...PAIR, limit: '51' },
+    'is too big; write 50 or less',
+    'ist zu groß; erlaubt ist 50 oder weniger',
+  ],
+  [
+    ExamplesQuery,
+    { ...PAIR, limit: '1.5' },
+    'is not a whole number; write a whole number',
+    'muss eine ganze Zahl sein',
+  ],
+  [ExamplesQuery, { ...PAIR, limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
+])('an address may be refused on every page in both languages: %#', (schema, asked, english, german) => {
+  const [{ said }] = messagesOfIssue(schema.safeParse(asked).error!.issues[0])
+  expect(inEnglish(said)).toBe(english)
+  const wrong = msg('sentence_at', { field: 'x', wrong: said })
+  language.code = 'de'
+  expect(toldView(inEnglish(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
+})
+
+test.each<[text: string, english: RegExp, german: RegExp]>([
+  [
+    'a: 1\nb: *no',
+    /^f\.yaml:2: not YAML: the alias \*no stands for nothing: there is no &no above it;/,
+    /^f\.yaml:2: kein YAML: der Verweis \*no führt zu nichts: Darüber steht kein &no;/,
+  ],
+  ['a: *late\nb: &late 1', /f\.yaml:1: not YAML: the alias \*late/, /der Verweis \*late führt zu nichts/],
+  [
+    `a: &a [x, x]\nb: &b [${'*a, '.repeat(20)}*a]\nc: [${'*b, '.repeat(20)}*b]`,
+    /its aliases multiply without measure/,
+    /die Verweise vervielfachen sich ohne Maß/,
+  ],
+])('an alias that comes to nothing is told apart from those that multiply: %#', (text, english, german) => {
+  const read = readYaml(z.unknown(), text, 'f.yaml')
+  const [fault, ...more] = 'faults' in read ? read.faults : []
+  expect(more).toEqual([])
+  expect(inEnglish(fault!)).toMatch(english)
+  expect(inGerman(fault!)).toMatch(german)
+})
+
+test('aliases of what stands above them are read', () => {
+  expect(readYaml(z.unknown(), 'a: &a { x: 1 }\nb: [*a, &a 2, *a]', 'f.yaml')).toEqual({
+    value: { a: { x: 1 }, b: [{ x: 1 }, 2, 2] },
+  })
+})
+
+describe('reasons that other programs gave', () => {
+  const whyNot = (spec: object) => {
+    const [fault] = checkFaults(CheckSpec.parse({ name: 'c', ...spec }))
+    return inGerman(fault!)
+  }
+  const ofSchema = (schema: object) => whyNot({ kind: 'json-schema', schema })
+
+  it('are told in German where they are known', () => {
+    const pattern = 'das Muster ist kein regulärer Ausdruck: '
+    expect(whyNot({ kind: 'regex', pattern: '(' })).toBe(`${pattern}eine Klammer ( wird nie geschlossen`)
+    expect(whyNot({ kind: 'regex', pattern: 'a{2,1}' })).toBe(
+      `${pattern}in { } steht die größere Zahl vor der kleineren`,
+    )
+    const schema = 'das Schema ist nicht zu gebrauchen: '
+    expect(ofSchema({ colour: 1 })).toBe(`${schema}ein Schlüsselwort „colour“ gibt es nicht`)
+    expect(ofSchema({ format: 'odd' })).toBe(`${schema}ein format „odd“ gibt es nicht`)
+    expect(ofSchema({ $ref: '#/x' })).toBe(`${schema}der Verweis auf #/x führt zu nichts`)
+    expect(ofSchema({ properties: { a: { type: 3 } } })).toBe(
+      `${schema}properties/a/type hat eine Form, die dort nicht sein darf`,
+    )
+    expect(ofSchema({ $schema: 'http://x/y' })).toBe(`${schema}einen Entwurf http://x/y gibt es hier nicht`)
+    expect(ofSchema({ pattern: '(' })).toBe(`${schema}eine Klammer ( wird nie geschlossen`)
+  })
+
+  it('are left out of German where they are not, never told in English', () => {
+    const why = 'as it was said tomorrow'
+    expect(inGerman(msg('no_pattern', { why }))).toBe('das Muster ist kein regulärer Ausdruck')
+    expect(inGerman(msg('no_schema', { why }))).toBe('das Schema ist nicht zu gebrauchen')
+    expect(inGerman(msg('gzip_damaged', { file: 'a.gz', why }))).not.toContain(why)
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
+import { fragilityText, sentence, stillNeeds } from '../../../shared/sentence/index.ts'
+import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
+
+const saying = (given: Partial<Board>): Board => ({
+  ...boardOf(votesFrom(times(20, 'A>B B>A B>C C>B A>C C>A'))),
+  winner: null,
+  deadHeatForFirst: [],
+  votesToSeparate: null,
+  equalForFirst: undefined,
+  ...given,
+})
+
+it('says a winner, and a dead heat with what would separate it', () => {
+  expect(sentence(boardOf(votesFrom(times(50, 'A>B A>B A>B A>B B>A'))), 'de')).toEqual({
+    lead: 'A führt.',
+    rest: 'Das Intervall liegt über allen anderen.',
+  })
+  expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], votesToSeparate: 1472 }), 'de')).toEqual({
+    lead: 'Noch kein Sieger.',
+    rest: 'A, B und C liegen in einem toten Rennen um Platz eins; etwa 1.500 weitere Stimmen zu den beiden Ersten würden sie beim heutigen Abstand trennen.',
+  })
+})
+
+it('says who is practically equal, and who is unbeaten', () => {
+  const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.025 }
+  expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], equalForFirst }), 'de').rest).toContain(
+    'Die beiden sind praktisch gleich: höchstens 2,5 Prozentpunkte',
+  )
+  expect(sentence(boardOf(votesFrom('A>B A>C B>C')), 'de')).toMatchObject({
+    rest: expect.stringMatching(/ungeschlagen in 2/),
+  })
+})
+
+it('says what a contestant still needs, and what a lead hangs on', () => {
+  const winless = { status: 'provisional', reason: 'winless', votes: 1200 } as BoardContestant
+  expect(stillNeeds(winless, 'half', 'de')).toBe('sieglos in 1.200: es fehlt ein Sieg oder ein Unentschieden')
+  const removed = [{ winner: 'A', loser: 'B', tie: false, votes: 1 }]
+  const fragility = { leader: 'A', becomes: 'B', votes: 1, removed }
+  expect(fragilityText({ votes: 8931, fragility } as Board, 'de')).toBe(
+    'Ohne eine einzige von 8.931 Stimmen (0,011 %) läge B in der Wertung über A: 1 für A gegen B.',
+  )
+})

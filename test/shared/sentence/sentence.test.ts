@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import {
+  listed,
+  listedShortly,
+  sentence,
+  stillNeeds,
+  twoDigits,
+  withCommas,
+} from '../../../shared/sentence/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
+
+const wordsOf = (words: string, options = {}) => sentence(boardOf(votesFrom(words), options))
+/** A board that says what is given, whatever its votes. */
+const saying = (given: Partial<Board>, words = times(20, 'A>B B>A B>C C>B A>C C>A')): Board => ({
+  ...boardOf(votesFrom(words)),
+  winner: null,
+  deadHeatForFirst: [],
+  votesToSeparate: null,
+  equalForFirst: undefined,
+  ...given,
+})
+
+describe('the sentence on top', () => {
+  it('names a winner', () => {
+    expect(wordsOf(times(50, 'A>B A>B A>B A>B B>A'))).toEqual({
+      lead: 'A leads.',
+      rest: 'Its interval lies above every other.',
+    })
+  })
+
+  it('lists a dead heat and what would separate the top two', () => {
+    expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], votesToSeparate: 1472 }))).toEqual({
+      lead: 'No winner yet.',
+      rest: 'A, B and C are in a dead heat for first; about 1,500 more votes on the top two would separate them at today’s gap.',
+    })
+    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], votesToSeparate: 1 })).rest).toContain(
+      'about 1 more vote on',
+    )
+    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'] })).rest).toBe(
+      'A and B are in a dead heat for first.',
+    )
+  })
+
+  it('asks for no more votes where the top two are known to be equal for the purpose', () => {
+    const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.03 }
+    const words = 'practically equal: within 3 points of an even win rate. No vote more is worth having.'
+    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], equalForFirst })).rest).toBe(
+      `A and B are in a dead heat for first. The two are ${words}`,
+    )
+    expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], equalForFirst })).rest).toBe(
+      `A, B and C are in a dead heat for first. A and B are ${words}`,
+    )
+  })
+
+  it('counts a dead heat of more than five', () => {
+    const words = times(20, 'A>B B>C C>D D>E E>F F>G G>A')
+    expect(wordsOf(words)).toMatchObject({
+      lead: 'No winner yet.',
+      rest: expect.stringMatching(/^7 of 7 are in a dead heat for first/),
+    })
+  })
+
+  it('names who is unbeaten in it', () => {
+    expect(wordsOf(`${times(9, 'A>B B>A')} W>A`)).toEqual({
+      lead: 'No winner yet.',
+      rest: expect.stringMatching(
+        /^(A, B|B, A) and W are in a dead heat for first[^.]*\. W is unbeaten in 1\.$/,
+      ),
+    })
+  })
+
+  it('names an unbeaten winner', () => {
+    const words = `${times(100, 'A>B B>A')} ${times(100, 'W>A W>B')}`
+    const { lead, rest } = sentence(boardOf(votesFrom(words, 1)))
+    expect(lead).toBe('W leads.')
+    expect(rest).toBe('It is unbeaten in 200, more than luck explains unless it lies above every other.')
+  })
+
+  it('names all who are unbeaten in one sentence, and of many the first three', () => {
+    const heat = sentence(boardOf(votesFrom('V>A V>A W>B U>C')))
+    expect(heat.rest).toMatch(/dead heat for first\. U is unbeaten in 1, V in 2 and W in 1\.$/)
+    const pairs = Array.from({ length: 1500 }, (_, i) => `W${1000 + i}>L${1000 + i}`).join(' ')
+    expect(sentence(boardOf(votesFrom(pairs)))).toEqual({
+      lead: 'No winner yet.',
+      rest: '1,500 of 1,500 are in a dead heat for first. W1000, W1001, W1002 and 1,497 others are unbeaten.',
+    })
+  })
+
+  it('names who is unbeaten where nobody is rated', () => {
+    expect(sentence(boardOf(votesFrom(times(5, 'A>B'), 2)))).toEqual({
+      lead: 'Nobody is rated yet.',
+      rest: expect.stringMatching(/^A is unbeaten in 5\. A rating needs a chain of wins both ways/),
+    })
+    const dropped = wordsOf('A>B A=B', { ties: 'drop' }).rest
+    expect(dropped).toMatch(/^A is unbeaten in 2\. /)
+    expect(dropped).not.toContain('tied')
+  })
+
+  it('lets a winner lead those it can be compared with, and names who is apart', () => {
+    const led = times(50, 'A>B A>B A>B A>B B>A')
+    const apart = (others: string) => wordsOf(`${led} ${others}`)
+    expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P is not linked to those by votes both ways\.$/)
+    expect(apart('PQRSTUV'.replace(/./g, 'A>$& $&>L ')).rest).toMatch(/; P, Q, R and 4 others are not linked/)
+    expect(apart(times(5, 'A>L')).rest).toBe('Its interval lies above every other.')
+  })
+
+  it('names nobody the winner beside votes that nothing links to the others', () => {
+    const led = times(50, 'A>B A>B A>B A>B B>A')
+    expect(wordsOf(`${led} ${times(5, 'P>Q Q>P')}`)).toEqual({
+      lead: 'No winner yet.',
+      rest: 'A, P and Q are in a dead heat for first. No votes both ways link P and Q to the rated contestants, so nobody is above them.',
+    })
+  })
+
+  it('says the same of an unbeaten winner', () => {
+    const won = `${times(100, 'A>B B>A')} ${times(100, 'W>A W>B')}`
+    expect(sentence(boardOf(votesFrom(`${won} ${times(5, 'A>P P>L')}`, 1))).rest).toBe(
+      'It is unbeaten in 200, more than luck explains unless it lies above every other that it can be compared with; P is not linked to those by votes both ways.',
+    )
+    const chain = sentence(boardOf(votesFrom(times(400, 'W>A A>B'), 1)))
+    expect(chain.lead).toBe('W leads.')
+    expect(chain.rest).toMatch(/above every other that it can be compared with\.$/)
+  })
+
+  it('claims nothing without intervals, without votes, without ratings', () => {
+    const nothing = 'Intervals were not computed, so nothing can be declared.'
+    expect(wordsOf(times(50, 'A>B A>B A>B B>A'), { rounds: 0 })).toEqual({ lead: nothing, rest: '' })
+    expect(sentence(boardOf([]))).toEqual({ lead: 'No votes yet.', rest: '' })
+    expect(wordsOf('A>B')).toEqual({
+      lead: 'Nobody is rated yet.',
+      rest: expect.stringContaining('both ways'),
+    })
+  })
+})
+
+describe('its words', () => {
+  it.each([
+    [1, '1'],
+    [99, '99'],
+    [101, '100'],
+    [644, '640'],
+    [1472, '1,500'],
+    [12_999, '13,000'],
+    [9_960_000, '10,000,000'],
+  ])('show %i with two leading digits', (count, text) => {
+    expect(twoDigits(count)).toBe(text)
+  })
+
+  it('set commas and join names', () => {
+    expect([withCommas(999), withCommas(1_234_567)]).toEqual(['999', '1,234,567'])
+    expect(listedShortly(['A', 'B', 'C', 'D', 'E'])).toBe('A, B, C, D and E')
+    expect(listedShortly(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C and 3 others')
+    expect([listed([]), listed(['A']), listed(['A', 'B']), listed(['A', 'B', 'C'])]).toEqual([
+      '',
+      'A',
+      'A and B',
+      'A, B and C',
+    ])
+  })
+
+  it('say what is still needed', () => {
+    const board = boardOf(votesFrom(times(3, 'D>E E>D U>D D>W P>Q Q>P'), 1), {
+      contestants: [{ name: 'Z' }],
+    })
+    const needs = Object.fromEntries(board.contestants.map((row) => [row.name, stillNeeds(row)]))
+    expect(needs).toMatchObject({
+      U: 'unbeaten in 3: needs a loss or a tie',
+      W: 'winless in 3: needs a win or a tie',
+      Z: 'no votes yet',
+    })
+    const [pair, apart] = needs['D'] === null ? ['D', 'P'] : ['P', 'D']
+    expect(needs[pair!]).toBeNull()
+    expect(needs[apart!]).toContain('not linked to the others')
+  })
+
+  it('never offer a tie, nor deny one, where ties are left out', () => {
+    const words = times(5, 'D>E E>D U>D D>W T=D P>Q Q>P D>E E>D')
+    const needs = (ties: Board['ties']) =>
+      Object.fromEntries(
+        boardOf(votesFrom(words), { ties }).contestants.map((row) => [row.name, stillNeeds(row, ties)]),
+      )
+    expect(needs('drop')).toMatchObject({
+      T: 'nothing but ties in 5, which are left out here',
+      U: 'unbeaten in 5: needs a loss',
+      W: 'winless in 5: needs a win',
+      P: 'not linked to the others: needs both a win and a loss against those rated',
+    })
+    expect(needs('half')).toMatchObject({ T: null, U: 'unbeaten in 5: needs a loss or a tie' })
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { hasTooFewVotes, isPlaced, stillNeeds } from '../../../shared/sentence/index.ts'
+import { rated } from '../../web/contestant.ts'
+
+it.each([
+  ['1,500 points wide', [250, 1750], false],
+  ['wider', [250, 1751], true],
+  ['340 million points wide', [-1.7e8, 1.7e8], true],
+  ['open above', [1100, null], false],
+  ['open on both sides', [null, null], true],
+] as const)('an interval that is %s', (_, [low, high], tooFew) => {
+  const contestant = rated('A', 1000, { comparison: [low, high], rankInterval: [1, 3] })
+  expect(hasTooFewVotes(contestant)).toBe(tooFew)
+  expect(isPlaced(contestant)).toBe(!tooFew)
+})
+
+it('looks at the contestant’s own interval where the board has no other', () => {
+  const own = (marginal: [number, number] | null) =>
+    rated('A', 1000, { comparison: null, marginal, rankInterval: null })
+  expect(hasTooFewVotes(own([-4000, 4000]))).toBe(true)
+  expect(hasTooFewVotes(own([900, 1100]))).toBe(false)
+  expect(isPlaced(own(null))).toBe(true)
+})
+
+it('says so in both languages, and nothing of a contestant with a number', () => {
+  const wide = rated('A', 1000, { comparison: [-4000, 6000], rankInterval: [1, 3], votes: 3 })
+  expect(stillNeeds(wide)).toBe('too few votes (3): its interval is wider than 1,500 points')
+  expect(stillNeeds(wide, 'half', 'de')).toBe(
+    'zu wenige Stimmen (3): das Intervall ist breiter als 1.500 Punkte',
+  )
+  expect(stillNeeds(rated('A', 1000))).toBeNull()
+})
+
+it('shows a winner with its number, however wide its interval', () => {
+  expect(isPlaced(rated('A', 3000, { comparison: [1200, 4800], rankInterval: [1, 1] }))).toBe(true)
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { confidenceSequence, RandomStream } from '../../../shared/stats/internal.ts'
+
+/** Scores of 0, ½ and 1 with a mean. */
+function scores(mean: number, ties: number, count: number, round: number): number[] {
+  const stream = new RandomStream(17, round)
+  return Array.from({ length: count }, () => {
+    if (stream.uniform() < ties) return 0.5
+    return stream.uniform() < (mean - ties / 2) / (1 - ties) ? 1 : 0
+  })
+}
+
+/** The larger purse against one mean, straight from the paper, with no code of the product. */
+function capital(seen: number[], m: number, alpha: number): number[] {
+  let [up, down] = [1, 1]
+  return seen.map((score, i) => {
+    const before = seen.slice(0, i)
+    const centre = (k: number) => (0.5 + before.slice(0, k).reduce((a, b) => a + b, 0)) / (k + 1)
+    const variance = (0.25 + before.reduce((a, x, k) => a + (x - centre(k + 1)) ** 2, 0)) / (i + 1)
+    const bet = Math.sqrt((2 * Math.log(2 / alpha)) / (variance * (i + 1) * Math.log(i + 2)))
+    up *= 1 + Math.min(bet, 0.5 / m) * (score - m)
+    down *= 1 - Math.min(bet, 0.5 / (1 - m)) * (score - m)
+    return Math.max(up, down) / 2
+  })
+}
+
+describe('the confidence sequence', () => {
+  it('holds just the means whose capital never reached 1/alpha', () => {
+    const seen = scores(0.7, 0.2, 150, 1)
+    const sequence = confidenceSequence(0.1)
+    for (const score of seen) sequence.add(score)
+    const [low, high] = sequence.interval()!
+    expect(sequence.count).toBe(150)
+    expect(low).toBeGreaterThan(0.5)
+    for (let at = 1; at < 400; at++) {
+      const isOut = capital(seen, at / 400, 0.1).some((own) => own >= 1 / 0.1)
+      expect([at, isOut]).toEqual([at, at / 400 <= low || at / 400 >= high])
+    }
+  })
+
+  it('starts with everything, shrinks, and never grows', () => {
+    const sequence = confidenceSequence()
+    expect(sequence.interval()).toEqual([0, 1])
+    let [low, high] = [0, 1]
+    for (const score of scores(0.6, 0, 400, 2)) {
+      sequence.add(score)
+      const [nextLow, nextHigh] = sequence.interval()!
+      expect(nextLow).toBeGreaterThanOrEqual(low)
+      expect(nextHigh).toBeLessThanOrEqual(high)
+      ;[low, high] = [nextLow, nextHigh]
+    }
+    expect(high - low).toBeLessThan(0.25)
+  })
+
+  it('keeps to [0, 1] for scores that are all alike', () => {
+    const sequence = confidenceSequence()
+    for (let i = 0; i < 60; i++) sequence.add(1)
+    expect(sequence.interval()![0]).toBeGreaterThan(0.8)
+    expect(sequence.interval()![1]).toBe(1)
+  })
+
+  it('refuses what makes no sense', () => {
+    expect(() => confidenceSequence(0)).toThrow(RangeError)
+    expect(() => confidenceSequence().add(1.5)).toThrow(RangeError)
+  })
+})
+
+describe('looking after every score', () => {
+  const RUNS = 200
+  const LOOKS = 300
+
+  // 5 % of 200 is 10; more than 18 would come by chance less than once in a hundred.
+  it.each([
+    [0.5, 0],
+    [0.5, 0.4],
+    [0.6, 0.2],
+    [0.9, 0],
+  ])('loses a mean of %d (ties %d) in at most 5 %% of runs', (mean, ties) => {
+    let lost = 0
+    for (let run = 0; run < RUNS; run++) {
+      const sequence = confidenceSequence()
+      for (const score of scores(mean, ties, LOOKS, run)) sequence.add(score)
+      // it only shrinks, so the last look tells of all
+      const interval = sequence.interval()
+      if (!interval || interval[0] >= mean || interval[1] <= mean) lost++
+    }
+    expect(lost).toBeLessThanOrEqual(18)
+  })
+
+  it('a plain test at every look loses far more, and this one decides soon enough', () => {
+    let fooled = 0
+    let decided = 0
+    for (let run = 0; run < RUNS; run++) {
+      let wins = 0
+      const even = scores(0.5, 0, LOOKS, run)
+      if (even.some((score, i) => Math.abs((wins += score) - (i + 1) / 2) > 0.98 * Math.sqrt(i + 1))) fooled++
+      const sequence = confidenceSequence()
+      for (const score of scores(0.7, 0, 150, run)) sequence.add(score)
+      if (sequence.interval()![0] >= 0.5) decided++
+    }
+    expect(fooled / RUNS).toBeGreaterThan(0.2)
+    expect(decided / RUNS).toBeGreaterThan(0.8)
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { among, evidenceOf, fit, rate, RandomStream, tally } from '../../../shared/stats/internal.ts'
+import type { Evidence, VoteColumns } from '../../../shared/stats/internal.ts'
+import { drawVotes, normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { WORLDS } from '../../../scripts/dev/simulate/field/worlds.ts'
+import { board, options, randomBoard } from './boards.ts'
+import type { Row } from './boards.ts'
+
+function evidence(votes: VoteColumns): Evidence {
+  const counted = tally(votes, 'unit', 'half')
+  const selection = among(
+    counted,
+    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+  )
+  return evidenceOf(counted, selection, fit(selection.points).theta)
+}
+
+/** Two contestants, the votes of each unit given as wins and losses of the first. */
+const units = (...counts: [number, number][]) =>
+  board(
+    2,
+    counts.flatMap(([wins, losses], unit): Row[] => [
+      [0, 1, 0, wins, unit],
+      [0, 1, 1, losses, unit],
+    ]),
+  )
+
+describe('effective units', () => {
+  it('are the units themselves, to the last digit, where all have as many votes', () => {
+    const { units: counted, effective, unbiased } = evidence(units([1, 2], [3, 0], [2, 1], [0, 3], [1, 2]))
+    expect(Array.from(effective)).toEqual([5, 5])
+    expect(Array.from(unbiased)).toEqual([5, 5])
+    expect(Array.from(counted)).toEqual([5, 5])
+  })
+
+  it('are (Σm)²/Σm² of the votes by unit of each contestant', () => {
+    const votes = randomBoard(5, 6, 300, 40)
+    votes.unit.forEach((unit, vote) => (votes.unit[vote] = Math.floor(unit ** 2 / 40)))
+    const found = evidence(votes)
+    for (let i = 0; i < 6; i++) {
+      const counts = new Map<number, number>()
+      votes.unit.forEach((unit, vote) => {
+        if (votes.left[vote] === i || votes.right[vote] === i) counts.set(unit, (counts.get(unit) ?? 0) + 1)
+      })
+      const m = [...counts.values()]
+      const total = m.reduce((sum, own) => sum + own, 0)
+      expect(found.units[i]).toBe(m.length)
+      expect(found.effective[i]).toBeCloseTo(total ** 2 / m.reduce((sum, own) => sum + own ** 2, 0), 10)
+    }
+  })
+
+  it('correct the sandwich by what it falls short of for units of these sizes', () => {
+    const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
+    const even = (m: number): [number, number] => [m / 2, m / 2]
+    // votes of a unit that agree to the last one, in half of the units for each: ρ = 1 but for what the fit takes up
+    const agreed = evidence(units(...sizes.map((m, u): [number, number] => (u % 2 ? [m, 0] : [0, m]))))
+    const apart = evidence(units(...sizes.map(even)))
+    const total = sizes.reduce((sum, m) => sum + m, 0)
+    const shortfall = (sd: (m: number) => number) => {
+      const stream = new RandomStream(3, 0)
+      let [found, truth] = [0, 0]
+      for (let board = 0; board < 20_000; board++) {
+        const scores = sizes.map((m) => sd(m) * normal(stream))
+        const sum = scores.reduce((a, b) => a + b, 0)
+        truth += sum ** 2
+        scores.forEach((score, u) => (found += (score - (sizes[u] / total) * sum) ** 2))
+      }
+      // the bootstrap with weights Exp(1) falls short by one more factor
+      return found / truth / (1 + sizes.reduce((a, m) => a + m ** 2, 0) / total ** 2)
+    }
+    const factor = ({ unbiased }: Evidence) => (unbiased[0] - 1) / (unbiased[0] + 1)
+    expect(Math.abs(factor(apart) / shortfall(Math.sqrt) - 1)).toBeLessThan(0.02)
+    expect(Math.abs(factor(agreed) / shortfall((m) => m) - 1)).toBeLessThan(0.05)
+  })
+
+  it('are the fewer of prompts and voters where both are known', () => {
+    const votes = randomBoard(6, 5, 200, 20)
+    const crossed = { unit: votes.unit.map((_, vote) => (vote % 3 === 0 ? 0 : vote % 7)), units: 7 }
+    const both = evidence({ ...votes, crossed })
+    const voters = evidence({ ...votes, ...{ unit: crossed.unit, units: 7 } })
+    expect([...(both.effective as Float64Array)]).toEqual([...(voters.effective as Float64Array)])
+  })
+})
+
+/** Share of boards of a world on which anything false is declared, by prompts, voters or both. */
+function falseShare(name: string, by: 'prompt' | 'voter' | 'both', boards: number): number {
+  const world = WORLDS.find((one) => one.name === name)!
+  let wrong = 0
+  for (let index = 0; index < boards; index++) {
+    const { crossed, ...own } = drawVotes(world, new RandomStream(77, index))
+    const votes =
+      by === 'both' ? { ...own, crossed: crossed! } : by === 'voter' ? { ...own, ...crossed } : own
+    const rated = rate(votes, options({ rounds: 200, seed: index, by: 'unit' }))
+    if (rated.winner !== null || rated.standings.some(({ rankInterval }) => rankInterval![0] > 1)) wrong++
+  }
+  return wrong / boards
+}
+
+const limit = (boards: number) => 0.05 + 2.33 * Math.sqrt((0.05 * 0.95) / boards)
+
+describe(
+  'on boards of equals whose units are unequal, anything false is declared',
+  { timeout: 120_000 },
+  () => {
+    it.each([
+      '5 equals, 600 votes on 30 prompts by Zipf, sd 1',
+      '2 equals, 400 votes, half of them on one of 200 prompts, sd 1',
+      '5 equals, 5 prompts of 60 votes and 45 of 6, sd 1',
+    ])('on at most 5 %%: %s', (name) => {
+      expect(falseShare(name, 'prompt', 250)).toBeLessThan(limit(250))
+    })
+
+    it('on at most 5 % by prompts and voters together, and on more by either alone', () => {
+      const name = '5 equals, 2000 votes on 50 prompts by 50 voters, sd 0.5'
+      expect(falseShare(name, 'both', 250)).toBeLessThan(limit(250))
+      expect(falseShare(name, 'prompt', 250)).toBeGreaterThan(limit(250))
+      expect(falseShare(name, 'voter', 250)).toBeGreaterThan(limit(250))
+    })
+  },
+)

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { among, fit, fragilityOf, tally } from '../../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../../shared/stats/internal.ts'
+import { board, pick, randomBoard } from './boards.ts'
+import type { Row } from './boards.ts'
+import { hasReferenceData, readBattles } from './reference.ts'
+
+function fittedOf(votes: VoteColumns) {
+  const counted = tally(votes, 'vote', 'half')
+  const selection = among(
+    counted,
+    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+  )
+  return { counted, selection, theta: fit(selection.points).theta }
+}
+
+function found(votes: VoteColumns) {
+  const { counted, selection, theta } = fittedOf(votes)
+  return fragilityOf(counted, selection, theta)
+}
+
+const leaderOf = (votes: VoteColumns) => {
+  const { theta } = fittedOf(votes)
+  return theta.indexOf(Math.max(...theta))
+}
+
+/** Every subset of `size` out of `count`. */
+function* subsets(count: number, size: number, from = 0): Generator<number[]> {
+  if (size === 0) return void (yield [])
+  for (let i = from; i <= count - size; i++)
+    for (const rest of subsets(count, size - 1, i + 1)) yield [i, ...rest]
+}
+
+describe('fragility', () => {
+  it('of two contestants is the votes between them', () => {
+    const rows: Row[] = [
+      [0, 1, 0, 30],
+      [0, 1, 1, 20],
+      [0, 1, 2, 5],
+    ]
+    expect(found(board(2, rows))).toEqual({
+      leader: 0,
+      becomes: 1,
+      votes: 11,
+      removed: [{ first: 0, second: 1, outcome: 'first', votes: 11 }],
+    })
+  })
+
+  it.each([2, 3, 5, 8, 13, 21])('is confirmed by leaving the votes out (board %i)', (seed) => {
+    const votes = randomBoard(seed, 6, 150, 10)
+    const fragility = found(votes)!
+    const left = fragility.removed.map((cell) => ({ ...cell }))
+    const kept = [...votes.outcome.keys()].filter((vote) => {
+      const first = Math.min(votes.left[vote], votes.right[vote])
+      const second = Math.max(votes.left[vote], votes.right[vote])
+      const winner = votes.outcome[vote] === 0 ? votes.left[vote] : votes.right[vote]
+      const outcome = votes.outcome[vote] > 1 ? 'tie' : winner === first ? 'first' : 'second'
+      const cell = left.find((one) => one.first === first && one.second === second && one.outcome === outcome)
+      return !(cell && cell.votes-- > 0)
+    })
+    expect(kept).toHaveLength(votes.outcome.length - fragility.votes)
+    expect(leaderOf(votes)).toBe(fragility.leader)
+    const { theta } = fittedOf(pick(votes, kept))
+    expect(theta[fragility.becomes]).toBeGreaterThan(theta[fragility.leader])
+  })
+
+  it('is the least number that trying all removals finds', () => {
+    const rows: Row[] = [
+      [0, 1, 0, 5],
+      [0, 1, 1, 3],
+      [1, 2, 0, 4],
+      [1, 2, 1, 3],
+      [0, 2, 0, 4],
+      [0, 2, 1, 2],
+      [1, 2, 2, 2],
+    ]
+    const votes = board(3, rows)
+    const all = [...votes.outcome.keys()]
+    const least = [1, 2, 3].find((size) =>
+      subsets(all.length, size).some((out) => {
+        const { theta } = fittedOf(
+          pick(
+            votes,
+            all.filter((vote) => !out.includes(vote)),
+          ),
+        )
+        return Math.max(theta[1], theta[2]) > theta[0] + 1e-9
+      }),
+    )
+    expect(found(votes)!.votes).toBe(least)
+  })
+
+  it('is nothing for one contestant, or where a fit ends before the lead does', () => {
+    expect(found(board(1, []))).toBeNull()
+    expect(
+      found(
+        board(2, [
+          [0, 1, 0, 2],
+          [0, 1, 1, 1],
+        ]),
+      ),
+    ).toBeNull()
+  })
+})
+
+describe.skipIf(!hasReferenceData)('the fragility of published votes', () => {
+  // Counting does in a star, where strengths are log odds (682 - 120 wins, and one more for being ahead), and where
+  // everybody met everybody as often (50 - 47 games won, and one more).
+  it.each([
+    ['alpacaeval/battles_judge', 'gpt4_1106_preview', 'claude-instant-1.2', 563],
+    ['classic/baseball1987', 'Milwaukee', 'Detroit', 4],
+  ])('%s: %s falls behind %s without %i', (file, leader, becomes, votes) => {
+    const { votes: columns, names } = readBattles(file)
+    const fragility = found(columns)!
+    expect([names[fragility.leader], names[fragility.becomes], fragility.votes]).toEqual([
+      leader,
+      becomes,
+      votes,
+    ])
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import {
+  among,
+  bootstrap,
+  comparisonFreedom,
+  deviationOfDifference,
+  deviationsOf,
+  evidenceOf,
+  fit,
+  inflation,
+  information,
+  marginalHalves,
+  modelVariance,
+  quasiErrors,
+  RandomStream,
+  rate,
+  resampler,
+  simultaneousFactor,
+  tally,
+} from '../../../shared/stats/internal.ts'
+import type { Deviations, Evidence, PairPoints, VoteColumns } from '../../../shared/stats/internal.ts'
+import { board, options, randomBoard } from './boards.ts'
+import { fitByMinorization } from './second-fit.ts'
+
+const silent = () => {}
+
+/** The parts of a rating, put together again from outside. */
+function parts(
+  votes: VoteColumns,
+  rounds: number,
+): { points: PairPoints; theta: Float64Array; d: Deviations; evidence: Evidence } {
+  const counted = tally(votes, 'unit', 'half')
+  const selection = among(
+    counted,
+    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+  )
+  const { theta } = fit(selection.points)
+  const at = information(selection.points, theta)
+  const resample = resampler(counted, selection)
+  const d = bootstrap(selection.points, theta, at, resample, { rounds, seed: 1, onProgress: silent })
+  return { points: selection.points, theta, d, evidence: evidenceOf(counted, selection, theta) }
+}
+
+/** The same votes with those of one contestant moved to the first few units. */
+function withFewUnits(votes: VoteColumns, contestant: number, units: number): VoteColumns {
+  const has = (vote: number) => votes.left[vote] === contestant || votes.right[vote] === contestant
+  return { ...votes, unit: votes.unit.map((unit, vote) => (has(vote) ? unit % units : unit)) }
+}
+
+describe('intervals', () => {
+  const votes = withFewUnits(randomBoard(21, 8, 700, 30), 5, 6)
+  const { points, theta, d, evidence } = parts(votes, 300)
+  const rated = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2 }))
+
+  it('are θ̂ ± the halves of marginalHalves and θ̂ ± k h w of their parts', () => {
+    const s = deviationsOf(d)
+    const halves = marginalHalves(s, quasiErrors(s), evidence)
+    const freedom = comparisonFreedom(evidence.effective, information(points, theta).diagonal, 300)
+    const w = quasiErrors(s)
+    const k = simultaneousFactor(d, w)
+    expect(rated.k).toBeCloseTo(k, 12)
+    rated.standings.forEach(({ marginal, comparison, standardError, units }, i) => {
+      expect(units).toBe(
+        new Set(votes.unit.filter((_, vote) => [votes.left[vote], votes.right[vote]].includes(i))).size,
+      )
+      expect(standardError).toBeCloseTo(s[i], 12)
+      expect(marginal![1] - theta[i]).toBeCloseTo(halves[i], 10)
+      const h = inflation(evidence.unbiased[i], Math.SQRT2 * k, freedom[i])
+      expect(comparison![1]! - theta[i]).toBeCloseTo(k * h * w[i], 10)
+      expect(theta[i] - comparison![0]!).toBeCloseTo(comparison![1]! - theta[i], 10)
+    })
+  })
+
+  it('of a predicted win rate are σ of the interval of the difference', () => {
+    const { winRate, interval } = rated.standings[5].againstBaseline!
+    expect(rated.standings[5].units).toBeLessThan(rated.standings[2].units)
+    const gap = theta[5] - theta[2]
+    const least = (of: ArrayLike<number>) => Math.min(of[5], of[2])
+    const h = inflation(least(evidence.unbiased), 1.96, least(evidence.effective) - 1)
+    const half = 1.96 * h * deviationOfDifference(d, 5, 2)
+    const logit = (p: number) => Math.log(p / (1 - p))
+    expect(logit(winRate)).toBeCloseTo(gap, 10)
+    expect(logit(interval![0])).toBeCloseTo(gap - half, 10)
+    expect(logit(interval![1])).toBeCloseTo(gap + half, 10)
+    expect(rated.standings[2].againstBaseline).toEqual({ winRate: 0.5, interval: [0.5, 0.5] })
+  })
+
+  it('come from rounds that are fitted to the end, each unit by its Exp(1) weight', () => {
+    for (let round = 0; round < 20; round++) {
+      const stream = new RandomStream(1, round)
+      const weights = Array.from({ length: votes.units }, () => stream.exponential())
+      const strengths = fitByMinorization(votes, 3000, (vote) => weights[votes.unit[vote]])
+      strengths.forEach((strength, i) => {
+        expect(Math.abs(strength - theta[i] - d.values[round * 8 + i])).toBeLessThan(1e-4)
+      })
+    }
+  })
+
+  it('do not fall below the model’s standard error under 30 votes', () => {
+    const quiet = board(3, [
+      [0, 1, 2, 200],
+      [0, 1, 0, 3],
+      [0, 1, 1, 3],
+      [2, 0, 2, 8],
+    ])
+    const { points } = parts(quiet, 2)
+    const at = information(points, fit(points).theta)
+    const { standings } = rate(quiet, options({ rounds: 500 }))
+    expect(standings[2].votes).toBeLessThan(30)
+    expect(standings[2].standardError).toBeCloseTo(Math.sqrt(modelVariance(at, 3, 2)), 10)
+    expect(standings[1].standardError!).toBeLessThan(0.5 * Math.sqrt(modelVariance(at, 3, 1)))
+  })
+
+  it('depend on the seed, and on nothing else', () => {
+    const again = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2 }))
+    const other = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2, seed: 2 }))
+    expect(again).toEqual(rated)
+    expect(other.k).not.toBe(rated.k)
+    expect(other.standings[0].theta).toBe(rated.standings[0].theta)
+  })
+
+  it('say how far they are', () => {
+    const heard: number[] = []
+    const withUnbeaten = board(3, [
+      [0, 1, 0, 9],
+      [1, 0, 0, 9],
+      [2, 0, 0, 3],
+    ])
+    rate(withUnbeaten, options({ rounds: 100, onProgress: (share) => heard.push(share) }))
+    expect(heard.length).toBeGreaterThan(10)
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    expect(heard.at(-1)).toBe(1)
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { habitsOf, LEFT, RIGHT, shareOf, TIE, wilsonInterval } from '../../../shared/stats/internal.ts'
+import type { JudgedVotes } from '../../../shared/stats/internal.ts'
+
+const votes = (count: number, more: Partial<JudgedVotes>): JudgedVotes => ({
+  count,
+  verdict: LEFT,
+  people: null,
+  inconsistent: null,
+  longer: null,
+  own: null,
+  ...more,
+})
+
+describe('the habits of a judge', () => {
+  it('are agreement with and without ties, over the pairs that humans voted on', () => {
+    const found = habitsOf([
+      votes(30, { verdict: LEFT, people: LEFT }),
+      votes(20, { verdict: RIGHT, people: RIGHT }),
+      votes(10, { verdict: LEFT, people: RIGHT }),
+      votes(7, { verdict: TIE, people: LEFT }),
+      votes(3, { verdict: TIE, people: TIE }),
+      votes(5, { verdict: RIGHT, people: TIE }),
+      votes(100, { verdict: RIGHT }),
+    ])
+    expect(found).toMatchObject({ votes: 175, undecidedByJudge: 7 })
+    expect(found.threeWay).toMatchObject({ shared: 75, agreed: 53 })
+    expect(found.decisive).toMatchObject({ shared: 60, agreed: 50, interval: wilsonInterval(50, 60) })
+    // p_e = (40 · 30 + 20 · 30) / 60²
+    expect(found.decisive.kappa).toBeCloseTo((50 / 60 - 0.5) / 0.5, 12)
+  })
+
+  it('are consistency only where both orders were asked', () => {
+    const found = habitsOf([
+      votes(8, { inconsistent: false }),
+      votes(2, { verdict: TIE, inconsistent: true }),
+      votes(90, {}),
+    ])
+    expect(found.consistency).toEqual(shareOf(8, 10))
+  })
+
+  it('tell the longer answer that is preferred from one that is better', () => {
+    const partial = habitsOf([
+      votes(40, { verdict: LEFT, people: RIGHT, longer: LEFT }),
+      votes(10, { verdict: LEFT, people: LEFT, longer: LEFT }),
+      votes(50, { verdict: RIGHT, longer: RIGHT }),
+      votes(9, { verdict: TIE, people: LEFT, longer: LEFT }),
+      votes(9, { verdict: LEFT, people: LEFT, longer: null }),
+    ]).longer
+    expect(partial).toMatchObject({ hits: 100, n: 100, share: 1 })
+    expect(partial.judgeOnShared).toEqual(shareOf(50, 50))
+    expect(partial.humansOnShared).toEqual(shareOf(10, 50))
+  })
+
+  it('are an own family picked where one of the two is of it', () => {
+    const found = habitsOf([votes(12, { own: LEFT }), votes(4, { own: RIGHT }), votes(30, {})]).ownFamily
+    expect(found).toMatchObject({ hits: 12, n: 16, share: 0.75 })
+    expect(found.humansOnShared).toEqual({ hits: 0, n: 0, share: null, interval: null })
+  })
+})

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import {
+  among,
+  fit,
+  information,
+  lackOfFit,
+  logLikelihood,
+  modelVariance,
+  quickLackOfFit,
+  RandomStream,
+  rate,
+  sigmoid,
+  tally,
+  threeCycles,
+  worstResiduals,
+} from '../../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../../shared/stats/internal.ts'
+import { board, options, pick } from './boards.ts'
+import type { Row } from './boards.ts'
+import { hasReferenceData, readBattles } from './reference.ts'
+
+function fitted(votes: VoteColumns, by: 'unit' | 'vote') {
+  const counted = tally(votes, by, 'half')
+  const selection = among(
+    counted,
+    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+  )
+  const { theta } = fit(selection.points)
+  return { counted, selection, theta, at: information(selection.points, theta) }
+}
+
+function lackIn(votes: VoteColumns, by: 'unit' | 'vote', rounds = 199) {
+  const { counted, selection, theta, at } = fitted(votes, by)
+  return lackOfFit(counted, selection, theta, at, { rounds, seed: 1 })
+}
+
+/** Votes of six contestants, in which units favour some over others; `circle` adds a taste that no strength has. */
+function draw(
+  seed: number,
+  units: number,
+  votesPerUnit: number,
+  unitSpread: number,
+  circle: number,
+): VoteColumns {
+  const stream = new RandomStream(seed, 0)
+  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
+  const rows: Row[] = []
+  for (let unit = 0; unit < units; unit++) {
+    const own = Array.from({ length: 36 }, () => unitSpread * normal())
+    for (let vote = 0; vote < votesPerUnit; vote++) {
+      const left = Math.floor(6 * stream.uniform())
+      const right = (left + 1 + Math.floor(5 * stream.uniform())) % 6
+      const taste = circle * [0, 1, -1][(left - right + 6) % 3]
+      const p = sigmoid(0.3 * (left - right) + own[6 * left + right] - own[6 * right + left] + taste)
+      const tie = 0.5 * Math.min(p, 1 - p)
+      const u = stream.uniform()
+      rows.push([left, right, u < tie ? 2 : u < tie + p - tie / 2 ? 0 : 1, 1, unit])
+    }
+  }
+  return board(6, rows)
+}
+
+const shareBelow = (runs: number, level: number, p: (seed: number) => number | null) =>
+  Array.from({ length: runs }, (_, seed) => p(seed)!).filter((value) => value <= level).length / runs
+
+describe('lack of fit', () => {
+  it('is by hand: three who beat one another twice as often as not', () => {
+    const found = lackIn(
+      board(3, [
+        [0, 1, 0, 20],
+        [0, 1, 1, 10],
+        [1, 2, 0, 20],
+        [1, 2, 1, 10],
+        [2, 0, 0, 20],
+        [2, 0, 1, 10],
+      ]),
+      'vote',
+    )
+    // all strengths equal, so each pair expects 15 of 30
+    expect(found.chiSquare).toBeCloseTo(3 * (25 / 7.5), 9)
+    expect(found.deviance).toBeCloseTo(6 * (20 * Math.log(4 / 3) + 10 * Math.log(2 / 3)), 9)
+    expect(found.degreesOfFreedom).toBe(1)
+    // a χ² of 10 with one degree of freedom: 0.0016
+    expect(found.p).toBeLessThan(0.02)
+  })
+
+  it('has a deviance that is twice what the saturated table gains', () => {
+    const votes = draw(3, 30, 20, 0.5, 0.4)
+    const { selection, theta } = fitted(votes, 'unit')
+    const { firstPoints, secondPoints } = selection.points
+    const saturated = firstPoints.reduce((sum, won, pair) => {
+      const met = won + secondPoints[pair]
+      return sum + won * Math.log(won / met) + secondPoints[pair] * Math.log(secondPoints[pair] / met)
+    }, 0)
+    expect(lackIn(votes, 'unit', 0).deviance).toBeCloseTo(
+      2 * (saturated - logLikelihood(selection.points, theta)),
+      8,
+    )
+    expect(lackIn(votes, 'unit', 0).p).toBeNull()
+  })
+
+  it.skipIf(!hasReferenceData)('of the journals is the deviance that R’s BradleyTerry2 prints', () => {
+    const { votes } = readBattles('classic/citations1994')
+    const found = lackIn(votes, 'vote')
+    expect(found.deviance).toBeCloseTo(4.293384, 6)
+    expect(found.degreesOfFreedom).toBe(3)
+    // χ² of 4.29 with 3 degrees of freedom: 0.23
+    expect(found.p).toBeGreaterThan(0.1)
+    expect(found.p).toBeLessThan(0.4)
+  })
+
+  it('is seldom found where the model holds, with votes that hang together or not, and found where it does not', () => {
+    expect(shareBelow(150, 0.05, (seed) => lackIn(draw(seed, 400, 1, 0, 0), 'vote', 99).p)).toBeLessThan(0.1)
+    expect(shareBelow(150, 0.05, (seed) => lackIn(draw(seed, 40, 15, 1.5, 0), 'unit', 99).p)).toBeLessThan(
+      0.1,
+    )
+    // taken for independent, votes that hang together would look like lack of fit
+    expect(shareBelow(60, 0.05, (seed) => lackIn(draw(seed, 10, 60, 1.5, 0), 'vote', 99).p)).toBeGreaterThan(
+      0.2,
+    )
+    expect(shareBelow(60, 0.05, (seed) => lackIn(draw(seed, 400, 1, 0, 0.8), 'vote', 99).p)).toBeGreaterThan(
+      0.8,
+    )
+    expect(
+      shareBelow(60, 0.05, (seed) => lackIn(draw(seed, 40, 15, 0.5, 0.8), 'unit', 99).p),
+    ).toBeGreaterThan(0.8)
+  })
+
+  it('in passing comes to the same finding, and does not move with the order or the sides of votes', () => {
+    const votes = draw(1, 60, 20, 0, 1)
+    const order = [...votes.outcome.keys()].reverse()
+    const mirrored = {
+      ...votes,
+      left: votes.right,
+      right: votes.left,
+      outcome: votes.outcome.map((one) => [1, 0, 2, 3][one]),
+    }
+    const checked = (one: VoteColumns) =>
+      rate(one, options({ by: 'unit', rounds: 50, checkFit: true })).lackOfFit
+    expect(checked(votes)).toBe(0.01)
+    expect(checked(pick(votes, order))).toBe(0.01)
+    expect(checked(mirrored)).toBe(0.01)
+    const fine = draw(1, 60, 20, 0, 0)
+    expect(checked(fine)).toBeGreaterThan(0.03)
+    expect(rate(fine, options({ rounds: 50 })).lackOfFit).toBeNull()
+    const { counted, selection, theta } = fitted(fine, 'unit')
+    expect(
+      quickLackOfFit(
+        { ...counted, units: { ...counted.units!, count: new Float64Array(200_001) } },
+        selection,
+        theta,
+        1,
+      ),
+    ).toBeNull()
+  })
+
+  it('finds nothing where every strength has a pair of its own', () => {
+    expect(
+      lackIn(
+        board(3, [
+          [0, 1, 0, 9],
+          [0, 1, 1, 2],
+          [1, 2, 0, 4],
+          [1, 2, 1, 4],
+        ]),
+        'vote',
+      ).p,
+    ).toBe(1)
+  })
+})
+
+describe('residuals', () => {
+  it('are standardised by what the fit leaves: their formula, the worst first', () => {
+    const votes = draw(2, 400, 1, 0, 0.6)
+    const { selection, theta, at } = fitted(votes, 'vote')
+    const all = worstResiduals(selection.points, theta, at, 100)
+    expect(all.length).toBe(15)
+    const [worst] = all
+    const { first, second, firstPoints, secondPoints } = selection.points
+    const pair = first.findIndex((i, k) => i === worst!.first && second[k] === worst!.second)
+    const met = firstPoints[pair] + secondPoints[pair]
+    const p = sigmoid(theta[worst!.first] - theta[worst!.second])
+    const variance = met * p * (1 - p)
+    const leverage = variance * modelVariance(at, 6, worst!.first, worst!.second)
+    expect(worst!.z).toBeCloseTo((firstPoints[pair] - met * p) / Math.sqrt(variance * (1 - leverage)), 9)
+    expect(worst!.share).toBeCloseTo(firstPoints[pair] / met, 12)
+    expect(all.map(({ z }) => Math.abs(z))).toEqual(all.map(({ z }) => Math.abs(z)).sort((a, b) => b - a))
+    expect(worstResiduals(selection.points, theta, at, 3)).toEqual(all.slice(0, 3))
+  })
+})
+
+describe('three-cycles', () => {
+  const circle: Row[] = [
+    [0, 1, 0, 20],
+    [0, 1, 1, 4],
+    [1, 2, 0, 20],
+    [1, 2, 1, 4],
+    [2, 0, 0, 18],
+    [2, 0, 1, 4],
+  ]
+
+  it('are found where all three are clear, and not where one is not', () => {
+    const { counted, selection } = fitted(board(3, circle), 'vote')
+    const [cycle, ...others] = threeCycles(counted, selection)
+    expect(others).toEqual([])
+    expect(cycle!.members).toEqual([0, 1, 2])
+    expect(cycle!.shares.map((share) => share.toFixed(3))).toEqual(['0.833', '0.833', '0.818'])
+    const unclear = fitted(board(3, [...circle.slice(0, 4), [2, 0, 0, 6], [2, 0, 1, 4]]), 'vote')
+    expect(threeCycles(unclear.counted, unclear.selection)).toEqual([])
+  })
+
+  it('do not survive where all votes come from a few prompts', () => {
+    const few = board(
+      3,
+      circle.map(([left, right, outcome, times]) => [left, right, outcome, times ?? 1, outcome]),
+    )
+    const { counted, selection } = fitted(few, 'unit')
+    expect(threeCycles(counted, selection)).toEqual([])
+  })
+
+  it('are all that trying every triple finds', () => {
+    const { counted, selection } = fitted(draw(5, 2400, 1, 0, 1.4), 'vote')
+    const beats = (a: number, b: number) => {
+      const low = Math.min(a, b)
+      const pair = counted.first.findIndex((i, k) => i === low && counted.second[k] === Math.max(a, b))
+      const [wins, losses, ties] = [counted.firstWins[pair], counted.secondWins[pair], counted.ties[pair]]
+      const n = wins + losses + ties
+      const mean = (wins + ties / 2) / n
+      const variance = (wins * (1 - mean) ** 2 + losses * mean ** 2 + ties * (0.5 - mean) ** 2) / (n - 1) / n
+      const z = (mean - 0.5) / Math.sqrt(variance)
+      const decisive = (wins - losses) / Math.sqrt(wins + losses)
+      return (a === low ? z : -z) > 2.1 && (a === low ? decisive : -decisive) > 1.96
+    }
+    const expected: string[] = []
+    for (let a = 0; a < 6; a++)
+      for (let b = a + 1; b < 6; b++)
+        for (let c = a + 1; c < 6; c++)
+          if (b !== c && beats(a, b) && beats(b, c) && beats(c, a)) expected.push([a, b, c].join())
+    expect(expected.length).toBeGreaterThan(2)
+    expect(
+      threeCycles(counted, selection)
+        .map(({ members }) => members.join())
+        .sort(),
+    ).toEqual(expected.sort())
+  })
+})

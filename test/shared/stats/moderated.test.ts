@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import {
+  digamma,
+  inverseTrigamma,
+  moderated,
+  RandomStream,
+  trigamma,
+} from '../../../shared/stats/internal.ts'
+import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+
+describe('digamma and trigamma', () => {
+  it.each([
+    [1, -0.5772156649, Math.PI ** 2 / 6],
+    [0.5, -1.963510026, Math.PI ** 2 / 2],
+    [10, 2.2517525891, 0.1051663357],
+  ])('of %d have their published values', (x, first, second) => {
+    expect(digamma(x)).toBeCloseTo(first, 9)
+    expect(trigamma(x)).toBeCloseTo(second, 9)
+  })
+
+  it('are inverted', () => {
+    for (const x of [0.2, 1, 7.5, 300]) expect(inverseTrigamma(trigamma(x)) / x).toBeCloseTo(1, 7)
+  })
+})
+
+/** s² = σ² χ²_d / d with σ² = expected · d₀ s₀² / χ²_{d₀}, as the method assumes. */
+function drawn(seed: number, count: number, freedom: number, prior: number) {
+  const stream = new RandomStream(seed, 0)
+  const chi = (degrees: number) =>
+    Array.from({ length: degrees }, () => normal(stream) ** 2).reduce((sum, own) => sum + own, 0)
+  const expected = Array.from({ length: count }, (_, i) => 1 + (i % 3))
+  const truth = expected.map((own) => (prior === Infinity ? own : (own * prior) / chi(prior)))
+  const s = truth.map((own) => Math.sqrt((own * chi(freedom)) / freedom))
+  return { expected, truth, s }
+}
+
+describe('moderated variances', () => {
+  it('find by how much variances differ truly, and come nearer to them than each by itself', () => {
+    const { expected, truth, s } = drawn(4, 4000, 6, 8)
+    const found = moderated(s, expected, Array<number>(4000).fill(6))
+    expect(found.prior).toBeGreaterThan(6.5)
+    expect(found.prior).toBeLessThan(9.5)
+    const miss = (errors: ArrayLike<number>) =>
+      truth.reduce((sum, own, i) => sum + Math.log(errors[i] ** 2 / own) ** 2, 0)
+    expect(miss(found.standardErrors)).toBeLessThan(0.7 * miss(s))
+    expect(found.freedom[0]).toBeCloseTo(found.prior + 6, 10)
+  })
+
+  it('are one where they differ by chance alone, known by no more degrees than all have', () => {
+    const { expected, s } = drawn(5, 8, 4, Infinity)
+    const even = s.map((_, i) => Math.sqrt(expected[i]))
+    const { prior, standardErrors, freedom } = moderated(even, expected, Array<number>(8).fill(4))
+    expect(prior).toBe(Infinity)
+    standardErrors.forEach((own, i) => expect(own / standardErrors[0]).toBeCloseTo(even[i] / even[0], 10))
+    expect([...freedom]).toEqual(Array<number>(8).fill(28))
+  })
+})

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { isAbove, overlapOf, rate } from '../../../shared/stats/internal.ts'
+import { options } from './boards.ts'
+import {
+  columns,
+  drawWorld,
+  gathered,
+  leaning,
+  ratePlain,
+  ratePowered,
+  widths,
+  WORLD,
+} from './powered-worlds.ts'
+import type { Ballot, TwoSets, World } from './powered-worlds.ts'
+
+describe('judged battles', () => {
+  it('are a prompt and two contestants each, whatever the sides, with the mean score and the votes on it', () => {
+    const people: Ballot[] = [
+      [0, 1, 0, 0],
+      [1, 0, 0, 0],
+      [0, 1, 2, 1],
+      [1, 2, 0, 1],
+    ]
+    const judges: Ballot[] = [
+      [0, 1, 0, 0],
+      [1, 0, 0, 0],
+      [1, 0, 2, 0],
+      [1, 0, 1, 2],
+      [0, 2, 0, 0],
+    ]
+    const { judged } = gathered({ people: columns(3, 2, people), judges: columns(3, 3, judges) })
+    expect(judged).toEqual({
+      units: 3,
+      judges: 1,
+      start: Int32Array.of(0, 2, 2),
+      unit: Int32Array.of(0, 2),
+      score: Float64Array.of(0.5, 1),
+      labels: Float64Array.of(2, 0),
+      share: Float64Array.of(1, 0),
+      overlap: { judged: 2, labelled: 2, prompts: 1 },
+    })
+    expect(overlapOf(judged)).toEqual({ judged: 2, labelled: 2, prompts: 1 })
+  })
+
+  it('are with ties, of judges and of people, where ties are dropped too', () => {
+    const people: Ballot[] = [
+      [0, 1, 0, 0],
+      [0, 1, 2, 0],
+      [0, 1, 0, 1],
+    ]
+    const judges: Ballot[] = [
+      [0, 1, 1, 0],
+      [0, 1, 3, 0],
+      [0, 1, 2, 1],
+    ]
+    const { judged } = gathered({ people: columns(2, 2, people), judges: columns(2, 2, judges) }, 'drop')
+    expect([...judged.score]).toEqual([0.25, 0.5])
+    expect([...judged.labels]).toEqual([2, 1])
+  })
+
+  it('are each judge’s own, which has its share by what no person voted on', () => {
+    const people: Ballot[] = [[0, 1, 0, 0]]
+    const judges: Ballot[] = [
+      [0, 1, 0, 0],
+      [0, 1, 0, 1],
+      [0, 1, 0, 0],
+      [0, 1, 1, 0],
+      [0, 1, 1, 1],
+      [0, 1, 1, 2],
+      [1, 0, 1, 3],
+    ]
+    const { judged } = gathered({
+      people: columns(2, 1, people),
+      judges: columns(2, 4, judges),
+      judge: Int32Array.of(0, 0, 1, 2, 2, 2, 2),
+    })
+    expect([...judged.start]).toEqual([0, 2, 3, 7])
+    expect([...judged.score]).toEqual([1, 1, 1, 0, 0, 0, 1])
+    expect([...judged.share]).toEqual([0.25, 0, 0.75])
+    expect(overlapOf(judged)).toEqual({ judged: 4, labelled: 1, prompts: 1 })
+  })
+})
+
+describe('judges that have nothing to add leave the board as people’s votes make it, to the last bit', () => {
+  const sets = drawWorld(WORLD, 1)
+  const { people, judges } = sets
+
+  it.each<[string, TwoSets]>([
+    ['there are none', { people, judges: columns(4, 40, []) }],
+    [
+      'they say the same of everything',
+      { people, judges: { ...judges, outcome: judges.outcome.map(() => 2) } },
+    ],
+    [
+      'they judged other prompts only',
+      { people, judges: { ...judges, unit: judges.unit.map((own) => own + 40), units: 190 } },
+    ],
+    [
+      'they say the contrary',
+      { people, judges: { ...judges, outcome: judges.outcome.map((own) => 1 - own) } },
+    ],
+  ])('%s', (_, given) => {
+    const powered = ratePowered(given)
+    expect(powered).toEqual(rate(people, options({ by: 'unit', rounds: 200 })))
+    expect(powered.weight).toBe(0)
+  })
+})
+
+describe('judges that say what people say', () => {
+  const sets = drawWorld(WORLD, 2)
+
+  it('shorten every interval, by what they judged more', () => {
+    const [powered, plain] = [ratePowered(sets), ratePlain(sets)]
+    expect(powered.weight).toBeGreaterThan(0.5)
+    widths(powered).forEach((own, i) => expect(own).toBeLessThan(0.7 * widths(plain)[i]))
+  })
+
+  it('leave counts, records, units and who is rated to people', () => {
+    const keep = ({ standings }: ReturnType<typeof ratePowered>) =>
+      standings.map(({ status, reason, units, wins, losses, ties, votes }) => ({
+        status,
+        reason,
+        units,
+        wins,
+        losses,
+        ties,
+        votes,
+      }))
+    expect(keep(ratePowered(sets))).toEqual(keep(ratePlain(sets)))
+  })
+})
+
+describe('judges with errors of their own', () => {
+  const boards = 150
+
+  it('do not move the board on average, and hardly ever declare what is false', () => {
+    const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100, verdict: leaning }
+    const sums = [0, 0, 0, 0]
+    const squares = [0, 0, 0, 0]
+    let [anyFalse, weights, mine, theirs] = [0, 0, 0, 0]
+    for (let seed = 1; seed <= boards; seed++) {
+      const sets = drawWorld(equal, seed)
+      const [powered, plain] = [ratePowered(sets, { rounds: 100 }), ratePlain(sets)]
+      powered.standings.forEach(({ theta }, i) => {
+        sums[i] += theta!
+        squares[i] += theta! ** 2
+        mine += theta! ** 2
+        theirs += plain.standings[i].theta! ** 2
+      })
+      weights += powered.weight / boards
+      const bars = powered.standings.map(({ comparison }) => comparison)
+      if (bars.some((own) => bars.some((other) => isAbove(own, other)))) anyFalse++
+    }
+    expect(weights).toBeGreaterThan(0.3)
+    expect(mine).toBeLessThan(0.8 * theirs)
+    sums.forEach((sum, i) => {
+      const error = Math.sqrt(squares[i] / boards) / Math.sqrt(boards)
+      expect(Math.abs(sum / boards)).toBeLessThan(3 * error)
+    })
+    expect(anyFalse / boards).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / boards))
+  })
+})
+
+describe('who judged what is no liking of anybody', () => {
+  const boards = 60
+  const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100 }
+  /** Mean strength of the first, in standard errors of it, over boards of equals. */
+  const pull = (setsOf: (seed: number) => TwoSets, ties: 'half' | 'drop' = 'half') => {
+    const found = Array.from({ length: boards }, (_, seed) => {
+      const { standings, weight } = ratePowered(setsOf(seed), { rounds: 0, ties })
+      expect(weight).toBeGreaterThan(0)
+      return standings[0].theta!
+    })
+    const mean = found.reduce((sum, own) => sum + own, 0) / boards
+    return mean / Math.sqrt(found.reduce((sum, own) => sum + (own - mean) ** 2, 0) / boards ** 2)
+  }
+
+  it('a second judge, fond of one and asked about what people voted on alone, moves nobody', () => {
+    const setsOf = (seed: number): TwoSets => {
+      const { people, judges } = drawWorld(
+        { ...equal, verdict: (own, coin) => (coin < 0.8 ? own : 1 - own) },
+        seed,
+      )
+      const kept = [...judges.unit.keys()]
+      const asked = kept.filter((vote) => judges.unit[vote] < WORLD.labelled)
+      const ballot = (vote: number, outcome: number): Ballot => [
+        judges.left[vote],
+        judges.right[vote],
+        outcome,
+        judges.unit[vote],
+      ]
+      const fond = asked.map((vote) => ballot(vote, judges.left[vote] === 0 ? 0 : judges.outcome[vote]))
+      return {
+        people,
+        judges: columns(4, 100, [...kept.map((vote) => ballot(vote, judges.outcome[vote])), ...fond]),
+        judge: Int32Array.from([...kept.map(() => 0), ...fond.map(() => 1)]),
+      }
+    }
+    expect(Math.abs(pull(setsOf))).toBeLessThan(3)
+  })
+
+  it('a judge fond of one where people cannot decide moves nobody, where ties are dropped', () => {
+    const setsOf = (seed: number): TwoSets => {
+      const { people, judges } = drawWorld({ ...equal, votesOfPeople: 8 }, seed)
+      const isClose = (prompt: number) => prompt % 2 === 1
+      return {
+        people: {
+          ...people,
+          outcome: people.outcome.map((own, vote) => (isClose(people.unit[vote]) ? 2 : own)),
+        },
+        judges: {
+          ...judges,
+          outcome: judges.outcome.map((own, vote) =>
+            isClose(judges.unit[vote]) && judges.left[vote] === 0 ? 0 : own,
+          ),
+        },
+      }
+    }
+    expect(Math.abs(pull(setsOf, 'drop'))).toBeLessThan(3)
+  })
+
+  it('two judges of the same battles are as one whose scores are their mean', () => {
+    const { people, judges } = drawWorld({ ...WORLD, verdict: leaning }, 7)
+    const other = drawWorld({ ...WORLD, verdict: leaning }, 8).judges
+    const ballots = (votes: TwoSets['judges']) =>
+      [...votes.unit.keys()].map((i): Ballot => [
+        votes.left[i],
+        votes.right[i],
+        votes.outcome[i],
+        votes.unit[i],
+      ])
+    const both = columns(4, judges.units, [...ballots(judges), ...ballots(other)])
+    const judge = Int32Array.from(both.unit, (_, vote) => Number(vote >= judges.unit.length))
+    const [one, two] = [ratePowered({ people, judges: both }), ratePowered({ people, judges: both, judge })]
+    expect(two.weight).toBeCloseTo(one.weight, 9)
+    two.standings.forEach(({ theta, standardError }, i) => {
+      expect(theta).toBeCloseTo(one.standings[i].theta!, 9)
+      expect(standardError).toBeCloseTo(one.standings[i].standardError!, 6)
+    })
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { RandomStream, runToRun } from '../../../shared/stats/internal.ts'
+
+describe('run to run', () => {
+  it('is by hand what a small table gives', () => {
+    // sums of squares within: 0, 2/3, 1/2; degrees of freedom 2, 2, 1
+    const found = runToRun([[1, 1, 1], [0, 1, 0], [0.5, 1], [0.5]])
+    expect(found.examined).toBe(3)
+    expect(found.unanimous).toBe(1)
+    expect(found.within).toBeCloseTo((2 / 3 + 1 / 8) / 5, 12)
+    expect(found.again).toMatchObject({ shared: 5, agreed: 3 })
+    const all = [1, 1, 1, 0, 1, 0, 0.5, 1]
+    const mean = 5.5 / 8
+    expect(found.total).toBeCloseTo(all.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 7, 12)
+    expect(found.ownShare).toBeCloseTo(found.within / found.total, 12)
+  })
+
+  it('knows none where nothing was asked twice or nothing varies', () => {
+    expect(runToRun([[1], [0]])).toMatchObject({ examined: 0, within: 0, ownShare: null })
+    expect(
+      runToRun([
+        [1, 1],
+        [1, 1],
+      ]),
+    ).toMatchObject({ unanimous: 2, within: 0, total: 0, ownShare: null })
+    expect(
+      runToRun([
+        [1, 1],
+        [0, 0],
+      ]),
+    ).toMatchObject({ within: 0, ownShare: 0 })
+  })
+
+  it('foretells how far a win rate moves from run to run', () => {
+    const stream = new RandomStream(7, 0)
+    const leanings = Array.from({ length: 50 }, () => stream.uniform())
+    const ask = () => leanings.map((p): number => (stream.uniform() < p ? 1 : 0))
+    const runs = Array.from({ length: 200 }, ask)
+    const { within } = runToRun(leanings.map((_, i) => runs.map((run) => run[i])))
+    const rates = runs.map((run) => run.reduce((sum, score) => sum + score, 0) / 50)
+    const mean = rates.reduce((sum, rate) => sum + rate, 0) / 200
+    const moved = Math.sqrt(rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0) / 199)
+    // a standard deviation from 200 runs is known to 1/√398, 5 %: four of these
+    expect(Math.abs(moved / Math.sqrt(within / 50) - 1)).toBeLessThan(0.2)
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  GATE_PRESETS,
+  headToHead,
+  moreVotesFor,
+  passGate,
+  RandomStream,
+} from '../../../shared/stats/internal.ts'
+
+const evidence = { votes: 400, winRate: 0.55, significantFor: 'own', moreToSignificance: null } as const
+
+describe('the ship gate', () => {
+  it('has the presets of the design', () => {
+    expect(GATE_PRESETS).toEqual({
+      cosmetic: { minWinRate: 0.53, minVotes: 200, alpha: null },
+      default: { minWinRate: 0.55, minVotes: 400, alpha: 0.05 },
+      critical: { minWinRate: 0.6, minVotes: 800, alpha: 0.05 },
+    })
+  })
+
+  it('ships at its thresholds and not a vote or a hair below', () => {
+    const gate = GATE_PRESETS.default
+    expect(passGate(evidence, gate)).toEqual({ verdict: 'ship', because: 'passed', moreVotes: null })
+    expect(passGate({ ...evidence, votes: 399 }, gate)).toEqual({
+      verdict: 'not_decided_yet',
+      because: 'too_few_votes',
+      moreVotes: 1,
+    })
+    expect(passGate({ ...evidence, winRate: 0.5499 }, gate)).toMatchObject({
+      verdict: 'do_not_ship',
+      because: 'win_rate_too_low',
+    })
+  })
+
+  it('waits for significance where it is asked for, and says for how many votes', () => {
+    const open = { ...evidence, significantFor: null, moreToSignificance: 120 }
+    expect(passGate(open, GATE_PRESETS.default)).toEqual({
+      verdict: 'not_decided_yet',
+      because: 'not_significant',
+      moreVotes: 120,
+    })
+    expect(passGate(open, GATE_PRESETS.cosmetic).verdict).toBe('ship')
+    expect(passGate({ ...open, votes: 350 }, GATE_PRESETS.default).moreVotes).toBe(120)
+    expect(passGate({ ...open, votes: 100 }, GATE_PRESETS.default).moreVotes).toBe(300)
+  })
+
+  it('does not take a win rate below its threshold for an answer where the next look may show another', () => {
+    const dipped = { ...evidence, winRate: 0.54, significantFor: null, moreToSignificance: 300 }
+    expect(passGate({ ...dipped, mayRise: true }, GATE_PRESETS.default)).toEqual({
+      verdict: 'not_decided_yet',
+      because: 'not_significant',
+      moreVotes: 300,
+    })
+    const low = { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
+    expect(passGate({ ...dipped, mayRise: false }, GATE_PRESETS.default)).toEqual(low)
+    expect(passGate(dipped, GATE_PRESETS.default)).toEqual(low)
+    expect(passGate({ ...dipped, significantFor: 'own', mayRise: true }, GATE_PRESETS.default)).toEqual(low)
+    expect(passGate({ ...dipped, winRate: 0.52, mayRise: true }, GATE_PRESETS.cosmetic)).toEqual(low)
+  })
+
+  it('calls a lost comparison lost, whatever win rate would do', () => {
+    const lost = { votes: 500, winRate: 0.42, significantFor: 'other', moreToSignificance: null } as const
+    const lenient = { minWinRate: 0.4, minVotes: 1, alpha: 0.05 }
+    expect(passGate(lost, lenient)).toMatchObject({ verdict: 'do_not_ship', because: 'lost' })
+  })
+
+  it('foretells the votes that 55 % takes', () => {
+    // z = 0.1 √n / 2 · 2: 55 of 100 has z = 1, so it takes 1.96² times as many
+    expect(moreVotesFor(0.31731050786, 0.05, 100)).toBe(285)
+    expect(moreVotesFor(0.04, 0.05, 100)).toBe(0)
+    expect(moreVotesFor(1, 0.05, 100)).toBeNull()
+  })
+
+  it('lets a contestant that is no better through in at most about alpha/2 of runs', () => {
+    const runs = 1000
+    const gate = { minWinRate: 0.5, minVotes: 1, alpha: 0.05 }
+    const shipped = Array.from({ length: runs }, (_, seed) => {
+      const stream = new RandomStream(seed, 7)
+      const score = Array.from({ length: 150 }, () => (stream.uniform() < 0.5 ? 1 : 0))
+      const { votes, winRate, p } = headToHead(score, [...score.keys()])!
+      const significantFor = p > gate.alpha ? null : winRate > 0.5 ? 'own' : 'other'
+      return passGate({ votes, winRate, significantFor, moreToSignificance: null }, gate).verdict === 'ship'
+    }).filter(Boolean).length
+    expect(shipped / runs).toBeGreaterThan(0.01)
+    expect(shipped / runs).toBeLessThan(0.045)
+  })
+})
