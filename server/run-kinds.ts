@@ -1,5 +1,5 @@
 /** The kinds of run that there are: each domain that has some registers them here. */
-import { challengeRuns } from './comparisons/index.ts'
+import { challengeRuns } from './challenges/index.ts'
 import { judgingRuns } from './judging/index.ts'
 import { runKinds } from './runs/index.ts'
 

@@ -1,5 +1,5 @@
 /** What a process does in the background: boards, runs of judging, and the calls they need. */
-import { requeueChallenges } from './comparisons/index.ts'
+import { requeueChallenges } from './challenges/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { House } from './open-house.ts'
 import { startWorker } from './platform/jobs.ts'

@@ -1,6 +1,6 @@
 /** Every background job by name, but for those of runs, which have a worker of their own. */
 import type { TaskList } from 'graphile-worker'
-import { advanceChallenge, CHALLENGE_TASK } from './comparisons/index.ts'
+import { advanceChallenge, CHALLENGE_TASK } from './challenges/index.ts'
 import { retryJudges, TRIAL_TASK } from './judge-evaluation/index.ts'
 import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'
 import type { RunDeps } from './runs/index.ts'

@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from '../../../server/arenas/index.ts'
-import {
-  challengeOutcome,
-  ChallengeStopped,
-  isAtRest,
-  startChallenge,
-} from '../../../server/comparisons/index.ts'
-import type { Challenged, ChallengeRequest } from '../../../server/comparisons/index.ts'
+import { challengeOutcome, ChallengeStopped, isAtRest, startChallenge } from '../../../server/challenges/index.ts'
+import type { Challenged, ChallengeRequest } from '../../../server/challenges/index.ts'
 import type { House } from '../../../server/open-house.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { note } from '../terminal/output.ts'

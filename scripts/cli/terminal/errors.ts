@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { JudgingStopped } from '../judging/judging-stopped.ts'
-import { ChallengeStopped } from '../../../server/comparisons/index.ts'
+import { ChallengeStopped } from '../../../server/challenges/index.ts'
 import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-error.ts'
 import { FileError } from '../../../server/transfer/formats/file-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'

@@ -4,13 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asked } from '../../../scripts/dev/model-server/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import {
-  challengeOutcome,
-  contestantNamed,
-  isAtRest,
-  startChallenge,
-} from '../../../server/comparisons/index.ts'
-import type { ChallengeRequest } from '../../../server/comparisons/index.ts'
+import { contestantNamed } from '../../../server/comparisons/index.ts'
+import { challengeOutcome, isAtRest, startChallenge } from '../../../server/challenges/index.ts'
+import type { ChallengeRequest } from '../../../server/challenges/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { readRubric } from '../../../server/judging/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { climbOf } from '../../../server/comparisons/index.ts'
+import { climbOf } from '../../../server/challenges/index.ts'
 import { judgesReport } from '../../../server/judge-evaluation/index.ts'
 import { alphabetically, callsOf, modelsThat, shownIn, start } from '../judging/running/judged-arena.ts'
 import { withModels } from '../judging/running/with-models.ts'

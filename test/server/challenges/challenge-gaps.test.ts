@@ -1,7 +1,7 @@
 /** Answers and verdicts that do not come to a climb. */
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { climbOf } from '../../../server/comparisons/index.ts'
+import { climbOf } from '../../../server/challenges/index.ts'
 import { refuses } from '../../../scripts/dev/model-server/index.ts'
 import type { Asked } from '../../../scripts/dev/model-server/index.ts'
 import { alphabetically, modelsThat } from '../judging/running/judged-arena.ts'

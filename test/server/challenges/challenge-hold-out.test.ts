@@ -1,6 +1,6 @@
 /** What a climb holds out, and what is told of it. */
 import { expect, test } from 'vitest'
-import { climbOf } from '../../../server/comparisons/index.ts'
+import { climbOf } from '../../../server/challenges/index.ts'
 import type { Asked } from '../../../scripts/dev/model-server/index.ts'
 import { alphabetically, modelsThat } from '../judging/running/judged-arena.ts'
 import { withModels } from '../judging/running/with-models.ts'
