@@ -44,8 +44,8 @@ const forbidden: [string, string, string][] = [
   ],
   [
     'server/arenas/lazy.ts',
-    ts(`export const late = () => import('../exchange/index.ts')`),
-    'arenas may not import exchange: an arena is the question and knows nothing of what is asked under it. Let exchange read arenas.',
+    ts(`export const late = () => import('../transfer/index.ts')`),
+    'arenas may not import transfer: an arena is the question and knows nothing of what is asked under it. Let transfer read arenas.',
   ],
   [
     'server/battles/typed.ts',
@@ -100,7 +100,7 @@ const forbidden: [string, string, string][] = [
   [
     'server/transfer/from-script.ts',
     ts(`export { command } from '../../scripts/deadheat.ts'`),
-    'exchange may not import scripts: scripts are doors, and nothing is kept in a door. Move what both need to server/ or shared/',
+    'transfer may not import scripts: scripts are doors, and nothing is kept in a door. Move what both need to server/ or shared/',
   ],
   [
     'shared/stats/contracted.ts',
