@@ -15,7 +15,7 @@ import {
   setUpJudged,
   start,
   votesOf,
-} from '../server/judging/running/judged-arena.ts'
+} from '../server/judging/judge-pair/judged-arena.ts'
 
 const WORKER = join(import.meta.dirname, '../../server/worker.ts')
 const KILLS = 2

@@ -1,7 +1,7 @@
 /** The operator's page: an arena from its files to its judged board, by mouse, by keyboard alone, and on a phone. */
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { alphabetically, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { alphabetically, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { arenaIn, isNarrow, operated, picker, signIn } from './operator.ts'
 import { PHONE } from './site.ts'
 import { violations } from './violations.ts'

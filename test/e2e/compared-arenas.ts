@@ -5,7 +5,7 @@ import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { votesOn } from '../server/comparisons/compared.ts'
-import { judged, verdict } from '../server/judging/running/judged-arena.ts'
+import { judged, verdict } from '../server/judging/judge-pair/judged-arena.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 

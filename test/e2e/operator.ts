@@ -7,7 +7,7 @@ import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { everyField, FILES_BESIDE } from '../support/every-field.ts'
 import { lines } from '../server/transfer/arena-files.ts'
-import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { openSite } from './site.ts'
 import type { Site } from './site.ts'
 

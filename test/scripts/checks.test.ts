@@ -7,7 +7,7 @@ import { ChecksReport } from '../../shared/contracts/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { deadheatHere } from './deadheat.ts'
 
 let models: ModelServer

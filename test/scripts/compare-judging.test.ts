@@ -20,7 +20,7 @@ import {
   modelsThat,
   setUpJudged,
   start,
-} from '../server/judging/running/judged-arena.ts'
+} from '../server/judging/judge-pair/judged-arena.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { runHere } from './run-here.ts'

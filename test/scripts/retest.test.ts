@@ -11,7 +11,7 @@ import type { Register } from '../../scripts/cli/terminal/run.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { alphabetically, KEYS, modelsThat, shownIn } from '../server/judging/running/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat, shownIn } from '../server/judging/judge-pair/judged-arena.ts'
 import { runHere } from './run-here.ts'
 
 let models: ModelServer

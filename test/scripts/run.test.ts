@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { alphabetically, KEYS, modelsThat } from '../server/judging/running/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { runHere } from './run-here.ts'
 

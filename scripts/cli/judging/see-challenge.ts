@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { challengeOutcome, ChallengeStopped, isAtRest, startChallenge } from '../../../server/challenges/index.ts'
+import {
+  challengeOutcome,
+  ChallengeStopped,
+  isAtRest,
+  startChallenge,
+} from '../../../server/challenges/index.ts'
 import type { Challenged, ChallengeRequest } from '../../../server/challenges/index.ts'
 import type { House } from '../../../server/open-house.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { climbOf } from '../../../server/challenges/index.ts'
 import { refuses } from '../../../scripts/dev/model-server/index.ts'
 import type { Asked } from '../../../scripts/dev/model-server/index.ts'
-import { alphabetically, modelsThat } from '../judging/running/judged-arena.ts'
-import { withModels } from '../judging/running/with-models.ts'
+import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { promptIn, setUpClimb, tryAt } from './climbing.ts'
 
 const there = withModels()

@@ -21,7 +21,7 @@ import {
   KEYS,
   modelsThat,
   progressWhen,
-} from '../judging/running/judged-arena.ts'
+} from '../judging/judge-pair/judged-arena.ts'
 import { problemOf } from '../visitor.ts'
 import { setUpClimb } from './climbing.ts'
 

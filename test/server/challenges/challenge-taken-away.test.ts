@@ -23,7 +23,7 @@ import {
   KEYS,
   modelsThat,
   progressWhen,
-} from '../judging/running/judged-arena.ts'
+} from '../judging/judge-pair/judged-arena.ts'
 import { setUpClimb } from './climbing.ts'
 
 let models: ModelServer

@@ -13,7 +13,7 @@ import type { NewJudge } from '../../../server/judging/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
-import { JUDGE_MODEL } from '../judging/running/judged-arena.ts'
+import { JUDGE_MODEL } from '../judging/judge-pair/judged-arena.ts'
 
 interface Wanted {
   slug: string

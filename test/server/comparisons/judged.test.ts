@@ -6,7 +6,7 @@ import { startModelServer } from '../../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../../scripts/dev/model-server/index.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
-import { alphabetically, judged, KEYS, modelsThat } from '../judging/running/judged-arena.ts'
+import { alphabetically, judged, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { between, compared } from './compared.ts'
 
 let app: TestApp

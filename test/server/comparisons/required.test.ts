@@ -12,8 +12,8 @@ import {
   modelsThat,
   progressWhen,
   setUpJudged,
-} from '../judging/running/judged-arena.ts'
-import { withModels } from '../judging/running/with-models.ts'
+} from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { between, compared } from './compared.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 

@@ -5,12 +5,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { requeueChallenges } from '../../../server/comparisons/index.ts'
+import { requeueChallenges } from '../../../server/challenges/index.ts'
 import type { JudgingState } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN } from '../../support/app.ts'
-import { setUpClimb } from '../comparisons/climbing.ts'
-import { progressWhen, setUpJudged, votesOf } from '../judging/running/judged-arena.ts'
-import { withModels } from '../judging/running/with-models.ts'
+import { setUpClimb } from '../challenges/climbing.ts'
+import { progressWhen, setUpJudged, votesOf } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 
 const rig = withModels()
 const ASKED = '2024-05-01T12:00:00Z'

@@ -5,8 +5,8 @@ import { importInto } from '../../../server/transfer/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { ADMIN_TOKEN } from '../../support/app.ts'
 import { voteOf } from '../arena-import.ts'
-import { judged } from '../judging/running/judged-arena.ts'
-import { withModels } from '../judging/running/with-models.ts'
+import { judged } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { problemOf } from '../visitor.ts'
 
 const rig = withModels()

@@ -77,7 +77,7 @@ describe('effective units', () => {
     const votes = randomBoard(6, 5, 200, 20)
     const crossed = { unit: votes.unit.map((_, vote) => (vote % 3 === 0 ? 0 : vote % 7)), units: 7 }
     const both = evidence({ ...votes, crossed })
-    const voters = evidence({ ...votes, ...{ unit: crossed.unit, units: 7 } })
+    const voters = evidence({ ...votes, unit: crossed.unit, units: 7 })
     expect([...(both.effective as Float64Array)]).toEqual([...(voters.effective as Float64Array)])
   })
 })

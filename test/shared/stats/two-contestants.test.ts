@@ -22,8 +22,8 @@ describe('two contestants', () => {
   ])('%i : %i with %i ties is decided by the exact sign test', (wins, losses, ties) => {
     const rated = rate(record(wins, losses, ties), options({ rounds: 500 }))
     expect(rated.winner).toBe(wins > losses ? 0 : 1)
-    const [low, high] = rated.standings.map(({ comparison }) => comparison!).sort((a, b) => a[0] - b[0])
-    expect(low[1]).toBeLessThan(high[0])
+    const [low, high] = rated.standings.map(({ comparison }) => comparison!).sort((a, b) => a[0]! - b[0]!)
+    expect(low[1]!).toBeLessThan(high[0]!)
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('two contestants', () => {
     ])
     const { standings, k } = rate(board(2, rows), options({ rounds: 1000, by: 'unit' }))
     const [first] = standings
-    const half = first.comparison![1] - first.theta!
+    const half = first.comparison![1]! - first.theta!
     // 1/ν = 1/(G − 1) + 1/(B − 1)
     const h = inflation(12, k!, 1 / (1 / 11 + 1 / 999))
     expect(half).toBeCloseTo(k! * h * first.standardError!, 10)

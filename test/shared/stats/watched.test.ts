@@ -50,7 +50,7 @@ describe('the boundary for all looks', () => {
     any.standings.forEach(({ theta, marginal, comparison }, i) => {
       const single = one.standings[i]
       expect({ theta, marginal }).toEqual({ theta: single.theta, marginal: single.marginal })
-      const ratio = (comparison![1] - theta!) / (single.comparison![1] - theta!)
+      const ratio = (comparison![1]! - theta!) / (single.comparison![1]! - theta!)
       expect(ratio).toBeGreaterThan(1.2)
       expect(ratio).toBeLessThan(1.8)
     })

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { DecidedBattle, Disagreements } from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN } from '../../../support/app.ts'
 import { problemOf } from '../../visitor.ts'
-import { judged } from '../running/judged-arena.ts'
-import { withModels } from '../running/with-models.ts'
+import { judged } from '../../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../../judging/judge-pair/with-models.ts'
 import { onTrial } from './on-trial.ts'
 
 const rig = withModels()

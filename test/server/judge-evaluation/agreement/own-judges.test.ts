@@ -11,8 +11,8 @@ import {
   setUpJudged,
   shownIn,
   start,
-} from '../running/judged-arena.ts'
-import { withModels } from '../running/with-models.ts'
+} from '../../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../../judging/judge-pair/with-models.ts'
 import { onTrial } from './on-trial.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 

@@ -3,7 +3,7 @@ import type { Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import type { Outcome } from '../../../../shared/contracts/index.ts'
 import { voteOf } from '../../arena-import.ts'
-import type { withModels } from '../running/with-models.ts'
+import type { withModels } from '../../judging/judge-pair/with-models.ts'
 
 /** @param rig of the file, of which app and models are there once its tests run */
 export function onTrial(rig: ReturnType<typeof withModels>) {

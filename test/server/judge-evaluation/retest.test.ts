@@ -6,8 +6,8 @@ import { retestReport } from '../../../server/judge-evaluation/index.ts'
 import { RetestReport } from '../../../shared/contracts/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
-import { judged, modelsThat, shownIn } from './running/judged-arena.ts'
-import { withModels } from './running/with-models.ts'
+import { judged, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 
 const rig = withModels()
 
