@@ -25,6 +25,8 @@ export interface BoardOptions {
   /** Null: by prompt, where votes name theirs. */
   cluster?: Cluster | null
   ties?: 'half' | 'drop'
+  /** Whether what is declared is to hold for this board alone ('one') or for all looks at the view ('any'). */
+  looks?: 'any' | 'one' | undefined
   intervals?: 'comparison' | 'classic'
   /** Shifts what is shown so that `name` has `value`; strengths and ranks stay. */
   anchor?: { name: string; value: number } | null
@@ -54,7 +56,10 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
   const table = 'contestants' in votes ? votes : tableOf(votes)
   const names = namesOf(table, options.contestants ?? [])
   if (options.view.source === POWERED) {
-    const counted = countPowered(table, names, options.cluster ?? null, options.ties ?? 'half')
+    const { cluster = null, ties = 'half' } = options
+    if (cluster === 'both')
+      throw new RangeError('a board powered by judges is resampled by prompt, not by prompts and voters')
+    const counted = countPowered(table, names, cluster, ties)
     const sorted = inCanonicalOrder(table, counted.cluster)
     return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
   }

@@ -91,7 +91,7 @@ export const BoardContestant = z.object({
 })
 export type BoardContestant = z.infer<typeof BoardContestant>
 
-export const Cluster = z.enum(['prompt', 'voter', 'vote'])
+export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
 
 /** How few votes hold the highest rated in its place. */
@@ -139,6 +139,11 @@ export const Board = z.object({
   rounds: z.number().int(),
   seed: z.number().int(),
   cluster: Cluster,
+  /**
+   * `one`: what the board declares is false at most 5 % of the time on this board alone. `any`: on all boards of the view
+   * together, however often anybody looks. Absent: `one`.
+   */
+  looks: z.enum(['any', 'one']).optional(),
   level: z.number(),
   /** Of a board powered by judges, people's; so are `voters` and `prompts`. */
   votes: z.number().int(),

@@ -117,6 +117,36 @@ describe('rate', () => {
     expect([board.cluster, codes(board)]).toEqual(['vote', ['no_question_id']])
   })
 
+  it('clusters by prompts and voters together where it is told to, as far as votes name both', async () => {
+    const board = await ratedBoard(clean, '--cluster', 'both')
+    expect(board).toMatchObject({ cluster: 'both', looks: 'one' })
+    expect(codes(board)).toEqual(['few_units'])
+    expect(board.warnings[0].message).toContain('Only 3 voters')
+    const width = ({ contestants: [{ marginal }] }: Board) => marginal![1] - marginal![0]
+    expect(width(board)).toBeGreaterThan(width(await ratedBoard(clean, '--cluster', 'prompt')))
+    const noPrompts = await ratedBoard(
+      'model_a,model_b,winner,judge\nA,B,model_a,w\nA,B,model_b,v\n',
+      '--cluster',
+      'both',
+    )
+    expect([noPrompts.cluster, codes(noPrompts)]).toEqual(['voter', ['no_question_id', 'few_units']])
+    const { code, stderr } = await deadheatHere(['rate', '-', '--cluster', 'both', '--fit'], { input: clean })
+    expect([code, stderr]).toEqual([
+      2,
+      'deadheat: reports are resampled by one kind of unit; leave --cluster both out.\n',
+    ])
+  })
+
+  it('asks more of a lead where the board is to hold at every look', async () => {
+    const led = `${header}${Array.from({ length: 60 }, (_, i) => row(i, `A,B,${i % 3 ? 'model_a' : 'model_b'},,,,,`)).join('')}`
+    const [one, any] = [await ratedBoard(led), await ratedBoard(led, '--looks', 'any')]
+    expect([one.looks, one.winner]).toEqual(['one', 'A'])
+    expect([any.looks, any.winner]).toEqual(['any', null])
+    expect(any.contestants.map(({ marginal }) => marginal)).toEqual(
+      one.contestants.map(({ marginal }) => marginal),
+    )
+  })
+
   it('wants a criterion where the file has several', async () => {
     const two = `${clean}50,A,B,tie,q1,w,,tone,\n51,A,B,tie,q1,w,,truth,\n`
     const { code, stderr } = await deadheatHere(['rate', '-'], { input: two })

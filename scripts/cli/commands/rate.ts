@@ -34,7 +34,8 @@ interface RateFlags extends ReportFlags {
   rounds: number
   seed: number
   threads: number
-  cluster?: 'prompt' | 'voter' | 'vote'
+  cluster?: 'both' | 'prompt' | 'voter' | 'vote'
+  looks: 'one' | 'any'
   anchor?: { name: string; value: number }
   criterion?: string
   source?: string
@@ -65,7 +66,22 @@ export function rate(program: Command, terminal: Terminal): void {
         .argParser(wholeNumber(1, 256))
         .default(availableParallelism(), 'one per core'),
     )
-    .addOption(choice('--cluster <unit>', 'what is resampled (default: prompt)', ['prompt', 'voter', 'vote']))
+    .addOption(
+      choice('--cluster <unit>', 'what is resampled (default: prompt); both: prompts and voters together', [
+        'both',
+        'prompt',
+        'voter',
+        'vote',
+      ]),
+    )
+    .addOption(
+      choice(
+        '--looks <how>',
+        'any: what is declared holds at every look at votes that go on coming in; one: for this file alone',
+        ['one', 'any'],
+        'one',
+      ),
+    )
     .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--source <who>', 'humans, judges, judge:NAME or powered (humans, powered by judges)', sourceName)
@@ -103,6 +119,7 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
   const format = formatOf(flags)
   refuseContradictions(flags)
   if (flags.source === POWERED) refuseBeside(flags)
+  if (flags.cluster === 'both') refuseBesideBoth(flags)
   refuseReports({ ...flags, format })
   const { rows, dirty } = await readRows(terminal, file, flags)
   const names = namesIn(rows)
@@ -137,6 +154,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     seed: flags.seed,
     threads: flags.threads,
     cluster: flags.cluster ?? null,
+    looks: flags.looks,
     ties: flags.ties,
     intervals: flags.intervals,
     fragility: flags.fragility,
@@ -205,6 +223,17 @@ function refuseBeside(flags: RateFlags): void {
     throw new UsageError(
       'reports are of votes as they were cast; ask for them with --source humans, or judges, without powered.',
     )
+}
+
+/** @throws {UsageError} for what is resampled by one kind of unit only */
+function refuseBesideBoth(flags: RateFlags): void {
+  const { method, source } = flags
+  if (method !== 'bradley-terry')
+    throw new UsageError(`--method ${method} is resampled by one kind of unit; leave --cluster both out.`)
+  if (source === POWERED)
+    throw new UsageError('--source powered is resampled by prompt; leave --cluster both out.')
+  if (isReportAsked(flags))
+    throw new UsageError('reports are resampled by one kind of unit; leave --cluster both out.')
 }
 
 function checkNames(names: NamesIn, flags: RateFlags): void {

@@ -35,6 +35,7 @@ export function boardOf(
     ties,
     intervals: preview ? 'preview' : intervals,
     baseline: numberOf(options.baseline ?? null, names),
+    looks: options.looks ?? 'one',
     run: roundsInThreads(options.threads ?? 1),
     judged: lent?.battles ?? null,
     // a preview is there to be quick
@@ -57,6 +58,7 @@ export function boardOf(
     rounds,
     seed,
     cluster,
+    ...(options.looks && { looks: options.looks }),
     level: 0.95,
     votes,
     voters: counted.voters,
@@ -80,7 +82,16 @@ export function boardOf(
     warnings: [
       ...(options.warnings ?? []),
       ...counted.warnings,
-      ...findings({ rated, votes, units, cluster, rounds, intervals, lostAnchor }),
+      ...findings({
+        rated,
+        votes,
+        units,
+        crossedUnits: counted.tally.crossed?.units,
+        cluster,
+        rounds,
+        intervals,
+        lostAnchor,
+      }),
     ],
   })
 }

@@ -83,7 +83,12 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
           { key: (row) => ranks[left[row]], range: size },
           { key: (row) => ranks[right[row]] * 4 + OUTCOME_RANK[outcome[row]], range: 4 * size },
         ]
-  const clusters = { vote: [], prompt: [prompt], voter: [prompt, voter] }[cluster]
+  const clusters = {
+    vote: [],
+    prompt: [prompt],
+    voter: [prompt, voter],
+    both: [prompt, voter],
+  }[cluster]
   return [...pair, ...clusters.flatMap(keyOf)]
 }
 

@@ -23,11 +23,24 @@ interface Chosen {
  */
 export function chooseCluster(table: VoteTable, asked: Cluster | null): Chosen {
   if (asked === 'vote') return { cluster: 'vote', warnings: [] }
+  if (asked === 'both') return chooseBoth(table)
   return clusterOf(asked, { votes: table.votes, ...countNamed(table[asked ?? 'prompt']) })
 }
 
+/** Prompts and voters together, where votes name both; else the one kind they name. */
+function chooseBoth(table: VoteTable): Chosen {
+  const kinds = (['prompt', 'voter'] as const).map((kind) => {
+    const named = { votes: table.votes, ...countNamed(table[kind]) }
+    return { ...clusterOf(kind, named), isNamed: named.named > 0 }
+  })
+  const [prompt, voter] = kinds
+  const warnings = kinds.flatMap((kind) => kind.warnings)
+  if (prompt!.isNamed && voter!.isNamed) return { cluster: 'both', warnings }
+  return { cluster: kinds.find(({ isNamed }) => isNamed)?.cluster ?? 'vote', warnings }
+}
+
 /** The same of votes that were counted before. */
-export function clusterOf(asked: Exclude<Cluster, 'vote'> | null, { votes, named, repeated }: Named): Chosen {
+export function clusterOf(asked: 'prompt' | 'voter' | null, { votes, named, repeated }: Named): Chosen {
   const cluster = asked ?? 'prompt'
   if (votes === 0) return { cluster, warnings: [] }
   if (named === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }

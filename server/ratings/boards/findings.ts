@@ -13,6 +13,8 @@ interface Computed {
   rated: Rated
   votes: number
   units: number
+  /** Voters, where prompts and voters are resampled together. */
+  crossedUnits: number | undefined
   cluster: Cluster
   rounds: number
   intervals: 'comparison' | 'classic'
@@ -25,6 +27,7 @@ export function findings({
   rated,
   votes,
   units,
+  crossedUnits,
   cluster,
   rounds,
   intervals,
@@ -37,13 +40,18 @@ export function findings({
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
   if (rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
-  if (rounds > 0) warnings.push(...fewUnits(units, cluster))
+  if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits))
   if (intervals === 'classic') warnings.push(warning(msg('classic_intervals')))
   return warnings
 }
 
-/** The warning that intervals rest on few prompts or voters, where they do. */
-export function fewUnits(units: number, cluster: Cluster): Warning[] {
-  if (cluster === 'vote' || units >= FEW_UNITS) return []
-  return [warning(msg('few_units', { units, unit: cluster, fewest: FEW_UNITS }), { count: units })]
+/**
+ * The warning that intervals rest on few prompts or voters, where they do.
+ * @param voters  how many voters there are, where prompts and voters are resampled together
+ */
+export function fewUnits(units: number, cluster: Cluster, voters = units): Warning[] {
+  const fewer = Math.min(units, voters)
+  if (cluster === 'vote' || fewer >= FEW_UNITS) return []
+  const unit = cluster === 'both' ? (voters < units ? 'voter' : 'prompt') : cluster
+  return [warning(msg('few_units', { units: fewer, unit, fewest: FEW_UNITS }), { count: fewer })]
 }

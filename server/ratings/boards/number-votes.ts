@@ -20,7 +20,9 @@ export function numberVotes(
   const numbers = new Map(names.map((name, i) => [name, i]))
   const number = Int32Array.from(table.contestants, (name) => numbers.get(name)!)
   const { unit, units } =
-    cluster === 'vote' ? { unit: new Int32Array(0), units: 0 } : unitsOf(table[cluster], sorted.rows)
+    cluster === 'vote'
+      ? { unit: new Int32Array(0), units: 0 }
+      : unitsOf(table[cluster === 'both' ? 'prompt' : cluster], sorted.rows)
   return {
     contestants: names.length,
     units,
@@ -28,6 +30,7 @@ export function numberVotes(
     right: table.right.map((own) => number[own]),
     outcome: table.outcome,
     unit,
+    ...(cluster === 'both' && { crossed: unitsOf(table.voter, sorted.rows) }),
   }
 }
 

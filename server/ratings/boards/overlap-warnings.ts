@@ -20,7 +20,7 @@ interface Overlap {
 /** Why judges can lend nothing to people's board, and what would change that; nothing where they can. */
 export function overlapWarnings(
   columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
-  asked: Cluster | null,
+  asked: Exclude<Cluster, 'both'> | null,
   { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,
 ): Warning[] {
   const noOverlap = (message: CodedMessage) => [warning(message, { kind: 'no_overlap' })]

@@ -28,7 +28,7 @@ export interface Lent {
 export function countPowered(
   table: VoteTable,
   names: readonly string[],
-  asked: Cluster | null,
+  asked: Exclude<Cluster, 'both'> | null,
   ties: 'half' | 'drop',
 ): CountedVotes {
   const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
@@ -53,9 +53,9 @@ export function countPowered(
  */
 export function withLent(
   sets: TwoSets,
-  asked: Cluster | null,
+  asked: Exclude<Cluster, 'both'> | null,
   judgeVotes: number,
-  count: (asked: Cluster | null) => CountedVotes,
+  count: (asked: Exclude<Cluster, 'both'> | null) => CountedVotes,
 ): CountedVotes {
   const own = count(asked)
   const battles = judgedBattles(own.tally, sets)

@@ -11,7 +11,8 @@ const PIECE = 1 << 16
 /**
  * What the board was computed from, in one number: SHA-256 over one line per vote,
  * `id \t contestant_a \t contestant_b \t outcome \t cluster`, UTF-8, each ended by LF, sorted by id.
- * The cluster of a vote that names none, and of every vote when clustered by vote, is its id.
+ * The cluster of a vote that names none, and of every vote when clustered by vote, is its id. Clustered by prompt and
+ * voter together (`both`), the line ends with the prompt, a tab and the voter.
  */
 export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster): string {
   const hash = createHash('sha256')
@@ -40,15 +41,18 @@ export function addLines(hash: Hash, table: VoteTable, { rows, counts }: Sorted,
 
 class Lines {
   #table: VoteTable
-  #cluster: VoteTable['prompt'] | null
+  #clusters: { texts: VoteTable['prompt'] | null; names: (Uint8Array | undefined)[] }[]
   #names: Uint8Array[]
-  #clusters: (Uint8Array | undefined)[] = []
   #line = Buffer.alloc(1024)
   #end = 0
 
   constructor(table: VoteTable, cluster: Cluster) {
     this.#table = table
-    this.#cluster = cluster === 'vote' || table[cluster].of.length === 0 ? null : table[cluster]
+    const kinds = cluster === 'both' ? (['prompt', 'voter'] as const) : [cluster]
+    this.#clusters = kinds.map((kind) => ({
+      texts: kind === 'vote' || table[kind].of.length === 0 ? null : table[kind],
+      names: [],
+    }))
     this.#names = table.contestants.map((name) => Buffer.from(`\t${name}`))
   }
 
@@ -61,11 +65,14 @@ class Lines {
     this.#put(this.#names[left[row]], 0, this.#names[left[row]].length)
     this.#put(this.#names[right[row]], 0, this.#names[right[row]].length)
     this.#put(OUTCOME_CELLS[outcome[row]], 0, OUTCOME_CELLS[outcome[row]].length)
-    const number = this.#cluster ? this.#cluster.of[row] : -1
-    if (number >= 0) {
-      const name = (this.#clusters[number] ??= Buffer.from(this.#cluster!.names[number]))
-      this.#put(name, 0, name.length)
-    } else if (ids) this.#put(ids.bytes, from, to)
+    this.#clusters.forEach(({ texts, names }, place) => {
+      if (place > 0) this.#put(TAB, 0, 1)
+      const number = texts ? texts.of[row] : -1
+      if (number >= 0) {
+        const name = (names[number] ??= Buffer.from(texts!.names[number]))
+        this.#put(name, 0, name.length)
+      } else if (ids) this.#put(ids.bytes, from, to)
+    })
     this.#put(LINE_END, 0, 1)
     return this.#line.subarray(0, this.#end)
   }
@@ -77,5 +84,6 @@ class Lines {
   }
 }
 
+const TAB = Buffer.from('\t')
 const OUTCOME_CELLS = OUTCOMES.map((outcome) => Buffer.from(`\t${outcome}\t`))
 const LINE_END = Buffer.from('\n')

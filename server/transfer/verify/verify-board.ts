@@ -72,7 +72,7 @@ function recompute(
   rows: readonly VoteRow[],
   onProgress: VerifyOptions['onProgress'],
 ): Board {
-  const { arena, view, rounds, seed, cluster, ties, intervals, anchor, baseline, orders } = snapshot
+  const { arena, view, rounds, seed, cluster, looks, ties, intervals, anchor, baseline, orders } = snapshot
   try {
     return computeBoardBy(snapshot.method as Method, votesOfBoard(rows, snapshot), {
       arena,
@@ -81,6 +81,7 @@ function recompute(
       rounds,
       seed,
       cluster,
+      looks,
       ties,
       intervals,
       anchor,
