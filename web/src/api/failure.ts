@@ -3,10 +3,9 @@ import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { words } from '../words/failures/index.ts'
 import type { Told } from '../words/messages/told-by.ts'
 import { toldView } from '../words/messages/views.ts'
+import type { FailureCode } from './failure-code.ts'
 
-/** Why a call brought nothing: a problem the server named, or no server at all. */
-export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'
-
+/** A call that brought nothing, and why. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly requestId: string | null

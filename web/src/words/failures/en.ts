@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../api/failure.ts'
+import type { FailureCode } from '../../api/failure-code.ts'
 
 /** What went wrong, by the code of the problem; null where the server's own words say more, which may be English only. */
 export type Said = string | null | ((detail: string) => string)
