@@ -14,19 +14,10 @@ const OWNERS: Record<string, string[]> = {
   votes: ['votes', 'retractions', 'second_looks'],
   integrity: ['quarantines'],
   runs: ['runs', 'calls'],
-  judging: [
-    'judges',
-    'judge_versions',
-    'rubrics',
-    'judgements',
-    'left_out_pairs',
-    'checks',
-    'check_results',
-    'trials',
-    'labelling_links',
-  ],
+  judging: ['judges', 'judge_versions', 'rubrics', 'judgements', 'left_out_pairs', 'checks', 'check_results'],
+  'judge-evaluation': ['trials', 'labelling_links'],
   ratings: ['snapshots'],
-  compare: ['challenges', 'climb_epochs', 'climb_references', 'climb_attempts', 'climb_results'],
+  challenges: ['challenges', 'climb_epochs', 'climb_references', 'climb_attempts', 'climb_results'],
   platform: ['audit_entries', 'secrets'],
 }
 
