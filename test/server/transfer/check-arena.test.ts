@@ -169,7 +169,7 @@ describe('what only keeps calls from being made', () => {
     [
       'an unpriced model and a budget',
       { judges: [{ ...judge, model: 'x-1' }], budgetUsd: 1 },
-      /no model "x-1".*docs\/operation\.md shows one/,
+      /no model "x-1".*docs\/how-to\/production\.md shows one/,
     ],
     [
       'a parameter that cannot be sent',
