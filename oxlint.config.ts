@@ -6,7 +6,7 @@ export default defineConfig({
   categories: { correctness: 'error' },
   options: { reportUnusedDisableDirectives: 'error' },
   rules: {
-    'house/import-directions': 'error',
+    'deadheat/import-directions': 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     eqeqeq: 'error',
     'no-var': 'error',

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { openDoor } from './dev/setup/door.mjs'
+import { launch } from './dev/setup/launch.mjs'
 
-await openDoor({ entry: 'scripts/deadheat.ts', page: false })
+await launch({ entry: 'scripts/deadheat.ts', page: false })

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { openDoor } from './dev/setup/door.mjs'
+import { launch } from './dev/setup/launch.mjs'
 
-await openDoor({ entry: 'scripts/dev/setup/run-tests.ts', page: true })
+await launch({ entry: 'scripts/dev/setup/run-tests.ts', page: true })

@@ -1,6 +1,6 @@
 /** `npm start`: database, jobs, API and page in one process. */
 import { seedDemo } from './transfer/index.ts'
-import { openHouse } from './open-house.ts'
+import { openApp } from './open-app.ts'
 import { describeSettings, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { exitWithReason, stopOnSignal } from './platform/process.ts'
@@ -20,22 +20,22 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config) {
-  const house = await openHouse(config, (line) => console.error(line), { serves: true })
+  const app = await openApp(config, (line) => console.error(line), { serves: true })
   try {
-    await seedDemo({ ...house.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
-    const serving = await serve(config, house.deps)
-    const worker = await startWork(house)
+    await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
+    const serving = await serve(config, app.deps)
+    const worker = await startWork(app)
     return {
       address: serving.address,
-      adminToken: house.deps.adminToken,
+      adminToken: app.deps.adminToken,
       async stop() {
-        house.endStreams()
+        app.endStreams()
         await Promise.all([serving.stop(GRACE_MS), worker.stop()])
-        await house.close()
+        await app.close()
       },
     }
   } catch (error) {
-    await house.close()
+    await app.close()
     throw error
   }
 }

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openHouse } from './open-house.ts'
+import { openApp } from './open-app.ts'
 import { readConfig } from './platform/config.ts'
 import { exitWithReason, stopOnSignal } from './platform/process.ts'
 import { serveWorker } from './serve.ts'
@@ -15,11 +15,11 @@ const GRACE_MS = 1000
 /** Runs until it is told to stop; touches a file that a health check can look at, as long as the database answers. */
 export async function runWorker(): Promise<void> {
   const config = readConfig(process.env)
-  const house = await openHouse(config, (line) => console.error(line))
-  const serving = config.workerPort > 0 ? await serveWorker(config, house.deps) : null
-  const worker = await startWork(house)
+  const app = await openApp(config, (line) => console.error(line))
+  const serving = config.workerPort > 0 ? await serveWorker(config, app.deps) : null
+  const worker = await startWork(app)
   const beat = () =>
-    house.pool
+    app.pool
       .query('select 1')
       .then(() => writeFile(HEARTBEAT, ''))
       .catch(() => {})
@@ -28,7 +28,7 @@ export async function runWorker(): Promise<void> {
   stopOnSignal(async () => {
     clearInterval(timer)
     await Promise.all([serving?.stop(GRACE_MS), worker.stop()])
-    await house.close()
+    await app.close()
   })
   if (serving) console.error(`Its health and figures are at ${serving.address}`)
   console.error('Deadheat worker is waiting for jobs.')

@@ -1,4 +1,4 @@
-// Plain JavaScript: the doors need it before there is a Node that runs TypeScript.
+// Plain JavaScript: the launcher needs it before it has a Node that runs TypeScript.
 import { randomUUID } from 'node:crypto'
 import { readlink, rm, symlink } from 'node:fs/promises'
 import { startOf } from './running-process.mjs'

@@ -1,4 +1,4 @@
-// Plain JavaScript: the doors need it before there is a Node that runs TypeScript.
+// Plain JavaScript: the launcher needs it before it has a Node that runs TypeScript.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'

@@ -100,7 +100,7 @@ const forbidden: [string, string, string][] = [
   [
     'server/transfer/from-script.ts',
     ts(`export { command } from '../../scripts/deadheat.ts'`),
-    'transfer may not import scripts: scripts are doors, and nothing is kept in a door. Move what both need to server/ or shared/',
+    'transfer may not import scripts: scripts only start what the server and shared/ do. Move what both need to server/ or shared/',
   ],
   [
     'shared/stats/contracted.ts',
@@ -207,7 +207,7 @@ const forbidden: [string, string, string][] = [
   [
     'server/elsewhere/a.ts',
     ts(`export const a = 1`),
-    'server/elsewhere/a.ts has no place in the house. Move it to a folder that has, or name its folder in scripts/dev/verify/layers.ts.',
+    'server/elsewhere/a.ts belongs to no layer. Move it to a folder that does, or add its folder to a layer in scripts/dev/verify/layers.ts.',
   ],
   [
     'server/votes/helpers/a.ts',
@@ -251,7 +251,7 @@ describe('import directions', () => {
     })
 
     test.each(forbidden)('%s', (path, _, remedy) => {
-      const complaints = run.messagesOf(path).filter((line) => line.includes('house(import-directions)'))
+      const complaints = run.messagesOf(path).filter((line) => line.includes('deadheat(import-directions)'))
       expect(complaints).toHaveLength(1)
       expect(complaints[0]).toContain(remedy)
     })

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../server/platform/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { House } from './house.ts'
+import { TestServer } from './test-server.ts'
 import { Voters } from './voters.ts'
 
 const KILLS = ['server', 'database', 'both'] as const
@@ -15,29 +15,29 @@ it(
   { timeout: 240_000 },
   async () => {
     const dataDir = await temporaryFolder()
-    const house = new House(dataDir)
+    const server = new TestServer(dataDir)
     onTestFinished(async () => {
-      await house.killServer()
-      if (await house.databasePid()) await (await openEmbeddedPostgres({ dataDir, fsync: false })).close()
+      await server.killServer()
+      if (await server.databasePid()) await (await openEmbeddedPostgres({ dataDir, fsync: false })).close()
     })
-    await house.start()
-    const voters = new Voters(8, 'support-replies', () => house.address)
+    await server.start()
+    const voters = new Voters(8, 'support-replies', () => server.address)
 
     for (let round = 0; round < ROUNDS; round++) {
       await voters.cast(VOTES_BETWEEN)
       const kill = KILLS[round % KILLS.length]
-      if (kill !== 'server') await house.killDatabase()
+      if (kill !== 'server') await server.killDatabase()
       if (kill === 'database') continue
-      await house.killServer()
-      await house.start()
+      await server.killServer()
+      await server.start()
     }
     await voters.cast(VOTES_BETWEEN)
     await voters.stop()
     await expect
-      .poll(() => votesOnTheBoard(house.address), { timeout: 60_000, interval: 250 })
+      .poll(() => votesOnTheBoard(server.address), { timeout: 60_000, interval: 250 })
       .toBe(voters.acknowledged.length)
-    expect(await house.stop()).toBe(0)
-    expect(await house.databasePid()).toBeNull()
+    expect(await server.stop()).toBe(0)
+    expect(await server.databasePid()).toBeNull()
 
     const stored = await storedVotes(dataDir)
     const outcomes = new Map(stored.map(({ battle, outcome }) => [battle, outcome]))

@@ -5,7 +5,7 @@ import { removeSimulatedVotes } from '../../../server/votes/index.ts'
 import { Visibility } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -44,7 +44,7 @@ export function arenas(program: Command, terminal: Terminal): void {
 }
 
 async function list(terminal: Terminal, { json }: Flags): Promise<void> {
-  const all = await withHouse(terminal, ({ deps }) => listForAdmin(deps))
+  const all = await withApp(terminal, ({ deps }) => listForAdmin(deps))
   if (json) return printJson(terminal, { arenas: all })
   if (all.length === 0) return print(terminal, 'There is no arena yet: deadheat init, deadheat import.')
   for (const { arena, visibility, contestants, votes, simulatedVotes, judging } of all)
@@ -62,7 +62,7 @@ async function list(terminal: Terminal, { json }: Flags): Promise<void> {
 }
 
 async function change(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const done = await withHouse(terminal, async ({ deps }) => {
+  const done = await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
     const { visibility } = flags.visibility ? await showTo(deps, arena, flags.visibility) : arena
     const removed = flags.removeSimulatedVotes ? await removeSimulatedVotes(deps, arena) : null

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { readAudit } from '../../../server/integrity/index.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { print, printJson } from '../terminal/output.ts'
@@ -23,7 +23,7 @@ export function audit(program: Command, terminal: Terminal): void {
     .option('--before <id>', 'only those before this entry', wholeNumber(1))
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string, { limit, before, json }: Flags) =>
-      withHouse(terminal, async ({ deps }) => {
+      withApp(terminal, async ({ deps }) => {
         const arena = await arenaNamed(deps.db, slug)
         const log = await readAudit(deps.db, arena, { limit, before })
         if (json) return printJson(terminal, { arena: slug, ...log })

@@ -8,7 +8,7 @@ import {
   labellingLink,
   retestReport,
 } from '../../../server/judge-evaluation/index.ts'
-import type { House } from '../../../server/open-house.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 import type { Config } from '../../../server/platform/config.ts'
 import { localAddress } from '../../../server/platform/local-address.ts'
 import { disagreementsText } from '../judging/disagreements-text.ts'
@@ -17,7 +17,7 @@ import type { SliceName } from '../judging/judge-block.ts'
 import { retestText } from '../judging/retest-text.ts'
 import { judgesText } from '../judging/judges-text.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { note, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -73,7 +73,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
     .action((slug: string, flags: Flags) => {
       if (flags.limit !== undefined && flags.disagreements === undefined)
         throw new UsageError('--limit goes with --disagreements JUDGE.')
-      return withHouse(terminal, async ({ deps }, config) => {
+      return withApp(terminal, async ({ deps }, config) => {
         const arena = await arenaNamed(deps.db, slug)
         if (flags.retest) await retest(terminal, deps, arena, flags)
         else if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
@@ -85,7 +85,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
 
 async function tell(
   terminal: Terminal,
-  deps: House['deps'],
+  deps: AppContext['deps'],
   arena: Arena,
   { by, json }: Flags,
 ): Promise<void> {
@@ -96,7 +96,12 @@ async function tell(
   terminal.exitCode = asked.every(({ state }) => state === 'calibrated') ? 0 : 1
 }
 
-async function retest(terminal: Terminal, deps: House['deps'], arena: Arena, { json }: Flags): Promise<void> {
+async function retest(
+  terminal: Terminal,
+  deps: AppContext['deps'],
+  arena: Arena,
+  { json }: Flags,
+): Promise<void> {
   const report = await retestReport(deps, arena)
   if (json) printJson(terminal, report)
   else print(terminal, retestText(report, widthOf(terminal)))
@@ -104,7 +109,7 @@ async function retest(terminal: Terminal, deps: House['deps'], arena: Arena, { j
 
 async function list(
   terminal: Terminal,
-  deps: House['deps'],
+  deps: AppContext['deps'],
   arena: Arena,
   judge: string,
   { limit = LISTED, json }: Flags,
@@ -116,7 +121,7 @@ async function list(
 
 async function link(
   terminal: Terminal,
-  deps: House['deps'],
+  deps: AppContext['deps'],
   arena: Arena,
   config: Config,
   { link: days, json }: Flags,

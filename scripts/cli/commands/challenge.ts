@@ -5,14 +5,14 @@ import type { Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
 import { ChallengeStopped, climbOf } from '../../../server/challenges/index.ts'
 import type { Challenged, ChallengeRequest } from '../../../server/challenges/index.ts'
-import type { House } from '../../../server/open-house.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 import type { HoldOut } from '../../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { addWorkOptions } from '../judging/run-options.ts'
 import { seeChallenge } from '../judging/see-challenge.ts'
 import { challengeLines, climbLines } from '../terminal/climb/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { existing, numberThat, wholeNumber } from '../terminal/options.ts'
 import { paintOf, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -81,10 +81,10 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   const held = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(held && 'share' in held))
     throw new UsageError('--seed draws the share that is held out: give it with --hold-out SHARE.')
-  await withHouse(terminal, async (house) => {
-    const arena = await arenaNamed(house.deps.db, slug)
-    if (log) return printLog(terminal, house, arena, flags)
-    const challenged = await tryOne(terminal, house, arena, flags).catch((error: unknown) => {
+  await withApp(terminal, async (app) => {
+    const arena = await arenaNamed(app.deps.db, slug)
+    if (log) return printLog(terminal, app, arena, flags)
+    const challenged = await tryOne(terminal, app, arena, flags).catch((error: unknown) => {
       if (flags.json && error instanceof ChallengeStopped)
         printJson(terminal, { stopped: error.stopped, message: error.message })
       throw error
@@ -97,13 +97,13 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
 
 async function tryOne(
   terminal: Terminal,
-  house: House,
+  app: AppContext,
   arena: Arena,
   flags: ChallengeFlags,
 ): Promise<Challenged> {
   const { minWinRate, alpha, requireHoldOut, judges, criterion } = flags
   const named = (name: string) =>
-    contestantNamed(house.deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
+    contestantNamed(app.deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
   const request: ChallengeRequest = {
     incumbent: flags.incumbent === undefined ? undefined : await named(flags.incumbent),
     challenger: await named(flags.challenger!),
@@ -113,12 +113,12 @@ async function tryOne(
     gate: { minWinRate, alpha, holdOut: requireHoldOut },
     budgetUsd: flags.budget ?? arena.settings.budgetUsd ?? null,
   }
-  return seeChallenge(terminal, house, arena, request, flags.concurrency ?? null)
+  return seeChallenge(terminal, app, arena, request, flags.concurrency ?? null)
 }
 
 async function printLog(
   terminal: Terminal,
-  { deps }: House,
+  { deps }: AppContext,
   arena: Arena,
   { json }: ChallengeFlags,
 ): Promise<void> {

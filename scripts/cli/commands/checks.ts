@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { checksReport } from '../../../server/judging/index.ts'
 import { checksText } from '../judging/checks-text.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -16,7 +16,7 @@ export function checks(program: Command, terminal: Terminal): void {
     .argument('<arena>', 'its slug')
     .option('--json', 'print the report as JSON', false)
     .action((slug: string, { json }: { json: boolean }) =>
-      withHouse(terminal, async ({ deps }) => {
+      withApp(terminal, async ({ deps }) => {
         const report = await checksReport(deps, await arenaNamed(deps.db, slug))
         if (json) printJson(terminal, report)
         else print(terminal, checksText(report, widthOf(terminal)))

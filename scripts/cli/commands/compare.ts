@@ -16,7 +16,7 @@ import type { GatePreset } from '../../../shared/stats/internal.ts'
 import { judgePair } from '../judging/judge-pair.ts'
 import { printComparison } from '../terminal/compare/print.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { existing, gather, numberThat, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -105,8 +105,8 @@ async function run(
   const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
   // where judges are asked, their votes are what is compared
   const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
-  await withHouse(terminal, async (house) => {
-    const { deps } = house
+  await withApp(terminal, async (app) => {
+    const { deps } = app
     const arena = await arenaNamed(deps.db, slug)
     const named = (name: string) =>
       contestantNamed(deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
@@ -124,7 +124,7 @@ async function run(
     }
     const { batch = USUAL_BATCH, budget = arena.settings.budgetUsd ?? null } = flags
     const comparison = flags.judge
-      ? await judgePair(terminal, house, arena, { ...request, batch, budgetUsd: budget })
+      ? await judgePair(terminal, app, arena, { ...request, batch, budgetUsd: budget })
       : await compareContestants(deps, arena, request)
     const shown = show && (await examplesOf(deps, arena, request, show, { isOperator: true }))
     const examples = shown?.examples

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { seedDemo } from '../../../server/transfer/index.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -12,7 +12,7 @@ export function db(program: Command, terminal: Terminal): void {
     .description('bring the tables to this version (every start does so too)')
     .option('--json', 'one JSON value on stdout', false)
     .action(async ({ json }: { json: boolean }) => {
-      await withHouse(terminal, async () => {
+      await withApp(terminal, async () => {
         if (json) printJson(terminal, { migrated: true })
         else print(terminal, 'The database is at this version.')
       })
@@ -23,7 +23,7 @@ export function db(program: Command, terminal: Terminal): void {
     .option('--without-votes', 'the texts only', false)
     .option('--json', 'one JSON value on stdout', false)
     .action(async ({ withoutVotes, json }: { withoutVotes: boolean; json: boolean }) => {
-      const result = await withHouse(terminal, ({ deps }) =>
+      const result = await withApp(terminal, ({ deps }) =>
         seedDemo(deps, { votes: !withoutVotes, onlyIfEmpty: false }),
       )
       if (json) printJson(terminal, result)

@@ -8,7 +8,7 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { note } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -41,7 +41,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       if (flags.json && flags.format && flags.format !== 'json')
         throw new UsageError(`--json and --format ${flags.format} contradict each other.`)
       const format = flags.json ? 'json' : (flags.format ?? 'csv')
-      await withHouse(terminal, async ({ deps }) => {
+      await withApp(terminal, async ({ deps }) => {
         const arena = await arenaNamed(deps.db, slug)
         const text = await exportFile(deps, arena, what, format, switchesOf(flags), true)
         await write(terminal, text, flags.output)

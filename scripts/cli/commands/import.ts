@@ -7,7 +7,7 @@ import { ArenaSlug } from '../../../shared/contracts/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 import { staying } from '../terminal/staying.ts'
@@ -69,7 +69,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   }).finally(bar.end)
   if (flags.title !== undefined) incoming.arena.title = flags.title
   if (flags.question !== undefined) incoming.arena.description = flags.question
-  await withHouse(terminal, async ({ deps }, config) => {
+  await withApp(terminal, async ({ deps }, config) => {
     const result = await importInto(deps, incoming, flags.dryRun)
     const address = `${localAddress(config)}/a/${slug}`
     report(terminal, result, warnings, address, flags.json)

@@ -7,7 +7,7 @@ import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { seeThrough } from '../judging/see-through.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -35,15 +35,15 @@ export function judge(program: Command, terminal: Terminal): void {
   addRunOptions(command).action((slug: string, flags: JudgeFlags) => {
     if (flags.sample !== undefined && flags.repeat === 1)
       throw new UsageError('--sample goes with --repeat 2 or more: it says how much is examined again.')
-    return withHouse(terminal, async (house) => {
-      const arena = await arenaNamed(house.deps.db, slug)
+    return withApp(terminal, async (app) => {
+      const arena = await arenaNamed(app.deps.db, slug)
       const { budget, judges, votesPerPair, repeat: repeats, sample, retryFailed } = flags
       const how = { judges, votesPerPair, repeats, sample, retryFailed }
-      await judgeArena(house.deps, arena, { budgetUsd: budget, ...how })
-      const progress = await seeThrough(terminal, house, arena, flags.concurrency ?? null)
-      const retest = flags.repeat > 1 ? await retestReport(house.deps, arena) : undefined
+      await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
+      const progress = await seeThrough(terminal, app, arena, flags.concurrency ?? null)
+      const retest = flags.repeat > 1 ? await retestReport(app.deps, arena) : undefined
       const goOn = `deadheat judge ${slug}${flags.repeat > 1 ? ` --repeat ${flags.repeat}` : ''}`
-      await finish(terminal, house, arena, progress, { json: flags.json, goOn, retest })
+      await finish(terminal, app, arena, progress, { json: flags.json, goOn, retest })
     })
   })
 }

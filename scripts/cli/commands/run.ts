@@ -17,7 +17,7 @@ import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { seeThrough } from '../judging/see-through.ts'
 import { staying } from '../terminal/staying.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -47,19 +47,19 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   const plan = await checkArena(pathFrom(terminal, file), options)
   if (flags.dryRun) return await tryOut(terminal, plan, flags, prices)
   tellDoubts(terminal, plan)
-  await withHouse(terminal, async (house) => {
-    const { arena, result } = await setUpArena(house.deps, plan)
+  await withApp(terminal, async (app) => {
+    const { arena, result } = await setUpArena(app.deps, plan)
     for (const doubt of staying(result)) note(terminal, `warning: ${doubt}`)
     const wish = runWish(plan.plan, flags)
-    await requireKnownModels(house.deps, arena, wish)
-    await startRun(house.deps, arena, {
+    await requireKnownModels(app.deps, arena, wish)
+    await startRun(app.deps, arena, {
       kind: 'run',
       wish,
       budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
       retryFailed: flags.retryFailed,
     })
-    const progress = await seeThrough(terminal, house, arena, flags.concurrency ?? null)
-    await finish(terminal, house, arena, progress, { json: flags.json, goOn: `deadheat run ${file}` })
+    const progress = await seeThrough(terminal, app, arena, flags.concurrency ?? null)
+    await finish(terminal, app, arena, progress, { json: flags.json, goOn: `deadheat run ${file}` })
   })
 }
 

@@ -4,7 +4,7 @@ import { winRatesFrom } from '../../../server/leaderboard/index.ts'
 import { currentWinRates, resolveView, ViewRequest } from '../../../server/ratings/index.ts'
 import { printBoard } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { print, printJson, widthOf } from '../terminal/output.ts'
 import { baselineLines } from '../terminal/reports/baseline.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -42,7 +42,7 @@ async function run(terminal: Terminal, slug: string, { baseline, json, ...flags 
     const { path, message } = asked.error.issues[0]
     throw new UsageError(`--${path.join('.')}: ${message}.`)
   }
-  await withHouse(terminal, async ({ deps }) => {
+  await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
     const view = await resolveView(deps, arena, asked.data)
     const found = await currentWinRates(deps, arena, view, baseline ?? null)

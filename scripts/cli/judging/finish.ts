@@ -1,6 +1,6 @@
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
-import type { House } from '../../../server/open-house.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
 import { printBoard } from '../terminal/board.ts'
@@ -17,15 +17,15 @@ import { outcomeOf } from './progress-words.ts'
  */
 export async function finish(
   terminal: Terminal,
-  house: House,
+  app: AppContext,
   arena: Arena,
   progress: JudgingProgress,
   { json, goOn, retest }: { json: boolean; goOn: string; retest?: RetestReport | undefined },
 ): Promise<void> {
   // the end of a run touches its arena, and boards from before that are not what came of it
-  const touched = await arenaNamed(house.deps.db, arena.slug)
+  const touched = await arenaNamed(app.deps.db, arena.slug)
   const boards: Board[] = []
-  for (const criterion of touched.criteria) boards.push(await boardOf(house, touched, criterion))
+  for (const criterion of touched.criteria) boards.push(await boardOf(app, touched, criterion))
   note(terminal, outcomeOf(progress, goOn))
   if (json)
     printJson(terminal, {
@@ -49,7 +49,7 @@ function exitCodeOf({ status, cause }: JudgingProgress): 0 | 1 | 3 {
   return status === 'paused' && cause !== null ? 3 : 1
 }
 
-async function boardOf({ deps }: House, arena: Arena, criterion: string): Promise<Board> {
+async function boardOf({ deps }: AppContext, arena: Arena, criterion: string): Promise<Board> {
   const view = await resolveView(deps, arena, { source: 'judges', criterion })
   return JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
 }

@@ -2,7 +2,7 @@ import type { Arena } from '../../../server/arenas/index.ts'
 import { compareContestants, nextBatch } from '../../../server/comparisons/index.ts'
 import type { BatchRequest } from '../../../server/comparisons/index.ts'
 import { requireKnownModels, startRun } from '../../../server/judging/index.ts'
-import type { House } from '../../../server/open-house.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 import type { Comparison, JudgeCalls, JudgingProgress } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { note } from '../terminal/output.ts'
@@ -23,15 +23,15 @@ import type { See } from './see-through.ts'
  */
 export const judgePair = (
   terminal: Terminal,
-  house: House,
+  app: AppContext,
   arena: Arena,
   request: Omit<BatchRequest, 'tried'>,
 ): Promise<Comparison> =>
-  whileWorking(terminal, house, arena, null, (see) => batchByBatch(terminal, house, arena, request, see))
+  whileWorking(terminal, app, arena, null, (see) => batchByBatch(terminal, app, arena, request, see))
 
 async function batchByBatch(
   terminal: Terminal,
-  house: House,
+  app: AppContext,
   arena: Arena,
   request: Omit<BatchRequest, 'tried'>,
   see: See,
@@ -39,11 +39,11 @@ async function batchByBatch(
   const tried = new Set<number>()
   let latest: JudgingProgress | null = null
   for (let batches = 0; ; batches++) {
-    const { comparison, calls, next, stopped } = await nextBatch(house.deps, arena, { ...request, tried })
+    const { comparison, calls, next, stopped } = await nextBatch(app.deps, arena, { ...request, tried })
     if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
     if (next === null) return ended(comparison, calls, stopped!)
-    if (batches === 0) await requireKnownModels(house.deps, arena, next.run.wish)
-    await startRun(house.deps, arena, next.run)
+    if (batches === 0) await requireKnownModels(app.deps, arena, next.run.wish)
+    await startRun(app.deps, arena, next.run)
     latest = (await see())!
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
@@ -52,7 +52,7 @@ async function batchByBatch(
       for (const prompt of next.prompts) tried.add(prompt)
       continue
     }
-    const last = await nextBatch(house.deps, arena, { ...request, tried })
+    const last = await nextBatch(app.deps, arena, { ...request, tried })
     return ended(last.comparison, last.calls, status)
   }
 
@@ -67,7 +67,7 @@ async function batchByBatch(
         `--budget ${request.budgetUsd}: it is reached before there are votes under every criterion. Give a higher one.`,
       )
     if (latest) throw new JudgingStopped(withoutVotes(latest))
-    return { ...(await compareContestants(house.deps, arena, request)), calls, stopped }
+    return { ...(await compareContestants(app.deps, arena, request)), calls, stopped }
   }
 }
 

@@ -4,7 +4,7 @@ import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { sentence } from '../../../shared/sentence/index.ts'
 import { planVotes } from '../../../shared/stats/index.ts'
-import { withHouse } from '../terminal/house.ts'
+import { withApp } from '../terminal/with-app.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { estimateWords } from './estimate-words.ts'
@@ -20,7 +20,7 @@ interface ArenaPlanFlags {
 
 /** What is left to make and judge in an arena, what it would cost, and how many votes its board still needs. */
 export async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags): Promise<void> {
-  await withHouse(terminal, async ({ deps }) => {
+  await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
     const { plan = {}, budgetUsd = null } = arena.settings
     const wish = runWish(plan, flags)

@@ -7,7 +7,7 @@ import {
   startChallenge,
 } from '../../../server/challenges/index.ts'
 import type { Challenged, ChallengeRequest } from '../../../server/challenges/index.ts'
-import type { House } from '../../../server/open-house.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { note } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -24,16 +24,16 @@ const LOOK_EVERY_MS = 1000
  */
 export async function seeChallenge(
   terminal: Terminal,
-  house: House,
+  app: AppContext,
   arena: Arena,
   request: ChallengeRequest,
   atOnce: number | null,
 ): Promise<Challenged> {
-  const { deps } = house
+  const { deps } = app
   const started = await startIfFree()
   if (started !== null && (await isAtRest(deps, arena, started)))
     return challengeOutcome(deps, arena, started)
-  return whileWorking(terminal, house, arena, atOnce, async (see, interrupted) => {
+  return whileWorking(terminal, app, arena, atOnce, async (see, interrupted) => {
     const id = started ?? (await afterTheOther(interrupted))
     await see(() => isAtRest(deps, arena, id))
     return challengeOutcome(deps, arena, id)

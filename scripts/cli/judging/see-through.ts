@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { pauseRun, progressOf } from '../../../server/runs/index.ts'
-import type { House } from '../../../server/open-house.ts'
+import type { AppContext } from '../../../server/open-app.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { startWork } from '../../../server/start-work.ts'
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
@@ -21,10 +21,10 @@ const SAME_SIGNAL_MS = 1000
  */
 export const seeThrough = (
   terminal: Terminal,
-  house: House,
+  app: AppContext,
   arena: Arena,
   atOnce: number | null,
-): Promise<JudgingProgress> => whileWorking(terminal, house, arena, atOnce, async (see) => (await see())!)
+): Promise<JudgingProgress> => whileWorking(terminal, app, arena, atOnce, async (see) => (await see())!)
 
 /** Shows how far the arena's latest run has come until it is running no more, or until what is told instead. */
 export type See = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
@@ -35,12 +35,12 @@ export type See = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress |
  */
 export async function whileWorking<T>(
   terminal: Terminal,
-  house: House,
+  app: AppContext,
   arena: Arena,
   atOnce: number | null,
   act: (see: See, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const work = await startWork(house, { atOnce })
+  const work = await startWork(app, { atOnce })
   const interrupted = new AbortController()
   let since = 0
   const interrupt = () => {
@@ -55,19 +55,19 @@ export async function whileWorking<T>(
   let stopped: Promise<void> | null = null
   const stop = () => (stopped ??= work.stop())
   const pause = async () => {
-    const running = (await progressOf(house.deps, arena.id))?.status === 'running'
+    const running = (await progressOf(app.deps, arena.id))?.status === 'running'
     // it may end just now
-    if (running) await pauseRun(house.deps, arena).catch(unlessOver)
+    if (running) await pauseRun(app.deps, arena).catch(unlessOver)
   }
   const see: See = async (isOver) => {
-    const last = await watch(terminal, house, arena, interrupted.signal, isOver)
+    const last = await watch(terminal, app, arena, interrupted.signal, isOver)
     if (!interrupted.signal.aborted) return last
     note(terminal, 'Pausing: calls under way have a few seconds to end.')
     await pause()
     await stop()
     // the end of one run may have begun the next meanwhile
     await pause()
-    return progressOf(house.deps, arena.id)
+    return progressOf(app.deps, arena.id)
   }
   try {
     return await act(see, interrupted.signal)
@@ -85,7 +85,7 @@ function unlessOver(error: unknown): void {
 
 async function watch(
   terminal: Terminal,
-  { deps }: House,
+  { deps }: AppContext,
   { id }: Arena,
   signal: AbortSignal,
   isOver?: () => Promise<boolean>,

@@ -3,7 +3,7 @@
  * is, and on request for how long its event loop was blocked at most.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openHouse } from '../../../server/open-house.ts'
+import { openApp } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config.ts'
 import { startWorker } from '../../../server/platform/jobs.ts'
 import { serve } from '../../../server/serve.ts'
@@ -27,7 +27,7 @@ export interface Delays {
 const TICK_MS = 2
 
 const config = readConfig({ ...process.env, DEADHEAT_DATA: process.argv[2], PORT: '0', HOST: '127.0.0.1' })
-const house = await openHouse(config, () => {}, { serves: true })
+const app = await openApp(config, () => {}, { serves: true })
 const histogram = monitorEventLoopDelay({ resolution: 1 })
 let stop: () => Promise<unknown> = async () => {}
 
@@ -39,20 +39,20 @@ async function follow(order: Order): Promise<unknown> {
   if (order === 'delays') return delays()
   if (order === 'stop') {
     await stop()
-    await house.close()
+    await app.close()
     setTimeout(() => process.exit(0), 100)
     return 'stopped'
   }
-  const client = await house.connect()
+  const client = await app.connect()
   await loadManyVotes(client, order.load)
   await client.end()
   return 'loaded'
 }
 
 async function begin(): Promise<string> {
-  const { deps } = house
+  const { deps } = app
   const serving = await serve(config, deps)
-  const worker = await startWorker(house, tasksOf(deps), deps.log)
+  const worker = await startWorker(app, tasksOf(deps), deps.log)
   const arenas = await deps.db.selectFrom('arenas').select('id').execute()
   for (const { id } of arenas)
     await deps.db.transaction().execute((trx) => requestRating(trx, id, deps.clock(), 0))

@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a command to its end and keeps what it says. Whoever stops us stops the command first: an installation that
- * went on alone would fight with the next one.
+ * Runs a command to its end and returns its output. If this process is stopped, it stops the command first: an
+ * installation that continued alone would conflict with the next one.
  *
  * @param {string} command
  * @param {string[]} args

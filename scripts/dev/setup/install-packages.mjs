@@ -1,3 +1,3 @@
-import { openDoor } from './door.mjs'
+import { launch } from './launch.mjs'
 
-await openDoor({})
+await launch({})

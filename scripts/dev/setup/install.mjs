@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { runQuietly } from './command.mjs'
-import { DoorError } from './door-error.mjs'
-import { showing } from './progress.mjs'
-import { inTurn } from './turn.mjs'
+import { LaunchError } from './launch-error.mjs'
+import { withProgress } from './progress.mjs'
+import { withSetupLock } from './setup-lock.mjs'
 
 /**
- * Installs the packages of package-lock.json unless they are there.
+ * Installs the packages of package-lock.json unless they are installed.
  *
  * @param {string} root the project's folder
  */
 export async function ensureInstalled(root) {
   if (await isInstalled(root)) return
-  await inTurn(root, async () => {
-    if (!(await isInstalled(root))) await showing('Installing packages', () => install(root))
+  await withSetupLock(root, async () => {
+    if (!(await isInstalled(root))) await withProgress('Installing packages', () => install(root))
   })
 }
 
 /**
- * Whether node_modules is what package-lock.json asks for, by the record that npm keeps in it.
+ * Whether node_modules matches package-lock.json, according to npm's own record in node_modules.
  *
  * @param {string} root the project's folder
  */
@@ -45,8 +45,8 @@ async function install(root) {
   })
   if (ok && (await isInstalled(root))) return
   process.stderr.write(output)
-  throw new DoorError(
-    `The packages could not be installed (npm's words are above): check the network and who may write to ${root}, then run the command again.`,
+  throw new LaunchError(
+    `The packages could not be installed (see npm's output above). Check the network and the write permissions of ${root}, then run the command again.`,
   )
 }
 
@@ -56,7 +56,7 @@ function npm() {
   return cli.endsWith('npm-cli.js') ? [node, cli] : ['npm']
 }
 
-/** The environment without the folder that the installation is about to empty, where a Node may lie. */
+/** The environment with a PATH that leaves out node_modules/.bin: the installation empties that folder. */
 function withoutOwnBin(root) {
   const own = join(root, 'node_modules', '.bin')
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== own)

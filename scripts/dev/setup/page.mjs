@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runQuietly } from './command.mjs'
-import { DoorError } from './door-error.mjs'
+import { LaunchError } from './launch-error.mjs'
 import { nodeFor } from './platform.mjs'
-import { showing } from './progress.mjs'
-import { inTurn } from './turn.mjs'
+import { withProgress } from './progress.mjs'
+import { withSetupLock } from './setup-lock.mjs'
 
 const SOURCES = ['web', 'shared', 'vite.config.ts', 'package-lock.json']
 
 /**
- * Builds the page into dist/web unless it is there and newer than its sources.
+ * Builds the page into dist/web unless its build is up to date.
  *
  * @param {string} root the project's folder
  */
 export async function ensurePage(root) {
   if (!existsSync(join(root, 'web', 'index.html')) || (await isFresh(root))) return
-  await inTurn(root, async () => {
-    if (!(await isFresh(root))) await showing('Building the page', () => build(root))
+  await withSetupLock(root, async () => {
+    if (!(await isFresh(root))) await withProgress('Building the page', () => build(root))
   })
 }
 
@@ -31,8 +31,8 @@ async function build(root) {
   })
   if (!ok) {
     process.stderr.write(output)
-    throw new DoorError(
-      "The page could not be built (Vite's words are above): undo what was changed in web/ or shared/, or correct it.",
+    throw new LaunchError(
+      "The page could not be built (see Vite's output above). Correct or undo the changes in web/ or shared/.",
     )
   }
   await mkdir(join(root, 'dist'), { recursive: true })
@@ -50,7 +50,7 @@ export async function isFresh(root) {
   return stamp === (await fingerprint(root))
 }
 
-/** Names, sizes and times of the sources in one hash: reading them all would take longer than it is worth. */
+/** One hash of the names, sizes and times of the sources. Reading the files themselves would take too long. */
 async function fingerprint(root) {
   const hash = createHash('sha256')
   for (const source of SOURCES) await add(hash, root, source)

@@ -1,32 +1,32 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DoorError } from './door-error.mjs'
+import { LaunchError } from './launch-error.mjs'
 
 const PACKAGED = ['linux-x64', 'linux-arm64']
 
-/** Whether this very process can import TypeScript. */
+/** Whether this process can import TypeScript. */
 export function runsTypeScript() {
   return isAtLeast(22, 18)
 }
 
-/** Stops with one line where neither this Node nor one from npm can run Deadheat. */
+/** Throws a LaunchError if neither this Node nor the one from npm can run Deadheat. */
 export function refuseUnfitPlatform() {
   const { platform, arch, version } = process
   if (platform === 'win32') {
-    throw new DoorError('Deadheat runs on Linux and macOS; on Windows, run it in WSL.')
+    throw new LaunchError('Deadheat runs on Linux and macOS; on Windows, run it in WSL.')
   }
   if (PACKAGED.includes(`${platform}-${arch}`)) {
     if (!isAtLeast(20, 0))
-      throw new DoorError(`Deadheat needs Node 20 or newer and this is ${version}: update Node.`)
+      throw new LaunchError(`Deadheat needs Node 20 or newer and this is ${version}: update Node.`)
   } else if (!runsTypeScript()) {
-    throw new DoorError(
+    throw new LaunchError(
       `On ${platform}-${arch} Deadheat needs Node 22.18 or newer and this is ${version}: update Node.`,
     )
   }
 }
 
 /**
- * The Node to go on with: the one from npm where there is one for this platform.
+ * The Node to run Deadheat with: the one from npm if this platform has one.
  *
  * @param {string} root the project's folder
  */

@@ -1,13 +1,13 @@
 const { stderr } = process
 
 /**
- * Says on stderr what is being done while it is done: one line, on a terminal with the seconds it takes.
+ * Shows one line on stderr while the work runs; on a terminal it counts the seconds.
  *
  * @template Result
  * @param {string} what
  * @param {() => Promise<Result>} work
  */
-export async function showing(what, work) {
+export async function withProgress(what, work) {
   if (!stderr.isTTY) {
     stderr.write(`${what} …\n`)
     return work()

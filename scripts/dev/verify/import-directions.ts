@@ -1,5 +1,5 @@
 /**
- * An oxlint plugin with one rule, `house/import-directions`: every import of a .ts or .svelte file goes in a direction
+ * An oxlint plugin with one rule, `deadheat/import-directions`: every import of a .ts or .svelte file goes in a direction
  * that layers.ts allows. It sees static, dynamic and type imports and re-exports whose address is written out; an
  * address computed at run time it cannot see. Each message says the rule and what to do instead.
  */
@@ -71,4 +71,4 @@ const importDirections = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'import-directions': importDirections } }
+export default { meta: { name: 'deadheat' }, rules: { 'import-directions': importDirections } }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, posix, relative, sep } from 'node:path'
-import { API_TYPE, DATABASE, DOMAINS, DOOR, EMPTY_NAMES, LAYERS } from './layers.ts'
+import { API_TYPE, DATABASE, DOMAINS, ENTRY, EMPTY_NAMES, LAYERS } from './layers.ts'
 import type { Layer } from './layers.ts'
 
 export interface Import {
@@ -58,7 +58,7 @@ export function complaintAboutPlace(file: string): string | null {
   const empty = path.split('/').find((name) => EMPTY_NAMES.includes(name))
   if (empty) return `${path}: a folder called ${empty} says nothing. Name it after what it holds.`
   if (placeOf(path)) return null
-  return `${path} has no place in the house. Move it to a folder that has, or name its folder in scripts/dev/verify/layers.ts.`
+  return `${path} belongs to no layer. Move it to a folder that does, or add its folder to a layer in scripts/dev/verify/layers.ts.`
 }
 
 /** Why this import is against the table, with what to do instead; null if it is not. */
@@ -104,8 +104,8 @@ function complaintAboutFile(from: Place, target: string, typeOnly: boolean, name
   const to = placeOf(target)
   if (!to) {
     return complaint(titleOf(from), target, {
-      because: 'it has no place in the house',
-      instead: 'Import from a folder that has, or name this one in scripts/dev/verify/layers.ts.',
+      because: 'it belongs to no layer',
+      instead: 'Import from a folder that does, or add this one to a layer in scripts/dev/verify/layers.ts.',
     })
   }
   if (to.room === from.room) return null
@@ -140,11 +140,11 @@ function complaintAboutDomain(from: Place, to: Place): string | null {
       return complaint(here, there, { because: DOMAINS[here], instead: `Let ${there} read ${here}.` })
     }
   } else if (!reaches(from.layer, to.layer)) return complaint(here, there, from.layer)
-  if (!DOOR.layers.includes(from.layer.name)) return null
-  const door = `${to.room}/${DOOR.file}`
-  if (to.file === door) return null
+  if (!ENTRY.layers.includes(from.layer.name)) return null
+  const entry = `${to.room}/${ENTRY.file}`
+  if (to.file === entry) return null
   return complaint(here, to.file.replace('server/', ''), {
-    because: DOOR.because,
-    instead: `Import ${door}, and export there what ${here} needs.`,
+    because: ENTRY.because,
+    instead: `Import ${entry}, and export there what ${here} needs.`,
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The import directions of the house: which folder may import which, and why. AnyMessage here and nowhere else:
- * the lint rule in import-directions.ts enforces this table and CONTRIBUTING.md shows it.
+ * Which folder may import which, and why. This table is the only place that says so: the lint rule in
+ * import-directions.ts enforces it, and CONTRIBUTING.md shows it.
  */
 
 /** A set of files that live under one rule. */
@@ -23,7 +23,7 @@ export interface Layer {
   because: string
   /** What to do instead, in whole sentences. */
   instead: string
-  /** AnyMessage in place of the importer's own two when this layer is what was imported. */
+  /** Replaces the importer's own `because` and `instead` when this layer is the imported one. */
   whenImported?: { because: string; instead: string }
 }
 
@@ -162,10 +162,10 @@ export const LAYERS: Layer[] = [
     files: ['scripts/**'],
     imports: [...SHARED, ...SERVER],
     packages: 'any',
-    because: 'the terminal is a door to the same verbs as HTTP',
+    because: 'the terminal calls the same verbs as HTTP',
     instead: 'Call the verb that the server or shared/ offers.',
     whenImported: {
-      because: 'scripts are doors, and nothing is kept in a door',
+      because: 'scripts only start what the server and shared/ do',
       instead: 'Move what both need to server/ or shared/ and let the script import it from there.',
     },
   },
@@ -182,10 +182,10 @@ export const LAYERS: Layer[] = [
     files: ['test/**'],
     imports: 'everything',
     packages: 'any',
-    because: 'it has no place in the house',
+    because: 'it belongs to no layer',
     instead: 'Name its folder in scripts/dev/verify/layers.ts.',
     whenImported: {
-      because: 'tests look at the house from outside',
+      because: 'tests import the code, and no code imports tests',
       instead: 'Move what both need out of test/.',
     },
   },
@@ -210,7 +210,7 @@ export const API_TYPE = {
 }
 
 /** These layers enter a domain by one file; the server's own files, scripts and tests, which put parts together, by any. */
-export const DOOR = {
+export const ENTRY = {
   file: 'index.ts',
   layers: ['domains', 'integrity'],
   because: 'a domain is entered by its index.ts, which says what others may call',

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { recipeOf } from './written/recipe-of.ts'
+import { arenaAsFiles } from './write/arena-as-files.ts'
 import { bringArena, tryArena } from './bring-arena.ts'
 import { receiveFiles } from './receive-files.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -20,7 +20,7 @@ export const arenaFileRoutes = (deps: Deps) =>
     .get(`${ARENA_FILES}/:arena/recipe`, adminOnly(deps), checked('query', RecipeRequest), async (c) => {
       c.header('cache-control', 'no-store')
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      return c.json(await recipeOf(deps, arena, c.req.valid('query')))
+      return c.json(await arenaAsFiles(deps, arena, c.req.valid('query')))
     })
     .post(
       ARENA_FILES,

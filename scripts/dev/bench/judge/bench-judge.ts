@@ -7,8 +7,8 @@ import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { readRubric, rubricPath, startRun } from '../../../../server/judging/index.ts'
 import { progressOf } from '../../../../server/runs/index.ts'
-import { openHouse } from '../../../../server/open-house.ts'
-import type { House } from '../../../../server/open-house.ts'
+import { openApp } from '../../../../server/open-app.ts'
+import type { AppContext } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config.ts'
 import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
 import { machine } from '../machine.ts'
@@ -31,17 +31,17 @@ export async function benchJudge(): Promise<void> {
   const env = { DEADHEAT_DATA: dataDir, BENCH_KEY: 'bench-key' }
   const provider = await startProvider(LATENCY_MS)
   const server = await startServer(env)
-  const house = await openHouse(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined)
+  const app = await openApp(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined)
   try {
-    await setUp(house, provider.address)
+    await setUp(app, provider.address)
     const quiet = await votesFor(server.address, () => sleep(IDLE_MS))
     let progress: JudgingProgress
     const start = performance.now()
-    const busy = await votesFor(server.address, async () => void (progress = await judgeAll(house)))
+    const busy = await votesFor(server.address, async () => void (progress = await judgeAll(app)))
     const wall = (performance.now() - start) / 1000
     report(progress!, wall, quiet, busy)
   } finally {
-    await house.close()
+    await app.close()
     await server.stop()
     await provider.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -49,12 +49,12 @@ export async function benchJudge(): Promise<void> {
   console.log(machine())
 }
 
-async function setUp(house: House, baseUrl: string): Promise<void> {
+async function setUp(app: AppContext, baseUrl: string): Promise<void> {
   const { rubric, sha256 } = await readRubric(rubricPath('overall', '.'))
   const names = Array.from({ length: CONTESTANTS }, (_, i) => `contestant ${i + 1}`)
   const keys = Array.from({ length: PROMPTS }, (_, i) => `prompt ${i + 1}`)
   const text = (name: string, key: string) => `${name} answers ${key}. ${'A sentence of it. '.repeat(20)}`
-  await importInto(house.deps, {
+  await importInto(app.deps, {
     arena: { slug: SLUG },
     contestants: names.map((name) => ({ name })),
     prompts: keys.map((key) => ({ key, messages: [{ role: 'user', content: `What of ${key}?` }] })),
@@ -95,7 +95,7 @@ async function setUp(house: House, baseUrl: string): Promise<void> {
   })
 }
 
-async function judgeAll({ deps }: House): Promise<JudgingProgress> {
+async function judgeAll({ deps }: AppContext): Promise<JudgingProgress> {
   const arena = await arenaNamed(deps.db, SLUG)
   await startRun(deps, arena, { kind: 'judge', wish: { plan: {}, seed: 1 } })
   for (;;) {

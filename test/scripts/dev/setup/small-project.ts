@@ -9,13 +9,13 @@ const run = promisify(execFile)
 
 export type Run = { code: number | null; stdout: string; stderr: string }
 
-/** The doors of this project around a program that prints its arguments, with one package that npm finds offline. */
+/** The launchers of this project around a program that prints its arguments, with one package that npm finds offline. */
 export async function makeSmallProject(): Promise<string> {
   const folder = await temporaryFolder()
   await mkdir(join(folder, 'scripts'))
   await cp(join(ROOT, 'scripts/dev/setup'), join(folder, 'scripts/dev/setup'), { recursive: true })
-  for (const door of ['start', 'deadheat', 'test']) {
-    await cp(join(ROOT, `scripts/${door}.mjs`), join(folder, `scripts/${door}.mjs`))
+  for (const launcher of ['start', 'deadheat', 'test']) {
+    await cp(join(ROOT, `scripts/${launcher}.mjs`), join(folder, `scripts/${launcher}.mjs`))
   }
   await writeFile(join(folder, 'scripts/deadheat.ts'), PROGRAM)
   for (const file of ['claim.mjs', 'running-process.mjs']) {
@@ -35,9 +35,9 @@ export async function makeSmallProject(): Promise<string> {
   return folder
 }
 
-/** Goes through a door of a project. */
-export function enter(folder: string, door: string, ...args: string[]): Promise<Run> {
-  const child = spawn(process.execPath, [join(folder, `scripts/${door}.mjs`), ...args], {
+/** Runs a launcher of a project. */
+export function enter(folder: string, launcher: string, ...args: string[]): Promise<Run> {
+  const child = spawn(process.execPath, [join(folder, `scripts/${launcher}.mjs`), ...args], {
     env: environment(folder),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,7 +3,7 @@ import { onTestFinished, expect, test } from 'vitest'
 import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
 import { finish } from '../../../../scripts/cli/judging/finish.ts'
 import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
-import type { House } from '../../../../server/open-house.ts'
+import type { AppContext } from '../../../../server/open-app.ts'
 import type { BreakerOptions } from '../../../../server/platform/providers/breaker.ts'
 import { withTerminal } from '../../../scripts/run-here.ts'
 import { createTestApp } from '../../../support/app.ts'
@@ -49,7 +49,7 @@ test('the run is paused after five pauses, fails nothing, and goes on when someb
   const { code, stderr } = await withTerminal(
     async (terminal) => {
       const told = { json: false, goOn: 'deadheat judge away' }
-      await finish(terminal, { deps: app.deps } as House, arena, paused, told)
+      await finish(terminal, { deps: app.deps } as AppContext, arena, paused, told)
       return terminal.exitCode
     },
     { cwd: '.' },

@@ -24,6 +24,6 @@ async function loadedBy(module: string): Promise<string[]> {
 }
 
 it('starting loads neither client', async () => {
-  expect(await loadedBy(new URL('../../../../server/open-house.ts', import.meta.url).href)).toEqual([])
+  expect(await loadedBy(new URL('../../../../server/open-app.ts', import.meta.url).href)).toEqual([])
   expect(await loadedBy(import.meta.resolve('openai'))).toEqual(['openai'])
 })

@@ -3,18 +3,18 @@ import module from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { DoorError } from './door-error.mjs'
+import { LaunchError } from './launch-error.mjs'
 import { nodeFor, runsTypeScript } from './platform.mjs'
 
 /**
- * Runs a TypeScript file with the arguments of this process: in it where this Node can, else in the packaged one, whose
- * exit code becomes ours.
+ * Runs a TypeScript file with the arguments of this process. If this Node cannot run it, the Node from npm does, and
+ * its exit code becomes ours.
  *
  * @param {string} root the project's folder
  * @param {string} file
  */
-export async function goOn(root, file) {
-  // Node keeps there what it compiled: it halves the start of this process, and of all that it starts.
+export async function runTypeScript(root, file) {
+  // Node stores compiled code there, which halves the start-up time of this process and its children.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
   if (runsTypeScript()) {
     module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
@@ -27,12 +27,12 @@ export async function goOn(root, file) {
 
 function runToTheEnd(node, args) {
   const child = spawn(node, args, { stdio: 'inherit' })
-  // A Ctrl-C that reached the child by itself reaches it twice: it takes both for one.
+  // Ctrl-C may reach the child twice, from the terminal and from here; it handles both as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
       reject(
-        new DoorError(`${node} does not run here (${error.message}): run this with Node 22.18 or newer.`),
+        new LaunchError(`${node} does not run here (${error.message}): run this with Node 22.18 or newer.`),
       )
     })
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))

@@ -4,8 +4,8 @@ import { familyAsTold } from '../../../contestants/index.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../judging/index.ts'
 import type { CurrentJudge } from '../../../judging/index.ts'
 
-/** The judges as an arena.yaml has them, and the files of the rubrics that are not shipped. */
-export async function judgesWritten(judges: readonly CurrentJudge[]) {
+/** The entries of the judges in arena.yaml, and files for the rubrics that Deadheat does not ship. */
+export async function judgeEntries(judges: readonly CurrentJudge[]) {
   const named = new Map<string, string>()
   const files = new Map<string, string>()
   for (const { rubric, rubricSha256 } of judges) {
@@ -14,20 +14,20 @@ export async function judgesWritten(judges: readonly CurrentJudge[]) {
     else {
       const path = freePath(rubric.name, files)
       named.set(rubricSha256, path)
-      files.set(path, rubricWritten(rubric))
+      files.set(path, rubricFile(rubric))
     }
   }
-  return { judges: judges.map((judge) => judgeWritten(judge, named.get(judge.rubricSha256)!)), files }
+  return { judges: judges.map((judge) => judgeEntry(judge, named.get(judge.rubricSha256)!)), files }
 }
 
-/** Whether the rubric of this name that comes along is the very same, word for word. */
+/** Whether Deadheat ships exactly this rubric under this name. */
 async function isShipped(name: string, sha256: string): Promise<boolean> {
   if (!Object.hasOwn(SHIPPED_RUBRICS, name)) return false
   const shipped = await readRubric(SHIPPED_RUBRICS[name as keyof typeof SHIPPED_RUBRICS])
   return shipped.sha256 === sha256
 }
 
-function judgeWritten(judge: CurrentJudge, rubric: string) {
+function judgeEntry(judge: CurrentJudge, rubric: string) {
   const { name, provider, model, params, criteria, categories, family, form, listSize, ask } = judge
   return {
     name,
@@ -43,7 +43,7 @@ function judgeWritten(judge: CurrentJudge, rubric: string) {
   }
 }
 
-function rubricWritten({ criteria, forms, reason, shows, instructions }: Rubric): string {
+function rubricFile({ criteria, forms, reason, shows, instructions }: Rubric): string {
   const head = {
     ...(criteria.length === 1 ? { criterion: criteria[0] } : { criteria }),
     forms,

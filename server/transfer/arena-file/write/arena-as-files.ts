@@ -7,32 +7,32 @@ import type { Deps } from '../../../platform/deps.ts'
 import { ProblemError } from '../../../platform/problem.ts'
 import { stateOf } from '../../import/state-of.ts'
 import type { ArenaState } from '../../import/state-of.ts'
-import { contestantsWritten } from './contestants-written.ts'
-import { judgesWritten } from './judges-written.ts'
-import { fitsARow, promptWritten } from './prompts-written.ts'
+import { contestantEntries } from './contestant-entries.ts'
+import { judgeEntries } from './judge-entries.ts'
+import { fitsIntoRow, promptEntry } from './prompt-entry.ts'
 import { selectGivenAnswers, sizeOfGivenAnswers } from './queries.ts'
 import type { GivenAnswer } from './queries.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 
 /**
- * The arena as an arena.yaml with the files it names: brought in again, they change nothing. What no file can say is
- * told beside them. That texts were taken with their names is put on record: each time, or where the arena is opened for
- * editing once an hour, which stands for all of that hour.
- * @throws {ProblemError} too_large where the files could not be sent back over HTTP
+ * Writes the arena as an arena.yaml with the files it names. Importing them again changes nothing. `leftOut` lists what
+ * no file can hold. Each call is recorded in the audit log, since it hands out texts with names; with `for: 'editing'`
+ * at most one entry an hour is recorded.
+ * @throws {ProblemError} too_large if the files are too large to be sent back over HTTP
  */
-export async function recipeOf(
+export async function arenaAsFiles(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   { id, slug }: Arena,
-  wish: RecipeRequest,
+  request: RecipeRequest,
 ): Promise<ArenaRecipe> {
   if ((await sizeOfGivenAnswers(deps.db, id)) > LARGEST_ARENA_BYTES) throw tooLarge()
   return deps.db.transaction().execute(async (trx) => {
     const state = (await stateOf(trx, slug))!
-    const recipe = await written(state, await selectGivenAnswers(trx, id))
+    const recipe = await filesOf(state, await selectGivenAnswers(trx, id))
     const texts = Object.values(recipe.files)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (bytes > LARGEST_ARENA_BYTES || texts.length > MOST_ARENA_FILES) throw tooLarge()
-    if (wish.for === 'editing') await putOnRecordOnce(trx, deps, id, 'opened_for_editing', HOUR_MS)
+    if (request.for === 'editing') await putOnRecordOnce(trx, deps, id, 'opened_for_editing', HOUR_MS)
     else await putOnRecord(trx, deps, id, 'texts_exported', { what: 'recipe', format: 'yaml' })
     return recipe
   })
@@ -40,14 +40,14 @@ export async function recipeOf(
 
 const HOUR_MS = 60 * 60_000
 
-/** As files, of the answers that no provider makes. */
-async function written(state: ArenaState, given: readonly GivenAnswer[]): Promise<ArenaRecipe> {
+/** `given` are the answers that no provider makes. */
+async function filesOf(state: ArenaState, given: readonly GivenAnswer[]): Promise<ArenaRecipe> {
   const { arena, contestants, prompts, providers, checks } = state
   const inFiles = prompts.filter(({ messages, retired_by }) => messages !== null && retired_by !== 'file')
-  const rows = inFiles.map(promptWritten)
-  const isFile = inFiles.every(fitsARow)
-  const who = contestantsWritten(contestants, given)
-  const judging = await judgesWritten(state.judges)
+  const rows = inFiles.map(promptEntry)
+  const isFile = inFiles.every(fitsIntoRow)
+  const entries = contestantEntries(contestants, given)
+  const judging = await judgeEntries(state.judges)
   const { title, description, visibility, criteria, settings } = arena
   const described = {
     arena: arena.slug,
@@ -55,17 +55,17 @@ async function written(state: ArenaState, given: readonly GivenAnswer[]): Promis
     description,
     visibility,
     criteria,
-    contestants: who.contestants,
+    contestants: entries.contestants,
     prompts: isFile ? PROMPTS : rows,
     ...(judging.judges.length > 0 && { judges: judging.judges }),
     ...(checks.length > 0 && { checks }),
     ...settings,
-    ...(providers.length > 0 && { providers: Object.fromEntries(providers.map(providerWritten)) }),
+    ...(providers.length > 0 && { providers: Object.fromEntries(providers.map(providerEntry)) }),
   }
   const files = new Map([
     ['arena.yaml', stringify(described, { lineWidth: 0, aliasDuplicateObjects: false })],
     ...(isFile ? [[PROMPTS, rows.map((row) => `${JSON.stringify(row)}\n`).join('')] as const] : []),
-    ...who.files,
+    ...entries.files,
     ...judging.files,
   ])
   const keys = (isMeant: (prompt: ArenaState['prompts'][number]) => boolean) =>
@@ -76,7 +76,7 @@ async function written(state: ArenaState, given: readonly GivenAnswer[]): Promis
       why: 'prompts_retired',
       names: keys(({ messages, retired_by }) => messages !== null && retired_by === 'file'),
     },
-    { why: 'contestants_without_answers', names: who.without },
+    { why: 'contestants_without_answers', names: entries.without },
     {
       why: 'answers_made',
       names: contestants.flatMap(({ name, provider }) => (provider === null ? [] : [name])),
@@ -95,7 +95,7 @@ async function written(state: ArenaState, given: readonly GivenAnswer[]): Promis
 
 const PROMPTS = 'prompts.jsonl'
 
-const providerWritten = (one: ArenaState['providers'][number]) =>
+const providerEntry = (one: ArenaState['providers'][number]) =>
   [
     one.name,
     {

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { claim } from '../../../server/platform/claim.mjs'
-import { DoorError } from './door-error.mjs'
+import { LaunchError } from './launch-error.mjs'
 
 /**
- * Does the work while no other door does such work on this project; waits for its turn.
+ * Runs `work` while no other process installs or builds in this project. Waits until the lock is free.
  *
  * @param {string} root the project's folder
  * @param {() => Promise<void>} work
  */
-export async function inTurn(root, work) {
-  const release = await myTurn(root)
+export async function withSetupLock(root, work) {
+  const release = await waitForLock(root)
   try {
     await work()
   } finally {
@@ -18,7 +18,7 @@ export async function inTurn(root, work) {
   }
 }
 
-async function myTurn(root) {
+async function waitForLock(root) {
   try {
     for (;;) {
       const release = await claim(join(root, '.deadheat-setup'))
@@ -26,7 +26,7 @@ async function myTurn(root) {
       await sleep(100)
     }
   } catch (error) {
-    throw new DoorError(
+    throw new LaunchError(
       `Nothing can be set up in ${root} (${error.code}): run this as a user who may write there.`,
     )
   }

@@ -1,11 +1,11 @@
 import type { Message } from '../../../../shared/contracts/index.ts'
 import type { StandingPrompt } from '../../import/state-queries.ts'
 
-/** A prompt as an arena.yaml or a row of a prompts file has it. */
-export function promptWritten({ key, messages, category, reference, variables, context }: StandingPrompt) {
+/** The entry of a prompt in arena.yaml or in a prompts file. */
+export function promptEntry({ key, messages, category, reference, variables, context }: StandingPrompt) {
   return {
     id: key,
-    ...said(messages!),
+    ...messagesEntry(messages!),
     ...(category !== null && { category }),
     ...(reference !== null && { reference }),
     ...(variables !== null && { variables }),
@@ -13,12 +13,12 @@ export function promptWritten({ key, messages, category, reference, variables, c
   }
 }
 
-function said(messages: Message[]): { text: string } | { messages: Message[] } {
+function messagesEntry(messages: Message[]): { text: string } | { messages: Message[] } {
   const [only, ...more] = messages
   const isText = only && more.length === 0 && only.role === 'user' && only.content.trim() !== ''
   return isText ? { text: only.content } : { messages }
 }
 
-/** Whether a row of a prompts file keeps it as it is: there is no space around what stands in a cell. */
-export const fitsARow = ({ key, category, reference }: StandingPrompt): boolean =>
+/** Whether a row of a prompts file can hold this prompt unchanged: reading a row trims its cells. */
+export const fitsIntoRow = ({ key, category, reference }: StandingPrompt): boolean =>
   [key, category, reference].every((cell) => cell === null || (cell !== '' && cell.trim() === cell))

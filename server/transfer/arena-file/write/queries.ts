@@ -13,7 +13,7 @@ export interface GivenAnswer {
   latencyMs: number | null
 }
 
-/** Of prompts that files can name, the answers that no provider makes. */
+/** The answers that no provider makes, to prompts that a file can contain. */
 const given = (db: Kysely<Database>, arenaId: number) =>
   db
     .selectFrom('answers as a')
@@ -28,7 +28,7 @@ const given = (db: Kysely<Database>, arenaId: number) =>
     .where('p.messages', 'is not', null)
     .where(sql<boolean>`p.retired_by is distinct from 'file'`)
 
-/** In order of contestants and prompts. */
+/** Ordered by contestant and prompt. */
 export const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<GivenAnswer[]> =>
   given(db, arenaId)
     .select(['a.contestant_id as contestantId', 'p.key as prompt', 'a.text', 'a.turns', 'a.context'])
@@ -37,7 +37,7 @@ export const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promi
     .orderBy('a.prompt_id')
     .execute()
 
-/** What all these texts have together, in bytes. */
+/** The size of all these texts together, in bytes. */
 export async function sizeOfGivenAnswers(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { bytes } = await given(db, arenaId)
     .select(

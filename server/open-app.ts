@@ -1,4 +1,4 @@
-/** Opens everything a process needs before it serves, works or runs a command: database, schema, secrets, news. */
+/** Opens what every process needs, be it a server, a worker or a command: database, migrations, secrets, notifications. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import { readWork } from './metrics.ts'
@@ -16,33 +16,34 @@ import { TokenGuesses } from './platform/token-guesses.ts'
 import { RUN_KINDS } from './run-kinds.ts'
 import type { RunDeps } from './runs/index.ts'
 
-export interface House {
+/** An open application. Close it when the process ends. */
+export interface AppContext {
   deps: RunDeps
   pool: Pool
-  /** A connection of its own. */
+  /** Opens a connection outside the pool. */
   connect(): Promise<Client>
-  /** Another pool beside `pool`. */
+  /** Opens a second pool. */
   beside: OpenDatabase['beside']
-  /** Tells open streams to end. */
+  /** Ends open streams, so that the HTTP server can close. */
   endStreams(): void
-  /** Ends open streams, hands connections back, and leaves the embedded database. */
+  /** Ends open streams, closes all connections, and leaves the embedded database. */
   close(): Promise<void>
 }
 
 /**
- * @param say hears what a person at the terminal should know, a line each
- * @param serves whether visitors are to be let in, for which the admin token is read or made
- * @param env where providers' keys are found
+ * @param say receives progress lines for the person at the terminal
+ * @param serves whether this process accepts requests; if so, the admin token is read or created
+ * @param env the environment that holds the API keys of the providers
  * @throws {SetupError} with one line on what to do
  */
-export async function openHouse(
+export async function openApp(
   config: Config,
   say: (line: string) => void,
   { serves = false, env = process.env }: { serves?: boolean; env?: NodeJS.ProcessEnv } = {},
-): Promise<House> {
+): Promise<AppContext> {
   const log = openLog(config.logLevel)
   const prices = await readPrices(config.prices)
-  const token = serves ? await adminToken(config.dataDir, config.adminToken) : ownToken(config)
+  const token = serves ? await adminToken(config.dataDir, config.adminToken) : tokenWithoutVisitors(config)
   const databaseUrl = config.databaseUrl || undefined
   const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log: say })
   const stopping = new AbortController()
@@ -92,8 +93,8 @@ export async function openHouse(
   }
 }
 
-/** Of a process that lets nobody in but where a token is given. */
-const ownToken = ({ adminToken: given }: Config) => given || randomBytes(24).toString('hex')
+/** For a process without visitors: the configured token, or a random one that nobody knows. */
+const tokenWithoutVisitors = ({ adminToken: given }: Config) => given || randomBytes(24).toString('hex')
 
-/** Uniform in [0, 1) with 48 random bits nobody can foresee. */
+/** Uniform in [0, 1), from 48 cryptographically random bits. */
 const secureRandom = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48

@@ -5,7 +5,7 @@ import { enter, makeSmallProject } from './small-project.ts'
 
 const went = (...args: string[]) => `${JSON.stringify({ leaf: true, args })}\n`
 
-describe('a door', () => {
+describe('a launcher', () => {
   it('installs what is missing once, says so on stderr, and hands arguments and exit code through', async () => {
     const project = await makeSmallProject()
     expect(await enter(project, 'deadheat', 'rate', '-')).toEqual({
@@ -44,12 +44,12 @@ describe('a door', () => {
     const { code, stdout, stderr } = await enter(project, 'deadheat')
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toMatch(
-      /npm error[^]*\nThe packages could not be installed \(npm's words are above\): check the network .*\n$/,
+      /npm error[^]*\nThe packages could not be installed \(see npm's output above\)\. Check the network .*\n$/,
     )
   })
 })
 
-describe('the door of the server', () => {
+describe('the launcher of the server', () => {
   it('builds the page when there is one and a source is newer, and not otherwise', async () => {
     const project = await makeSmallProject()
     expect((await enter(project, 'start')).stderr).toBe('Installing packages …\n')
@@ -77,7 +77,7 @@ describe('the door of the server', () => {
     await mkdir(join(project, 'web/index.html'))
     const { code, stdout, stderr } = await enter(project, 'start')
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-    expect(stderr).toMatch(/EISDIR[^]*\nThe page could not be built \(Vite's words are above\): .*\n$/)
+    expect(stderr).toMatch(/EISDIR[^]*\nThe page could not be built \(see Vite's output above\)\. .*\n$/)
   })
 })
 

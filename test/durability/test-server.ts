@@ -6,8 +6,8 @@ import { startOf } from '../../server/platform/running-process.mjs'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 
-/** A server on a data folder of its own, as a user starts it, to be killed and started again. */
-export class House {
+/** A server with its own data folder, started as a user starts it, that tests kill and start again. */
+export class TestServer {
   readonly #dataDir: string
   #address = ''
   #server: ChildProcess | null = null

@@ -1,0 +1,43 @@
+import { familyAsTold } from '../../../contestants/index.ts'
+import type { Contestant } from '../../../contestants/index.ts'
+import type { GivenAnswer } from './queries.ts'
+
+/** The entries of the contestants in arena.yaml, the files of their answers, and the names of those known from votes only. */
+export function contestantEntries(contestants: readonly Contestant[], given: readonly GivenAnswer[]) {
+  const answers = Map.groupBy(given, ({ contestantId }) => contestantId)
+  const files = new Map<string, string>()
+  const entries: object[] = []
+  const without: string[] = []
+  for (const contestant of contestants) {
+    const theirs = answers.get(contestant.id)
+    const path = `answers/${contestant.slug}.jsonl`
+    if (contestant.provider === null && !theirs) without.push(contestant.name)
+    else {
+      entries.push(contestantEntry(contestant, path))
+      if (theirs && contestant.provider === null) files.set(path, theirs.map(answerRow).join(''))
+    }
+  }
+  return { contestants: entries, files, without }
+}
+
+function contestantEntry(contestant: Contestant, responses: string) {
+  const { name, provider, model, system, template, params, owner, family, control_of } = contestant
+  const named = familyAsTold({ name: '', model, family: null })
+  return {
+    name,
+    ...(provider === null ? { responses } : { provider }),
+    ...(model !== null && { model }),
+    ...(system !== null && { system }),
+    ...(template !== null && { template }),
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(owner !== null && { owner }),
+    ...(family !== null && family !== named && { family }),
+    ...(control_of !== null && { controlOf: control_of }),
+  }
+}
+
+function answerRow({ contestantId: _, prompt, text, turns, ...beside }: GivenAnswer): string {
+  const known = Object.entries(beside).filter(([, value]) => value !== null)
+  const reply = turns ? { turns } : { text: text ?? '' }
+  return `${JSON.stringify({ prompt, ...reply, ...Object.fromEntries(known) })}\n`
+}
