@@ -7,6 +7,8 @@ import type { Config } from './platform/config.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress } from './platform/local-address.ts'
 import { SetupError } from './platform/setup-error.ts'
+import { msg } from '../shared/messages/index.ts'
+import type { CodedMessage } from '../shared/messages/index.ts'
 
 export interface Serving {
   address: string
@@ -59,11 +61,9 @@ async function listenAt({ host, port, again }: Place, app: Pick<Hono, 'fetch'>):
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, { host, port, again }: Place): string {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken. Stop what uses it, or choose another: ${again}.`
-  if (code === 'EACCES') return `Port ${port} needs more rights than this user has. Choose one above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST=${host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.`
-  return `Cannot listen on ${host}, port ${port}: ${message}.`
+function explain({ code, message }: NodeJS.ErrnoException, { host, port, again }: Place): CodedMessage {
+  if (code === 'EADDRINUSE') return msg('port_taken', { port, host, again })
+  if (code === 'EACCES') return msg('port_needs_rights', { port })
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return msg('no_such_host', { host })
+  return msg('cannot_listen', { host, port, why: message })
 }

@@ -33,6 +33,11 @@ const CHECKS: Check[] = [
     command: ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
   },
   { name: 'lint', command: ['oxlint'] },
+  {
+    name: 'errors',
+    command: ['node', 'scripts/dev/verify/error-literals.ts'],
+    needs: 'shared/messages/index.ts',
+  },
   { name: 'docs', command: ['node', 'scripts/dev/verify/doc-references.ts'] },
   {
     name: 'pages',

@@ -78,7 +78,7 @@ export async function answerToMake(
   if (!maker || !prompt)
     throw new ProblemError(
       'invalid_request',
-      `Contestant ${contestantId} has no provider, or prompt ${promptId} no text: there is nothing to make.`,
+      msg('nothing_to_make', { contestant: contestantId, prompt: promptId }),
     )
   return { maker, prompt, composed: composeAnswer(maker, prompt) }
 }

@@ -3,6 +3,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Arena } from './arena.ts'
 import { selectArena, selectArenaById } from './queries.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export const findArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
   selectArena(db, slug)
@@ -22,5 +23,5 @@ export async function arenaBySlug(db: Kysely<Database>, slug: string, isAdmin = 
 }
 
 function unknown(slug: string): never {
-  throw new ProblemError('arena_unknown', `There is no arena "${slug}" here.`)
+  throw new ProblemError('arena_unknown', msg('arena_not_here', { arena: slug }))
 }

@@ -3,6 +3,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { selectShownBattle } from './queries.ts'
 import type { ShownBattle } from './queries.ts'
 import { isTicketFor } from './ticket.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -18,13 +19,10 @@ export async function battleWithTicket(
   voter: string | null,
 ): Promise<ShownBattle> {
   const battle = UUID.test(id) ? await selectShownBattle(db, id) : undefined
-  if (!battle) throw new ProblemError('battle_unknown', 'There is no such battle. Ask for a new pair.')
+  if (!battle) throw new ProblemError('battle_unknown', msg('no_such_battle'))
   if (!isTicketFor(ticket, battle, secret))
-    throw new ProblemError(
-      'ticket_invalid',
-      'This ticket does not belong to this battle. Ask for a new pair.',
-    )
+    throw new ProblemError('ticket_invalid', msg('ticket_of_other_battle'))
   if (voter !== null && voter !== battle.voter)
-    throw new ProblemError('ticket_invalid', 'This battle was shown to another voter. Ask for a new pair.')
+    throw new ProblemError('ticket_invalid', msg('battle_of_other_voter'))
   return battle
 }

@@ -24,10 +24,7 @@ export async function issueBattle(
     const issued = await showPair(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
     if (issued) return issued
   }
-  throw new ProblemError(
-    'too_many_requests',
-    'Too many battles were asked for at once. Ask for one at a time.',
-  )
+  throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
 }
 
 /** The criterion that was asked for, or the arena's first. */

@@ -1,5 +1,6 @@
 import type { Climb, ClimbAttempt, ClimbResult, ClimbWarning } from '../../shared/contracts/index.ts'
-import { inEnglish, msg, warning } from '../../shared/messages/index.ts'
+import { coded, msg, warning } from '../../shared/messages/index.ts'
+import type { AnyMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -46,12 +47,11 @@ export async function challengeOutcome(deps: Deps, arena: Arena, id: number): Pr
   return { ...entered, arena: arena.slug, stood: challenge.stood, overfit, warnings, results }
 }
 
-const GO_ON = 'What was judged is kept: the same command goes on from there.'
 const STOPPED = {
-  running: 'Judging was left',
-  paused: 'Judging is paused',
-  cancelled: 'Judging was cancelled',
-  budget_reached: 'The budget is spent',
+  running: msg('judging_left'),
+  paused: msg('paused_here'),
+  cancelled: msg('was_cancelled'),
+  budget_reached: msg('budget_is_spent'),
 }
 
 async function whyNot(
@@ -59,13 +59,16 @@ async function whyNot(
   arena: Arena,
   { stopped, cause }: ChallengeRow,
 ): Promise<ChallengeStopped | ProblemError> {
-  if (stopped === 'refused') return new ProblemError('invalid_request', cause!)
-  if (stopped === 'failed') return new ChallengeStopped(stopped, `${inEnglish(cause!)} ${GO_ON}`)
+  if (stopped === 'refused') return new ProblemError('invalid_request', coded(cause!))
+  if (stopped === 'failed') return stop(stopped, cause!)
   const run = await selectLatestRun(db, arena.id)
   const how = stopped ?? progressOfOpen(run)
-  const why = how === 'paused' && run?.cause ? `: ${run.cause}` : ''
-  return new ChallengeStopped(how, `${STOPPED[how]}${why}. ${GO_ON}`)
+  const isPausedForCause = how === 'paused' && run?.cause
+  return stop(how, isPausedForCause ? msg('paused_for', { why: run.cause! }) : STOPPED[how])
 }
+
+const stop = (how: ChallengeStopped['stopped'], why: AnyMessage): ChallengeStopped =>
+  new ChallengeStopped(how, msg('challenge_stopped', { why, more: msg('challenge_goes_on') }))
 
 async function renamed(
   { db }: Deps,

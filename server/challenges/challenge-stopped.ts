@@ -1,3 +1,5 @@
+import { inEnglish } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
 
 type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
@@ -8,8 +10,8 @@ export class ChallengeStopped extends Error {
   /** `failed`: the run came to its end, but not to what the attempt needs. `paused`, `running`: it is not over. */
   readonly stopped: Stopped | 'paused' | 'running'
 
-  constructor(stopped: ChallengeStopped['stopped'], message: string) {
-    super(message)
+  constructor(stopped: ChallengeStopped['stopped'], why: CodedMessage) {
+    super(inEnglish(why))
     this.stopped = stopped
   }
 }

@@ -1,7 +1,7 @@
-import type { AnyMessage } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 
 /** @throws {ProblemError} invalid_request: a challenge cannot be tried like this */
-export function refuse(said: AnyMessage): never {
+export function refuse(said: CodedMessage): never {
   throw new ProblemError('invalid_request', said)
 }

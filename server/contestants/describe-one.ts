@@ -5,6 +5,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Contestant } from './contestant.ts'
 import { selectContestants } from './queries.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /** What a contestant is, as anybody who finds its arena may know it. */
 export const descriptionOf = (one: Contestant): ContestantDescription => ({
@@ -37,8 +38,5 @@ export async function contestantWithSlug(
 ): Promise<Contestant> {
   const found = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
   if (found) return found
-  throw new ProblemError(
-    'contestant_unknown',
-    `Arena "${arena.slug}" has no contestant with the slug "${slug}".`,
-  )
+  throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Contestant } from './contestant.ts'
 import { updateRetired } from './queries.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /** Takes a contestant out of sampling from `at` on (null: puts it back); its votes and its place on the board stay. */
 export async function retireContestant(
@@ -16,10 +17,7 @@ export async function retireContestant(
   return deps.db.transaction().execute(async (trx) => {
     const contestant = await updateRetired(trx, arena.id, slug, at)
     if (!contestant)
-      throw new ProblemError(
-        'contestant_unknown',
-        `Arena "${arena.slug}" has no contestant with the slug "${slug}".`,
-      )
+      throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
     await touchArena(trx, arena.id)
     const act = at ? 'contestant_retired' : 'contestant_restored'
     await putOnRecord(trx, deps, arena.id, act, { contestant: contestant.name })

@@ -5,6 +5,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
 import { insertQuarantines, lockQuarantine, selectUnknown } from './queries.ts'
 import type { Word } from './queries.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 const MOST_NAMED = 5
 
@@ -19,7 +20,11 @@ export async function say(
   if (unknown.length > 0)
     throw new ProblemError(
       'vote_unknown',
-      `Arena "${arena.slug}" has no vote ${unknown.slice(0, MOST_NAMED).join(', ')}${unknown.length > MOST_NAMED ? ', …' : ''}. Nothing was done; an export of its votes has their ids.`,
+      msg('no_such_votes', {
+        arena: arena.slug,
+        votes: unknown.slice(0, MOST_NAMED).map(String),
+        more: unknown.length > MOST_NAMED,
+      }),
     )
   const at = deps.clock()
   return deps.db.transaction().execute(async (trx) => {

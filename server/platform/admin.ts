@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import type { Env } from './http.ts'
 import { ProblemError } from './problem.ts'
 import { sameText } from './secrets.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 type Guard = Pick<Deps, 'adminToken' | 'tokenGuesses' | 'clock'>
 
@@ -22,15 +23,13 @@ function carries(c: Context<Env>, { tokenGuesses, clock }: Guard, tokens: readon
   const address = addressOf(c)
   const retryAfter = tokenGuesses.waitFor(address, clock())
   if (retryAfter > 0)
-    throw new ProblemError(
-      'too_many_requests',
-      `Too many wrong tokens came from this address. Try again in ${retryAfter} s.`,
-      { retryAfter },
-    )
+    throw new ProblemError('too_many_requests', msg('many_wrong_tokens', { seconds: retryAfter }), {
+      retryAfter,
+    })
   const given = header.slice('Bearer '.length).trim()
   if (tokens.some((token) => token !== '' && sameText(given, token))) return true
   tokenGuesses.wrong(address, clock())
-  throw new ProblemError('token_invalid', 'This is not the admin token. The server prints it when it starts.')
+  throw new ProblemError('token_invalid', msg('wrong_admin_token'))
 }
 
 /** The other end of the connection; behind a proxy that is the proxy. Empty where there is none. */
@@ -41,11 +40,7 @@ function addressOf(c: Context<Env>): string {
 
 export const adminOnly = (deps: Guard) =>
   createMiddleware<Env>(async (c, next) => {
-    if (!isAdmin(c, deps))
-      throw new ProblemError(
-        'token_invalid',
-        'This needs the admin token, as "Authorization: Bearer <token>".',
-      )
+    if (!isAdmin(c, deps)) throw new ProblemError('token_invalid', msg('admin_token_needed'))
     await next()
   })
 
@@ -53,9 +48,6 @@ export const adminOnly = (deps: Guard) =>
 export const metricsOnly = (deps: Guard & Pick<Deps, 'metricsToken'>) =>
   createMiddleware<Env>(async (c, next) => {
     if (!carries(c, deps, [deps.metricsToken, deps.adminToken]))
-      throw new ProblemError(
-        'token_invalid',
-        'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',
-      )
+      throw new ProblemError('token_invalid', msg('metrics_token_needed'))
     await next()
   })

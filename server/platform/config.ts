@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SetupError } from './setup-error.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 interface Setting {
   name: string
@@ -120,7 +121,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       const secret = SECRET.has(key)
       const reason = parsed.error.issues[0]?.message ?? 'is not valid'
       throw new SetupError(
-        `${name}${secret ? '' : `=${value.replace(/\p{Cc}+/gu, ' ')}`}: ${reason}. It means: ${settings[key as keyof Config].means}.`,
+        msg('wrong_setting', {
+          setting: secret ? name : `${name}=${value.replace(/\p{Cc}+/gu, ' ')}`,
+          why: reason,
+          meaning: settings[key as keyof Config].means,
+        }),
       )
     }
     config[key] = parsed.data

@@ -1,4 +1,6 @@
 import { SetupError } from './setup-error.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 
 /** What of a DATABASE_URL may be shown. */
 export type DatabaseTarget = { host: string; database: string; user: string }
@@ -13,7 +15,7 @@ const SHAPE = 'postgresql://user:password@host:5432/database'
 export function readDatabaseUrl(text: string): DatabaseTarget {
   const url = parse(text)
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    throw new SetupError(`DATABASE_URL is not the address of a Postgres: it has the form ${SHAPE}.`)
+    throw new SetupError(msg('no_postgres_address', { shape: SHAPE }))
   }
   const host = url.searchParams.get('host') ?? decode(url.hostname)
   const port = url.searchParams.get('port') ?? url.port
@@ -25,30 +27,49 @@ export function readDatabaseUrl(text: string): DatabaseTarget {
 }
 
 /** One line on why a Postgres cannot be used and what to do about it. */
-export function explainConnectionError(error: Error, target: DatabaseTarget): string {
+export function explainConnectionError(error: Error, target: DatabaseTarget): CodedMessage {
   const { code = '' } = error as { code?: string }
-  const where = `The database "${target.database}" on ${target.host} (DATABASE_URL)`
+  const { database, host, user } = target
   const timedOut = /timeout/i.test(error.message)
-  const remedy = REMEDIES[code] ?? (timedOut ? REMEDIES['ETIMEDOUT'] : undefined)
-  if (!remedy) return `${where} cannot be used: ${error.message || code}.`
-  return `${where} ${remedy.replace('USER', target.user || 'that user')}`
+  const remedy = remedyFor(code, user || 'that user') ?? (timedOut ? msg('remedy_no_answer') : null)
+  return remedy
+    ? msg('database_refused', { database, host, remedy })
+    : msg('database_unusable', { database, host, why: error.message || code })
 }
 
-const REMEDIES: Record<string, string> = {
-  ENOTFOUND: 'cannot be reached: there is no such host. Check the host name.',
-  EAI_AGAIN: 'cannot be reached: its host name cannot be looked up now. Check the name and the network.',
-  ENOENT: 'cannot be reached: there is no socket in that folder. Check that Postgres runs.',
-  ECONNREFUSED: 'cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
-  ECONNRESET: 'cannot be reached: the connection was cut. Check that the port is that of a Postgres.',
-  EHOSTUNREACH: 'cannot be reached: there is no way to that host. Check the host and the network.',
-  ENETUNREACH: 'cannot be reached: there is no way to that network. Check the host and the network.',
-  ETIMEDOUT: 'does not answer within 5 seconds. Check the host, the port and the firewall.',
-  '28P01': 'refuses the password of USER. Check user and password.',
-  '28000': 'does not let USER in. Check the user, and pg_hba.conf on the server.',
-  '3D000': 'does not exist. Create it, or check the name.',
-  '42501': 'does not let USER connect. Grant the right to connect.',
-  '53300': 'has no connection left. Raise max_connections, or stop another client.',
-  '57P03': 'is starting or stopping. Try again in a moment.',
+function remedyFor(code: string, user: string): CodedMessage | null {
+  switch (code) {
+    case 'ENOTFOUND':
+      return msg('remedy_no_host')
+    case 'EAI_AGAIN':
+      return msg('remedy_no_lookup')
+    case 'ENOENT':
+      return msg('remedy_no_socket')
+    case 'ECONNREFUSED':
+      return msg('remedy_not_listening')
+    case 'ECONNRESET':
+      return msg('remedy_connection_cut')
+    case 'EHOSTUNREACH':
+      return msg('remedy_no_way_to_host')
+    case 'ENETUNREACH':
+      return msg('remedy_no_way_to_network')
+    case 'ETIMEDOUT':
+      return msg('remedy_no_answer')
+    case '28P01':
+      return msg('remedy_password', { user })
+    case '28000':
+      return msg('remedy_user', { user })
+    case '3D000':
+      return msg('remedy_no_database')
+    case '42501':
+      return msg('remedy_connect_right', { user })
+    case '53300':
+      return msg('remedy_no_connection_left')
+    case '57P03':
+      return msg('remedy_starting')
+    default:
+      return null
+  }
 }
 
 function parse(text: string): URL | null {

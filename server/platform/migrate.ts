@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SetupError } from './setup-error.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 const MIGRATION_FILE = /^\d{4}_.+\.ts$/
@@ -24,7 +25,7 @@ export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDE
     const failed = results.find((result) => result.status === 'Error')
     const what = failed ? `Migration ${failed.migrationName} failed` : 'The database cannot be migrated'
     throw new SetupError(
-      `${what}, and nothing was changed: ${error instanceof Error ? error.message : error}`,
+      msg('not_migrated', { what, why: error instanceof Error ? error.message : String(error) }),
     )
   }
   return results.map((result) => result.migrationName)
@@ -50,7 +51,5 @@ async function refuseNewerDatabase<Schema>(
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = applied.rows.map((row) => row.name).filter((name) => !(name in known))
   if (unknown.length === 0) return
-  throw new SetupError(
-    `The database is newer than this code, which does not know its migration ${unknown.at(-1)}: update Deadheat, or use the database of this version.`,
-  )
+  throw new SetupError(msg('database_newer', { migration: unknown.at(-1) }))
 }

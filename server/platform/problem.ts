@@ -2,7 +2,7 @@
 import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { FileProblem, ProblemCode } from '../../shared/contracts/index.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
-import type { AnyMessage } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 
 export interface MoreToTell {
   /** Seconds after which the same may succeed. */
@@ -17,10 +17,10 @@ export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly code: ProblemCode
   readonly more: MoreToTell
-  readonly said: AnyMessage
+  readonly said: CodedMessage
 
   /** @param said says what is wrong, where, and what to do; it is shown to the caller as it stands */
-  constructor(code: ProblemCode, said: AnyMessage, more: MoreToTell = {}) {
+  constructor(code: ProblemCode, said: CodedMessage, more: MoreToTell = {}) {
     super(inEnglish(said))
     this.said = said
     this.code = code

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 import { SetupError } from './setup-error.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /** The key that signs tickets and hides voters' cookies: 32 random bytes, kept in the database. */
 export async function sharedSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
@@ -46,9 +47,7 @@ export async function adminToken(dataDir: string, given: string): Promise<string
     await writeToken(path, randomBytes(24).toString('base64url'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new SetupError(
-      `Cannot write the admin token ${path} (${code}). Make the folder writable, or set DEADHEAT_ADMIN_TOKEN.`,
-    )
+    throw new SetupError(msg('token_not_written', { path, code }))
   }
   return readToken(path)
 }
@@ -56,9 +55,7 @@ export async function adminToken(dataDir: string, given: string): Promise<string
 async function readToken(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
-    throw new SetupError(
-      `Cannot read the admin token ${path} (${error.code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
-    )
+    throw new SetupError(msg('token_unread', { path, code: error.code }))
   })
   return text.trim()
 }

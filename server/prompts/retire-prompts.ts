@@ -75,10 +75,11 @@ async function refuseUnknown(
   if (unknown.length > 0)
     throw new ProblemError(
       'prompt_unknown',
-      `Arena "${arena.slug}" has no prompt ${unknown
-        .slice(0, MOST_NAMED)
-        .map((key) => `"${key}"`)
-        .join(', ')}${unknown.length > MOST_NAMED ? ', …' : ''}. Nothing was done.`,
+      msg('no_such_prompts', {
+        arena: arena.slug,
+        prompts: unknown.slice(0, MOST_NAMED),
+        more: unknown.length > MOST_NAMED,
+      }),
     )
   if (known.size === 0)
     throw new ProblemError(

@@ -1,5 +1,6 @@
 /** Boards are computed one at a time: those that a job keeps current first, those that visitors ask for after them. */
 import { ProblemError } from '../platform/problem.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export type Why = 'kept' | 'asked for'
 
@@ -14,7 +15,7 @@ let busy = false
  */
 export async function takeTurn(why: Why): Promise<Disposable> {
   if (why === 'asked for' && waiting[why].length >= MOST_WAITING)
-    throw new ProblemError('too_many_requests', 'Too many boards are being computed. Ask again in a moment.')
+    throw new ProblemError('too_many_requests', msg('many_boards'))
   if (busy) await new Promise<void>((resolve) => waiting[why].push(resolve))
   busy = true
   return { [Symbol.dispose]: next }

@@ -111,8 +111,5 @@ async function nothingOpen(
 ): Promise<ProblemError> {
   if (await isSeriesOpen(deps, trx, id))
     return new ProblemError('challenge_under_way', msg('challenge_between_runs', { arena: slug }))
-  return new ProblemError(
-    'run_unknown',
-    `Arena "${slug}" has no judging that is open. Start it: deadheat run arena.yaml, or deadheat judge ${slug}.`,
-  )
+  return new ProblemError('run_unknown', msg('no_open_judging', { arena: slug }))
 }

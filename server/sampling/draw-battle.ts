@@ -6,6 +6,7 @@ import type { Pool } from './pool.ts'
 import { poolRows, selectMeetings } from './queries.ts'
 import { canMeet, samplePair } from './sample-pair.ts'
 import type { Draw } from './sample-pair.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 const pools = new WeakMap<object, Map<number, { revision: number; pool: Promise<Pool> }>>()
 
@@ -33,13 +34,6 @@ export async function drawBattle(
   const [pool, seen] = await Promise.all([poolAt(deps, arena), selectMeetings(deps.db, arena.id, voter)])
   const draw = samplePair(pool, seen, deps.random)
   if (draw) return draw
-  if (canMeet(pool))
-    throw new ProblemError(
-      'nothing_left_to_vote_on',
-      'You have seen every pair on every prompt of this arena. Thank you.',
-    )
-  throw new ProblemError(
-    'arena_not_ready',
-    `Arena "${arena.slug}" has no two active contestants with different answers to one prompt yet. Import prompts and answers first.`,
-  )
+  if (canMeet(pool)) throw new ProblemError('nothing_left_to_vote_on', msg('all_pairs_seen'))
+  throw new ProblemError('arena_not_ready', msg('arena_without_pairs', { arena: arena.slug }))
 }

@@ -12,6 +12,7 @@ import { exportFile, EXPORTS } from './export/export-file.ts'
 import type { ExportKind } from './export/export-file.ts'
 import { FORMATS, MEDIA_TYPES } from './export/write-records.ts'
 import type { Format } from './export/write-records.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export const exchangeRoutes = (deps: Deps) =>
   new Hono<Env>().get('/api/arenas/:arena/export/:file', checked('query', ViewRequest), async (c) => {
@@ -39,6 +40,6 @@ function readName(file: string): { what: ExportKind; format: Format } {
     return { what: what as ExportKind, format: format as Format }
   throw new ProblemError(
     'not_found',
-    `There is no export "${file}". There are ${EXPORTS.join(', ')}, as .${FORMATS.join(', .')}.`,
+    msg('no_such_export', { file, files: EXPORTS.join(', '), formats: FORMATS.join(', .') }),
   )
 }

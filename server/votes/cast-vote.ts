@@ -6,6 +6,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { insertSecondLook, insertVote, selectDecision } from './queries.ts'
 import type { Decision } from './queries.ts'
 import { requestRating } from './request-rating.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export interface CastVote extends VoteRequest {
   battle: string
@@ -27,11 +28,7 @@ export async function castVote(
   const earlier = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
   if (earlier) return { receipt: receiptOfRetry(battle, earlier, vote.outcome), isNew: false }
   const castAt = deps.clock()
-  if (castAt > battle.expires_at!)
-    throw new ProblemError(
-      'battle_expired',
-      'This pair was shown too long ago to be voted on. Ask for a new pair.',
-    )
+  if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
   const said = {
     arena_id: battle.arena_id,
     battle_id: battle.id,
@@ -67,15 +64,8 @@ const receiptOf = (battle: ShownBattle, outcome: Outcome): VoteReceipt => ({
 })
 
 function receiptOfRetry(battle: ShownBattle, decision: Decision, outcome: Outcome): VoteReceipt {
-  if (decision.retracted)
-    throw new ProblemError(
-      'battle_withdrawn',
-      'The vote on this battle was taken back, which closed it. Ask for a new pair.',
-    )
+  if (decision.retracted) throw new ProblemError('battle_withdrawn', msg('battle_closed'))
   if (decision.outcome !== outcome)
-    throw new ProblemError(
-      'battle_already_decided',
-      `This battle was already decided as "${decision.outcome}". A decided battle cannot be changed; ask for a new pair.`,
-    )
+    throw new ProblemError('battle_already_decided', msg('battle_decided', { outcome: decision.outcome }))
   return receiptOf(battle, outcome)
 }

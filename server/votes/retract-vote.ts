@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { insertRetraction, selectDecision, withdrawSecondLook } from './queries.ts'
 import { requestRating } from './request-rating.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 /**
  * Takes a vote back within ten seconds: adds a retraction, and the battle is closed for good. Again changes nothing.
@@ -18,14 +19,11 @@ export async function retractVote(
   const battle = await battleWithTicket(deps, battleId, ticket, voter)
   const isRepeat = battle.repeat_of !== null
   const decision = await selectDecision(deps.db, battle.arena_id, battle.id, isRepeat)
-  if (!decision) throw new ProblemError('vote_unknown', 'There is no vote on this battle to take back.')
+  if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_to_take_back'))
   if (decision.retracted) return
   const now = deps.clock()
   if (now.getTime() - decision.castAt.getTime() > TAKE_BACK_SECONDS * 1000)
-    throw new ProblemError(
-      'too_late_to_take_back',
-      `A vote can be taken back for ${TAKE_BACK_SECONDS} seconds; this one stands.`,
-    )
+    throw new ProblemError('too_late_to_take_back', msg('vote_stands', { seconds: TAKE_BACK_SECONDS }))
   const isNew = await deps.db.transaction().execute(async (trx) => {
     const withdrawn = isRepeat
       ? await withdrawSecondLook(trx, battle.arena_id, battle.id, now)

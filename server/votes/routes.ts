@@ -11,6 +11,7 @@ import { adminOnly } from '../platform/admin.ts'
 import { castVote } from './cast-vote.ts'
 import { removeSimulatedVotes } from './remove-simulated.ts'
 import { retractVote } from './retract-vote.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export const voteRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -22,11 +23,7 @@ export const voteRoutes = (deps: Deps) =>
     })
     .delete('/api/battles/:id/vote', async (c) => {
       const [scheme, ticket] = (c.req.header('authorization') ?? '').split(' ')
-      if (scheme !== 'Ticket' || !ticket)
-        throw new ProblemError(
-          'ticket_invalid',
-          'Taking a vote back needs its ticket, as "Authorization: Ticket <ticket>".',
-        )
+      if (scheme !== 'Ticket' || !ticket) throw new ProblemError('ticket_invalid', msg('ticket_needed'))
       await retractVote(deps, c.req.param('id'), ticket, voterOf(c, deps))
       return c.json({ battle: c.req.param('id'), withdrawn: true as const })
     })

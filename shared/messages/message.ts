@@ -25,3 +25,7 @@ export const inEnglish = (message: AnyMessage): string =>
 /** A message as it is sent: its English text, with code and values beside it. */
 export const wireFields = (message: AnyMessage): { message: string; finding?: CodedMessage } =>
   typeof message === 'string' ? { message } : { message: inEnglish(message), finding: message }
+
+/** A message of what may have been stored as a text alone. */
+export const coded = (message: AnyMessage): CodedMessage =>
+  typeof message === 'string' ? msg('as_given', { text: message }) : message

@@ -8,6 +8,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface Flags {
   visibility?: Visibility
@@ -35,10 +36,8 @@ export function arenas(program: Command, terminal: Terminal): void {
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string | undefined, flags: Flags) => {
       const changes = flags.visibility !== undefined || flags.removeSimulatedVotes
-      if (slug === undefined && changes)
-        throw new UsageError('Name the arena that is to change: deadheat arenas ARENA …')
-      if (slug !== undefined && !changes)
-        throw new UsageError('Say what is to change: --visibility or --remove-simulated-votes.')
+      if (slug === undefined && changes) throw new UsageError(msg('arena_to_change_missing'))
+      if (slug !== undefined && !changes) throw new UsageError(msg('change_missing'))
       return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
     })
 }

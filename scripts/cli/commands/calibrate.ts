@@ -21,6 +21,7 @@ import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { note, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface Flags {
   by?: SliceName
@@ -72,7 +73,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
     .option('--json', 'print the report as JSON', false)
     .action((slug: string, flags: Flags) => {
       if (flags.limit !== undefined && flags.disagreements === undefined)
-        throw new UsageError('--limit goes with --disagreements JUDGE.')
+        throw new UsageError(msg('limit_without_judge'))
       return withApp(terminal, async ({ deps }, config) => {
         const arena = await arenaNamed(deps.db, slug)
         if (flags.retest) await retest(terminal, deps, arena, flags)

@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
@@ -13,9 +12,10 @@ import { seeChallenge } from '../judging/see-challenge.ts'
 import { challengeLines, climbLines } from '../terminal/climb/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { existing, numberThat, wholeNumber } from '../terminal/options.ts'
+import { invalidArgument, existing, numberThat, wholeNumber } from '../terminal/options.ts'
 import { paintOf, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Of a share that is held out, unless told. */
 const SEED = 1
@@ -72,15 +72,12 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Promise<void> {
   const { log, challenger, judges = [] } = flags
-  if (log && challenger !== undefined)
-    throw new UsageError('--log prints the attempts so far, --challenger makes one: give one of them.')
-  if (!log && challenger === undefined)
-    throw new UsageError('--challenger is missing: name the contestant to be tried, or give --log.')
-  if (judges.length > 1)
-    throw new UsageError(`--judges: one judge measures a climb, and these are ${judges.length}. Name one.`)
+  if (log && challenger !== undefined) throw new UsageError(msg('log_or_challenger'))
+  if (!log && challenger === undefined) throw new UsageError(msg('challenger_missing'))
+  if (judges.length > 1) throw new UsageError(msg('one_judge_for_climb', { count: judges.length }))
   const held = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(held && 'share' in held))
-    throw new UsageError('--seed draws the share that is held out: give it with --hold-out SHARE.')
+    throw new UsageError(msg('seed_without_hold_out'))
   await withApp(terminal, async (app) => {
     const arena = await arenaNamed(app.deps.db, slug)
     if (log) return printLog(terminal, app, arena, flags)
@@ -134,7 +131,6 @@ function holdOut(text: string): (seed: number) => HoldOut | null {
   if (kind === 'category' && names.length > 0) return () => ({ categories: names })
   if (kind === 'prompts' && names.length > 0) return () => ({ prompts: names })
   const share = Number(text)
-  if (text.trim() === '' || !(share >= 0 && share < 1))
-    throw new InvalidArgumentError('It must be a share from 0 to below 1, category:NAME,… or prompts:ID,….')
+  if (text.trim() === '' || !(share >= 0 && share < 1)) throw invalidArgument(msg('must_be_hold_out'))
   return (seed) => (share === 0 ? null : { share, seed })
 }

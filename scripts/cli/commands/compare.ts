@@ -19,6 +19,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { existing, gather, numberThat, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export interface CompareFlags {
   source?: string
@@ -99,8 +100,7 @@ async function run(
   [a, b]: [string, string],
   flags: CompareFlags,
 ): Promise<void> {
-  if (flags.json && flags.report)
-    throw new UsageError(`--json and --report ${flags.report} contradict each other.`)
+  if (flags.json && flags.report) throw new UsageError(msg('json_and_report', { report: flags.report }))
   requireJudging(flags)
   const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
   // where judges are asked, their votes are what is compared
@@ -134,16 +134,13 @@ async function run(
 }
 
 function requireJudging({ judge, sequential, batch, budget }: CompareFlags): void {
-  if (judge && !sequential)
-    throw new UsageError(
-      '--judge looks after each batch, which only --sequential allows: give both, or use deadheat judge.',
-    )
+  if (judge && !sequential) throw new UsageError(msg('judge_without_sequential'))
   if (!judge && (batch !== undefined || budget !== undefined))
-    throw new UsageError('--batch and --budget say how to judge: give --judge too.')
+    throw new UsageError(msg('batch_without_judge'))
 }
 
 function sourceOf(source: string | undefined): string | undefined {
   const parsed = ViewRequest.safeParse({ source })
   if (parsed.success) return parsed.data.source
-  throw new UsageError(`--source: ${parsed.error.issues[0].message}.`)
+  throw new UsageError(msg('wrong_source', { why: parsed.error.issues[0].message }))
 }

@@ -7,6 +7,7 @@ import { wholeNumber } from '../terminal/options.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface DatasetFlags {
   minWords: number
@@ -32,7 +33,9 @@ export function dataset(program: Command, terminal: Terminal): void {
       const found = promptsOfPosts(posts, minWords)
       if (found.prompts.length === 0)
         throw new UsageError(
-          `no prompt could be made: ${found.skipped.map(({ file, because }) => `${file}: ${because}`).join('; ')}. Name longer posts, or ask for less with --min-words.`,
+          msg('no_prompt_made', {
+            skipped: found.skipped.map(({ file, because }) => `${file}: ${because}`).join('; '),
+          }),
         )
       for (const { file, because } of found.skipped) note(terminal, `${file} was left out: ${because}.`)
       if (json) return printJson(terminal, found)
@@ -46,14 +49,14 @@ async function read(terminal: Terminal, file: string): Promise<string> {
       const isFolder = error.code === 'EISDIR'
       throw new UsageError(
         isFolder
-          ? `${file} is a folder: name the files in it, like ${file.replace(/\/$/, '')}/*.md.`
-          : `${file} cannot be read (${error.code}).`,
+          ? msg('post_is_folder', { file, folder: file.replace(/\/$/, '') })
+          : msg('file_unread', { path: file, why: error.code ?? error.message }),
       )
     },
   )
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new UsageError(`${file} is not UTF-8 text: save it as UTF-8 first.`)
+    throw new UsageError(msg('post_not_utf8', { file }))
   }
 }

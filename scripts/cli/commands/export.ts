@@ -12,6 +12,7 @@ import { withApp } from '../terminal/with-app.ts'
 import { note } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface ExportFlags {
   format?: (typeof FORMATS)[number]
@@ -39,7 +40,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'the same as --format json', false)
     .action(async (slug: string, what: (typeof EXPORTS)[number], flags: ExportFlags) => {
       if (flags.json && flags.format && flags.format !== 'json')
-        throw new UsageError(`--json and --format ${flags.format} contradict each other.`)
+        throw new UsageError(msg('json_and_format', { format: flags.format }))
       const format = flags.json ? 'json' : (flags.format ?? 'csv')
       await withApp(terminal, async ({ deps }) => {
         const arena = await arenaNamed(deps.db, slug)
@@ -54,7 +55,7 @@ function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
   const parsed = ViewRequest.safeParse({ source, criterion, category })
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0]
-  throw new UsageError(`--${path.join('.')}: ${message}.`)
+  throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
 }
 
 /** A file appears under its name when it is complete, not before. */
@@ -69,7 +70,7 @@ async function write(terminal: Terminal, text: AsyncGenerator<string>, output: s
     await rm(unfinished, { force: true })
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new UsageError(`${output} cannot be written (${code}).`)
+      throw new UsageError(msg('cannot_be_written', { file: output, code }))
     throw error
   }
 }

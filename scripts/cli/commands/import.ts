@@ -13,6 +13,7 @@ import { progress } from '../terminal/progress.ts'
 import { staying } from '../terminal/staying.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface ImportFlags {
   prompts?: string
@@ -53,8 +54,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
-  if (!ArenaSlug.safeParse(slug).success)
-    throw new UsageError(`"${slug}" cannot be an arena's address: use 1 to 64 of a-z, 0-9 and hyphens.`)
+  if (!ArenaSlug.safeParse(slug).success) throw new UsageError(msg('no_arena_address', { slug }))
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
   const bar = progress(terminal, 'Reading')
   const { incoming, warnings } = await readImport({

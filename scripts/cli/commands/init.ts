@@ -5,6 +5,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/first-arena', import.meta.url))
 
@@ -43,12 +44,10 @@ async function refuseToOverwrite(target: string, shownAs: string): Promise<void>
   const there = new Set(
     await readdir(target).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
-      throw new UsageError(`${shownAs} is no folder that can be read (${error.code}).`)
+      throw new UsageError(msg('no_readable_folder', { folder: shownAs, code: error.code }))
     }),
   )
   const taken = (await readdir(EXAMPLE)).filter((name) => there.has(name))
   if (taken.length > 0)
-    throw new UsageError(
-      `${shownAs} has ${taken.join(', ')} already; nothing was written. Name another folder.`,
-    )
+    throw new UsageError(msg('folder_taken', { folder: shownAs, files: taken.join(', ') }))
 }

@@ -10,6 +10,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 type JudgeFlags = RunFlags & { repeat: number; sample?: number }
 
@@ -33,8 +34,7 @@ export function judge(program: Command, terminal: Terminal): void {
       wholeNumber(1),
     )
   addRunOptions(command).action((slug: string, flags: JudgeFlags) => {
-    if (flags.sample !== undefined && flags.repeat === 1)
-      throw new UsageError('--sample goes with --repeat 2 or more: it says how much is examined again.')
+    if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
     return withApp(terminal, async (app) => {
       const arena = await arenaNamed(app.deps.db, slug)
       const { budget, judges, votesPerPair, repeat: repeats, sample, retryFailed } = flags

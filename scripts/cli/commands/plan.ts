@@ -1,12 +1,12 @@
-import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { planVotes } from '../../../shared/stats/index.ts'
 import { planArena } from '../judging/plan-arena.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { wholeNumber } from '../terminal/options.ts'
+import { invalidArgument, wholeNumber } from '../terminal/options.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface PlanFlags {
   winRate?: number
@@ -31,8 +31,7 @@ export function plan(program: Command, terminal: Terminal): void {
     .option('--json', 'print the plan as JSON', false)
     .action((arena: string | undefined, flags: PlanFlags) => {
       if (arena !== undefined) return planArena(terminal, arena, flags)
-      if (flags.winRate === undefined)
-        throw new UsageError("required option '--win-rate <share>' not specified, and no arena named.")
+      if (flags.winRate === undefined) throw new UsageError(msg('win_rate_or_arena'))
       return printVotes(terminal, flags.winRate, flags)
     })
 }
@@ -56,14 +55,12 @@ const percent = (value: number): string => `${Number((100 * value).toPrecision(6
 
 function share(text: string): number {
   const value = Number(text)
-  if (text.trim() === '' || !(value > 0 && value < 1))
-    throw new InvalidArgumentError('It must be a number between 0 and 1: 0.8 for 80 %.')
+  if (text.trim() === '' || !(value > 0 && value < 1)) throw invalidArgument(msg('must_be_share'))
   return value
 }
 
 function winRate(text: string): number {
   const value = Number(text)
-  if (text.trim() === '' || !(value > 0.5 && value <= 1))
-    throw new InvalidArgumentError('It must be a number above 0.5, at most 1: 0.55 for 55 %.')
+  if (text.trim() === '' || !(value > 0.5 && value <= 1)) throw invalidArgument(msg('must_be_win_rate'))
   return value
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import type { Command } from 'commander'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
 import { namesIn } from '../../../server/transfer/formats/names-in.ts'
@@ -15,7 +15,7 @@ import { computeReports } from '../../../server/ratings/reports/compute-reports.
 import { printBoard } from '../terminal/board.ts'
 import type { BoardFormat } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { existing, nameAndValue, wholeNumber } from '../terminal/options.ts'
+import { invalidArgument, existing, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
@@ -28,6 +28,7 @@ import {
   withReportOptions,
 } from './rate/report-options.ts'
 import type { ReportFlags } from './rate/report-options.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface RateFlags extends ReportFlags {
   method: Method
@@ -194,46 +195,34 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
 }
 
 function formatOf({ format, json }: RateFlags): BoardFormat {
-  if (json && format && format !== 'json')
-    throw new UsageError(`--json and --format ${format} exclude each other; give one of them.`)
+  if (json && format && format !== 'json') throw new UsageError(msg('json_excludes_format', { format }))
   return json ? 'json' : (format ?? 'table')
 }
 
 function refuseContradictions({ method, ties, intervals, baseline, fragility }: RateFlags): void {
   if (method === 'bradley-terry') return
-  if (intervals === 'classic')
-    throw new UsageError(`--method ${method} has no classic intervals; leave them out.`)
-  if (fragility) throw new UsageError(`--fragility is of Bradley-Terry boards; leave --method ${method} out.`)
-  if (baseline !== undefined)
-    throw new UsageError(`--method ${method} predicts no win rates; leave --baseline out.`)
-  if (method === 'davidson' && ties === 'drop')
-    throw new UsageError('--method davidson is a model of ties; --ties drop leaves it none.')
+  if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
+  if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))
+  if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
+  if (method === 'davidson' && ties === 'drop') throw new UsageError(msg('davidson_needs_ties'))
 }
 
 /** @throws {UsageError} for what a board powered by judges does not have */
 function refuseBeside(flags: RateFlags): void {
   const { method, intervals, fragility, judge, baseline } = flags
-  if (method !== 'bradley-terry')
-    throw new UsageError(`--source powered is of Bradley-Terry boards; leave --method ${method} out.`)
-  if (intervals === 'classic')
-    throw new UsageError('--source powered has no classic intervals; leave them out.')
-  if (judge !== undefined)
-    throw new UsageError('--source powered takes people and judges together; leave --judge out.')
+  if (method !== 'bradley-terry') throw new UsageError(msg('powered_by_bradley_terry', { method }))
+  if (intervals === 'classic') throw new UsageError(msg('powered_without_classic'))
+  if (judge !== undefined) throw new UsageError(msg('powered_takes_all_judges'))
   if (fragility || baseline !== undefined || isReportAsked(flags))
-    throw new UsageError(
-      'reports are of votes as they were cast; ask for them with --source humans, or judges, without powered.',
-    )
+    throw new UsageError(msg('no_reports_of_powered'))
 }
 
 /** @throws {UsageError} for what is resampled by one kind of unit only */
 function refuseBesideBoth(flags: RateFlags): void {
   const { method, source } = flags
-  if (method !== 'bradley-terry')
-    throw new UsageError(`--method ${method} is resampled by one kind of unit; leave --cluster both out.`)
-  if (source === POWERED)
-    throw new UsageError('--source powered is resampled by prompt; leave --cluster both out.')
-  if (isReportAsked(flags))
-    throw new UsageError('reports are resampled by one kind of unit; leave --cluster both out.')
+  if (method !== 'bradley-terry') throw new UsageError(msg('method_takes_one_cluster', { method }))
+  if (source === POWERED) throw new UsageError(msg('powered_takes_one_cluster'))
+  if (isReportAsked(flags)) throw new UsageError(msg('reports_take_one_cluster'))
 }
 
 function checkNames(names: NamesIn, flags: RateFlags): void {
@@ -249,19 +238,21 @@ function checkNames(names: NamesIn, flags: RateFlags): void {
   if (criterion !== undefined) existing('criterion', criterion, criteria)
   else if (criteria.length > 1)
     throw new UsageError(
-      `the file has votes under ${criteria.length} criteria (${criteria.map((name) => JSON.stringify(name)).join(', ')}); choose one with --criterion NAME.`,
+      msg('several_criteria', {
+        count: criteria.length,
+        criteria: criteria.map((name) => JSON.stringify(name)).join(', '),
+      }),
     )
 }
 
 function sourceName(text: string): string {
-  if (text === 'all' || parseSource(text) === null)
-    throw new InvalidArgumentError('It must be humans, judges, judge:NAME or powered.')
+  if (text === 'all' || parseSource(text) === null) throw invalidArgument(msg('must_be_source'))
   return text
 }
 
 function rounds(text: string): number {
   const count = wholeNumber(0, 100_000)(text)
-  if (count === 1) throw new UsageError('--rounds 1 shows no spread; use 0 for no intervals, 1000 as a rule.')
+  if (count === 1) throw new UsageError(msg('one_round'))
   return count
 }
 

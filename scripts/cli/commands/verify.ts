@@ -13,6 +13,7 @@ import { progress } from '../terminal/progress.ts'
 import { readBoard } from '../terminal/read-board.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const SHOWN = 10
 
@@ -25,8 +26,7 @@ export function verify(program: Command, terminal: Terminal): void {
     .argument('<votes>', 'exported votes (CSV, JSON or JSONL, gzip too; - is stdin)')
     .option('--json', 'print the finding as JSON', false)
     .action(async (snapshot: string, votes: string, { json }: { json: boolean }) => {
-      if (snapshot === '-' && votes === '-')
-        throw new UsageError('the snapshot and the votes cannot both be standard input; name a file for one.')
+      if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
       const board = await readBoard(terminal, snapshot)
       const { rows, dirty } = await readRows(terminal, votes)
       const bar = progress(terminal, 'recomputing')

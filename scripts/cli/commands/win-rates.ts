@@ -8,6 +8,7 @@ import { withApp } from '../terminal/with-app.ts'
 import { print, printJson, widthOf } from '../terminal/output.ts'
 import { baselineLines } from '../terminal/reports/baseline.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface WinRatesFlags {
   baseline?: string
@@ -40,7 +41,7 @@ async function run(terminal: Terminal, slug: string, { baseline, json, ...flags 
   const asked = ViewRequest.safeParse(flags)
   if (!asked.success) {
     const { path, message } = asked.error.issues[0]
-    throw new UsageError(`--${path.join('.')}: ${message}.`)
+    throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
   }
   await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)

@@ -12,6 +12,8 @@ import { UsageError } from '../terminal/errors.ts'
 import { JudgingStopped } from './judging-stopped.ts'
 import { whileWorking } from './see-through.ts'
 import type { See } from './see-through.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /**
  * Judges two contestants batch by batch, with a look after each, until their comparison is decided, the budget ends,
@@ -47,7 +49,9 @@ async function batchByBatch(
     latest = (await see())!
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
-      throw new JudgingStopped(`Judging is paused: ${sentence(cause)} Mend that; ${GO_ON}`)
+      throw new JudgingStopped(
+        msg('judging_is_paused', { why: sentence(cause), more: msg('judged_is_kept') }),
+      )
     if (status === 'done' || status === 'running') {
       for (const prompt of next.prompts) tried.add(prompt)
       continue
@@ -63,27 +67,25 @@ async function batchByBatch(
   ): Promise<Comparison> {
     if (found) return { ...found, calls, stopped }
     if (stopped === 'budget_reached')
-      throw new UsageError(
-        `--budget ${request.budgetUsd}: it is reached before there are votes under every criterion. Give a higher one.`,
-      )
+      throw new UsageError(msg('budget_before_votes', { budget: request.budgetUsd }))
     if (latest) throw new JudgingStopped(withoutVotes(latest))
     return { ...(await compareContestants(app.deps, arena, request)), calls, stopped }
   }
 }
 
-const GO_ON = 'what was judged is kept, and the same command goes on.'
-
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** Why there is nothing to compare. */
-function withoutVotes({ status, answers, failures }: JudgingProgress): string {
-  if (status !== 'done')
-    return `Judging was ${status} before there were votes under every criterion; ${GO_ON}`
+function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMessage {
+  if (status !== 'done') return msg('judging_ended', { status, more: msg('judged_is_kept') })
   const why = [
     ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be made`] : []),
     ...failures.map(({ cause, count }) => `${withCommas(count)} × ${cause.replaceAll('_', ' ')}`),
   ]
-  return `No votes came under every criterion${why.length > 0 ? ` (last: ${why.join(', ')})` : ''}. Mend that; ${GO_ON}`
+  return msg('no_votes_came', {
+    why: why.length > 0 ? ` (last: ${why.join(', ')})` : '',
+    more: msg('judged_is_kept'),
+  })
 }
 
 /** How it stands after a batch, in one line. */

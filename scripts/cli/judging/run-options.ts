@@ -1,7 +1,7 @@
 /** What `run`, `judge` and `challenge` have in common. */
-import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { wholeNumber } from '../terminal/options.ts'
+import { invalidArgument, wholeNumber } from '../terminal/options.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export interface RunFlags {
   budget?: number
@@ -28,7 +28,7 @@ export const addWorkOptions = (command: Command): Command =>
 function positive(text: string): number {
   const number = Number(text)
   if (text.trim() === '' || !(number > 0 && Number.isFinite(number)))
-    throw new InvalidArgumentError('It must be an amount of US dollars above 0.')
+    throw invalidArgument(msg('must_be_dollars'))
   return number
 }
 

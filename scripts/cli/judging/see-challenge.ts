@@ -12,6 +12,7 @@ import { ProblemError } from '../../../server/platform/problem.ts'
 import { note } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { whileWorking } from './see-through.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const LOOK_EVERY_MS = 1000
 
@@ -54,6 +55,6 @@ export async function seeChallenge(
       const id = interrupted.aborted ? null : await startIfFree()
       if (id !== null) return id
     }
-    throw new ChallengeStopped('running', 'Nothing was started: the other challenge goes on.')
+    throw new ChallengeStopped('running', msg('other_challenge_goes_on'))
   }
 }

@@ -4,11 +4,17 @@ import { ChallengeStopped } from '../../../server/challenges/index.ts'
 import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-error.ts'
 import { FileError } from '../../../server/transfer/formats/file-error.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 
 /** Wrong use or wrong input; its message says in one line what, where and what to do. */
 export class UsageError extends Error {
   override name = 'UsageError'
+
+  constructor(why: CodedMessage) {
+    super(inEnglish(why))
+  }
 }
 
 /** 1 the answer is no or not yet · 2 bad usage or input · 3 outside trouble. */

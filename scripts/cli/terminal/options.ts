@@ -1,6 +1,11 @@
 import { InvalidArgumentError } from 'commander'
 import { UsageError } from './errors.ts'
 import { nearest } from './nearest.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
+
+/** What commander throws for the value of an option that cannot be. */
+export const invalidArgument = (why: CodedMessage) => new InvalidArgumentError(inEnglish(why))
 
 /** A parser for a whole number from `least` to `most`. */
 export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
@@ -8,7 +13,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const number = Number(text)
     if (!/^-?\d+$/.test(text) || number < least || number > most)
-      throw new InvalidArgumentError(`It must be a whole number, ${range}.`)
+      throw invalidArgument(msg('must_be_whole_number', { range }))
     return number
   }
 }
@@ -17,7 +22,7 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
 export function numberThat(must: string, holds: (value: number) => boolean) {
   return (text: string): number => {
     const value = Number(text)
-    if (text.trim() === '' || !holds(value)) throw new InvalidArgumentError(`It must be ${must}.`)
+    if (text.trim() === '' || !holds(value)) throw invalidArgument(msg('must_be', { must }))
     return value
   }
 }
@@ -32,7 +37,7 @@ export function nameAndValue(text: string): { name: string; value: number } {
   const number = text.slice(split + 1).trim()
   const value = Number(number)
   if (name === '' || number === '' || !Number.isFinite(value))
-    throw new InvalidArgumentError('It must be NAME=VALUE with a number for VALUE.')
+    throw invalidArgument(msg('must_be_name_and_value'))
   return { name, value }
 }
 
@@ -45,7 +50,7 @@ export function existing(what: string, name: string, names: Iterable<string>): s
   if (all.includes(name)) return name
   const near = nearest(name, all)
   const offer = near.length > 0 ? `did you mean ${listOf(near)}?` : `there is ${listOf(all) || 'none'}.`
-  throw new UsageError(`there is no ${what} "${name}"; ${offer}`)
+  throw new UsageError(msg('none_of_name', { what, name, offer }))
 }
 
 function listOf(names: readonly string[]): string {

@@ -6,6 +6,7 @@ import { SetupError } from '../../../server/platform/setup-error.ts'
 import { UsageError } from './errors.ts'
 import { pathFrom } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const PATIENCE_MS = 60_000
 const MOST_BYTES = 100 * 2 ** 20
@@ -21,15 +22,16 @@ export async function readBoard(terminal: Terminal, place: string): Promise<Boar
   try {
     json = JSON.parse(content)
   } catch {
-    throw new UsageError(
-      `${place} is no JSON; name a board's: what rate --json prints, or /api/arenas/ARENA/leaderboard of a server.`,
-    )
+    throw new UsageError(msg('board_no_json', { place }))
   }
   const board = Board.safeParse(json)
   if (board.success) return board.data
   const [fault] = board.error.issues
   throw new UsageError(
-    `${place} is no board${fault ? `: ${fault.path.join('.') || 'the whole'}: ${fault.message}` : ''}.`,
+    msg('no_board', {
+      place,
+      why: fault ? `: ${fault.path.join('.') || 'the whole'}: ${fault.message}` : '',
+    }),
   )
 }
 
@@ -38,8 +40,8 @@ async function onDisk(terminal: Terminal, place: string): Promise<string> {
   return readFile(pathFrom(terminal, place), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       error.code === 'ENOENT'
-        ? `${place}: there is no such file.`
-        : `${place} could not be read (${error.code ?? error.message}).`,
+        ? msg('file_missing', { path: place })
+        : msg('file_unread', { path: place, why: error.code ?? error.message }),
     )
   })
 }
@@ -48,13 +50,14 @@ async function fetched(address: string): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const headers = { accept: 'application/json' }
   const response = await boundedFetch(MOST_BYTES)(address, { signal, headers }).catch((error: Error) => {
-    throw new SetupError(`${address} does not answer (${reasonOf(error)}).`)
+    throw new SetupError(msg('address_silent', { address, why: reasonOf(error) }))
   })
-  if (response.status >= 500) throw new SetupError(`${address} answers ${response.status}; try again later.`)
-  if (!response.ok) throw new UsageError(`${address} answers ${response.status}: there is no board.`)
+  if (response.status >= 500)
+    throw new SetupError(msg('address_answers', { address, status: response.status }))
+  if (!response.ok) throw new UsageError(msg('address_without_board', { address, status: response.status }))
   return response.text().catch((error: Error) => {
-    if (error instanceof TooLargeError) throw new UsageError(`${address} is too long for a board.`)
-    throw new SetupError(`${address} broke off (${reasonOf(error)}).`)
+    if (error instanceof TooLargeError) throw new UsageError(msg('address_too_long', { address }))
+    throw new SetupError(msg('address_broke_off', { address, why: reasonOf(error) }))
   })
 }
 

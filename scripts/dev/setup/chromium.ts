@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { SetupError } from '../../../server/platform/setup-error.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const run = promisify(execFile)
 /** First the build without windows: it draws the same pages and opens each in a quarter of the CPU time. */
@@ -17,7 +18,7 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
   const named = env['DEADHEAT_CHROMIUM']
   if (named) {
     if (await isExecutable(named)) return named
-    throw new SetupError(`DEADHEAT_CHROMIUM names ${named}, which cannot be run: correct it or unset it.`)
+    throw new SetupError(msg('chromium_named_not_run', { path: named }))
   }
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -43,7 +44,7 @@ export async function ensureChromium(say: (line: string) => void): Promise<strin
     if (complaint) complaints.push(complaint)
   }
   throw new SetupError(
-    `The tests need Chromium and none could be installed (${complaints.join('; ')}): run "sudo apt-get install ${PACKAGES.join(' ')}", or "npx playwright install --with-deps chromium", or name one in DEADHEAT_CHROMIUM.`,
+    msg('chromium_not_installed', { why: complaints.join('; '), packages: PACKAGES.join(' ') }),
   )
 }
 

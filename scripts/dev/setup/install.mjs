@@ -45,9 +45,7 @@ async function install(root) {
   })
   if (ok && (await isInstalled(root))) return
   process.stderr.write(output)
-  throw new LaunchError(
-    `The packages could not be installed (see npm's output above). Check the network and the write permissions of ${root}, then run the command again.`,
-  )
+  throw new LaunchError('packages_not_installed', { folder: root })
 }
 
 /** The npm that runs this script, with the Node that npm runs on; else the one on the PATH. */

@@ -31,9 +31,7 @@ async function build(root) {
   })
   if (!ok) {
     process.stderr.write(output)
-    throw new LaunchError(
-      "The page could not be built (see Vite's output above). Correct or undo the changes in web/ or shared/.",
-    )
+    throw new LaunchError('page_not_made')
   }
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stampOf(root), sources)

@@ -13,15 +13,12 @@ export function runsTypeScript() {
 export function refuseUnfitPlatform() {
   const { platform, arch, version } = process
   if (platform === 'win32') {
-    throw new LaunchError('Deadheat runs on Linux and macOS; on Windows, run it in WSL.')
+    throw new LaunchError('wrong_system')
   }
   if (PACKAGED.includes(`${platform}-${arch}`)) {
-    if (!isAtLeast(20, 0))
-      throw new LaunchError(`Deadheat needs Node 20 or newer and this is ${version}: update Node.`)
+    if (!isAtLeast(20, 0)) throw new LaunchError('node_too_old', { version })
   } else if (!runsTypeScript()) {
-    throw new LaunchError(
-      `On ${platform}-${arch} Deadheat needs Node 22.18 or newer and this is ${version}: update Node.`,
-    )
+    throw new LaunchError('node_too_old_here', { platform: `${platform}-${arch}`, version })
   }
 }
 

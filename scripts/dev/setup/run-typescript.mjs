@@ -31,9 +31,7 @@ function runToTheEnd(node, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
-      reject(
-        new LaunchError(`${node} does not run here (${error.message}): run this with Node 22.18 or newer.`),
-      )
+      reject(new LaunchError('node_does_not_run', { node, why: error.message }))
     })
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
   })

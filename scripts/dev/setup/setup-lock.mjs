@@ -26,8 +26,6 @@ async function waitForLock(root) {
       await sleep(100)
     }
   } catch (error) {
-    throw new LaunchError(
-      `Nothing can be set up in ${root} (${error.code}): run this as a user who may write there.`,
-    )
+    throw new LaunchError('nothing_set_up', { folder: root, why: error.code })
   }
 }

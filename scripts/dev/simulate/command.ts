@@ -17,6 +17,7 @@ import type { Score } from './score.ts'
 import { misses, tables } from './table.ts'
 import type { Result } from './table.ts'
 import { runBatches } from './threads.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 interface Options {
   cells?: string
@@ -47,8 +48,7 @@ export async function simulate(args: readonly string[], terminal: Terminal): Pro
 
 async function report(options: Options, terminal: Terminal): Promise<void> {
   const cells = options.cells === undefined ? CELLS : cellsMatching(options.cells)
-  if (cells.length === 0)
-    throw new UsageError(`no cell has all the words of "${options.cells}" in its title.`)
+  if (cells.length === 0) throw new UsageError(msg('no_such_cell', { words: options.cells }))
   const results = await run(cells, options, terminal)
   if (options.json) {
     const { rounds, seed } = options

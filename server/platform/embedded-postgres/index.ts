@@ -24,6 +24,7 @@ import {
 import { enter, isLastToLeave } from './presence.ts'
 import { makeSocketFolder, PORT, removeSocketFolder } from './socket-folder.ts'
 import { claim } from '../claim.mjs'
+import { msg } from '../../../shared/messages/index.ts'
 
 export type EmbeddedPostgresOptions = {
   /** Folder of the data; Postgres gets `postgres/` in it. Made where it is missing. */
@@ -105,9 +106,7 @@ async function visitServer(places: Places, fsync: boolean): Promise<Visit> {
     refusal = visited
     await sleep(25)
   }
-  throw new SetupError(
-    `The embedded Postgres of ${places.cluster} cannot be opened: ${refusal}. See ${places.log}; if a process there hangs, end it and start again.`,
-  )
+  throw new SetupError(msg('postgres_not_opened', { cluster: places.cluster, why: refusal, log: places.log }))
 }
 
 /** A visit, or in words why there is none yet. */
@@ -122,9 +121,7 @@ async function joinServer(places: Places, { pid, socketFolder }: Postmaster): Pr
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (code !== '28P01') return `process ${pid} says "${message}"`
-    throw new SetupError(
-      `The embedded Postgres of ${places.cluster} refuses the password that lies beside its data: restore the folder as a whole.`,
-    )
+    throw new SetupError(msg('postgres_refuses_password', { cluster: places.cluster }))
   }
 }
 
@@ -160,7 +157,9 @@ async function firstVisit(places: Places, { exited }: Start): Promise<Visit | st
     await Promise.race([sleep(10), ended])
   }
   if (STILL_BUSY.test(complaint)) return complaint
-  throw new SetupError(`Postgres does not start on ${places.cluster}: ${complaint} (see ${places.log})`)
+  throw new SetupError(
+    msg('postgres_not_started', { cluster: places.cluster, why: complaint, log: places.log }),
+  )
 }
 
 async function leaveServer(places: Places, { presence, socketFolder }: Visit): Promise<void> {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
 import type { Places } from './places.ts'
 import { complaintIn } from './postmaster.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export const SUPERUSER = 'deadheat'
 
@@ -44,7 +45,9 @@ export async function initdb(
       })
     })
   } catch (error) {
-    throw new SetupError(`Postgres cannot make its data in ${places.cluster}: ${explain(error as Failure)}`)
+    throw new SetupError(
+      msg('postgres_not_initialised', { cluster: places.cluster, why: explain(error as Failure) }),
+    )
   }
 }
 

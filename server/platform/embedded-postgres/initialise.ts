@@ -5,6 +5,7 @@ import { SetupError } from '../setup-error.ts'
 import { giveTo } from './account.ts'
 import type { Places } from './places.ts'
 import { initdb } from './initdb.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const PASSWORD_FILE = 'deadheat.password'
 
@@ -22,14 +23,10 @@ export async function ensureCluster(places: Places, fsync: boolean): Promise<voi
     return
   }
   if (version) {
-    throw new SetupError(
-      `The data in ${cluster} were written by Postgres ${version} and this is Postgres ${binaries.major}: dump them with that version and restore them here, or name another folder in DEADHEAT_DATA.`,
-    )
+    throw new SetupError(msg('postgres_of_other_version', { cluster, was: version, is: binaries.major }))
   }
   if ((await readdir(cluster).catch(() => [])).length > 0) {
-    throw new SetupError(
-      `${cluster} is not empty and holds no Postgres data: move it away, or name another folder in DEADHEAT_DATA.`,
-    )
+    throw new SetupError(msg('no_postgres_data', { cluster }))
   }
   await createCluster(places, fsync)
 }
@@ -38,9 +35,7 @@ export async function ensureCluster(places: Places, fsync: boolean): Promise<voi
 export async function readPassword(cluster: string): Promise<string> {
   const file = join(cluster, PASSWORD_FILE)
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(
-      `The database's password cannot be read from ${file} (${error.code}): put the file back, or name another folder in DEADHEAT_DATA.`,
-    )
+    throw new SetupError(msg('password_unread', { file, code: error.code }))
   })
 }
 
@@ -61,7 +56,7 @@ async function createCluster(places: Places, fsync: boolean): Promise<void> {
     if (fsync) await syncFolder(base)
   } catch (error) {
     if (error instanceof SetupError) throw error
-    throw new SetupError(`The database cannot be made in ${cluster}: ${(error as Error).message}`)
+    throw new SetupError(msg('database_not_made', { cluster, why: (error as Error).message }))
   } finally {
     await rm(workshop, { recursive: true, force: true })
   }

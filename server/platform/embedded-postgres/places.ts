@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { SetupError } from '../setup-error.ts'
 import { accountFor, barrierFor, mayRunPostgres, type Account } from './account.ts'
 import { copyBinaries, findBinaries, type Binaries } from './binaries.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Where one embedded Postgres keeps what, and whom it runs as. */
 export type Places = {
@@ -46,9 +47,7 @@ async function chooseBase(dataDir: string, log: (line: string) => void): Promise
   const elsewhere = join(SHARED_PARENT, shortHash(dataDir))
   if (await isFolder(cluster)) {
     if (!barrier) return dataDir
-    throw new SetupError(
-      `The database in ${cluster} runs as user ${account?.uid}, who may not pass ${barrier}: run "chmod o+x ${barrier}", or move the data folder and name it in DEADHEAT_DATA.`,
-    )
+    throw new SetupError(msg('user_may_not_pass', { cluster, user: account?.uid, barrier }))
   }
   if (!barrier && !(await isFolder(join(elsewhere, 'postgres')))) return dataDir
   for (const folder of [SHARED, SHARED_PARENT, elsewhere]) await makeFolder(folder)
@@ -71,9 +70,7 @@ async function makeFolder(folder: string): Promise<void> {
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new SetupError(
-      `The data folder ${folder} cannot be written to (${code}): give user ${process.getuid?.()} write permission, or name another folder in DEADHEAT_DATA.`,
-    )
+    throw new SetupError(msg('data_folder_not_writable', { folder, code, user: process.getuid?.() }))
   }
 }
 
@@ -81,9 +78,7 @@ async function refuseForeignCluster(cluster: string): Promise<void> {
   const self = process.getuid?.()
   const owner = await stat(cluster).catch(() => null)
   if (!owner || self === 0 || owner.uid === self) return
-  throw new SetupError(
-    `The database in ${cluster} belongs to user ${owner.uid} and you are user ${self}: start as that user, or name another folder in DEADHEAT_DATA.`,
-  )
+  throw new SetupError(msg('data_of_other_user', { cluster, owner: owner.uid, self }))
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SetupError } from '../setup-error.ts'
 import { barrierFor, type Account } from './account.ts'
 import { shortHash } from './places.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export const PORT = 5432
 
@@ -19,15 +20,11 @@ export async function makeSocketFolder(cluster: string, account: Account | null)
   const folder = join(parent, `dh-${shortHash(cluster)}`)
   const length = Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`))
   if (length > LONGEST_SOCKET_PATH) {
-    throw new SetupError(
-      `The database's socket in ${folder} would have a path of ${length} bytes, and ${LONGEST_SOCKET_PATH} is the limit: set TMPDIR to a shorter folder.`,
-    )
+    throw new SetupError(msg('socket_path_long', { folder, length, most: LONGEST_SOCKET_PATH }))
   }
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return
-    throw new SetupError(
-      `The folder ${folder} for the database's socket cannot be made (${error.code}): set TMPDIR to a folder you may write to.`,
-    )
+    throw new SetupError(msg('socket_folder_not_made', { folder, code: error.code }))
   })
   await makeOurs(folder, account)
   return folder
@@ -42,9 +39,7 @@ async function makeOurs(folder: string, account: Account | null): Promise<void> 
   const found = await lstat(folder)
   const self = process.getuid?.()
   if (!found.isDirectory() || (found.uid !== self && found.uid !== account?.uid)) {
-    throw new SetupError(
-      `${folder}, where the database's socket belongs, is someone else's: remove it, or set TMPDIR to another folder.`,
-    )
+    throw new SetupError(msg('socket_folder_of_other', { folder }))
   }
   if (account) await chown(folder, account.uid, account.gid)
   await chmod(folder, 0o700)

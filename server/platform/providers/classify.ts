@@ -4,6 +4,7 @@ import { ProviderError } from './provider.ts'
 import type { ProviderTrouble } from './provider.ts'
 import { redact } from './redact.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 export interface Attempt {
   /** How the provider is called in messages. */
@@ -37,10 +38,13 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
   if (error instanceof ProviderError) return error
   const { provider, key } = attempt
   if (attempt.timedOut) {
-    return new ProviderError('timeout', `${provider} did not answer within ${attempt.timeoutMs / 1000} s`)
+    return new ProviderError(
+      'timeout',
+      msg('provider_timeout', { provider, seconds: attempt.timeoutMs / 1000 }),
+    )
   }
   if (error instanceof TooLargeError) {
-    return new ProviderError('too_large', `${provider} was cut off: ${error.message}`)
+    return new ProviderError('too_large', msg('provider_too_large', { provider, why: error.message }))
   }
   if (isHttpError(error)) {
     const said = saidBy(error)
@@ -50,7 +54,7 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
   }
   const why = neverReached(error)
   if (why) return new ProviderError('unreachable', redact(unreachableAs(why, provider), key))
-  return new ProviderError('cut', `${provider} ended the connection before its reply was whole`)
+  return new ProviderError('cut', msg('provider_cut', { provider }))
 }
 
 export function isHttpError(error: unknown): error is HttpError {

@@ -1,6 +1,7 @@
 /** How much of an endpoint is used at once, by every arena and run of this process together. */
 import { Breaker } from './breaker.ts'
 import type { Admission, BreakerOptions } from './breaker.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderTrouble } from './provider.ts'
 
@@ -169,7 +170,7 @@ export class EndpointLimit implements Limit {
     const pauses = this.breaker.pausesInARow - 1
     if (pauses < MOST_PAUSES_UNREACHED) return
     this.breaker.reset(this.time.now())
-    throw new ProviderError(trouble, `${message}, tried again after ${pauses} pauses`, null, null, true)
+    throw new ProviderError(trouble, msg('provider_tried_again', { why: message, pauses }), null, null, true)
   }
 
   private holdBack({ trouble, retryAfterMs }: ProviderError): void {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { SetupError } from '../setup-error.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 const Usd = z.number().nonnegative()
 
@@ -67,15 +68,13 @@ export function priceOf(model: string, prices: PriceTable): Price | null {
 
 async function readPriceFile(path: string | URL, name: string): Promise<PriceTable> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(
-      `DEADHEAT_PRICES=${name}: cannot be read (${error.code}). Name a price file, or unset it.`,
-    )
+    throw new SetupError(msg('prices_unread', { file: name, code: error.code }))
   })
   const parsed = PriceFile.safeParse(jsonOf(text, name))
   if (!parsed.success) {
     const { path: where, message } = parsed.error.issues[0]
     throw new SetupError(
-      `${name}: ${where.join('.') || 'the file'}: ${message}. docs/how-to/production.md shows a price file.`,
+      msg('prices_wrong', { file: name, place: where.join('.') || 'the file', why: message }),
     )
   }
   const { asOf, prices } = parsed.data
@@ -96,7 +95,7 @@ function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new SetupError(`${name}: is not JSON. docs/how-to/production.md shows a price file.`)
+    throw new SetupError(msg('prices_no_json', { file: name }))
   }
 }
 

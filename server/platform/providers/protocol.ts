@@ -10,7 +10,7 @@ import type { PriceTable } from './prices.ts'
 import { ProviderError } from './provider.ts'
 import type { Completion, CompletionRequest, Provider, Usage } from './provider.ts'
 import { redact } from './redact.ts'
-import { inEnglish } from '../../../shared/messages/index.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 /** Where calls go, and how they are told of. */
 export interface Endpoint {
@@ -92,10 +92,7 @@ export function providerOver(
       const reply = await exchange(request)
       const latencyMs = performance.now() - started
       if (reply === null) {
-        throw new ProviderError(
-          'server_error',
-          `${name} answered with something that is no completion: does its base URL name the right place?`,
-        )
+        throw new ProviderError('server_error', msg('provider_no_completion', { provider: name }))
       }
       const price = priceOf(request.model, prices) ?? priceOf(reply.model, prices)
       const isCounted = reply.usage !== null && Object.values(reply.usage).every(isTokenCount)
@@ -123,17 +120,18 @@ function wholeEnd(
   { name, key }: Endpoint,
   costUsd: number | null,
 ): Completion['finishReason'] {
-  if (ended === 'cut') throw new ProviderError('cut', `${name} sent a reply without an end`, null, costUsd)
+  if (ended === 'cut')
+    throw new ProviderError('cut', msg('provider_without_end', { provider: name }), null, costUsd)
   if (!isWhole(ended)) {
     throw new ProviderError(
       'server_error',
-      redact(`${name} ended its reply with "${ended}"`, key),
+      redact(inEnglish(msg('provider_ended', { provider: name, ended: String(ended) })), key),
       null,
       costUsd,
     )
   }
   if (ended === 'stop' && text.trim() === '') {
-    throw new ProviderError('empty', `${name} sent an empty reply`, null, costUsd)
+    throw new ProviderError('empty', msg('provider_empty', { provider: name }), null, costUsd)
   }
   return ended
 }

@@ -1,4 +1,6 @@
 /** What the house asks of whoever serves a model, whatever protocol it speaks. */
+import { inEnglish } from '../../../shared/messages/index.ts'
+import type { AnyMessage } from '../../../shared/messages/index.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
 
 export interface CompletionRequest {
@@ -67,12 +69,12 @@ export class ProviderError extends Error {
 
   constructor(
     trouble: ProviderTrouble,
-    message: string,
+    message: AnyMessage,
     retryAfterMs: number | null = null,
     costUsd: number | null = null,
     isLasting = false,
   ) {
-    super(message)
+    super(inEnglish(message))
     this.trouble = trouble
     this.retryAfterMs = retryAfterMs
     this.costUsd = costUsd

@@ -1,3 +1,5 @@
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { FileError } from '../formats/file-error.ts'
 import { problemText } from './problems.ts'
 import type { ArenaProblem } from './problems.ts'
@@ -7,9 +9,8 @@ export class ArenaFileError extends FileError {
   override name = 'ArenaFileError'
   readonly problems: readonly ArenaProblem[]
 
-  constructor(problems: readonly ArenaProblem[], message?: string) {
-    const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`
-    super(message ?? [`${count} to mend before anything is done:`, ...problems.map(problemText)].join('\n'))
+  constructor(problems: readonly ArenaProblem[], why?: CodedMessage) {
+    super(why ?? msg('problems_listed', { count: problems.length, problems: problems.map(problemText) }))
     this.problems = problems
   }
 }

@@ -7,7 +7,7 @@ import { ArenaFileError } from './arena-file-error.ts'
 import { Findings, problemText } from './problems.ts'
 import type { Path } from './problems.ts'
 import { readableParts } from './readable-parts.ts'
-import { wireFields, messagesOfIssue } from '../../../shared/messages/index.ts'
+import { wireFields, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 export interface ReadArenaFile {
   /** What could be read; null when that is too little to go on. */
@@ -25,7 +25,7 @@ export interface ReadArenaFile {
  */
 export async function readArenaFile(path: string): Promise<ReadArenaFile> {
   const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new FileError(`${path}: cannot be read (${code}). Check its name and permissions.`)
+    throw new FileError(msg('arena_file_unread', { path, code }))
   })
   return readArenaText(text, basename(path))
 }
@@ -41,7 +41,7 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
       ...wireFields(wrong),
       stops: 'all' as const,
     }))
-    throw new ArenaFileError(problems, problems.map(problemText).join(' · '))
+    throw new ArenaFileError(problems, msg('problems_in_line', { problems: problems.map(problemText) }))
   }
   const { value, lineOf } = read.value
   const findings = new Findings(name, lineOf)

@@ -9,7 +9,7 @@ const MOST_REASONS = 5
 /** The rows of a file that could not be used: all counted, the first hundred listed by line, each with its reason. */
 export class Complaints {
   #strict: boolean
-  #where: string
+  #name: string
   /** By the English of what is wrong. */
   #kinds = new Map<string, { wrong: CodedMessage; count: number }>()
   count = 0
@@ -22,7 +22,7 @@ export class Complaints {
    */
   constructor(strict = false, name = '') {
     this.#strict = strict
-    this.#where = name && `${name}, `
+    this.#name = name
   }
 
   /**
@@ -32,12 +32,18 @@ export class Complaints {
    */
   add(line: number, wrong: CodedMessage, there?: AnyMessage): void {
     const what = there === undefined ? wrong : msg('found_there', { wrong, there })
-    if (this.#strict) throw new FileError(`${this.#where}line ${line}: ${inEnglish(what)}.`)
+    if (this.#strict) throw new FileError(this.#inFile(line, what))
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     const kind = inEnglish(wrong)
     const { count } = this.#kinds.get(kind) ?? { count: 0 }
     this.#kinds.set(kind, { wrong, count: count + 1 })
+  }
+
+  #inFile(line: number, wrong: CodedMessage): CodedMessage {
+    return this.#name === ''
+      ? msg('row_refused', { line, wrong })
+      : msg('row_of_file_refused', { file: this.#name, line, wrong })
   }
 
   /**

@@ -1,12 +1,12 @@
 import { inEnglish } from '../../../shared/messages/index.ts'
-import type { AnyMessage } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /** A file that cannot be used at all; its message says in one line what, where and what to do. */
 export class FileError extends Error {
   override name = 'FileError'
-  readonly said: AnyMessage
+  readonly said: CodedMessage
 
-  constructor(said: AnyMessage) {
+  constructor(said: CodedMessage) {
     super(inEnglish(said))
     this.said = said
   }

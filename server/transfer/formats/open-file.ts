@@ -7,6 +7,7 @@ import { FileError } from './file-error.ts'
 import { firstRowEnd } from './first-row.ts'
 import { formatOf } from './format.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const HEAD = 65_536
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
@@ -66,9 +67,9 @@ async function takeFirstRow(head: Buffer, chunks: AsyncIterable<Buffer>, name: s
 
 async function bytesOnDisk(path: string, name: string, onProgress: OpenOptions['onProgress']) {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new FileError(`${path}: ${reasonOf(error)}`)
+    throw new FileError(unread(path, error))
   })
-  if (found.isDirectory()) throw new FileError(`${path} is a folder; name a file in it.`)
+  if (found.isDirectory()) throw new FileError(msg('is_folder', { path }))
   const stream = createReadStream(path, { highWaterMark: 262_144 })
   return bytesOf(stream, name, (read) => found.size > 0 && onProgress?.(Math.min(1, read / found.size)))
 }
@@ -86,14 +87,14 @@ async function* bytesOf(
       onRead?.((read += bytes.length))
     }
   } catch (error) {
-    throw new FileError(`${name}: ${reasonOf(error as NodeJS.ErrnoException)}`)
+    throw new FileError(unread(name, error as NodeJS.ErrnoException))
   }
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return 'there is no such file.'
-  if (error.code === 'EACCES') return 'may not be read; check its permissions.'
-  return `could not be read (${error.code ?? error.message}).`
+function unread(path: string, { code, message }: NodeJS.ErrnoException): CodedMessage {
+  if (code === 'ENOENT') return msg('file_missing', { path })
+  if (code === 'EACCES') return msg('file_not_permitted', { path })
+  return msg('file_unread', { path, why: code ?? message })
 }
 
 async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {

@@ -3,6 +3,7 @@ import { ArenaFileError } from '../arena-file/arena-file-error.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
 import { FileError } from '../formats/file-error.ts'
 import type { ArenaImport } from './arena-import.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Nothing is called here, so neither keys nor prices matter. */
 const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
@@ -24,10 +25,7 @@ export async function readArenaDescription(
     ({ stops, path: at }) => stops === 'all' || !plan.incoming || (strict && at === null),
   )
   if (wrong.length > 0 || !plan.incoming) throw new ArenaFileError(wrong)
-  if (plan.slug !== slug)
-    throw new FileError(
-      `${path} describes the arena "${plan.slug}". Import it under that name, or change the name in the file.`,
-    )
+  if (plan.slug !== slug) throw new FileError(msg('other_arena_described', { path, arena: plan.slug }))
   const { arena, contestants, prompts, answers, setUp } = plan.incoming
   incoming.arena = arena
   incoming.setUp = setUp

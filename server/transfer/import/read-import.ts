@@ -68,7 +68,9 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
 function mustHold(wanted: 'prompts' | 'answers', file: OpenFile): void {
   const kind = detectKind(file)
   if (kind !== wanted)
-    throw new FileError(`--${wanted}: ${file.name} holds ${KIND_WORDS[kind]}, not ${wanted}.`)
+    throw new FileError(
+      msg('holds_other_kind', { wanted, file: file.name, holds: KIND_WORDS[kind], asked: wanted }),
+    )
 }
 
 const KIND_WORDS: Record<FileKind, string> = {

@@ -42,15 +42,10 @@ export function verifyBoard(
   { version, onProgress }: VerifyOptions,
 ): Verification {
   if (snapshot.rounds < 0 || snapshot.rounds > MOST_ROUNDS)
-    throw new FileError(`the snapshot has ${snapshot.rounds} rounds; 0 to ${MOST_ROUNDS} can be recomputed.`)
+    throw new FileError(msg('snapshot_rounds', { rounds: snapshot.rounds, most: MOST_ROUNDS }))
   if (!(METHODS as readonly string[]).includes(snapshot.method))
-    throw new FileError(
-      `the snapshot's method is ${snapshot.method}; ${METHODS.join(', ')} can be recomputed.`,
-    )
-  if (snapshot.preview)
-    throw new FileError(
-      'the snapshot is a preview, whose intervals stand in until the board is computed. Take /api/arenas/ARENA/leaderboard/settled instead.',
-    )
+    throw new FileError(msg('snapshot_method', { method: snapshot.method, methods: METHODS.join(', ') }))
+  if (snapshot.preview) throw new FileError(msg('snapshot_is_preview'))
   const recomputed = recompute(snapshot, rows, onProgress)
   const differences = differencesBetween(snapshot, recomputed)
   const later = differences.length > 0 ? castLater(rows, snapshot) : 0
@@ -95,7 +90,7 @@ function recompute(
     })
   } catch (error) {
     if (error instanceof RangeError)
-      throw new FileError(`the snapshot cannot be recomputed: ${error.message}`)
+      throw new FileError(msg('snapshot_not_recomputed', { why: error.message }))
     throw error
   }
 }

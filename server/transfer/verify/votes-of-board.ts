@@ -7,6 +7,7 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { chooseVotes } from '../formats/choose-votes.ts'
 import { FileError } from '../formats/file-error.ts'
 import { FileVotes } from '../formats/file-votes.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /**
  * The votes of a file that a board counts: those of its view, chosen by the same rules as when the board was made.
@@ -42,10 +43,7 @@ function withinSpan(rows: readonly VoteRow[], { from, to }: Board['view']): read
   const before = momentOf(to, 1)
   if (!since && !before) return rows
   const undated = rows.find(({ tstamp }) => tstamp === null)
-  if (undated)
-    throw new FileError(
-      `line ${undated.line} of the votes has no tstamp, and the board is of a span of time: export the votes with theirs.`,
-    )
+  if (undated) throw new FileError(msg('vote_without_time', { line: undated.line }))
   return rows.filter(({ tstamp }) => {
     const castAt = castAtOf(tstamp!)
     return (!since || castAt >= since.getTime()) && (!before || castAt < before.getTime())

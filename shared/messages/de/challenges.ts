@@ -56,4 +56,10 @@ export const challenges: typeof en = {
   no_verdict: ({ why }) => `Es kam kein Urteil${behind(why)}, und im Protokoll wird nichts eingetragen.`,
   results_missing: ({ missing, all, why, runsLeft }) =>
     `${missing} von ${all} Ergebnissen blieben aus${behind(why)}, und im Protokoll wird nichts eingetragen. Nach ${runsLeft === 1 ? 'einem weiteren Durchlauf' : `${runsLeft} weiteren Durchläufen`} gelten sie als gescheitert.`,
+  challenge_goes_on: 'Was beurteilt ist, bleibt: Derselbe Befehl macht dort weiter.',
+  challenge_stopped: ({ why, more }) => `${why} ${more}`,
+  judging_left: 'Das Urteilen läuft noch.',
+  paused_for: ({ why }) => `Das Urteilen ist angehalten: ${why}.`,
+  paused_here: 'Das Urteilen ist angehalten.',
+  budget_is_spent: 'Das Budget ist aufgebraucht.',
 }

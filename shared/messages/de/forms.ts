@@ -83,6 +83,9 @@ export const forms: typeof en = {
     `der Verweis *${name} führt zu nichts: Darüber steht kein &${name}; ausschreiben, wofür er steht, oder einen Text, der mit * beginnt, in Anführungszeichen setzen`,
   aliases_multiply: 'die Verweise vervielfachen sich ohne Maß; ausschreiben, wofür sie stehen',
 
+  /** Words of another program, or what was stored before messages had codes. */
+  as_given: ({ text }) => text,
+
   at_place: ({ place, wrong }) => `${place}: ${wrong}`,
   the_file: 'die Datei',
   several: ({ all, more }) => `${all.join(' · ')}${more > 0 ? ` (und noch ${more})` : ''}`,

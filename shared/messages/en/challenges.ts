@@ -63,6 +63,12 @@ export const challenges = {
     `No verdict came${behind(why)}, and nothing is entered in the log.`,
   results_missing: (values: { missing: number; all: number; why: string; runsLeft: number }) =>
     `${values.missing} of ${values.all} results did not come${behind(values.why)}, and nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
+  challenge_goes_on: 'What was judged is kept: the same command goes on from there.',
+  challenge_stopped: ({ why, more }: { why: string; more: string }) => `${why} ${more}`,
+  judging_left: 'Judging was left.',
+  paused_for: ({ why }: { why: string }) => `Judging is paused: ${why}.`,
+  paused_here: 'Judging is paused.',
+  budget_is_spent: 'The budget is spent.',
 }
 
 function answers(count: number): string {

@@ -28,6 +28,9 @@ export const forms = {
     `the alias *${name} stands for nothing: there is no &${name} above it; write out what it stands for, or put a text that begins with * in quotes`,
   aliases_multiply: 'its aliases multiply without measure; write out what they stand for',
 
+  /** Words of another program, or what was stored before messages had codes. */
+  as_given: ({ text }: { text: string }) => text,
+
   /** `rubric.md:3: shows.0: …` */
   at_place: ({ place, wrong }: { place: string; wrong: string }) => `${place}: ${wrong}`,
   the_file: 'the file',

@@ -5,10 +5,17 @@ import { causes } from './causes.ts'
 import { challenges } from './challenges.ts'
 import { climbs } from './climbs.ts'
 import { comparisons } from './comparisons.ts'
+import { launch } from './launch.mjs'
 import { files } from './files.ts'
 import { forms } from './forms.ts'
 import { judgeFindings } from './judge-findings.ts'
 import { judges } from './judges.ts'
+import { commands } from './commands.ts'
+import { argumentValues } from './arguments.ts'
+import { setup } from './setup.ts'
+import { problems } from './problems.ts'
+import { reading } from './reading.ts'
+import { providers } from './providers.ts'
 import { requests } from './requests.ts'
 import { rows } from './rows.ts'
 import { views } from './views.ts'
@@ -20,11 +27,18 @@ export const en = {
   ...forms,
   ...rows,
   ...files,
+  ...launch,
   ...arena,
   ...judges,
   ...judgeFindings,
   ...advice,
   ...requests,
+  ...providers,
+  ...reading,
+  ...problems,
+  ...setup,
+  ...argumentValues,
+  ...commands,
   ...views,
   ...comparisons,
   ...challenges,

@@ -1,9 +1,9 @@
-import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { POWERED } from '../../../../shared/votes/judge-choice.ts'
-import { existing } from '../../terminal/options.ts'
+import { invalidArgument, existing } from '../../terminal/options.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { judgeIn, parseSource } from '../../../../shared/contracts/index.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 
 /** What `rate` is asked beside the board. */
 export interface ReportFlags {
@@ -61,23 +61,16 @@ export const isSource = (against: string): boolean =>
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
   const { method, rounds, source, format, style, answers, baseline, stopping, against } = flags
   if (isReportAsked(flags) && method !== 'bradley-terry')
-    throw new UsageError(`reports are of Bradley-Terry boards; leave --method ${method} out.`)
-  if (isReportAsked(flags) && format === 'csv')
-    throw new UsageError('CSV holds the ratings alone; ask for the reports with --json or --format md.')
+    throw new UsageError(msg('reports_by_bradley_terry', { method }))
+  if (isReportAsked(flags) && format === 'csv') throw new UsageError(msg('csv_without_reports'))
   if (answers !== undefined && !style && baseline === undefined)
-    throw new UsageError('--answers is for --style or --baseline; give one of them.')
-  if (stopping && stopping.length !== 2)
-    throw new UsageError('--stopping takes two contestants, behind the file: rate FILE --stopping A B.')
-  if (stopping && stopping[0] === stopping[1])
-    throw new UsageError('--stopping takes two different contestants.')
-  if (flags.delta !== undefined && rounds === 0)
-    throw new UsageError('--delta needs bootstrap rounds; leave --rounds 0 out.')
-  if (against === POWERED)
-    throw new UsageError(
-      '--against takes votes as they were cast: humans, judges or judge:NAME, not powered.',
-    )
+    throw new UsageError(msg('answers_without_report'))
+  if (stopping && stopping.length !== 2) throw new UsageError(msg('stopping_takes_two'))
+  if (stopping && stopping[0] === stopping[1]) throw new UsageError(msg('stopping_takes_different'))
+  if (flags.delta !== undefined && rounds === 0) throw new UsageError(msg('delta_needs_rounds'))
+  if (against === POWERED) throw new UsageError(msg('against_takes_cast_votes'))
   if (against !== undefined && isSource(against) && source === undefined)
-    throw new UsageError(`--against ${against} needs --source: which votes are to be compared with them.`)
+    throw new UsageError(msg('against_needs_source', { against }))
 }
 
 /** @throws {UsageError} for a name that is not among the contestants, or judges */
@@ -92,7 +85,6 @@ export function checkReportNames(
 
 function delta(text: string): number {
   const value = Number(text)
-  if (text.trim() === '' || !(value > 0 && value < 0.5))
-    throw new InvalidArgumentError('It must be a number between 0 and 0.5, such as 0.03.')
+  if (text.trim() === '' || !(value > 0 && value < 0.5)) throw invalidArgument(msg('must_be_delta'))
   return value
 }

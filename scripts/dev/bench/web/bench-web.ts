@@ -19,6 +19,7 @@ import type { Wait } from './names.ts'
 import { recordBoards, replayServer } from './replay.ts'
 import { figuresOf, observe, slowDown } from './observe.ts'
 import type { PageFigures } from './observe.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 
 const SLOWER = 4
 const RUNS = 3
@@ -39,9 +40,9 @@ const BETWEEN_VOTES_MS = 1_500
  */
 export async function benchWeb(): Promise<void> {
   if (!existsSync(new URL('../../../../dist/render/render.js', import.meta.url)))
-    throw new SetupError('The page is not built: run "npm run build" first.')
+    throw new SetupError(msg('page_not_built'))
   const executablePath = await findChromium()
-  if (!executablePath) throw new SetupError('There is no Chromium here: "npm test" installs one.')
+  if (!executablePath) throw new SetupError(msg('no_chromium'))
   console.log(machine())
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-web-'))
   chmodSync(folder, 0o755)

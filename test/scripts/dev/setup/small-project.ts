@@ -14,6 +14,7 @@ export async function makeSmallProject(): Promise<string> {
   const folder = await temporaryFolder()
   await mkdir(join(folder, 'scripts'))
   await cp(join(ROOT, 'scripts/dev/setup'), join(folder, 'scripts/dev/setup'), { recursive: true })
+  await cp(join(ROOT, 'shared/messages/en/launch.mjs'), join(folder, 'shared/messages/en/launch.mjs'))
   for (const launcher of ['start', 'deadheat', 'test']) {
     await cp(join(ROOT, `scripts/${launcher}.mjs`), join(folder, `scripts/${launcher}.mjs`))
   }

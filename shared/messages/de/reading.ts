@@ -1,0 +1,30 @@
+import type { reading as en } from '../en/reading.ts'
+
+export const reading: typeof en = {
+  arena_file_unread: ({ path, code }) => `${path}: lässt sich nicht lesen (${code}). Name und Rechte prüfen.`,
+  is_folder: ({ path }) => `${path} ist ein Ordner; eine Datei darin nennen.`,
+  other_arena_described: ({ path, arena }) =>
+    `${path} beschreibt die Arena „${arena}“. Unter diesem Namen hereinbringen, oder den Namen in der Datei ändern.`,
+  holds_other_kind: ({ wanted, file, holds, asked }) =>
+    `--${wanted}: ${file} enthält ${holds}, nicht ${asked}.`,
+  snapshot_rounds: ({ rounds, most }) =>
+    `Der Schnappschuss hat ${rounds} Runden; 0 bis ${most} lassen sich nachrechnen.`,
+  snapshot_method: ({ method, methods }) =>
+    `Das Verfahren des Schnappschusses ist ${method}; ${methods} lassen sich nachrechnen.`,
+  snapshot_is_preview:
+    'Der Schnappschuss ist eine Vorschau, deren Intervalle nur gelten, bis die Rangliste berechnet ist. Stattdessen /api/arenas/ARENA/leaderboard/settled nehmen.',
+  snapshot_not_recomputed: ({ why }) => `Der Schnappschuss lässt sich nicht nachrechnen: ${why}`,
+  vote_without_time: ({ line }) =>
+    `Zeile ${line} der Stimmen hat kein tstamp, und die Rangliste gilt für eine Zeitspanne: die Stimmen mit ihrem exportieren.`,
+  file_missing: ({ path }) => `${path}: Diese Datei gibt es nicht.`,
+  file_not_permitted: ({ path }) => `${path}: darf nicht gelesen werden; die Rechte prüfen.`,
+  file_unread: ({ path, why }) => `${path}: ließ sich nicht lesen (${why}).`,
+  row_refused: ({ line, wrong }) => `Zeile ${line}: ${wrong}.`,
+  row_of_file_refused: ({ file, line, wrong }) => `${file}, Zeile ${line}: ${wrong}.`,
+  problems_listed: ({ count, problems }) =>
+    [
+      `${count === 1 ? 'Ein Fehler ist' : `${count} Fehler sind`} zu beheben, bevor etwas geschieht:`,
+      ...problems,
+    ].join('\n'),
+  problems_in_line: ({ problems }) => problems.join(' · '),
+}

@@ -1,0 +1,92 @@
+import type { setup as en } from '../en/setup.ts'
+
+export const setup: typeof en = {
+  chromium_named_not_run: ({ path }) =>
+    `DEADHEAT_CHROMIUM nennt ${path}, das sich nicht ausführen lässt: berichtigen oder nicht setzen.`,
+  chromium_not_installed: ({ why, packages }) =>
+    `Die Tests brauchen Chromium, und keins ließ sich installieren (${why}): „sudo apt-get install ${packages}“ ausführen, oder „npx playwright install --with-deps chromium“, oder eins in DEADHEAT_CHROMIUM nennen.`,
+  page_not_built: 'Die Seite ist nicht gebaut: zuerst „npm run build“ ausführen.',
+  no_chromium: 'Hier gibt es kein Chromium: „npm test“ installiert eins.',
+  address_silent: ({ address, why }) => `${address} antwortet nicht (${why}).`,
+  address_answers: ({ address, status }) =>
+    `${address} antwortet mit ${status}; später noch einmal versuchen.`,
+  address_without_board: ({ address, status }) =>
+    `${address} antwortet mit ${status}: Dort ist keine Rangliste.`,
+  address_too_long: ({ address }) => `${address} ist zu lang für eine Rangliste.`,
+  address_broke_off: ({ address, why }) => `${address} brach ab (${why}).`,
+  no_postgres_address: ({ shape }) =>
+    `DATABASE_URL ist keine Adresse eines Postgres: Sie hat die Form ${shape}.`,
+  no_postgres_binaries: ({ platform }) =>
+    `In node_modules gibt es kein Postgres für ${platform}: „npm ci“ ohne --omit=optional ausführen, oder DATABASE_URL auf ein eigenes Postgres setzen.`,
+  postgres_link_missing: ({ link, code }) =>
+    `Postgres fehlt die Verknüpfung ${link}, und sie lässt sich nicht anlegen (${code}): „npm ci“ als Eigentümer von node_modules ausführen.`,
+  postgres_not_opened: ({ cluster, why, log }) =>
+    `Das eingebaute Postgres in ${cluster} lässt sich nicht öffnen: ${why}. Mehr steht in ${log}; hängt dort ein Prozess, ihn beenden und neu starten.`,
+  postgres_refuses_password: ({ cluster }) =>
+    `Das eingebaute Postgres in ${cluster} weist das Passwort zurück, das neben seinen Daten liegt: den Ordner als Ganzes wiederherstellen.`,
+  postgres_not_started: ({ cluster, why, log }) =>
+    `Postgres startet nicht auf ${cluster}: ${why} (siehe ${log})`,
+  postgres_not_initialised: ({ cluster, why }) =>
+    `Postgres kann seine Daten in ${cluster} nicht anlegen: ${why}`,
+  postgres_of_other_version: ({ cluster, was, is }) =>
+    `Die Daten in ${cluster} stammen von Postgres ${was}, und dies ist Postgres ${is}: mit jener Fassung ausgeben und hier einspielen, oder einen anderen Ordner in DEADHEAT_DATA nennen.`,
+  no_postgres_data: ({ cluster }) =>
+    `${cluster} ist nicht leer und enthält keine Daten von Postgres: beiseite legen, oder einen anderen Ordner in DEADHEAT_DATA nennen.`,
+  password_unread: ({ file, code }) =>
+    `Das Passwort der Datenbank lässt sich nicht aus ${file} lesen (${code}): die Datei zurücklegen, oder einen anderen Ordner in DEADHEAT_DATA nennen.`,
+  database_not_made: ({ cluster, why }) => `Die Datenbank lässt sich in ${cluster} nicht anlegen: ${why}`,
+  user_may_not_pass: ({ cluster, user, barrier }) =>
+    `Die Datenbank in ${cluster} läuft als Benutzer ${user}, der nicht durch ${barrier} darf: „chmod o+x ${barrier}“ ausführen, oder den Datenordner verlegen und in DEADHEAT_DATA nennen.`,
+  data_folder_not_writable: ({ folder, code, user }) =>
+    `In den Datenordner ${folder} lässt sich nicht schreiben (${code}): Benutzer ${user} Schreibrecht geben, oder einen anderen Ordner in DEADHEAT_DATA nennen.`,
+  data_of_other_user: ({ cluster, owner, self }) =>
+    `Die Datenbank in ${cluster} gehört Benutzer ${owner}, und dies ist Benutzer ${self}: als jener starten, oder einen anderen Ordner in DEADHEAT_DATA nennen.`,
+  socket_path_long: ({ folder, length, most }) =>
+    `Der Socket der Datenbank in ${folder} hätte einen Pfad von ${length} Bytes, erlaubt sind ${most}: TMPDIR auf einen kürzeren Ordner setzen.`,
+  socket_folder_not_made: ({ folder, code }) =>
+    `Der Ordner ${folder} für den Socket der Datenbank lässt sich nicht anlegen (${code}): TMPDIR auf einen Ordner setzen, der sich beschreiben lässt.`,
+  socket_folder_of_other: ({ folder }) =>
+    `${folder}, wo der Socket der Datenbank hingehört, gehört jemand anderem: entfernen, oder TMPDIR auf einen anderen Ordner setzen.`,
+  not_migrated: ({ what, why }) => `${what}, und nichts wurde geändert: ${why}`,
+  database_newer: ({ migration }) =>
+    `Die Datenbank ist neuer als dieses Programm, das ihre Migration ${migration} nicht kennt: Deadheat aktualisieren, oder die Datenbank dieser Fassung nehmen.`,
+  prices_unread: ({ file, code }) =>
+    `DEADHEAT_PRICES=${file}: lässt sich nicht lesen (${code}). Eine Preisdatei nennen, oder nicht setzen.`,
+  prices_wrong: ({ file, place, why }) =>
+    `${file}: ${place}: ${why}. docs/how-to/production.md zeigt eine Preisdatei.`,
+  prices_no_json: ({ file }) => `${file}: ist kein JSON. docs/how-to/production.md zeigt eine Preisdatei.`,
+  token_not_written: ({ path, code }) =>
+    `Das Admin-Token ${path} lässt sich nicht schreiben (${code}). Den Ordner beschreibbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
+  token_unread: ({ path, code }) =>
+    `Das Admin-Token ${path} lässt sich nicht lesen (${code}). Lesbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
+  wrong_setting: ({ setting, why, meaning }) => `Einstellung ${setting}: ${why}. Sie bedeutet: ${meaning}.`,
+  port_taken: ({ port, host, again }) =>
+    `Der Port ${port} auf ${host} ist belegt. Beenden, was ihn belegt, oder einen anderen wählen: ${again}.`,
+  port_needs_rights: ({ port }) =>
+    `Der Port ${port} verlangt mehr Rechte, als dieser Benutzer hat. Einen über 1023 wählen.`,
+  no_such_host: ({ host }) =>
+    `HOST=${host}: Diese Adresse hat der Rechner nicht. 127.0.0.1 nehmen, oder 0.0.0.0 für alle.`,
+  cannot_listen: ({ host, port, why }) => `Auf ${host}, Port ${port} lässt sich nicht lauschen: ${why}.`,
+  database_unusable: ({ database, host, why }) =>
+    `Die Datenbank „${database}“ auf ${host} (DATABASE_URL) ist nicht zu gebrauchen: ${why}.`,
+  database_refused: ({ database, host, remedy }) =>
+    `Die Datenbank „${database}“ auf ${host} (DATABASE_URL) ${remedy}`,
+  remedy_no_host: 'ist nicht zu erreichen: Diesen Rechner gibt es nicht. Den Namen prüfen.',
+  remedy_no_lookup:
+    'ist nicht zu erreichen: Der Name des Rechners lässt sich gerade nicht nachschlagen. Namen und Netz prüfen.',
+  remedy_no_socket: 'ist nicht zu erreichen: In dem Ordner ist kein Socket. Prüfen, ob Postgres läuft.',
+  remedy_not_listening:
+    'ist nicht zu erreichen: Dort lauscht nichts. Prüfen, ob Postgres läuft, und den Port.',
+  remedy_connection_cut:
+    'ist nicht zu erreichen: Die Verbindung brach ab. Prüfen, ob der Port der eines Postgres ist.',
+  remedy_no_way_to_host: 'ist nicht zu erreichen: Zu dem Rechner führt kein Weg. Rechner und Netz prüfen.',
+  remedy_no_way_to_network: 'ist nicht zu erreichen: Zu dem Netz führt kein Weg. Rechner und Netz prüfen.',
+  remedy_no_answer: 'antwortet nicht in 5 Sekunden. Rechner, Port und Firewall prüfen.',
+  remedy_password: ({ user }) => `weist das Passwort von ${user} zurück. Benutzer und Passwort prüfen.`,
+  remedy_user: ({ user }) => `lässt ${user} nicht ein. Den Benutzer prüfen, und pg_hba.conf auf dem Server.`,
+  remedy_no_database: 'gibt es nicht. Anlegen, oder den Namen prüfen.',
+  remedy_connect_right: ({ user }) => `lässt ${user} nicht verbinden. Das Recht dazu geben.`,
+  remedy_no_connection_left:
+    'hat keine Verbindung mehr frei. max_connections erhöhen, oder einen anderen Client beenden.',
+  remedy_starting: 'startet oder endet gerade. Gleich noch einmal versuchen.',
+}

@@ -1,0 +1,84 @@
+/** What is wrong with how a command was called. */
+export const commands = {
+  arena_to_change_missing: 'Name the arena that is to change: deadheat arenas ARENA …',
+  change_missing: 'Say what is to change: --visibility or --remove-simulated-votes.',
+  limit_without_judge: '--limit goes with --disagreements JUDGE.',
+  log_or_challenger: '--log prints the attempts so far, --challenger makes one: give one of them.',
+  challenger_missing: '--challenger is missing: name the contestant to be tried, or give --log.',
+  one_judge_for_climb: ({ count }: { count: number }) =>
+    `--judges: one judge measures a climb, and these are ${count}. Name one.`,
+  seed_without_hold_out: '--seed draws the share that is held out: give it with --hold-out SHARE.',
+  json_and_report: ({ report }: { report: string }) => `--json and --report ${report} contradict each other.`,
+  judge_without_sequential:
+    '--judge looks after each batch, which only --sequential allows: give both, or use deadheat judge.',
+  batch_without_judge: '--batch and --budget say how to judge: give --judge too.',
+  wrong_source: ({ why }: { why: string }) => `--source: ${why}.`,
+  no_prompt_made: ({ skipped }: { skipped: string }) =>
+    `no prompt could be made: ${skipped}. Name longer posts, or ask for less with --min-words.`,
+  post_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text: save it as UTF-8 first.`,
+  json_and_format: ({ format }: { format: string }) => `--json and --format ${format} contradict each other.`,
+  wrong_option: ({ option, why }: { option: string; why: string }) => `--${option}: ${why}.`,
+  cannot_be_written: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
+    `${file} cannot be written (${code}).`,
+  no_arena_address: ({ slug }: { slug: string }) =>
+    `"${slug}" cannot be an arena's address: use 1 to 64 of a-z, 0-9 and hyphens.`,
+  no_readable_folder: ({ folder, code }: { folder: string; code: string | number | null | undefined }) =>
+    `${folder} is no folder that can be read (${code}).`,
+  folder_taken: ({ folder, files }: { folder: string; files: string }) =>
+    `${folder} has ${files} already; nothing was written. Name another folder.`,
+  sample_without_repeat: '--sample goes with --repeat 2 or more: it says how much is examined again.',
+  win_rate_or_arena: "required option '--win-rate <share>' not specified, and no arena named.",
+  json_excludes_format: ({ format }: { format: string }) =>
+    `--json and --format ${format} exclude each other; give one of them.`,
+  no_classic_intervals: ({ method }: { method: string }) =>
+    `--method ${method} has no classic intervals; leave them out.`,
+  fragility_by_bradley_terry: ({ method }: { method: string }) =>
+    `--fragility is of Bradley-Terry boards; leave --method ${method} out.`,
+  no_win_rates: ({ method }: { method: string }) =>
+    `--method ${method} predicts no win rates; leave --baseline out.`,
+  davidson_needs_ties: '--method davidson is a model of ties; --ties drop leaves it none.',
+  powered_by_bradley_terry: ({ method }: { method: string }) =>
+    `--source powered is of Bradley-Terry boards; leave --method ${method} out.`,
+  powered_without_classic: '--source powered has no classic intervals; leave them out.',
+  powered_takes_all_judges: '--source powered takes people and judges together; leave --judge out.',
+  no_reports_of_powered:
+    'reports are of votes as they were cast; ask for them with --source humans, or judges, without powered.',
+  several_criteria: ({ count, criteria }: { count: number; criteria: string }) =>
+    `the file has votes under ${count} criteria (${criteria}); choose one with --criterion NAME.`,
+  one_round: '--rounds 1 shows no spread; use 0 for no intervals, 1000 as a rule.',
+  reports_by_bradley_terry: ({ method }: { method: string }) =>
+    `reports are of Bradley-Terry boards; leave --method ${method} out.`,
+  csv_without_reports: 'CSV holds the ratings alone; ask for the reports with --json or --format md.',
+  answers_without_report: '--answers is for --style or --baseline; give one of them.',
+  stopping_takes_two: '--stopping takes two contestants, behind the file: rate FILE --stopping A B.',
+  stopping_takes_different: '--stopping takes two different contestants.',
+  delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
+  against_takes_cast_votes:
+    '--against takes votes as they were cast: humans, judges or judge:NAME, not powered.',
+  against_needs_source: ({ against }: { against: string }) =>
+    `--against ${against} needs --source: which votes are to be compared with them.`,
+  both_on_standard_input: 'the snapshot and the votes cannot both be standard input; name a file for one.',
+  judging_is_paused: ({ why, more }: { why: string; more: string }) =>
+    `Judging is paused: ${why} Mend that; ${more}`,
+  budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
+    `--budget ${budget}: it is reached before there are votes under every criterion. Give a higher one.`,
+  other_challenge_goes_on: 'Nothing was started: the other challenge goes on.',
+  no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
+    `no cell has all the words of "${words}" in its title.`,
+  none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
+    `there is no ${what} "${name}"; ${offer}`,
+  board_no_json: ({ place }: { place: string }) =>
+    `${place} is no JSON; name a board's: what rate --json prints, or /api/arenas/ARENA/leaderboard of a server.`,
+  no_board: ({ place, why }: { place: string; why: string }) => `${place} is no board${why}.`,
+  post_is_folder: ({ file, folder }: { file: string; folder: string }) =>
+    `${file} is a folder: name the files in it, like ${folder}/*.md.`,
+  judging_ended: ({ status, more }: { status: string; more: string }) =>
+    `Judging was ${status} before there were votes under every criterion; ${more}`,
+  no_votes_came: ({ why, more }: { why: string; more: string }) =>
+    `No votes came under every criterion${why}. Mend that; ${more}`,
+  judged_is_kept: 'what was judged is kept, and the same command goes on.',
+  method_takes_one_cluster: ({ method }: { method: string }) =>
+    `--method ${method} is resampled by one kind of unit; leave --cluster both out.`,
+  powered_takes_one_cluster: '--source powered is resampled by prompt; leave --cluster both out.',
+  reports_take_one_cluster: 'reports are resampled by one kind of unit; leave --cluster both out.',
+}

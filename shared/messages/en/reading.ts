@@ -1,0 +1,40 @@
+/** Files that cannot be read or used. */
+export const reading = {
+  arena_file_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
+    `${path}: cannot be read (${code}). Check its name and permissions.`,
+  is_folder: ({ path }: { path: string }) => `${path} is a folder; name a file in it.`,
+  other_arena_described: ({ path, arena }: { path: string; arena: string }) =>
+    `${path} describes the arena "${arena}". Import it under that name, or change the name in the file.`,
+  holds_other_kind: ({
+    wanted,
+    file,
+    holds,
+    asked,
+  }: {
+    wanted: string
+    file: string
+    holds: string
+    asked: string
+  }) => `--${wanted}: ${file} holds ${holds}, not ${asked}.`,
+  snapshot_rounds: ({ rounds, most }: { rounds: number; most: number }) =>
+    `the snapshot has ${rounds} rounds; 0 to ${most} can be recomputed.`,
+  snapshot_method: ({ method, methods }: { method: string; methods: string }) =>
+    `the snapshot's method is ${method}; ${methods} can be recomputed.`,
+  snapshot_is_preview:
+    'the snapshot is a preview, whose intervals stand in until the board is computed. Take /api/arenas/ARENA/leaderboard/settled instead.',
+  snapshot_not_recomputed: ({ why }: { why: string }) => `the snapshot cannot be recomputed: ${why}`,
+  vote_without_time: ({ line }: { line: string | number | null | undefined }) =>
+    `line ${line} of the votes has no tstamp, and the board is of a span of time: export the votes with theirs.`,
+  file_missing: ({ path }: { path: string }) => `${path}: there is no such file.`,
+  file_not_permitted: ({ path }: { path: string }) => `${path}: may not be read; check its permissions.`,
+  file_unread: ({ path, why }: { path: string; why: string }) => `${path}: could not be read (${why}).`,
+  row_refused: ({ line, wrong }: { line: number; wrong: string }) => `line ${line}: ${wrong}.`,
+  row_of_file_refused: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
+    `${file}, line ${line}: ${wrong}.`,
+  problems_listed: ({ count, problems }: { count: number; problems: readonly string[] }) =>
+    [
+      `${count === 1 ? 'one problem' : `${count} problems`} to mend before anything is done:`,
+      ...problems,
+    ].join('\n'),
+  problems_in_line: ({ problems }: { problems: readonly string[] }) => problems.join(' · '),
+}

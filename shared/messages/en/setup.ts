@@ -1,0 +1,123 @@
+/** What keeps the program from starting, or from reaching what it needs. */
+export const setup = {
+  chromium_named_not_run: ({ path }: { path: string }) =>
+    `DEADHEAT_CHROMIUM names ${path}, which cannot be run: correct it or unset it.`,
+  chromium_not_installed: ({ why, packages }: { why: string; packages: string }) =>
+    `The tests need Chromium and none could be installed (${why}): run "sudo apt-get install ${packages}", or "npx playwright install --with-deps chromium", or name one in DEADHEAT_CHROMIUM.`,
+  page_not_built: 'The page is not built: run "npm run build" first.',
+  no_chromium: 'There is no Chromium here: "npm test" installs one.',
+  address_silent: ({ address, why }: { address: string; why: string }) =>
+    `${address} does not answer (${why}).`,
+  address_answers: ({ address, status }: { address: string; status: number }) =>
+    `${address} answers ${status}; try again later.`,
+  address_without_board: ({ address, status }: { address: string; status: number }) =>
+    `${address} answers ${status}: there is no board.`,
+  address_too_long: ({ address }: { address: string }) => `${address} is too long for a board.`,
+  address_broke_off: ({ address, why }: { address: string; why: string }) => `${address} broke off (${why}).`,
+  no_postgres_address: ({ shape }: { shape: string }) =>
+    `DATABASE_URL is not the address of a Postgres: it has the form ${shape}.`,
+  no_postgres_binaries: ({ platform }: { platform: string }) =>
+    `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of yours.`,
+  postgres_link_missing: ({ link, code }: { link: string; code: string | number | null | undefined }) =>
+    `Postgres misses the link ${link} and it cannot be made (${code}): run "npm ci" as the owner of node_modules.`,
+  postgres_not_opened: ({ cluster, why, log }: { cluster: string; why: string; log: string }) =>
+    `The embedded Postgres of ${cluster} cannot be opened: ${why}. See ${log}; if a process there hangs, end it and start again.`,
+  postgres_refuses_password: ({ cluster }: { cluster: string }) =>
+    `The embedded Postgres of ${cluster} refuses the password that lies beside its data: restore the folder as a whole.`,
+  postgres_not_started: ({ cluster, why, log }: { cluster: string; why: string; log: string }) =>
+    `Postgres does not start on ${cluster}: ${why} (see ${log})`,
+  postgres_not_initialised: ({ cluster, why }: { cluster: string; why: string }) =>
+    `Postgres cannot make its data in ${cluster}: ${why}`,
+  postgres_of_other_version: ({ cluster, was, is }: { cluster: string; was: string; is: string }) =>
+    `The data in ${cluster} were written by Postgres ${was} and this is Postgres ${is}: dump them with that version and restore them here, or name another folder in DEADHEAT_DATA.`,
+  no_postgres_data: ({ cluster }: { cluster: string }) =>
+    `${cluster} is not empty and holds no Postgres data: move it away, or name another folder in DEADHEAT_DATA.`,
+  password_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
+    `The database's password cannot be read from ${file} (${code}): put the file back, or name another folder in DEADHEAT_DATA.`,
+  database_not_made: ({ cluster, why }: { cluster: string; why: string }) =>
+    `The database cannot be made in ${cluster}: ${why}`,
+  user_may_not_pass: ({
+    cluster,
+    user,
+    barrier,
+  }: {
+    cluster: string
+    user: string | number | null | undefined
+    barrier: string
+  }) =>
+    `The database in ${cluster} runs as user ${user}, who may not pass ${barrier}: run "chmod o+x ${barrier}", or move the data folder and name it in DEADHEAT_DATA.`,
+  data_folder_not_writable: ({
+    folder,
+    code,
+    user,
+  }: {
+    folder: string
+    code: string | number | null | undefined
+    user: string | number | null | undefined
+  }) =>
+    `The data folder ${folder} cannot be written to (${code}): give user ${user} write permission, or name another folder in DEADHEAT_DATA.`,
+  data_of_other_user: ({
+    cluster,
+    owner,
+    self,
+  }: {
+    cluster: string
+    owner: number
+    self: string | number | null | undefined
+  }) =>
+    `The database in ${cluster} belongs to user ${owner} and you are user ${self}: start as that user, or name another folder in DEADHEAT_DATA.`,
+  socket_path_long: ({ folder, length, most }: { folder: string; length: number; most: number }) =>
+    `The database's socket in ${folder} would have a path of ${length} bytes, and ${most} is the limit: set TMPDIR to a shorter folder.`,
+  socket_folder_not_made: ({ folder, code }: { folder: string; code: string | number | null | undefined }) =>
+    `The folder ${folder} for the database's socket cannot be made (${code}): set TMPDIR to a folder you may write to.`,
+  socket_folder_of_other: ({ folder }: { folder: string }) =>
+    `${folder}, where the database's socket belongs, is someone else's: remove it, or set TMPDIR to another folder.`,
+  not_migrated: ({ what, why }: { what: string; why: string | number | null | undefined }) =>
+    `${what}, and nothing was changed: ${why}`,
+  database_newer: ({ migration }: { migration: string | number | null | undefined }) =>
+    `The database is newer than this code, which does not know its migration ${migration}: update Deadheat, or use the database of this version.`,
+  prices_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
+    `DEADHEAT_PRICES=${file}: cannot be read (${code}). Name a price file, or unset it.`,
+  prices_wrong: ({ file, place, why }: { file: string; place: string; why: string }) =>
+    `${file}: ${place}: ${why}. docs/how-to/production.md shows a price file.`,
+  prices_no_json: ({ file }: { file: string }) =>
+    `${file}: is not JSON. docs/how-to/production.md shows a price file.`,
+  token_not_written: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
+    `Cannot write the admin token ${path} (${code}). Make the folder writable, or set DEADHEAT_ADMIN_TOKEN.`,
+  token_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
+    `Cannot read the admin token ${path} (${code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
+  wrong_setting: ({ setting, why, meaning }: { setting: string; why: string; meaning: string }) =>
+    `${setting}: ${why}. It means: ${meaning}.`,
+  port_taken: ({ port, host, again }: { port: number; host: string; again: string }) =>
+    `Port ${port} on ${host} is taken. Stop what uses it, or choose another: ${again}.`,
+  port_needs_rights: ({ port }: { port: number }) =>
+    `Port ${port} needs more rights than this user has. Choose one above 1023.`,
+  no_such_host: ({ host }: { host: string }) =>
+    `HOST=${host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.`,
+  cannot_listen: ({ host, port, why }: { host: string; port: number; why: string }) =>
+    `Cannot listen on ${host}, port ${port}: ${why}.`,
+  database_unusable: ({ database, host, why }: { database: string; host: string; why: string }) =>
+    `The database "${database}" on ${host} (DATABASE_URL) cannot be used: ${why}.`,
+  database_refused: ({ database, host, remedy }: { database: string; host: string; remedy: string }) =>
+    `The database "${database}" on ${host} (DATABASE_URL) ${remedy}`,
+  remedy_no_host: 'cannot be reached: there is no such host. Check the host name.',
+  remedy_no_lookup:
+    'cannot be reached: its host name cannot be looked up now. Check the name and the network.',
+  remedy_no_socket: 'cannot be reached: there is no socket in that folder. Check that Postgres runs.',
+  remedy_not_listening: 'cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
+  remedy_connection_cut:
+    'cannot be reached: the connection was cut. Check that the port is that of a Postgres.',
+  remedy_no_way_to_host: 'cannot be reached: there is no way to that host. Check the host and the network.',
+  remedy_no_way_to_network:
+    'cannot be reached: there is no way to that network. Check the host and the network.',
+  remedy_no_answer: 'does not answer within 5 seconds. Check the host, the port and the firewall.',
+  remedy_password: ({ user }: { user: string }) =>
+    `refuses the password of ${user}. Check user and password.`,
+  remedy_user: ({ user }: { user: string }) =>
+    `does not let ${user} in. Check the user, and pg_hba.conf on the server.`,
+  remedy_no_database: 'does not exist. Create it, or check the name.',
+  remedy_connect_right: ({ user }: { user: string }) =>
+    `does not let ${user} connect. Grant the right to connect.`,
+  remedy_no_connection_left: 'has no connection left. Raise max_connections, or stop another client.',
+  remedy_starting: 'is starting or stopping. Try again in a moment.',
+}

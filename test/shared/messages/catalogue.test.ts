@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { de } from '../../../shared/messages/de/index.ts'
+import { en } from '../../../shared/messages/en/index.ts'
+import { REFUSALS, REFUSALS_IN_ADDRESSES, REFUSALS_OF } from '../../../shared/contracts/refusals.ts'
+
+type Text = string | ((values: never) => string)
+const english = en as Record<string, Text>
+const german = de as Record<string, Text>
+
+/** The names that a text takes, as its source has them. */
+function placeholders(text: Text): string[] {
+  if (typeof text === 'string') return []
+  const source = String(text)
+  const taken = /^\(\{([^}]*)\}/.exec(source)?.[1]
+  const names = taken
+    ? taken.split(',').map((name) => name.split(':')[0].trim())
+    : [...source.matchAll(/\bvalues\.(\w+)/g)].map(([, name]) => name!)
+  return [...new Set(names.filter((name) => name !== ''))].toSorted()
+}
+
+/** A text as its file has it, for reading: what the compiler removes is gone, nothing is filled in. */
+const shown = (catalogue: Record<string, Text>) =>
+  Object.fromEntries(Object.entries(catalogue).map(([code, text]) => [code, String(text)]))
+
+test('every code has both languages', () => {
+  expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted())
+})
+
+/** German tells the parser's faults apart by their code; English repeats the parser's own line. */
+const OF_PARSER = new Set(['not_yaml'])
+
+test('a text takes values in one language where it takes them in the other', () => {
+  const differing = Object.keys(english).filter(
+    (code) =>
+      typeof english[code] !== typeof german[code] ||
+      placeholders(german[code]).some(
+        (name) => placeholders(english[code]).length > 0 && !placeholders(english[code]).includes(name),
+      ),
+  )
+  expect(differing.filter((code) => !OF_PARSER.has(code))).toEqual([])
+})
+
+test('every code is used', () => {
+  const root = new URL('../../../', import.meta.url)
+  const sources = ['server', 'scripts', 'shared']
+    .flatMap((folder) =>
+      readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((name) => /\.(ts|mjs)$/.test(name) && !/^shared\/messages\/(en|de)\//.test(name))
+    .map((name) => readFileSync(new URL(name, root), 'utf8'))
+    .join('\n')
+  const refusals = { ...REFUSALS, ...REFUSALS_IN_ADDRESSES, ...REFUSALS_OF }
+  const unused = Object.keys(english).filter(
+    (code) =>
+      !(code in refusals) && !new RegExp(`['"\`]${code}\\b`).test(sources) && !sources.includes(` ${code}:`),
+  )
+  expect(unused).toEqual([])
+})
+
+test('the wording of both languages is as it was last read', async () => {
+  await expect(JSON.stringify(shown(english), null, 2)).toMatchFileSnapshot('./wording.en.json')
+  await expect(JSON.stringify(shown(german), null, 2)).toMatchFileSnapshot('./wording.de.json')
+})
