@@ -1,0 +1,61 @@
+import { isAbove, rate, RandomStream } from '../../../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../../../shared/stats/internal.ts'
+import { drawVotes } from './world.ts'
+import type { By, World } from './world.ts'
+
+/** What boards of one world declared, as counts. */
+export interface FieldScore {
+  boards: number
+  anyFalse: number
+  falseWinner: number
+  /** Pairs of unequal strength, and those of them declared in the right order. */
+  unequal: number
+  declared: number
+}
+
+/** Draws and rates so many boards of a world. Board n depends on the world's name, the seed and n alone. */
+export function scoreWorld(
+  world: World,
+  by: By,
+  { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
+): FieldScore {
+  const score: FieldScore = { boards, anyFalse: 0, falseWinner: 0, unequal: 0, declared: 0 }
+  const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  for (let board = 0; board < boards; board++) {
+    const votes = resampledBy(drawVotes(world, new RandomStream(own, board)), by)
+    add(score, world.strengths, votes, by, rounds, board)
+  }
+  return score
+}
+
+function resampledBy({ crossed, ...votes }: VoteColumns, by: By): VoteColumns {
+  if (by === 'both') return { ...votes, crossed: crossed! }
+  return by === 'voter' ? { ...votes, ...crossed } : votes
+}
+
+function add(
+  score: FieldScore,
+  strengths: number[],
+  votes: VoteColumns,
+  by: By,
+  rounds: number,
+  seed: number,
+): void {
+  const { standings, winner } = rate(votes, {
+    rounds,
+    seed,
+    by: by === 'vote' ? 'vote' : 'unit',
+    ties: 'half',
+    intervals: 'comparison',
+    baseline: null,
+  })
+  const isFalse = (i: number, j: number) => i !== j && strengths[i]! <= strengths[j]!
+  const above = standings.flatMap((one, i) =>
+    standings.flatMap((other, j) => (isAbove(one.comparison, other.comparison) ? [[i, j] as const] : [])),
+  )
+  const isBest = (i: number) => strengths.every((own, j) => i === j || own < strengths[i]!)
+  if (above.some(([i, j]) => isFalse(i, j))) score.anyFalse++
+  if (winner !== null && !isBest(winner)) score.falseWinner++
+  score.declared += above.filter(([i, j]) => !isFalse(i, j)).length
+  strengths.forEach((own) => (score.unequal += strengths.filter((other) => other < own).length))
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander'
+import { UsageError } from '../../../cli/terminal/errors.ts'
+import { wholeNumber } from '../../../cli/terminal/options.ts'
+import { print } from '../../../cli/terminal/output.ts'
+import type { Terminal } from '../../../cli/terminal/terminal.ts'
+import { asCommand } from '../as-command.ts'
+import { shareOf } from '../score.ts'
+import { scoreWorld } from './board-score.ts'
+import type { FieldScore } from './board-score.ts'
+import type { By, World } from './world.ts'
+import { WORLDS } from './worlds.ts'
+
+interface Options {
+  worlds?: string
+  boards?: number
+  rounds: number
+  seed: number
+}
+
+/** `simulate field`: what boards declare whose prompts and voters are as arenas in use have them. */
+export async function field(args: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('simulate field')
+    .description(
+      'Boards whose prompts and voters are unequal, or of two kinds: how often anything false is declared.',
+    )
+    .option('--worlds <words>', 'only worlds whose name holds these words')
+    .option('--boards <n>', 'boards a world, in place of its own number', wholeNumber(1))
+    .option('--rounds <n>', 'bootstrap rounds', wholeNumber(20), 300)
+    .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
+  return asCommand<Options>(program, args, terminal, report)
+}
+
+function report({ worlds: words = '', boards, rounds, seed }: Options, terminal: Terminal): void {
+  const worlds = WORLDS.filter(({ group, name }) => `${group}: ${name}`.includes(words))
+  if (worlds.length === 0) throw new UsageError(`no world has "${words}" in its name.`)
+  print(terminal, '| world | resampled by | any false | false winner | declared pairs |')
+  print(terminal, '|---|---|--:|--:|--:|')
+  for (const world of worlds)
+    for (const by of world.by)
+      print(
+        terminal,
+        line(world, by, scoreWorld(world, by, { boards: boards ?? world.boards, rounds, seed })),
+      )
+}
+
+function line(
+  world: World,
+  by: By,
+  { boards, anyFalse, falseWinner, unequal, declared }: FieldScore,
+): string {
+  const percent = (count: number) => {
+    const { share, error } = shareOf(count, boards)
+    return `${(100 * share).toFixed(1)} ± ${(100 * error).toFixed(1)}`
+  }
+  const pairs = unequal > 0 ? `${((100 * declared) / unequal).toFixed(1)}` : ''
+  const promise = world.promised.includes(by) ? '' : ' (not promised)'
+  return `| ${world.name} | ${by}${promise} | ${percent(anyFalse)} | ${percent(falseWinner)} | ${pairs} |`
+}
