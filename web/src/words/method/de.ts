@@ -13,7 +13,12 @@ export const de: typeof en = {
     `[Die Striche auf dieser Rangliste sind für einen Moment Schätzungen], aus der Streuung der Stimmen, ${unit}, ohne sie neu zu gewichten; die Rangliste mit ihrem Bootstrap wird gerade berechnet. Bis dahin wird kein neuer Sieger genannt.`,
   rounds: (n, unit, k, level) =>
     `Danach werden die Stimmen ${count(n)}-mal neu gewichtet, ${unit}, und jedes Mal alle Wertungen neu bestimmt. Die dicken Striche fassen eine Wertung für sich; die dünnen${k === null ? '' : `, mit k = ${k},`} sind so lang, dass alle Vergleiche auf dieser Rangliste zugleich mit ${level}\u00a0% Sicherheit gelten. Ein Querstrich steht an jedem Ende eines dünnen Strichs, der kürzer ist als sein dicker.`,
-  oneByOne: { prompt: 'Prompt für Prompt', voter: 'Person für Person', vote: 'Stimme für Stimme' },
+  oneByOne: {
+    both: 'nach Prompts und nach Personen',
+    prompt: 'Prompt für Prompt',
+    voter: 'Person für Person',
+    vote: 'Stimme für Stimme',
+  },
   lent: (weight, votes, labelled, judged) =>
     `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben. Dort zeigt sich, wo Richter irren; um so viel berichtigt stützt ihr Urteil über alle Duelle die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten bekannt sind. Worin Richter auch irren, im Mittel zieht es niemanden hinauf oder hinab.`,
   nothingLent: (votes, labelled, judged) =>
@@ -30,7 +35,7 @@ export const de: typeof en = {
   intervals: 'Intervalle',
   estimated: (draws, unit, k) => `geschätzt, ${counted(draws, 'Ziehung', 'Ziehungen')}, ${unit}${k}`,
   bootstrap: (rounds, unit, k) => `Bootstrap, ${counted(rounds, 'Runde', 'Runden')}, ${unit}${k}`,
-  by: { prompt: 'je Prompt', voter: 'je Person', vote: 'je Stimme' },
+  by: { both: 'nach Prompts und Personen', prompt: 'je Prompt', voter: 'je Person', vote: 'je Stimme' },
   none: 'keine',
   weight: 'Gewicht der Richter',
   seed: 'Startwert',

@@ -10,7 +10,12 @@ export const en = {
     `[The whiskers on this board are estimates that stand in for a moment], from the spread of the votes ${unit} without weighing them anew; the board with its bootstrap is being computed. Until it is there, no new winner is named.`,
   rounds: (n: number, unit: string, k: string | null, level: number) =>
     `The votes are then weighed anew ${counted(n, 'time', 'times')}, ${unit}, and every rating refitted. The thick whiskers hold a rating taken alone; the thin ones${k === null ? '' : `, with k = ${k},`} are as long as it takes for all comparisons on this board to hold at once with ${level}\u00a0% confidence. A tick marks each end of a thin whisker that is shorter than its thick one.`,
-  oneByOne: { prompt: 'prompt by prompt', voter: 'voter by voter', vote: 'vote by vote' },
+  oneByOne: {
+    both: 'by prompts and by voters',
+    prompt: 'prompt by prompt',
+    voter: 'voter by voter',
+    vote: 'vote by vote',
+  },
   lent: (weight: string, votes: number, labelled: number, judged: number) =>
     `[The judges’ verdicts count with weight ${weight}.] Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles judges have judged too. There it shows where judges err, and what they say of all battles is put right by that much before it is lent to people’s votes. The weight is the one with which the ratings are known best. Whatever judges err by, on average it pulls nobody up or down.`,
   nothingLent: (votes: number, labelled: number, judged: number) =>
@@ -29,7 +34,7 @@ export const en = {
     `estimated, ${counted(draws, 'draw', 'draws')}, ${unit}${k}`,
   bootstrap: (rounds: number, unit: string, k: string) =>
     `bootstrap, ${counted(rounds, 'round', 'rounds')}, ${unit}${k}`,
-  by: { prompt: 'by prompt', voter: 'by voter', vote: 'by vote' },
+  by: { both: 'by prompts and voters', prompt: 'by prompt', voter: 'by voter', vote: 'by vote' },
   none: 'none',
   weight: 'Weight of the judges',
   seed: 'Seed',
