@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Message } from '../../shared/contracts/index.ts'
-import type { AnswerTable, Database } from '../platform/schema.ts'
+import type { AnswerTable } from './tables.ts'
+import type { Database } from '../platform/schema.ts'
 
 export interface MakerRow {
   id: number

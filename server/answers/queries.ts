@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { AnswerTable, Database } from '../platform/schema.ts'
+import type { AnswerTable } from './tables.ts'
+import type { Database } from '../platform/schema.ts'
 
 export const selectAnswers = (db: Kysely<Database>, arenaId: number) =>
   db

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ArenaSettings, Visibility } from '../../shared/contracts/index.ts'
-import type { ArenaTable } from '../platform/schema.ts'
+import type { ArenaTable } from './tables.ts'
 
 export type Arena = Selectable<ArenaTable>
 

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import type { Database, ProviderTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { ProviderTable } from './tables.ts'
 
 export const selectProviders = (
   db: Kysely<Database>,

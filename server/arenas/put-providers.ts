@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
-import type { Database, ProviderTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { ProviderTable } from './tables.ts'
 import { upsertProviders } from './provider-queries.ts'
 
 export type NewProvider = Omit<Insertable<ProviderTable>, 'arena_id'>

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { insertRows } from '../platform/insert-rows.ts'
-import type { BattleTable, Database } from '../platform/schema.ts'
+import type { BattleTable } from './tables.ts'
+import type { Database } from '../platform/schema.ts'
 
 /** Puts the showing on record; false when this voter was shown the pair on this prompt a moment before. */
 export async function insertShowing(db: Kysely<Database>, battle: Insertable<BattleTable>): Promise<boolean> {

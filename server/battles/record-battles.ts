@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
-import type { BattleTable, Database } from '../platform/schema.ts'
+import type { BattleTable } from './tables.ts'
+import type { Database } from '../platform/schema.ts'
 import { insertBattles } from './queries.ts'
 
 export type RecordedBattle = Insertable<BattleTable>

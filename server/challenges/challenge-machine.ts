@@ -1,5 +1,5 @@
 /** A challenge as a state machine: its states, the events that change them, and what each state means. Pure. */
-import type { ChallengeTable } from '../platform/climb-schema.ts'
+import type { ChallengeTable } from './tables.ts'
 import { stateAfter } from '../platform/state-machine.ts'
 import type { Transitions } from '../platform/state-machine.ts'
 import type { RunStatus } from '../runs/index.ts'

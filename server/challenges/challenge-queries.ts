@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { sqlStatuses, isOpen } from '../runs/index.ts'
-import type { ChallengeTable } from '../platform/climb-schema.ts'
+import type { ChallengeTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 
 export type ChallengeRow = Selectable<ChallengeTable>

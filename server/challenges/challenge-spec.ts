@@ -1,7 +1,7 @@
 /** What a run of a challenge is to do: two contestants, judged on prompts of an epoch. */
 import { z } from 'zod'
 import { ClimbGate } from '../../shared/contracts/index.ts'
-import type { ChallengeTrial } from '../platform/climb-schema.ts'
+import type { ChallengeTrial } from './tables.ts'
 import { Expected } from '../runs/index.ts'
 
 const id = z.number().int()

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { ClimbGate, HoldOut, Message } from '../../shared/contracts/index.ts'
-import type { ClimbAttemptTable, ClimbResultTable } from '../platform/climb-schema.ts'
+import type { ClimbAttemptTable, ClimbResultTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 
 export interface ReferenceRow {

@@ -1,6 +1,6 @@
 /** The only SQL that writes a challenge's state. */
 import type { Insertable, Transaction, Updateable } from 'kysely'
-import type { ChallengeTable, ChallengeTrial } from '../platform/climb-schema.ts'
+import type { ChallengeTable, ChallengeTrial } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
 

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { ChallengeTrial, TrialSide } from '../platform/climb-schema.ts'
+import type { ChallengeTrial, TrialSide } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 import { sha256 } from './measure.ts'
 import type { Measure } from './measure.ts'

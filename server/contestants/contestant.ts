@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ContestantTable } from '../platform/schema.ts'
+import type { ContestantTable } from './tables.ts'
 
 export type Contestant = Selectable<ContestantTable>
 

@@ -8,7 +8,7 @@ import type {
   VotesRequest,
   VoteSource,
 } from '../../shared/contracts/index.ts'
-import type { AuditTable } from '../platform/admin-schema.ts'
+import type { AuditTable } from '../platform/tables.ts'
 import type { Database } from '../platform/schema.ts'
 
 export interface LookedAt {

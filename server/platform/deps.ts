@@ -1,6 +1,6 @@
 /** What the verbs need from outside; handed to createApp, never reached for. */
 import type { Kysely } from 'kysely'
-import type { Actor } from './admin-schema.ts'
+import type { Actor } from './tables.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/index.ts'
 import type { Notifications } from './notifications.ts'

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Database, PromptTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { PromptTable } from './tables.ts'
 import type { NewPrompt } from './prompt.ts'
 
 export type PromptRow = Omit<Selectable<PromptTable>, 'arena_id' | 'retired_at' | 'retired_by'>

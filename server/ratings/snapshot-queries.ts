@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Database, SnapshotTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { SnapshotTable } from './tables.ts'
 
 export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'kept' | 'preview' | 'basis' | 'board' | 'etag'>
 export type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Database, RunTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { RunTable } from './tables.ts'
 import { isOccupying, isRunning, statusesThat } from './run-machine.ts'
 import type { RunStatus } from './run-machine.ts'
 

@@ -1,6 +1,7 @@
 /** The only SQL that writes a run's status. */
 import type { Insertable, Transaction } from 'kysely'
-import type { Database, RunTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { RunTable } from './tables.ts'
 import type { RunStatus } from './run-machine.ts'
 import type { Run } from './run-queries.ts'
 

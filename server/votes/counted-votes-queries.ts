@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { parseSource } from '../../shared/contracts/index.ts'
 import type { JudgeChoice } from '../../shared/contracts/index.ts'
-import type { Database, VoteTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { VoteTable } from './tables.ts'
 
 /** Which counted votes of an arena are meant; null does not restrict. */
 export interface VoteSelection {

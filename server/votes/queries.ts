@@ -1,8 +1,9 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { insertRows } from '../platform/insert-rows.ts'
-import type { Database, VoteTable } from '../platform/schema.ts'
-import type { SecondLookTable } from '../platform/trial-schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { VoteTable } from './tables.ts'
+import type { SecondLookTable } from './tables.ts'
 
 /** Adds the vote unless its battle is decided; says whether it did. */
 export async function insertVote(trx: Transaction<Database>, vote: Insertable<VoteTable>): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
-import type { Database, VoteTable } from '../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
+import type { VoteTable } from './tables.ts'
 import { insertVotes } from './queries.ts'
 
 export type RecordedVote = Insertable<VoteTable>

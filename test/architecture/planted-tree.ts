@@ -1,4 +1,4 @@
-/** A small house of its own in a temporary folder, linted with this project's configuration and lint command. */
+/** A small project in a temporary folder, linted with the configuration and lint command of this project. */
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,

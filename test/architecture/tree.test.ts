@@ -34,7 +34,7 @@ test('no component imports from its markup', () => {
 
 test('no file switches the import directions off', () => {
   const disabling = inTree('*.{ts,svelte,mjs,js}').filter((path) =>
-    /(ox|es)lint-disable.*house\//.test(read(path)),
+    /(ox|es)lint-disable.*deadheat\//.test(read(path)),
   )
   expect(disabling).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** `npm run verify` in a small house of its own: each check passes on what is right and fails on what is not. */
+/** `npm run verify` in a small project: each check passes on correct files and fails on wrong ones. */
 import { afterAll, expect, test } from 'vitest'
 import { PlantedTree } from './planted-tree.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { LabellingLinkTable } from '../../platform/admin-schema.ts'
+import type { LabellingLinkTable } from '../tables.ts'
 import type { Database } from '../../platform/schema.ts'
 
 export type KeptLink = Selectable<LabellingLinkTable>

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
-import type { CheckResultTable } from '../../platform/check-schema.ts'
+import type { CheckResultTable } from '../tables.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
 import { isMeant } from './part-queries.ts'

@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Message, Rubric, Verdicts } from '../../../shared/contracts/index.ts'
-import type { Database, JudgementTable } from '../../platform/schema.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { JudgementTable } from '../tables.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
 
 /** Everything one examination needs, in one reading. */

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import type { CheckTable } from '../../platform/check-schema.ts'
-import type { Database, JudgeTable, JudgeVersionTable, RubricTable } from '../../platform/schema.ts'
+import type { CheckTable } from '../tables.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { JudgeTable, JudgeVersionTable, RubricTable } from '../tables.ts'
 import type { CurrentJudge } from './judge.ts'
 
 export async function deactivateJudges(

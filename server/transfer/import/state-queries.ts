@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
-import type { Database, PromptTable } from '../../platform/schema.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { PromptTable } from '../../prompts/tables.ts'
 
 export type StandingPrompt = Selectable<PromptTable>
 

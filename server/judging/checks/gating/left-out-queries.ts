@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { chunks } from '../../../platform/chunks.ts'
-import type { Database, LeftOutPairTable } from '../../../platform/schema.ts'
+import type { Database } from '../../../platform/schema.ts'
+import type { LeftOutPairTable } from '../../tables.ts'
 
 /**
  * Makes these the pairs that the judges leave out. Those that a plan came to already stay, unless both their answers

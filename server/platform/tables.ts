@@ -1,5 +1,5 @@
-/** The tables of what operators do. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+/** The tables of the platform itself: the audit log and the secrets. */
+import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /** Who did it: whoever held the admin token, somebody at the terminal, or the server by itself. */
 export type Actor = 'token' | 'terminal' | 'server'
@@ -13,15 +13,12 @@ export interface AuditTable {
   details: ColumnType<Record<string, unknown>, string, never>
 }
 
-export interface LabellingLinkTable {
-  arena_id: number
-  id: GeneratedAlways<number>
-  made_at: Date
-  expires_at: Date
-  withdrawn_at: Generated<Date | null>
+export interface SecretTable {
+  name: string
+  value: Buffer
 }
 
-export interface AdminTables {
+export interface PlatformTables {
   audit_entries: AuditTable
-  labelling_links: LabellingLinkTable
+  secrets: SecretTable
 }

@@ -1,7 +1,47 @@
-/** The tables of climbs. */
+/** The tables of challenges and of the climb log. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ClimbGate, HoldOut } from '../../shared/contracts/index.ts'
 import type { AnyMessage } from '../../shared/messages/index.ts'
+
+/** A challenge that was asked for; what came of its attempts stands in the log. */
+export interface ChallengeTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  epoch: number
+  incumbent_id: number
+  challenger_id: number
+  standing_id: number | null
+  trials: ColumnType<ChallengeTrial[], string, never>
+  budget_usd: number | null
+  asked: Generated<number>
+  status: 'open' | 'entered' | 'stopped'
+  stopped: Generated<'cancelled' | 'budget_reached' | 'failed' | 'refused' | null>
+  cause: ColumnType<AnyMessage | null, string | null | undefined, string | null>
+  attempt: number | null
+  stood: Generated<boolean>
+  started_at: Date
+  ended_at: Date | null
+}
+
+/** One attempt that a challenge consists of, with all that decides what it is: the same is entered once. */
+export interface ChallengeTrial {
+  kind: 'challenge' | 'again'
+  incumbentId: number
+  challengerId: number
+  gate: ClimbGate
+  /** What it is entered under. */
+  key: string
+  open: TrialSide
+  heldOut: TrialSide
+}
+
+/** A side of the hold-out. */
+export interface TrialSide {
+  /** Prompts that both answer, or can be asked to. */
+  promptIds: number[]
+  /** All of this side, those among them. */
+  references: number[]
+}
 
 export interface ClimbEpochTable {
   arena_id: number
@@ -52,47 +92,7 @@ export interface ClimbResultTable {
   judgement_id: string | null
 }
 
-/** A challenge that was asked for; what came of its attempts stands in the log. */
-export interface ChallengeTable {
-  arena_id: number
-  id: GeneratedAlways<number>
-  epoch: number
-  incumbent_id: number
-  challenger_id: number
-  standing_id: number | null
-  trials: ColumnType<ChallengeTrial[], string, never>
-  budget_usd: number | null
-  asked: Generated<number>
-  status: 'open' | 'entered' | 'stopped'
-  stopped: Generated<'cancelled' | 'budget_reached' | 'failed' | 'refused' | null>
-  cause: ColumnType<AnyMessage | null, string | null | undefined, string | null>
-  attempt: number | null
-  stood: Generated<boolean>
-  started_at: Date
-  ended_at: Date | null
-}
-
-/** One attempt that a challenge consists of, with all that decides what it is: the same is entered once. */
-export interface ChallengeTrial {
-  kind: 'challenge' | 'again'
-  incumbentId: number
-  challengerId: number
-  gate: ClimbGate
-  /** What it is entered under. */
-  key: string
-  open: TrialSide
-  heldOut: TrialSide
-}
-
-/** A side of the hold-out. */
-export interface TrialSide {
-  /** Prompts that both answer, or can be asked to. */
-  promptIds: number[]
-  /** All of this side, those among them. */
-  references: number[]
-}
-
-export interface ClimbTables {
+export interface ChallengeTables {
   challenges: ChallengeTable
   climb_epochs: ClimbEpochTable
   climb_references: ClimbReferenceTable

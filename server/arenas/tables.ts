@@ -1,0 +1,30 @@
+/** The tables of arenas. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ArenaSettings, Visibility } from '../../shared/contracts/index.ts'
+
+export interface ArenaTable {
+  id: GeneratedAlways<number>
+  slug: string
+  title: string
+  description: Generated<string>
+  visibility: Generated<Visibility>
+  criteria: string[]
+  revision: Generated<number>
+  created_at: Generated<Date>
+  settings: ColumnType<ArenaSettings, string | undefined, string>
+}
+
+export interface ProviderTable {
+  arena_id: number
+  name: string
+  type: 'openai' | 'anthropic'
+  base_url: string | null
+  api_key_env: string
+  concurrency: number | null
+  requests_per_minute: number | null
+}
+
+export interface ArenaTables {
+  arenas: ArenaTable
+  providers: ProviderTable
+}

@@ -1,0 +1,23 @@
+/** The table of battles. */
+import type { Generated } from 'kysely'
+
+export interface BattleTable {
+  arena_id: number
+  id: string
+  criterion: string
+  prompt_id: number | null
+  left_contestant_id: number
+  right_contestant_id: number
+  left_answer_id: number | null
+  right_answer_id: number | null
+  voter: string
+  origin: 'page' | 'import' | 'simulation' | 'judging' | 'calibration'
+  shown_at: Date
+  expires_at: Date | null
+  judgement_id: Generated<string | null>
+  repeat_of: Generated<string | null>
+}
+
+export interface BattleTables {
+  battles: BattleTable
+}

@@ -1,0 +1,99 @@
+/** The tables of judges, judgements and checks. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { CheckSpec, Rubric } from '../../shared/contracts/index.ts'
+import type { Json, JsonObject } from '../platform/column-types.ts'
+
+export interface RubricTable {
+  arena_id: number
+  sha256: string
+  name: string
+  rubric: Json<Rubric>
+}
+
+export interface JudgeTable {
+  arena_id: number
+  name: string
+  family: string | null
+  criteria: string[] | null
+  categories: string[] | null
+  form: 'pairwise' | 'listwise'
+  list_size: number
+  ask: 'together' | 'apart'
+  version_sha256: string
+  active: Generated<boolean>
+}
+
+export interface JudgeVersionTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  judge: string
+  provider: string
+  model: string
+  params: JsonObject
+  rubric_sha256: string
+  sha256: string
+  created_at: Date
+}
+
+export interface JudgementTable {
+  arena_id: number
+  id: string
+  run_id: number
+  judge_version_id: number
+  form: 'pairwise' | 'listwise'
+  criteria: string[]
+  prompt_id: number
+  answer_ids: number[]
+  repeat: Generated<number>
+  place: number
+  status: 'planned' | 'done' | 'failed'
+  cause: string | null
+  attempts: Generated<number>
+  planned_at: Date
+  finished_at: Date | null
+  climb_epoch: Generated<number | null>
+}
+
+export interface LeftOutPairTable {
+  arena_id: number
+  judge: string
+  criterion: string
+  prompt_id: number
+  lesser_answer_id: number
+  greater_answer_id: number
+  lesser_passes: boolean
+  greater_passes: boolean
+  checks: string[]
+  place: number
+  counted_at: Date | null
+}
+
+export interface CheckTable {
+  arena_id: number
+  name: string
+  sha256: string
+  spec: Json<CheckSpec>
+  active: Generated<boolean>
+}
+
+export interface CheckResultTable {
+  arena_id: number
+  run_id: number
+  name: string
+  sha256: string
+  answer_id: number
+  passed: boolean | null
+  cause: string | null
+  reason: string | null
+  checked_at: Date
+}
+
+export interface JudgingTables {
+  rubrics: RubricTable
+  judges: JudgeTable
+  judge_versions: JudgeVersionTable
+  judgements: JudgementTable
+  left_out_pairs: LeftOutPairTable
+  checks: CheckTable
+  check_results: CheckResultTable
+}

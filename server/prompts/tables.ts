@@ -1,0 +1,21 @@
+/** The table of prompts. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Message } from '../../shared/contracts/index.ts'
+import type { JsonOrNull } from '../platform/column-types.ts'
+
+export interface PromptTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  key: string
+  messages: JsonOrNull<Message[]>
+  category: string | null
+  reference: string | null
+  variables: JsonOrNull<Record<string, unknown>>
+  context: JsonOrNull<string[]>
+  retired_at: Generated<Date | null>
+  retired_by: Generated<'file' | 'admin' | null>
+}
+
+export interface PromptTables {
+  prompts: PromptTable
+}

@@ -1,0 +1,54 @@
+/** The tables of runs and their calls. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Verdicts } from '../../shared/contracts/index.ts'
+import type { Json, JsonOrNull } from '../platform/column-types.ts'
+
+export interface RunTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  kind: 'run' | 'judge' | 'challenge'
+  status: 'running' | 'paused' | 'cancelled' | 'budget_reached' | 'done'
+  plan: Json<Record<string, unknown>>
+  budget_usd: number | null
+  spent_usd: Generated<number>
+  reserved_usd: Generated<number>
+  started_at: Date
+  ended_at: Date | null
+  cause: Generated<string | null>
+  planned_at: Generated<Date | null>
+}
+
+export interface CallTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  run_id: number
+  purpose: 'answer' | 'judgement' | 'check'
+  judgement_id: string | null
+  shown: 'first' | 'second' | null
+  prompt_id: number | null
+  contestant_id: number | null
+  turn: Generated<number | null>
+  inputs_sha256: Generated<string | null>
+  provider: string
+  model: string
+  status: 'under_way' | 'ok' | 'failed'
+  cause: string | null
+  gave_up: Generated<boolean>
+  reply: string | null
+  verdicts: JsonOrNull<Verdicts>
+  finish_reason: string | null
+  model_reported: string | null
+  input_tokens: number | null
+  cached_input_tokens: number | null
+  output_tokens: number | null
+  reserved_usd: number
+  cost_usd: number | null
+  latency_ms: number | null
+  started_at: Date
+  finished_at: Date | null
+}
+
+export interface RunTables {
+  runs: RunTable
+  calls: CallTable
+}

@@ -1,0 +1,41 @@
+/** The tables of votes, their retractions, and second looks. */
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
+
+export interface VoteTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  battle_id: string
+  voter: string
+  outcome: Outcome
+  source: VoteSource
+  inconsistent: Generated<boolean>
+  reason: string | null
+  flags: Generated<string[]>
+  cast_at: Date
+  recorded_at: Date
+  import_key: string | null
+  txid: Generated<string>
+}
+
+export interface RetractionTable {
+  arena_id: number
+  vote_id: number
+  retracted_at: Date
+  txid: Generated<string>
+}
+
+export interface SecondLookTable {
+  arena_id: number
+  battle_id: string
+  voter: string
+  outcome: Outcome
+  cast_at: Date
+  withdrawn_at: Generated<Date | null>
+}
+
+export interface VoteTables {
+  votes: VoteTable
+  retractions: RetractionTable
+  second_looks: SecondLookTable
+}
