@@ -12,7 +12,7 @@ import { ARENA_FILES, arenaFileRoutes, exchangeRoutes, importRoutes, isImport } 
 import { alive, healthRoutes } from './health.ts'
 import { integrityRoutes } from './integrity/index.ts'
 import { judgingRoutes } from './judging/index.ts'
-import { trialRoutes } from './judge-evaluation/index.ts'
+import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
 import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi/index.ts'
@@ -48,7 +48,7 @@ export function createApp(deps: RunDeps) {
     .route('/', voteRoutes(deps))
     .route('/', runRoutes(deps))
     .route('/', judgingRoutes(deps))
-    .route('/', trialRoutes(deps))
+    .route('/', judgeEvaluationRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', recordRoutes(deps))
     .route('/', compareRoutes(deps))

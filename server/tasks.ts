@@ -1,7 +1,7 @@
 /** Every background job by name, but for those of runs, which have a worker of their own. */
 import type { TaskList } from 'graphile-worker'
 import { advanceChallenge, CHALLENGE_TASK } from './challenges/index.ts'
-import { retryJudges, TRIAL_TASK } from './judge-evaluation/index.ts'
+import { reevaluateJudges, EVALUATION_TASK } from './judge-evaluation/index.ts'
 import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { RATE_TASK } from './votes/index.ts'
@@ -10,5 +10,5 @@ export const tasksOf = (deps: RunDeps): TaskList => ({
   [RATE_TASK]: (payload) => rateArena(deps, (payload as { arenaId: number }).arenaId),
   [FINISH_TASK]: (payload) => finishBoards(deps, (payload as { arenaId: number }).arenaId),
   [CHALLENGE_TASK]: (payload) => advanceChallenge(deps, (payload as { arenaId: number }).arenaId),
-  [TRIAL_TASK]: (payload) => retryJudges(deps, (payload as { arenaId: number }).arenaId),
+  [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),
 })

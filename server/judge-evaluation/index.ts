@@ -5,16 +5,16 @@
 export {
   disagreementsWith,
   judgesReport,
-  keepTrial,
-  requestTrial,
-  retryJudges,
-  TRIAL_TASK,
-  trialRoutes,
+  refreshEvaluation,
+  requestEvaluation,
+  reevaluateJudges,
+  EVALUATION_TASK,
   trustIn,
-  tryJudges,
+  evaluateJudges,
 } from './agreement/index.ts'
 export type { TrustedJudge } from './agreement/index.ts'
-export { retestReport } from './retest/index.ts'
+export { retestReport } from './agreement/retest/index.ts'
+export { judgeEvaluationRoutes } from './routes.ts'
 export { labellingLink, labellingLinks, withdrawLabellingLink } from './labelling/index.ts'
-export { controlsOf } from './aa-control/index.ts'
-export type { ControlFinding } from './aa-control/index.ts'
+export { aaControlsOf } from './agreement/aa-control/index.ts'
+export type { AaControl } from './agreement/aa-control/index.ts'

@@ -29,7 +29,7 @@ function digestOf({ judges, trust }: BasedView): string | null {
   if (!judges && trust.length === 0) return null
   const known = [
     judges,
-    trust.map(({ judge, state, minAgreement, kin }) => [judge, state, minAgreement, kin]),
+    trust.map(({ judge, state, minAgreement, sameFamily }) => [judge, state, minAgreement, sameFamily]),
   ]
   // opens with a letter: as a number it is none, and neither older nor newer than another
   return `j${createHash('sha256').update(canonicalJson(known)).digest('hex').slice(0, 12)}`

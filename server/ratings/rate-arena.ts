@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaById } from '../arenas/index.ts'
-import { requestTrial } from '../judge-evaluation/index.ts'
+import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { requestRating } from '../votes/index.ts'
@@ -29,7 +29,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     else if (!snapshot.kept) await markKept(deps.db, arenaId, snapshot.id)
     else if (snapshot.preview) await requestFinish(deps, arenaId)
   }
-  await requestTrial(deps, arenaId)
+  await requestEvaluation(deps, arenaId)
   if (state.isHeldBack)
     await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.clock(), deps.publishEvery))
 }

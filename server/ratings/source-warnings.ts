@@ -39,11 +39,9 @@ export function sourceWarnings(
     warnings.push(warning(message, { kind: 'judge_left_out', count: leftOut.length }))
   }
   for (const one of counted) {
-    const kin = named.get(one)?.kin ?? []
-    if (kin.length > 0)
-      warnings.push(
-        warning(msg('judge_same_family', { judge: one, contestants: kin }), { kind: 'same_family' }),
-      )
+    const contestants = named.get(one)?.sameFamily ?? []
+    if (contestants.length > 0)
+      warnings.push(warning(msg('judge_same_family', { judge: one, contestants }), { kind: 'same_family' }))
   }
   return warnings
 

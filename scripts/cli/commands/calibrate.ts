@@ -4,7 +4,7 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import {
   disagreementsWith,
-  keepTrial,
+  refreshEvaluation,
   labellingLink,
   retestReport,
 } from '../../../server/judge-evaluation/index.ts'
@@ -90,7 +90,7 @@ async function tell(
   arena: Arena,
   { by, json }: Flags,
 ): Promise<void> {
-  const report = await keepTrial(deps, arena)
+  const report = await refreshEvaluation(deps, arena)
   if (json) printJson(terminal, report)
   else print(terminal, judgesText(report, widthOf(terminal), by ? [by] : []))
   const asked = report.judges.filter(({ active, figures }) => active || figures.votes > 0)

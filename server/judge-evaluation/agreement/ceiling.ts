@@ -1,10 +1,10 @@
 import type { HumanCeiling } from '../../../shared/contracts/index.ts'
 import { agreementOf, shareOf } from '../../../shared/stats/internal.ts'
 import { agreementFigures } from './figures.ts'
-import type { PeopleSums, TwoVotes } from './people-queries.ts'
+import type { PeopleSums, VotePairs } from './people-queries.ts'
 
 /** How far people agree with one another and with themselves: the most that can be asked of a judge. */
-export function ceilingOf(two: readonly TwoVotes[], people: PeopleSums): HumanCeiling {
+export function ceilingOf(two: readonly VotePairs[], people: PeopleSums): HumanCeiling {
   return {
     voters: people.voters,
     votes: people.votes,
@@ -15,8 +15,8 @@ export function ceilingOf(two: readonly TwoVotes[], people: PeopleSums): HumanCe
 }
 
 /** Each pair of answers counts once, however many votes it has: those on one pair are no further evidence. */
-function agreementIn(cells: readonly TwoVotes[]): HumanCeiling['betweenVoters'] {
-  const figures = (some: readonly TwoVotes[]) =>
+function agreementIn(cells: readonly VotePairs[]): HumanCeiling['betweenVoters'] {
+  const figures = (some: readonly VotePairs[]) =>
     agreementFigures(agreementOf(some.map(({ one, other, pairs }) => [one, other, pairs] as const)))
   return {
     threeWay: figures(cells),

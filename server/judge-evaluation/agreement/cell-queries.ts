@@ -26,7 +26,7 @@ export interface VoteCell {
 }
 
 /** Two lists of equal length: a judge, and the id of a contestant of its family. */
-export interface Kinship {
+export interface SameFamilyPairs {
   judges: string[]
   contestants: number[]
 }
@@ -41,7 +41,7 @@ export async function selectVoteCells(
   db: Kysely<Database>,
   arenaId: number,
   until: Date | null,
-  kinship: Kinship,
+  kinship: SameFamilyPairs,
 ): Promise<VoteCell[]> {
   const { rows } = await sql<VoteCell>`
     with people as (

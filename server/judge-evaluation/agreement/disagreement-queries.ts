@@ -22,7 +22,7 @@ export interface DisputedRow {
   showings: { shownFirst: 'left' | 'right'; verdict: string | null; reason: string | null }[]
 }
 
-interface Wanted {
+interface DisagreementFilter {
   criterion: string | null
   limit: number
   offset: number
@@ -38,7 +38,7 @@ export async function selectDisputed(
   db: Kysely<Database>,
   arenaId: number,
   judge: string,
-  { criterion, limit, offset, until }: Wanted,
+  { criterion, limit, offset, until }: DisagreementFilter,
 ): Promise<DisputedRow[]> {
   const { rows } = await sql<DisputedRow>`
     with told as (

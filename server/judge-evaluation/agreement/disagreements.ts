@@ -11,8 +11,8 @@ import { publishedUntil } from '../../platform/publication.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import { selectDisputed } from './disagreement-queries.ts'
 import type { DisputedRow } from './disagreement-queries.ts'
-import { readingWhole } from './reading-whole-queries.ts'
-import { isJudge } from './trust-queries.ts'
+import { readConsistently } from '../consistent-read-queries.ts'
+import { isKnownJudge } from './trust-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** So many visitors at once may have an arena's votes gone through. */
@@ -31,7 +31,7 @@ export async function disagreementsWith(
   request: DisagreementsRequest,
   isAdmin: boolean,
 ): Promise<Disagreements> {
-  if (!(await isJudge(deps.db, arena.id, judge)))
+  if (!(await isKnownJudge(deps.db, arena.id, judge)))
     throw new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: arena.slug }))
   const now = deps.clock()
   const rows = await (isAdmin
@@ -42,7 +42,7 @@ export async function disagreementsWith(
     judge,
     total: rows[0]?.total ?? 0,
     disagreements: rows.map((row) => {
-      const told = isAdmin ? toldOf(row) : withoutPeoplesReasons(toldOf(row))
+      const told = isAdmin ? disagreementOf(row) : withoutVoterReasons(disagreementOf(row))
       const withheld = withholding(row, isAdmin, now)
       return withheld === null ? told : { ...withoutTexts(told), withheld }
     }),
@@ -51,7 +51,7 @@ export async function disagreementsWith(
   function disputed(until: Date | null): Promise<DisputedRow[]> {
     const { criterion, limit, offset } = request
     const wanted = { criterion: criterion || null, limit, offset, until }
-    return readingWhole(deps.db, (trx) => selectDisputed(trx, arena.id, judge, wanted))
+    return readConsistently(deps.db, (trx) => selectDisputed(trx, arena.id, judge, wanted))
   }
 }
 
@@ -65,7 +65,7 @@ async function asVisitor<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function toldOf({
+function disagreementOf({
   battle,
   criterion,
   opposite,
@@ -116,7 +116,7 @@ function withholding(
 }
 
 /** People's reasons are for operators alone, whatever the prompt. */
-const withoutPeoplesReasons = ({ humans, ...told }: Disagreement): Disagreement => ({
+const withoutVoterReasons = ({ humans, ...told }: Disagreement): Disagreement => ({
   ...told,
   humans: { ...humans, reasons: [] },
 })

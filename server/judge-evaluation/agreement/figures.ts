@@ -2,7 +2,7 @@ import type { AgreementFigures, JudgeFigures } from '../../../shared/contracts/i
 import { habitsOf, LEFT, RIGHT, shareOf, TIE } from '../../../shared/stats/internal.ts'
 import type { Agreement, JudgedVotes } from '../../../shared/stats/internal.ts'
 import type { VoteCell } from './cell-queries.ts'
-import type { ShowingCell } from './showing-queries.ts'
+import type { RequestCell } from './request-queries.ts'
 
 const CODES = { left: LEFT, right: RIGHT, tie: TIE } as const
 const codeOf = (outcome: VoteCell['people']) => (outcome === null ? null : CODES[outcome])
@@ -13,7 +13,7 @@ const codeOf = (outcome: VoteCell['people']) => (outcome === null ? null : CODES
  */
 export function figuresOf(
   cells: readonly VoteCell[],
-  showings: readonly ShowingCell[],
+  showings: readonly RequestCell[],
   bothOrders: boolean,
 ): JudgeFigures {
   const found = habitsOf(cells.map((cell) => judgedVotes(cell, bothOrders)))
@@ -46,8 +46,8 @@ export function agreementFigures({ agreed, shared, share, interval, kappa }: Agr
   return { hits: agreed, n: shared, share, interval, kappa }
 }
 
-function firstPositionOf(showings: readonly ShowingCell[]) {
-  const saying = (...words: ShowingCell['said'][]) =>
+function firstPositionOf(showings: readonly RequestCell[]) {
+  const saying = (...words: RequestCell['said'][]) =>
     showings.reduce((sum, { said, count }) => sum + (words.includes(said) ? count : 0), 0)
   return shareOf(saying('first'), saying('first', 'second'))
 }

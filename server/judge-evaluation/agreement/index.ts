@@ -4,11 +4,15 @@
  */
 export type { TrustedJudge } from './trust.ts'
 export { trustIn } from './trust-in.ts'
-export { keepTrial, requestTrial, retryJudges, TRIAL_TASK } from './keep-trial.ts'
+export {
+  refreshEvaluation,
+  requestEvaluation,
+  reevaluateJudges,
+  EVALUATION_TASK,
+} from './refresh-evaluation.ts'
 export { judgesReport } from './judges-report.ts'
-export { tryJudges } from './try-judges.ts'
+export { evaluateJudges } from './evaluate-judges.ts'
 export { disagreementsWith } from './disagreements.ts'
 export { fittedBoard } from './fitted-board.ts'
 export type { CountedPair, FittedBoard } from './fitted-board.ts'
 export { PARTS } from './tally-queries.ts'
-export { trialRoutes } from './routes.ts'

@@ -1,42 +1,47 @@
 import type { JudgeReport, JudgeTrust, TrustTerms } from '../../../shared/contracts/index.ts'
 import { agreementOf } from '../../../shared/stats/index.ts'
 import type { VoteCell } from './cell-queries.ts'
-import type { ControlFinding } from '../aa-control/index.ts'
+import type { AaControl } from './aa-control/index.ts'
 import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
 import { driftOf } from './drift-of.ts'
 import { agreementFigures, figuresOf } from './figures.ts'
-import { findingsOf } from './findings.ts'
-import { kinOf } from './kinship.ts'
-import type { PeopleSums, TwoVotes } from './people-queries.ts'
-import type { RepeatCell, ShowingCell } from './showing-queries.ts'
+import { judgeWarnings } from './judge-warnings.ts'
+import { sameFamilyOf } from './same-family.ts'
+import type { PeopleSums, VotePairs } from './people-queries.ts'
+import type { RepeatCell, RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
-import { positionEffectOf } from './place-effect.ts'
+import { positionEffectOf } from './position-effect.ts'
 import { leastTrusted } from './trust.ts'
 import { costOf, failuresOf, versionReports } from './version-report.ts'
-import type { OfJudge } from './version-report.ts'
+import type { JudgeFacts } from './version-report.ts'
 
 /** Everything a trial goes by, gathered. */
-export interface TrialFacts {
+export interface EvaluationFacts {
   contestants: NamedContestant[]
   versions: VersionRow[]
   families: ReadonlyMap<string, string | null>
   cells: VoteCell[]
-  showings: ShowingCell[]
+  showings: RequestCell[]
   repeats: RepeatCell[]
   sums: CallSums[]
   failures: FailureCount[]
   boards: ReadonlyMap<string, JudgeReport['boards']>
-  controls: ControlFinding[]
-  two: TwoVotes[]
+  controls: AaControl[]
+  two: VotePairs[]
   people: PeopleSums
 }
 
 /** One judge's part of a report. */
-export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms, now: Date): JudgeReport {
+export function judgeReport(
+  judge: string,
+  facts: EvaluationFacts,
+  terms: TrustTerms,
+  now: Date,
+): JudgeReport {
   const own = <T extends { judge: string | null }>(all: readonly T[]) =>
     all.filter((one) => one.judge === judge)
   const cells = own(facts.cells)
-  const of: OfJudge = {
+  const of: JudgeFacts = {
     cells,
     showings: own(facts.showings),
     versions: own(facts.versions),
@@ -57,7 +62,7 @@ export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms,
     pairsMissing,
     active: of.versions.some(({ active }) => active),
     family,
-    kin: kinOf(family, facts.contestants).map(({ name }) => name),
+    kin: sameFamilyOf(family, facts.contestants).map(({ name }) => name),
     figures: figuresOf(
       all.filter(({ counted }) => counted),
       of.showings.filter(({ kind }) => kind === 'version'),
@@ -86,7 +91,7 @@ export function judgeReport(judge: string, facts: TrialFacts, terms: TrustTerms,
     boards: facts.boards.get(judge) ?? [],
     controls: own(facts.controls).map(({ judge: _judge, ...control }) => control),
   }
-  return { ...report, findings: findingsOf(report, terms) }
+  return { ...report, findings: judgeWarnings(report, terms) }
 }
 
 /** What boards go by. */
@@ -104,7 +109,7 @@ function decisiveVersion(versions: JudgeReport['versions']) {
 const isCounted = ({ counted }: VoteCell) => counted
 
 function slices(
-  { cells, showings, bothOrders }: OfJudge,
+  { cells, showings, bothOrders }: JudgeFacts,
   kind: 'criterion' | 'category' | 'month',
   some: (cell: VoteCell) => boolean,
 ) {

@@ -1,9 +1,9 @@
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findingsOf } from './findings.ts'
-import { keepTrial } from './keep-trial.ts'
-import { isDue } from './measured.ts'
+import { judgeWarnings } from './judge-warnings.ts'
+import { refreshEvaluation } from './refresh-evaluation.ts'
+import { isMeasurementDue } from './measure-trust.ts'
 import { selectReport } from './trust-queries.ts'
 
 /** The report that a job keeps; made now where there is none yet. What is due is due now. */
@@ -11,17 +11,17 @@ export async function judgesReport(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
 ): Promise<JudgesReport> {
-  const report = (await selectReport(deps.db, arena.id)) ?? (await keepTrial(deps, arena))
+  const report = (await selectReport(deps.db, arena.id)) ?? (await refreshEvaluation(deps, arena))
   const now = deps.clock()
   const dated = <T extends { measuredAt: string | null }>(one: T) => ({
     ...one,
-    due: isDue(one.measuredAt, report.trust, now),
+    due: isMeasurementDue(one.measuredAt, report.trust, now),
   })
   return {
     ...report,
     judges: report.judges.map((judge) => {
       const current = { ...dated(judge), versions: judge.versions.map(dated) }
-      return { ...current, findings: findingsOf(current, report.trust) }
+      return { ...current, findings: judgeWarnings(current, report.trust) }
     }),
   }
 }

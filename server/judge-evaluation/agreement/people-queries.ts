@@ -5,7 +5,7 @@ import type { Database } from '../../platform/schema.ts'
 type Outcome = 'left' | 'right' | 'tie'
 
 /** What two said of the same two answers, the one with the lower number being `left`. */
-export interface TwoVotes {
+export interface VotePairs {
   /** Between two voters; or of one with itself. */
   kind: 'voters' | 'again'
   one: Outcome
@@ -24,12 +24,12 @@ const inFrame = (outcome: string, battle: string) => sql`case
  * How people agree: two voters on one pair of answers, and one voter on a pair that was shown again. Both orders of two
  * voters count half, since neither is the first.
  */
-export async function selectTwoVotes(
+export async function selectVotePairs(
   db: Kysely<Database>,
   arenaId: number,
   until: Date | null,
-): Promise<TwoVotes[]> {
-  const { rows } = await sql<TwoVotes>`
+): Promise<VotePairs[]> {
+  const { rows } = await sql<VotePairs>`
     with standing as (
       select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
         greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v.outcome', 'b')} as said

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { familiesOf, kinOf } from './kinship.ts'
+import { familiesOf, sameFamilyOf } from './same-family.ts'
 import { selectContestants } from './tally-queries.ts'
 import type { TrustedJudge } from './trust.ts'
 import { selectDeclared, selectTrust } from './trust-queries.ts'
 
-/** What is known of the arena's judges, by name: of those that were tried and those that it asks, with their kin. */
+/** What is known of the arena's judges, by name: of those evaluated so far and those it asks, with the contestants of their family. */
 export async function trustIn(db: Kysely<Database>, arenaId: number): Promise<TrustedJudge[]> {
   const trust = await selectTrust(db, arenaId)
-  const tried = new Map(trust.map((one) => [one.judge, one]))
-  const families = familiesOf([...tried.keys()], await selectDeclared(db, arenaId))
+  const evaluated = new Map(trust.map((one) => [one.judge, one]))
+  const families = familiesOf([...evaluated.keys()], await selectDeclared(db, arenaId))
   const isOfAFamily = [...families.values()].some((family) => family !== null)
   const contestants = isOfAFamily ? await selectContestants(db, arenaId) : []
   return [...families]
@@ -19,8 +19,8 @@ export async function trustIn(db: Kysely<Database>, arenaId: number): Promise<Tr
       decided: 0,
       agreed: 0,
       minAgreement: 0,
-      ...tried.get(judge),
-      kin: kinOf(family, contestants).map(({ name }) => name),
+      ...evaluated.get(judge),
+      sameFamily: sameFamilyOf(family, contestants).map(({ name }) => name),
     }))
     .sort((a, b) => (a.judge < b.judge ? -1 : 1))
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { JudgesReport, JudgeTrust } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { DeclaredJudge } from './kinship.ts'
+import type { DeclaredJudge } from './same-family.ts'
 
 /** What the last trial found of each judge that boards go by. */
 export async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
@@ -25,12 +25,12 @@ export async function selectReport(db: Kysely<Database>, arenaId: number): Promi
 }
 
 /** Lets one process at a time keep a report of the arena, until the transaction ends. */
-export async function lockTrial(trx: Transaction<Database>, arenaId: number): Promise<JudgeTrust[]> {
+export async function lockEvaluation(trx: Transaction<Database>, arenaId: number): Promise<JudgeTrust[]> {
   await sql`select pg_advisory_xact_lock(${arenaId}, hashtext('trial'))`.execute(trx)
   return selectTrust(trx, arenaId)
 }
 
-export async function upsertTrial(
+export async function upsertEvaluation(
   trx: Transaction<Database>,
   arenaId: number,
   trust: readonly JudgeTrust[],
@@ -49,7 +49,7 @@ export async function upsertTrial(
 }
 
 /** Whether any judge has voted in the arena. */
-export async function anyJudge(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+export async function hasJudgeVotes(db: Kysely<Database>, arenaId: number): Promise<boolean> {
   const vote = db
     .selectFrom('votes')
     .select('id')
@@ -60,7 +60,7 @@ export async function anyJudge(db: Kysely<Database>, arenaId: number): Promise<b
 }
 
 /** Whether the arena has or had a judge of that name. */
-export async function isJudge(db: Kysely<Database>, arenaId: number, name: string): Promise<boolean> {
+export async function isKnownJudge(db: Kysely<Database>, arenaId: number, name: string): Promise<boolean> {
   const { rows } = await sql`
     select from judges where arena_id = ${arenaId} and name = ${name}
     union all select from votes where arena_id = ${arenaId} and source = 'judge' and voter = ${name} limit 1`.execute(

@@ -3,7 +3,7 @@ import type { JudgeTrust, TrustState, TrustTerms } from '../../../shared/contrac
 /** A judge as far as boards need to know it. */
 export interface TrustedJudge extends JudgeTrust {
   /** Contestants of its own family. */
-  kin: string[]
+  sameFamily: string[]
 }
 
 /** What trust rests on: pairs that humans decided, and those decided by the judge too. */
@@ -18,7 +18,7 @@ export interface TrustEvidence {
  * many that humans decided, and agreement below that; a judge that decides none of them agrees in none. Else nothing
  * is known yet.
  */
-export function stateOf(
+export function trustState(
   { decidedByHumans, decided, agreed }: TrustEvidence,
   { minAgreement, minVotes }: Pick<TrustTerms, 'minAgreement' | 'minVotes'>,
 ): TrustState {

@@ -7,13 +7,13 @@ import type {
 import type { VoteCell } from './cell-queries.ts'
 import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
 import { figuresOf } from './figures.ts'
-import { measured } from './measured.ts'
-import type { ShowingCell } from './showing-queries.ts'
+import { measureTrust } from './measure-trust.ts'
+import type { RequestCell } from './request-queries.ts'
 
 /** What is known of one judge. */
-export interface OfJudge {
+export interface JudgeFacts {
   cells: readonly VoteCell[]
-  showings: readonly ShowingCell[]
+  showings: readonly RequestCell[]
   versions: readonly VersionRow[]
   sums: readonly CallSums[]
   failures: readonly FailureCount[]
@@ -22,7 +22,7 @@ export interface OfJudge {
 }
 
 /** The versions of a judge, the newest first; those of imported votes are one, of which nothing is known. */
-export function versionReports(of: OfJudge, terms: TrustTerms, now: Date): JudgeVersionReport[] {
+export function versionReports(of: JudgeFacts, terms: TrustTerms, now: Date): JudgeVersionReport[] {
   const imported = of.cells.some(({ kind, version }) => kind === 'version' && version === null)
   return [...of.versions, ...(imported ? [null] : [])].map((row) => {
     const version = row?.version ?? null
@@ -30,7 +30,7 @@ export function versionReports(of: OfJudge, terms: TrustTerms, now: Date): Judge
       of.cells.filter((cell) => cell.kind === kind && cell.version === version)
     const votes = inKind('version')
     return {
-      ...measured(votes, inKind('day'), terms, now),
+      ...measureTrust(votes, inKind('day'), terms, now),
       version,
       model: row?.model ?? null,
       rubric: row?.rubric ?? null,

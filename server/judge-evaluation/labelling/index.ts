@@ -3,5 +3,5 @@
  * those judged, never by what was said of them: to pick those on which judges disagree would make every judge look
  * worse than it is.
  */
-export { issueCalibrationBattle } from './issue-calibration-battle.ts'
+export { issueLabellingBattle } from './issue-labelling-battle.ts'
 export { arenaOfLink, labellingLink, labellingLinks, withdrawLabellingLink } from './labelling-link.ts'

@@ -7,7 +7,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { sameText, sign } from '../../platform/secrets.ts'
 import type { LabellingLink } from '../../../shared/contracts/index.ts'
 import { insertLink, selectLink, selectLinks, withdrawLink } from './link-queries.ts'
-import type { KeptLink } from './link-queries.ts'
+import type { StoredLink } from './link-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -38,7 +38,7 @@ export async function labellingLink(
 
 /** The links that were made for an arena, newest first; not what opens them. */
 export async function labellingLinks(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<LabellingLink[]> {
-  return (await selectLinks(db, id)).map(told)
+  return (await selectLinks(db, id)).map(publicLink)
 }
 
 /**
@@ -55,7 +55,7 @@ export async function withdrawLabellingLink(
       await putOnRecord(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
     const kept = await selectLink(trx, arenaId, link)
     if (!kept) throw new ProblemError('not_found', msg('no_such_labelling_link', { arena: slug, link }))
-    return told(kept)
+    return publicLink(kept)
   })
 }
 
@@ -76,18 +76,18 @@ export async function arenaOfLink(
     : undefined
   if (!kept) {
     await arenaBySlug(db, slug, false)
-    throw refused(msg('labelling_link_unknown', { arena: slug }))
+    throw linkInvalid(msg('labelling_link_unknown', { arena: slug }))
   }
-  if (kept.withdrawn_at) throw refused(msg('labelling_link_withdrawn', { arena: slug }))
-  if (kept.expires_at <= clock()) throw refused(msg('labelling_link_ended', { arena: slug }))
+  if (kept.withdrawn_at) throw linkInvalid(msg('labelling_link_withdrawn', { arena: slug }))
+  if (kept.expires_at <= clock()) throw linkInvalid(msg('labelling_link_ended', { arena: slug }))
   return arena
 }
 
-const told = ({ id, made_at, expires_at, withdrawn_at }: KeptLink): LabellingLink => ({
+const publicLink = ({ id, made_at, expires_at, withdrawn_at }: StoredLink): LabellingLink => ({
   link: id,
   madeAt: made_at.toISOString(),
   expiresAt: expires_at.toISOString(),
   withdrawnAt: withdrawn_at?.toISOString() ?? null,
 })
 
-const refused = (why: CodedMessage) => new ProblemError('link_invalid', why)
+const linkInvalid = (why: CodedMessage) => new ProblemError('link_invalid', why)

@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { LabellingLinkTable } from '../tables.ts'
 import type { Database } from '../../platform/schema.ts'
 
-export type KeptLink = Selectable<LabellingLinkTable>
+export type StoredLink = Selectable<LabellingLinkTable>
 
 export async function insertLink(
   trx: Transaction<Database>,
@@ -18,14 +18,14 @@ export async function insertLink(
   return id
 }
 
-export const selectLinks = (db: Kysely<Database>, arenaId: number): Promise<KeptLink[]> =>
+export const selectLinks = (db: Kysely<Database>, arenaId: number): Promise<StoredLink[]> =>
   db.selectFrom('labelling_links').selectAll().where('arena_id', '=', arenaId).orderBy('id', 'desc').execute()
 
 export const selectLink = (
   db: Kysely<Database>,
   arenaId: number,
   id: number,
-): Promise<KeptLink | undefined> =>
+): Promise<StoredLink | undefined> =>
   db
     .selectFrom('labelling_links')
     .selectAll()

@@ -12,7 +12,7 @@ export interface JudgedPair {
   repeatOf: string | null
 }
 
-interface Wanted {
+interface PairRequest {
   arenaId: number
   voter: string
   /** In this order: a pair under a later one only where the earlier ones have none. */
@@ -28,7 +28,7 @@ interface Wanted {
  */
 export async function drawJudgedPair(
   db: Kysely<Database>,
-  { arenaId, voter, criteria, seed, by }: Wanted,
+  { arenaId, voter, criteria, seed, by }: PairRequest,
 ): Promise<JudgedPair | undefined> {
   const { rows } = await sql<JudgedPair>`
     with settled as (

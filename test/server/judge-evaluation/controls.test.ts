@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { quarantineVotes } from '../../../server/integrity/index.ts'
-import { controlsOf } from '../../../server/judge-evaluation/index.ts'
+import { aaControlsOf } from '../../../server/judge-evaluation/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -29,7 +29,7 @@ async function findings(slug: string, votes: [string, string, string, Outcome][]
     .select('id')
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
-  return controlsOf(app.deps.db, id)
+  return aaControlsOf(app.deps.db, id)
 }
 
 test('votes between a contestant and its control are counted by judge, whichever side they stood on', async () => {
@@ -93,5 +93,5 @@ test('votes in quarantine say nothing of a control', async () => {
   const { rows } = await app.database.pool.query('select id from votes where arena_id = $1', [arena.id])
   const ids = rows.map(({ id }) => Number(id))
   await quarantineVotes(app.deps, arena, ids.slice(0, 3), 'looked odd')
-  expect(await controlsOf(app.deps.db, arena.id)).toMatchObject([{ wins: 1, losses: 0, ties: 0 }])
+  expect(await aaControlsOf(app.deps.db, arena.id)).toMatchObject([{ wins: 1, losses: 0, ties: 0 }])
 })

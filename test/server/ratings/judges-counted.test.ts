@@ -31,9 +31,9 @@ describe('which judges a board counts', () => {
       { source: 'human', name: null },
       ...trust.map((one) => ({ source: 'judge', name: one.judge })),
     ]
-    const kin = trust.map((one) => ({ ...one, kin: ['A'] }))
-    expect(sourceWarnings({ source: 'powered', trust: kin } as never, voted)).toEqual([])
-    expect(sourceWarnings({ source: 'judge:bad', trust: kin } as never, voted)).toHaveLength(2)
+    const related = trust.map((one) => ({ ...one, sameFamily: ['A'] }))
+    expect(sourceWarnings({ source: 'powered', trust: related } as never, voted)).toEqual([])
+    expect(sourceWarnings({ source: 'judge:bad', trust: related } as never, voted)).toHaveLength(2)
   })
 
   it('offers the source wherever people and any judge have voted', () => {

@@ -7,7 +7,7 @@ import type { ImportedVote } from '../../../../server/transfer/import/arena-impo
 import { quarantineVotes } from '../../../../server/integrity/index.ts'
 import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/queue-queries.ts'
 import { labellingLink } from '../../../../server/judge-evaluation/index.ts'
-import { readingWhole } from '../../../../server/judge-evaluation/agreement/reading-whole-queries.ts'
+import { readConsistently } from '../../../../server/judge-evaluation/consistent-read-queries.ts'
 import { JudgesReport } from '../../../../shared/contracts/index.ts'
 import type { Board, IssuedBattle, Outcome } from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
@@ -228,7 +228,7 @@ test('votes in quarantine ask nobody and settle nothing', async () => {
   expect(await problemOf(await first.next())).toEqual([409, 'nothing_left_to_vote_on'])
   // a pair whose only vote by a person is set aside counts as decided by nobody
   const pair = (by: 'nobody' | 'another') =>
-    readingWhole(app.deps.db, (trx) =>
+    readConsistently(app.deps.db, (trx) =>
       drawJudgedPair(trx, { arenaId: arena.id, voter: 'another voter', criteria: ['overall'], seed: 1, by }),
     )
   expect(await pair('nobody')).toBeUndefined()

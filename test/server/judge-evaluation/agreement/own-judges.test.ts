@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Arena } from '../../../../server/arenas/index.ts'
-import { tryJudges } from '../../../../server/judge-evaluation/index.ts'
+import { evaluateJudges } from '../../../../server/judge-evaluation/index.ts'
 import {
   alphabetically,
   judged,
@@ -18,7 +18,7 @@ import { msg, warning } from '../../../../shared/messages/index.ts'
 
 const rig = withModels()
 const { wanted, humansSay } = onTrial(rig)
-const trial = async (arena: Arena) => (await tryJudges(rig.app.deps, arena)).judges
+const trial = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges
 
 test('one that always says "first" prefers the first place in 100 % of its showings', async () => {
   rig.models.become({ reply: modelsThat(() => 'first') })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { importInto, readImport } from '../../../../server/transfer/index.ts'
-import { tryJudges } from '../../../../server/judge-evaluation/index.ts'
+import { evaluateJudges } from '../../../../server/judge-evaluation/index.ts'
 import type { JudgesReport } from '../../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { hasReferenceData } from '../../../shared/stats/reference.ts'
@@ -30,7 +30,7 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
       })
       await importInto(app.deps, incoming)
     }
-    return tryJudges(app.deps, await arenaNamed(app.deps.db, slug))
+    return evaluateJudges(app.deps, await arenaNamed(app.deps.db, slug))
   }
 
   it('GPT-4 agrees with most of those who voted on the same answers as often as counted elsewhere', async () => {

@@ -3,7 +3,7 @@ import type { Arena } from '../../arenas/index.ts'
 import { criterionOf, showPair } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { readingWhole } from '../agreement/reading-whole-queries.ts'
+import { readConsistently } from '../consistent-read-queries.ts'
 import { drawJudgedPair, drawRepeat } from './queue-queries.ts'
 import type { JudgedPair } from './queue-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -19,7 +19,7 @@ const ATTEMPTS = 5
  * @throws {ProblemError} nothing_left_to_vote_on when this voter has seen all pairs that were judged; arena_not_ready
  *   when none was; invalid_request for a criterion that the arena does not have
  */
-export async function issueCalibrationBattle(
+export async function issueLabellingBattle(
   deps: Deps,
   arena: Arena,
   voter: string,
@@ -28,7 +28,7 @@ export async function issueCalibrationBattle(
   const criteria = asked === undefined ? arena.criteria : [criterionOf(arena, asked)]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const pair = await draw(deps, arena, voter, criteria)
-    if (!pair) throw nothing(arena)
+    if (!pair) throw nothingToLabel(arena)
     const { criterion, promptId, one, other, repeatOf } = pair
     const isSwapped = repeatOf === null ? deps.random() < 0.5 : true
     const [left, right] = isSwapped ? [other, one] : [one, other]
@@ -53,7 +53,7 @@ async function draw(
   const seed = Math.floor(random() * 2 ** 31)
   const repeat = () => drawRepeat(db, arena.id, voter, criteria, seed)
   const judged = (by: 'nobody' | 'another') =>
-    readingWhole(db, (trx) => drawJudgedPair(trx, { arenaId: arena.id, voter, criteria, seed, by }))
+    readConsistently(db, (trx) => drawJudgedPair(trx, { arenaId: arena.id, voter, criteria, seed, by }))
   if (kind < SHARE_OF_REPEATS) {
     const found = await repeat()
     if (found) return found
@@ -66,6 +66,6 @@ async function draw(
   return undefined
 }
 
-function nothing({ slug }: Arena): ProblemError {
+function nothingToLabel({ slug }: Arena): ProblemError {
   return new ProblemError('nothing_left_to_vote_on', msg('nothing_to_label', { arena: slug }))
 }

@@ -1,6 +1,6 @@
-import type { JudgeSwap, SwappedContestant } from '../../../shared/contracts/index.ts'
-import { agreementOf, clusteredMean, kendallTauB } from '../../../shared/stats/internal.ts'
-import { agreementFigures } from '../agreement/figures.ts'
+import type { JudgeSwap, SwappedContestant } from '../../../../shared/contracts/index.ts'
+import { agreementOf, clusteredMean, kendallTauB } from '../../../../shared/stats/internal.ts'
+import { agreementFigures } from '../figures.ts'
 import type { JudgedByBoth } from './queries.ts'
 import { swappedRatings } from './swapped-ratings.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
 /** What single showings said of two answers of which one stood before the other. */
-export interface ShowingCell {
+export interface RequestCell {
   kind: 'version' | 'criterion' | 'category' | 'month' | 'meeting'
   judge: string
   version: number | null
@@ -19,12 +19,12 @@ export interface ShowingCell {
  * The verdicts of single showings, in one scan of the calls behind finished judgements. A ranking counts as what it
  * says of each two of its answers.
  */
-export async function selectShowings(
+export async function selectRequestCells(
   db: Kysely<Database>,
   arenaId: number,
   until: Date | null,
-): Promise<ShowingCell[]> {
-  const { rows } = await sql<ShowingCell>`
+): Promise<RequestCell[]> {
+  const { rows } = await sql<RequestCell>`
     with shown as (
       select distinct on (c.judgement_id, c.shown) c.verdicts, j.form, j.judge_version_id as version, v.judge, p.category,
         to_char(j.finished_at at time zone 'UTC', 'YYYY-MM') as month,

@@ -2,12 +2,12 @@ import { positionEffect } from '../../../shared/stats/internal.ts'
 import type { JudgeReport } from '../../../shared/contracts/index.ts'
 import { fittedBoard } from './fitted-board.ts'
 import type { CountedPair } from './fitted-board.ts'
-import type { ShowingCell } from './showing-queries.ts'
+import type { RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 
 /** What being shown first is worth to a judge, among contestants that a fit can place; null where that cannot be told. */
 export function positionEffectOf(
-  meetings: readonly ShowingCell[],
+  meetings: readonly RequestCell[],
   contestants: readonly NamedContestant[],
 ): JudgeReport['positionEffect'] {
   const pairs = meetings.map(({ first, second, said, count }) => {

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../platform/schema.ts'
 
 /**
  * Reads in a transaction in which each table is gone through once, whatever the statistics say of one that just grew:
  * what is read here is read whole. Everything read in it is of one moment.
  */
-export function readingWhole<T>(
+export function readConsistently<T>(
   db: Kysely<Database>,
   read: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
-import { NORMAL_95, toRating } from '../../../shared/stats/internal.ts'
-import type { Deviations } from '../../../shared/stats/internal.ts'
-import { fittedBoard, PARTS } from '../agreement/index.ts'
-import type { CountedPair, FittedBoard } from '../agreement/index.ts'
+import { NORMAL_95, toRating } from '../../../../shared/stats/internal.ts'
+import type { Deviations } from '../../../../shared/stats/internal.ts'
+import { fittedBoard, PARTS } from '../index.ts'
+import type { CountedPair, FittedBoard } from '../index.ts'
 import type { JudgedByBoth } from './queries.ts'
 
 export interface SwappedRating {

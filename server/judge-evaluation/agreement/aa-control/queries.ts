@@ -1,14 +1,22 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
-import type { ControlFinding } from './controls-of.ts'
+import type { Database } from '../../../platform/schema.ts'
+
+/** How one judge voted between a contestant and its A/A control, under one criterion. */
+export interface ControlVotes {
+  judge: string
+  criterion: string
+  contestant: string
+  control: string
+  /** Of the contestant over its control. */
+  wins: number
+  losses: number
+  ties: number
+}
 
 /** Counted votes of judges between contestants and their controls. */
-export async function selectControlVotes(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<Omit<ControlFinding, 'p' | 'isToldApart'>[]> {
-  const { rows } = await sql<Omit<ControlFinding, 'p' | 'isToldApart'>>`
+export async function selectControlVotes(db: Kysely<Database>, arenaId: number): Promise<ControlVotes[]> {
+  const { rows } = await sql<ControlVotes>`
     select v.voter as judge, b.criterion, o.name as contestant, c.name as control,
       count(*) filter (where v.outcome = case when b.left_contestant_id = o.id then 'left' else 'right' end)::int
         as wins,

@@ -1,11 +1,11 @@
 import type { TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
 import type { VoteCell } from './cell-queries.ts'
-import { stateOf } from './trust.ts'
+import { trustState } from './trust.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
 /** How one version stands, and on what that rests. */
-export interface Measured {
+export interface TrustMeasurement {
   state: TrustState
   measuredAt: string | null
   due: boolean
@@ -16,12 +16,12 @@ export interface Measured {
  * @param votes  cells of the version
  * @param days   the same by the day on which the later of the two votes on a pair was cast
  */
-export function measured(
+export function measureTrust(
   votes: readonly VoteCell[],
   days: readonly VoteCell[],
   terms: TrustTerms,
   now: Date,
-): Measured {
+): TrustMeasurement {
   const decidedBy = (cells: readonly VoteCell[], test: (cell: VoteCell) => boolean) =>
     cells.reduce((sum, cell) => sum + (isDecided(cell.people) && test(cell) ? cell.count : 0), 0)
   const evidence = {
@@ -29,19 +29,19 @@ export function measured(
     decided: decidedBy(votes, ({ verdict }) => isDecided(verdict)),
     agreed: decidedBy(votes, ({ verdict, people }) => verdict === people),
   }
-  const state = stateOf(evidence, terms)
+  const state = trustState(evidence, terms)
   const measuredAt = state === 'not_measured' ? null : middleOfNewest(days, terms.minVotes)
   const missing = Math.max(1, terms.minVotes - evidence.decided)
   return {
     state,
     measuredAt,
-    due: isDue(measuredAt, terms, now),
+    due: isMeasurementDue(measuredAt, terms, now),
     pairsMissing: state === 'not_measured' ? missing : 0,
   }
 }
 
 /** Whether what was measured by that day is to be measured again. */
-export function isDue(measuredAt: string | null, { recheckDays }: TrustTerms, now: Date): boolean {
+export function isMeasurementDue(measuredAt: string | null, { recheckDays }: TrustTerms, now: Date): boolean {
   return measuredAt !== null && Date.parse(measuredAt) + (recheckDays + 1) * DAY_MS <= now.getTime()
 }
 

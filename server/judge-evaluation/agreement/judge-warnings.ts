@@ -1,17 +1,17 @@
 import type { JudgeReport, Preference, Share, TrustTerms } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
-type Finding = JudgeReport['findings'][number]
+type JudgeWarning = JudgeReport['findings'][number]
 
 /** What a reader should know of a judge, worst first; nothing that chance explains. */
-export function findingsOf(report: Omit<JudgeReport, 'findings'>, terms: TrustTerms): Finding[] {
+export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: TrustTerms): JudgeWarning[] {
   const { figures, kin, drift, controls, due, measuredAt } = report
   const { consistency } = figures
-  const findings: (Finding | null)[] = [
+  const findings: (JudgeWarning | null)[] = [
     report.state === 'uncalibrated' ? uncalibrated(figures, terms) : null,
-    ofPlace(figures.firstPosition),
-    ofPreference('longer', figures.longer, terms),
-    ofPreference('own_family', figures.ownFamily, terms),
+    positionWarning(figures.firstPosition),
+    preferenceWarning('longer', figures.longer, terms),
+    preferenceWarning('own_family', figures.ownFamily, terms),
     isBelowHalf(consistency)
       ? warning(msg('judge_inconsistent', { share: consistency.share!, of: consistency.n }), {
           kind: 'inconsistent',
@@ -35,7 +35,10 @@ export function findingsOf(report: Omit<JudgeReport, 'findings'>, terms: TrustTe
   return findings.filter((one) => one !== null)
 }
 
-function uncalibrated({ decisive, undecidedByJudge }: JudgeReport['figures'], terms: TrustTerms): Finding {
+function uncalibrated(
+  { decisive, undecidedByJudge }: JudgeReport['figures'],
+  terms: TrustTerms,
+): JudgeWarning {
   const message =
     decisive.n === 0
       ? msg('judge_decided_none', { undecided: undecidedByJudge })
@@ -47,7 +50,7 @@ function uncalibrated({ decisive, undecidedByJudge }: JudgeReport['figures'], te
   return warning(message, { kind: 'uncalibrated' })
 }
 
-function ofPlace({ share, interval, n }: Share): Finding | null {
+function positionWarning({ share, interval, n }: Share): JudgeWarning | null {
   if (!interval || (interval[0] <= 0.5 && interval[1] >= 0.5)) return null
   const place = share! > 0.5 ? 'first' : 'second'
   const message = msg('judge_prefers_place', {
@@ -59,11 +62,11 @@ function ofPlace({ share, interval, n }: Share): Finding | null {
 }
 
 /** A preference above ½, and above what humans show on the same pairs where enough of them voted. */
-function ofPreference(
+function preferenceWarning(
   what: 'longer' | 'own_family',
   preference: Preference,
   terms: TrustTerms,
-): Finding | null {
+): JudgeWarning | null {
   const { share, interval, n, judgeOnShared, humansOnShared } = preference
   const kind = `prefers_${what}`
   if (!interval || interval[0] <= 0.5) return null

@@ -1,10 +1,10 @@
-import type { RunToRun } from '../../../shared/contracts/index.ts'
-import { runToRun, wilsonInterval } from '../../../shared/stats/internal.ts'
-import { agreementFigures } from '../agreement/figures.ts'
-import type { Runs } from './queries.ts'
+import type { RunToRun } from '../../../../shared/contracts/index.ts'
+import { runToRun, wilsonInterval } from '../../../../shared/stats/internal.ts'
+import { agreementFigures } from '../figures.ts'
+import type { RepeatedVerdicts } from './queries.ts'
 
 /** What a judge's runs under one criterion show; all are of one version of it. */
-export function runToRunOf(all: readonly Runs[], nameOf: (id: number) => string): RunToRun {
+export function runToRunOf(all: readonly RepeatedVerdicts[], nameOf: (id: number) => string): RunToRun {
   const { judge, version, criterion } = all[0]
   const { examined, unanimous, again, within, total, ownShare } = runToRun(all.map(({ scores }) => scores))
   const runs = Math.max(...all.map(({ scores }) => scores.length))
@@ -31,7 +31,7 @@ export function runToRunOf(all: readonly Runs[], nameOf: (id: number) => string)
 }
 
 function winRatesOf(
-  all: readonly Runs[],
+  all: readonly RepeatedVerdicts[],
   runs: number,
   nameOf: (id: number) => string,
 ): RunToRun['winRates'] {

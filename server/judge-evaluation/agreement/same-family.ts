@@ -1,5 +1,5 @@
 import { familyAsTold } from '../../contestants/index.ts'
-import type { Kinship } from './cell-queries.ts'
+import type { SameFamilyPairs } from './cell-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 
 /** A judge that the arena asks or asked, with the family that its `arena.yaml` told; null: none. */
@@ -18,18 +18,18 @@ export function familiesOf(
 }
 
 /** The contestants of a judge's family; of none where it has none. */
-export const kinOf = (
+export const sameFamilyOf = (
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
 ): NamedContestant[] => (family ? contestants.filter((one) => familyAsTold(one) === family) : [])
 
 /** Which contestants are of which judge's family. */
-export function kinshipOf(
+export function sameFamilyPairs(
   families: ReadonlyMap<string, string | null>,
   contestants: readonly NamedContestant[],
-): Kinship {
+): SameFamilyPairs {
   const kin = [...families].flatMap(([judge, family]) =>
-    kinOf(family, contestants).map(({ id }) => ({ judge, contestant: id })),
+    sameFamilyOf(family, contestants).map(({ id }) => ({ judge, contestant: id })),
   )
   return { judges: kin.map(({ judge }) => judge), contestants: kin.map(({ contestant }) => contestant) }
 }

@@ -1,8 +1,8 @@
-import type { RetestReport } from '../../../shared/contracts/index.ts'
-import type { Arena } from '../../arenas/index.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { publishedUntil } from '../../platform/publication.ts'
-import { selectJudgedByBoth, selectNames, selectRuns } from './queries.ts'
+import type { RetestReport } from '../../../../shared/contracts/index.ts'
+import type { Arena } from '../../../arenas/index.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { publishedUntil } from '../../../platform/publication.ts'
+import { selectJudgedByBoth, selectNames, selectRepeatedVerdicts } from './queries.ts'
 import { runToRunOf } from './run-to-run-of.ts'
 import { swapOf } from './swap-of.ts'
 
@@ -13,7 +13,7 @@ export async function retestReport(
 ): Promise<RetestReport> {
   const names = await selectNames(db, id)
   const nameOf = (contestant: number) => names.get(contestant)!
-  const runs = await selectRuns(db, id)
+  const runs = await selectRepeatedVerdicts(db, id)
   const shared = await selectJudgedByBoth(db, id, publishedUntil(clock(), publishEvery))
   const grouped = <T extends { criterion: string }>(all: readonly T[], who: (one: T) => unknown) => [
     ...Map.groupBy(all, (one) => JSON.stringify([who(one), one.criterion])).values(),

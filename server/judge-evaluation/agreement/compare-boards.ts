@@ -11,19 +11,19 @@ const PORTION = 10
 const PORTIONS = 20
 
 /** How each judge's board compares with the humans', by criterion. */
-export async function boardsAlike(
+export async function compareBoards(
   pairs: readonly PairCount[],
   contestants: readonly NamedContestant[],
 ): Promise<Map<string, JudgeReport['boards']>> {
   const boards = new Map<string, JudgeReport['boards']>()
   for (const [criterion, under] of Map.groupBy(pairs, (pair) => pair.criterion)) {
     const voters = Map.groupBy(under, ({ judge }) => judge)
-    const humans = await drawn(fittedBoard(voters.get(null) ?? [], contestants))
+    const humans = await drawRounds(fittedBoard(voters.get(null) ?? [], contestants))
     for (const [judge, votes] of voters) {
       if (judge === null) continue
-      const own = await drawn(fittedBoard(votes, contestants))
+      const own = await drawRounds(fittedBoard(votes, contestants))
       const both = own.ids.filter((id) => humans.ids.includes(id))
-      const found = boardCorrelation(narrowed(own, both), narrowed(humans, both))
+      const found = boardCorrelation(restrictBoard(own, both), restrictBoard(humans, both))
       const all = boards.get(judge) ?? []
       boards.set(judge, [...all, { criterion, contestants: both.length, ...found }])
     }
@@ -31,13 +31,13 @@ export async function boardsAlike(
   return boards
 }
 
-interface Drawn {
+interface BoardDraws {
   ids: number[]
   theta: Float64Array
   portions: Deviations[]
 }
 
-async function drawn({ ids, theta, rounds }: FittedBoard): Promise<Drawn> {
+async function drawRounds({ ids, theta, rounds }: FittedBoard): Promise<BoardDraws> {
   const portions: Deviations[] = []
   for (let portion = 0; ids.length > 1 && portion < PORTIONS; portion++) {
     portions.push(rounds(PORTION, portion + 1))
@@ -47,7 +47,7 @@ async function drawn({ ids, theta, rounds }: FittedBoard): Promise<Drawn> {
 }
 
 /** The board of some of its contestants, in this order. */
-function narrowed({ ids, theta, portions }: Drawn, some: readonly number[]): DrawnBoard {
+function restrictBoard({ ids, theta, portions }: BoardDraws, some: readonly number[]): DrawnBoard {
   const places = some.map((id) => ids.indexOf(id))
   const values = portions.flatMap((portion) =>
     Array.from({ length: portion.rounds }, (_, round) =>

@@ -5,17 +5,17 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
-import { controlsOf } from '../aa-control/index.ts'
-import { boardsAlike } from './boards-alike.ts'
+import { aaControlsOf } from './aa-control/index.ts'
+import { compareBoards } from './compare-boards.ts'
 import { ceilingOf } from './ceiling.ts'
 import { selectVoteCells } from './cell-queries.ts'
 import { selectCallSums, selectFailures, selectVersions } from './cost-queries.ts'
 import { judgeReport } from './judge-report.ts'
-import type { TrialFacts } from './judge-report.ts'
-import { familiesOf, kinshipOf } from './kinship.ts'
-import { selectPeople, selectTwoVotes } from './people-queries.ts'
-import { selectRepeats, selectShowings } from './showing-queries.ts'
-import { readingWhole } from './reading-whole-queries.ts'
+import type { EvaluationFacts } from './judge-report.ts'
+import { familiesOf, sameFamilyPairs } from './same-family.ts'
+import { selectPeople, selectVotePairs } from './people-queries.ts'
+import { selectRepeats, selectRequestCells } from './request-queries.ts'
+import { readConsistently } from '../consistent-read-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 import type { PairCount } from './tally-queries.ts'
 
@@ -27,15 +27,15 @@ export const termsOf = ({ settings }: Pick<Arena, 'settings'>): TrustTerms =>
  * Tries every judge of the arena on the votes that are out: one reading of one moment, whose memory grows with judges,
  * categories, months and pairs of contestants and not with votes. Nothing is written.
  */
-export async function tryJudges(
+export async function evaluateJudges(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
 ): Promise<JudgesReport> {
   const now = clock()
   const terms = termsOf(arena)
   const until = publishedUntil(now, publishEvery)
-  const read = await readingWhole(db, (trx) => readFacts(trx, arena.id, until))
-  const facts: TrialFacts = { ...read, boards: await boardsAlike(read.pairs, read.contestants) }
+  const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, until))
+  const facts: EvaluationFacts = { ...read, boards: await compareBoards(read.pairs, read.contestants) }
   const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
   return {
     arena: arena.slug,
@@ -50,7 +50,7 @@ async function readFacts(
   trx: Kysely<Database>,
   arenaId: number,
   until: Date | null,
-): Promise<Omit<TrialFacts, 'boards'> & { voted: string[]; pairs: PairCount[] }> {
+): Promise<Omit<EvaluationFacts, 'boards'> & { voted: string[]; pairs: PairCount[] }> {
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)
@@ -60,14 +60,14 @@ async function readFacts(
     contestants,
     versions,
     families,
-    cells: await selectVoteCells(trx, arenaId, until, kinshipOf(families, contestants)),
-    showings: await selectShowings(trx, arenaId, until),
+    cells: await selectVoteCells(trx, arenaId, until, sameFamilyPairs(families, contestants)),
+    showings: await selectRequestCells(trx, arenaId, until),
     repeats: await selectRepeats(trx, arenaId, until),
     sums: await selectCallSums(trx, arenaId),
     failures: await selectFailures(trx, arenaId),
     pairs: await selectPairCounts(trx, arenaId, until),
-    controls: await controlsOf(trx, arenaId),
-    two: await selectTwoVotes(trx, arenaId, until),
+    controls: await aaControlsOf(trx, arenaId),
+    two: await selectVotePairs(trx, arenaId, until),
     people: await selectPeople(trx, arenaId, until),
   }
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../../../platform/schema.ts'
 
 /** What a judge said of the same two answers, each time it was asked. */
-export interface Runs {
+export interface RepeatedVerdicts {
   judge: string
   version: number
   criterion: string
@@ -14,8 +14,11 @@ export interface Runs {
 }
 
 /** Pairs of answers that one version of a judge examined twice or more; of each judge the latest such version. */
-export async function selectRuns(db: Kysely<Database>, arenaId: number): Promise<Runs[]> {
-  const { rows } = await sql<Runs>`
+export async function selectRepeatedVerdicts(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<RepeatedVerdicts[]> {
+  const { rows } = await sql<RepeatedVerdicts>`
     with again as (
       select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
       where arena_id = ${arenaId} and repeat > 0 and status = 'done' and form = 'pairwise' and climb_epoch is null),

@@ -4,26 +4,25 @@ import {
   DisagreementsRequest,
   LabellingRequest,
   LinkRequest,
-} from '../../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
-import { voterFor } from '../../battles/index.ts'
-import { adminOnly, isAdmin } from '../../platform/admin.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { checked } from '../../platform/http.ts'
-import type { Env } from '../../platform/http.ts'
+} from '../../shared/contracts/index.ts'
+import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
+import { voterFor } from '../battles/index.ts'
+import { adminOnly, isAdmin } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import { checked } from '../platform/http.ts'
+import type { Env } from '../platform/http.ts'
 import {
   arenaOfLink,
-  issueCalibrationBattle,
+  issueLabellingBattle,
   labellingLink,
   labellingLinks,
   withdrawLabellingLink,
-} from '../labelling/index.ts'
-import { disagreementsWith } from './disagreements.ts'
-import { judgesReport } from './judges-report.ts'
+} from './labelling/index.ts'
+import { disagreementsWith, judgesReport } from './agreement/index.ts'
 
 const ADMIN = '/api/admin/arenas/:arena'
 
-export const trialRoutes = (deps: Deps) =>
+export const judgeEvaluationRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get('/api/arenas/:arena/judges', async (c) => {
       const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
@@ -53,7 +52,7 @@ export const trialRoutes = (deps: Deps) =>
     .post('/api/arenas/:arena/calibration/battles', checked('json', LabellingRequest), async (c) => {
       const { criterion, link } = c.req.valid('json')
       const arena = await arenaOfLink(deps, c.req.param('arena'), link)
-      const issued = await issueCalibrationBattle(deps, arena, voterFor(c, deps), criterion)
+      const issued = await issueLabellingBattle(deps, arena, voterFor(c, deps), criterion)
       c.header('cache-control', 'no-store')
       return c.json(issued, 201)
     })
@@ -77,7 +76,7 @@ export const trialRoutes = (deps: Deps) =>
     .post(`${ADMIN}/calibration/battles`, adminOnly(deps), checked('json', BattleRequest), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
       const { criterion } = c.req.valid('json')
-      const issued = await issueCalibrationBattle(deps, arena, voterFor(c, deps), criterion)
+      const issued = await issueLabellingBattle(deps, arena, voterFor(c, deps), criterion)
       c.header('cache-control', 'no-store')
       return c.json(issued, 201)
     })
