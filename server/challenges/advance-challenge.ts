@@ -6,7 +6,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { lockRuns } from '../runs/index.ts'
 import type { RunDeps } from '../runs/index.ts'
-import { attempt } from './attempt.ts'
+import { advanceAttempt } from './attempt.ts'
 import { applyChallengeEvent } from './change-state.ts'
 import { selectOpenChallenge, selectTerms } from './challenge-queries.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
@@ -79,7 +79,7 @@ export async function takeStep(
     latest = (await selectEntered(trx, arena.id, trial.key)) ?? null
     if (latest !== null) continue
     const terms = await selectTerms(trx, arena.id, challenge.epoch)
-    const step = await attempt(deps, trx, arena, { ...terms, challenge, trial })
+    const step = await advanceAttempt(deps, trx, arena, { ...terms, challenge, trial })
     return step.is === 'result' ? resultOf('more') : step
   }
   await applyChallengeEvent(deps, trx, challenge, 'enter', { attempt: latest })

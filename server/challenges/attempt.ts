@@ -6,12 +6,12 @@ import type { RunDeps } from '../runs/index.ts'
 import type { ChallengeResult } from './challenge-results.ts'
 import { resultOf } from './challenge-step.ts'
 import type { Step } from './challenge-step.ts'
-import { examine } from './examine.ts'
-import type { Trying } from './examine.ts'
+import { judgeSide } from './examine.ts'
+import type { AttemptTerms } from './examine.ts'
 import { selectSpent } from './examined-queries.ts'
 import { insertAttempt, selectBegan } from './queries.ts'
 import type { NewResult } from './queries.ts'
-import { areEnough, passes } from './weigh.ts'
+import { hasEnoughResults, passesGate } from './weigh.ts'
 
 /**
  * Brings an attempt forward: on the prompts that the gate goes by, then, where it passes there, on those held out; and
@@ -19,26 +19,26 @@ import { areEnough, passes } from './weigh.ts'
  * @returns its number
  * @throws {ProblemError} as examine
  */
-export async function attempt(
+export async function advanceAttempt(
   deps: RunDeps,
   trx: Transaction<Database>,
   arena: Arena,
-  trying: Trying,
+  trying: AttemptTerms,
 ): Promise<Step<number>> {
   const { kind, key, gate, incumbentId, challengerId, open, heldOut } = trying.trial
-  const examined = await examine(deps, trx, arena, trying, 'open')
+  const examined = await judgeSide(deps, trx, arena, trying, 'open')
   if (examined.is !== 'result') return examined
   const results = examined.result
   const isAgain = kind === 'again'
-  const wins = passes(results, gate) && (isAgain || areEnough(results, open.references.length))
+  const wins = passesGate(results, gate) && (isAgain || hasEnoughResults(results, open.references.length))
   const looks = wins && !isAgain && heldOut.references.length > 0
-  const looked = looks ? await examine(deps, trx, arena, trying, 'heldOut') : resultOf([])
+  const looked = looks ? await judgeSide(deps, trx, arena, trying, 'heldOut') : resultOf([])
   if (looked.is !== 'result') return looked
   const beyond = looked.result
   const holds =
     isAgain ||
     !gate.holdOut ||
-    (passes(beyond, { ...gate, alpha: 1 }) && areEnough(beyond, heldOut.references.length))
+    (passesGate(beyond, { ...gate, alpha: 1 }) && hasEnoughResults(beyond, heldOut.references.length))
   const verdict = wins && holds ? 'promote' : 'do_not_promote'
   const { spentUsd, priced } = await selectSpent(trx, arena.id, key)
   const at = deps.clock()

@@ -1,10 +1,10 @@
 /** What came of the runs of an attempt, prompt by prompt. */
 import { mergeOrders } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { mayPass } from '../runs/index.ts'
-import type { Examination } from './challenge-spec.ts'
-import { selectAnswerPairs, selectExamined, selectUnanswered } from './examined-queries.ts'
-import type { Examined, Unanswered } from './examined-queries.ts'
+import { isRetryable } from '../runs/index.ts'
+import type { ChallengeJudging } from './challenge-spec.ts'
+import { selectAnswerPairs, selectJudgedPrompts, selectUnanswered } from './examined-queries.ts'
+import type { JudgedPromptRow, Unanswered } from './examined-queries.ts'
 
 /** What became of one prompt, as the second of the two contestants sees it. */
 export interface ChallengeResult {
@@ -29,11 +29,11 @@ export interface ChallengeResult {
 export async function challengeResults(
   { db }: Pick<Deps, 'db'>,
   arenaId: number,
-  examination: Examination,
+  examination: ChallengeJudging,
 ): Promise<ChallengeResult[]> {
   const pairs = await selectAnswerPairs(db, arenaId, examination)
   const examined = new Map(
-    (await selectExamined(db, arenaId, examination, pairs)).map((one) => [one.promptId, one]),
+    (await selectJudgedPrompts(db, arenaId, examination, pairs)).map((one) => [one.promptId, one]),
   )
   const judged = pairs.flatMap(({ promptId, identical }) => {
     if (identical) return [{ ...NOTHING, promptId, outcome: 'tie' as const, identical }]
@@ -61,15 +61,15 @@ const absentee = ({ promptId, challenger, causes, unasked }: Unanswered): Challe
   absent: challenger ? 'challenger' : 'incumbent',
   unasked,
   cause: causes.at(-1) ?? 'no answer',
-  mayPass: causes.some(mayPass),
+  mayPass: causes.some(isRetryable),
 })
 
-function resultOf({ contestants, criterion }: Examination, examined: Examined): ChallengeResult {
+function resultOf({ contestants, criterion }: ChallengeJudging, examined: JudgedPromptRow): ChallengeResult {
   const { id, promptId, status, cause, first, second, firstContestantId } = examined
   const there = { ...NOTHING, promptId, judgementId: id }
   if (status !== 'done' || !first || !second) {
     const why = cause ?? 'not judged'
-    return { ...there, outcome: null, cause: why, mayPass: mayPass(why) }
+    return { ...there, outcome: null, cause: why, mayPass: isRetryable(why) }
   }
   const { outcome, inconsistent, reason } = mergeOrders(first, second, 'pairwise', 2)[criterion][0]
   if (outcome === 'tie' || outcome === 'both_bad') return { ...there, outcome: 'tie', inconsistent, reason }

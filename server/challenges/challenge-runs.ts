@@ -2,7 +2,7 @@ import {
   countFailures,
   countJudgements,
   countPlanned,
-  leftOutPairs,
+  totalSkippedPairs,
   queueJudgements,
   selectModelsCalled,
   takeOverPair,
@@ -16,7 +16,7 @@ import { challengeJob } from './challenge-job.ts'
 import { applyChallengeEvent } from './change-state.ts'
 import { selectOpenChallenge, setChallengeBudget } from './challenge-queries.ts'
 import { ChallengeSpec } from './challenge-spec.ts'
-import type { Examination } from './challenge-spec.ts'
+import type { ChallengeJudging } from './challenge-spec.ts'
 import { selectAnswerPairs, selectSpent } from './examined-queries.ts'
 import type { AnswerPair } from './examined-queries.ts'
 
@@ -38,7 +38,7 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
     const [judgements, failures, leftOut] = await Promise.all([
       countJudgements(db, arenaId, id),
       countFailures(db, arenaId, id),
-      leftOutPairs(db, arenaId),
+      totalSkippedPairs(db, arenaId),
     ])
     return { judgements, failures, checks: NO_CHECKS, leftOut }
   },
@@ -81,7 +81,7 @@ async function planExamination(
 
 /** What is to be judged of a challenge: every prompt that both answered, but equal texts. */
 const judgementsOf = (
-  { versionId, criterion }: Examination,
+  { versionId, criterion }: ChallengeJudging,
   pairs: readonly AnswerPair[],
 ): PlannedJudgement[] =>
   pairs

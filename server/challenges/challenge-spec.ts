@@ -6,7 +6,7 @@ import { Expected } from '../runs/index.ts'
 
 const id = z.number().int()
 
-export const Examination = z.strictObject({
+export const ChallengeJudging = z.strictObject({
   /** Of the attempt it belongs to: a run with the same key and prompts is continued. */
   key: z.string(),
   epoch: z.number().int(),
@@ -16,14 +16,14 @@ export const Examination = z.strictObject({
   contestants: z.tuple([id, id]),
   promptIds: z.array(id),
 })
-export type Examination = z.infer<typeof Examination>
+export type ChallengeJudging = z.infer<typeof ChallengeJudging>
 
 /** For which challenge a run was started, and for the how manieth time that was asked for. */
 export const AskedBy = z.strictObject({ challenge: id, asked: z.number().int() })
 export type AskedBy = z.infer<typeof AskedBy>
 
 export const ChallengeSpec = z.strictObject({
-  challenge: Examination,
+  challenge: ChallengeJudging,
   /** Missing in runs that were started before challenges were on record. */
   by: AskedBy.optional(),
   expected: Expected.optional(),

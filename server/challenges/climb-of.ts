@@ -7,12 +7,12 @@ import { ProblemError } from '../platform/problem.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { selectAttempts, selectEpochs, selectLikeLatest, selectResults } from './climb-queries.ts'
 import type { AttemptRow, ResultCounts } from './climb-queries.ts'
-import { overfitOf, warningsAbout } from './doubts.ts'
+import { overfitOf, climbWarnings } from './doubts.ts'
 import { incumbentsAfter } from './incumbents.ts'
 import { selectSteps } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-export interface ClimbWish {
+export interface ClimbView {
   /** The attempt whose results are wanted prompt by prompt. */
   attempt?: number | undefined
   /** Whether texts of prompts and what judges said of answers may be told. */
@@ -22,7 +22,7 @@ export interface ClimbWish {
 }
 
 /** The climb of an arena from its log: epochs, attempts, who is the incumbent, and how much of it may be chance. @throws {ProblemError} invalid_request for an attempt that is not there */
-export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: ClimbWish): Promise<Climb> {
+export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: ClimbView): Promise<Climb> {
   const [steps, names, epochs, rows, like, likeHeldOut] = await Promise.all([
     selectSteps(db, arena.id),
     selectNames(db, arena.id),
@@ -50,7 +50,7 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: Clim
     epochs: epochs.map((epoch) => ({ ...epoch, startedAt: epoch.startedAt.toISOString() })),
     attempts,
     overfit,
-    warnings: warningsAbout(attempts, attempts[(attempt ?? attempts.length) - 1], overfit),
+    warnings: climbWarnings(attempts, attempts[(attempt ?? attempts.length) - 1], overfit),
     ...(results && {
       results: withTexts ? results : results.map((one) => ({ ...one, reason: null, question: null })),
     }),

@@ -41,7 +41,7 @@ export function overfitOf(
 }
 
 /** @param about  the attempt that is looked at */
-export function warningsAbout(
+export function climbWarnings(
   attempts: readonly ClimbAttempt[],
   about: ClimbAttempt | undefined,
   overfit: ClimbOverfit | null,
@@ -50,7 +50,7 @@ export function warningsAbout(
   return [
     ...overfitWarnings(overfit),
     ...(again?.verdict === 'do_not_promote' ? [notConfirmed(again)] : []),
-    ...(about ? warningsAboutResults(about) : []),
+    ...(about ? resultWarnings(about) : []),
   ]
 }
 
@@ -71,7 +71,7 @@ function overfitWarnings(overfit: ClimbOverfit | null): ClimbWarning[] {
 const notConfirmed = ({ epoch, challenger, incumbent, winRate }: ClimbAttempt): ClimbWarning =>
   warning(msg('promotion_not_confirmed', { epoch, challenger, incumbent, winRate }))
 
-function warningsAboutResults({
+function resultWarnings({
   challenger,
   total,
   unanswered,

@@ -14,10 +14,10 @@ import { resultOf, stop, WAITING } from './challenge-step.ts'
 import type { Step, Stop } from './challenge-step.ts'
 import { countRunsDone, selectRunFor, selectSpent } from './examined-queries.ts'
 import { startNext } from './start-next.ts'
-import { whatKept } from './what-kept.ts'
+import { missingResultsCause } from './what-kept.ts'
 
 /** An attempt of a challenge, and by whom and by what it is judged. */
-export interface Trying {
+export interface AttemptTerms {
   challenge: ChallengeRow
   trial: ChallengeTrial
   versionId: number
@@ -34,11 +34,11 @@ const MOST_RUNS = 3
  *   a contestant or a prompt was changed meanwhile so that something could not come.
  * @throws {ProblemError} as startNext
  */
-export async function examine(
+export async function judgeSide(
   deps: RunDeps,
   trx: Transaction<Database>,
   arena: Arena,
-  { challenge, trial, versionId, criterion }: Trying,
+  { challenge, trial, versionId, criterion }: AttemptTerms,
   which: 'open' | 'heldOut',
 ): Promise<Step<ChallengeResult[]>> {
   const { promptIds, references } = trial[which]
@@ -61,7 +61,7 @@ export async function examine(
   const kept = results.filter(
     ({ promptId, unasked, cause }) => cause === 'superseded' || (unasked.length > 0 && asked.has(promptId)),
   )
-  if (kept.length > 0) return stop('refuse', await whatKept(trx, arena, versionId, kept))
+  if (kept.length > 0) return stop('refuse', await missingResultsCause(trx, arena, versionId, kept))
   const isHeldOut = which === 'heldOut'
   const passing = results.filter((one) => one.mayPass && asked.has(one.promptId))
   const nothing = !isHeldOut && results.every(({ outcome }) => outcome === null)

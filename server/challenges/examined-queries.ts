@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Run } from '../runs/index.ts'
-import type { AskedBy, Examination } from './challenge-spec.ts'
+import type { AskedBy, ChallengeJudging } from './challenge-spec.ts'
 
 /** One prompt to which both of a challenge have an answer. */
 export interface AnswerPair {
@@ -18,7 +18,7 @@ export interface AnswerPair {
 export async function selectAnswerPairs(
   db: Kysely<Database>,
   arenaId: number,
-  { contestants: [one, other], promptIds }: Pick<Examination, 'contestants' | 'promptIds'>,
+  { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
 ): Promise<AnswerPair[]> {
   const { rows } = await sql<AnswerPair>`
     select a.prompt_id as "promptId", array[a.id, z.id] as "answerIds", a.text_sha256 = z.text_sha256 as identical
@@ -45,7 +45,7 @@ export interface Unanswered {
 export async function selectUnanswered(
   db: Kysely<Database>,
   arenaId: number,
-  { contestants: [one, other], promptIds }: Pick<Examination, 'contestants' | 'promptIds'>,
+  { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
 ): Promise<Unanswered[]> {
   const gaveUp = (id: number) => sql`
     select k.cause, k.id from calls k where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = ${id}
@@ -66,13 +66,17 @@ export async function selectUnanswered(
   return rows
 }
 
-const ofPair = (arenaId: number, { epoch, versionId, criterion, promptIds }: Examination, ids: number[]) =>
+const ofPair = (
+  arenaId: number,
+  { epoch, versionId, criterion, promptIds }: ChallengeJudging,
+  ids: number[],
+) =>
   sql`j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
     and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
     and j.answer_ids <@ ${ids}::integer[]`
 
 /** One examination of the two, with the verdicts of both orders where it is done. */
-export interface Examined {
+export interface JudgedPromptRow {
   id: string
   promptId: number
   status: 'planned' | 'done' | 'failed'
@@ -84,17 +88,17 @@ export interface Examined {
 }
 
 /** What judges of an epoch said of the two, by prompt. */
-export async function selectExamined(
+export async function selectJudgedPrompts(
   db: Kysely<Database>,
   arenaId: number,
-  examination: Examination,
+  examination: ChallengeJudging,
   pairs: readonly AnswerPair[],
-): Promise<Examined[]> {
+): Promise<JudgedPromptRow[]> {
   const ids = pairs.flatMap(({ answerIds }) => answerIds)
   const verdicts = (shown: 'first' | 'second') => sql`(
     select c.verdicts from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.shown = ${shown}
       and c.status = 'ok' and c.verdicts is not null order by c.id limit 1)`
-  const { rows } = await sql<Examined>`
+  const { rows } = await sql<JudgedPromptRow>`
     select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",
       ${verdicts('first')} as first, ${verdicts('second')} as second
     from judgements j join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
@@ -123,7 +127,7 @@ export async function selectSpent(
 export async function countRunsDone(
   db: Kysely<Database>,
   arenaId: number,
-  { key, promptIds }: Pick<Examination, 'key' | 'promptIds'>,
+  { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
 ): Promise<number> {
   const { rows } = await sql<{ runs: number }>`
     select count(*)::int as runs from runs
@@ -136,7 +140,7 @@ export async function countRunsDone(
 export async function selectRunFor(
   db: Kysely<Database>,
   arenaId: number,
-  { key, promptIds }: Pick<Examination, 'key' | 'promptIds'>,
+  { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
   by: AskedBy,
 ): Promise<Run | undefined> {
   return db

@@ -19,7 +19,7 @@ import { isOfCategories } from '../prompts/index.ts'
 import { isHeldOut } from './hold-out.ts'
 import { selectReferences } from './queries.ts'
 import type { EpochRow } from './queries.ts'
-import { refuse } from './refuse.ts'
+import { rejectChallenge } from './refuse.ts'
 
 export interface MeasureRequest {
   /** Undefined: the one of the epoch before, the only one that judges by references, or the only one. */
@@ -29,7 +29,7 @@ export interface MeasureRequest {
   holdOut?: HoldOut | null | undefined
 }
 
-export interface Measure {
+export interface ClimbMeasure {
   /** By a rubric that shows references; of its version only what it is made of counts. */
   judge: NewJudge
   criterion: string
@@ -49,7 +49,7 @@ export async function measureOf(
   arena: Arena,
   request: MeasureRequest,
   before: EpochRow | undefined,
-): Promise<Measure> {
+): Promise<ClimbMeasure> {
   const judge = await withReferences(
     judgeFor(arena, await currentJudges(db, arena.id), request.judge, before?.judge),
   )
@@ -59,7 +59,7 @@ export async function measureOf(
     isOfCategories(category, judge.categories),
   )
   if (rows.length === 0)
-    refuse(
+    rejectChallenge(
       msg('no_references', { arena: arena.slug, judge: judge.name, categories: judge.categories ?? null }),
     )
   const references = rows.map((row) => ({ ...row, heldOut: isHeldOut(holdOut, row) }))
@@ -101,8 +101,8 @@ function judgeFor(
   const one = all.find(({ name }) => name === before) ?? (likely.length === 1 ? likely[0] : undefined)
   if (one) return one
   return all.length === 0
-    ? refuse(msg('no_judge', { arena: slug }))
-    : refuse(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
+    ? rejectChallenge(msg('no_judge', { arena: slug }))
+    : rejectChallenge(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
 }
 
 /** The judge by its own rubric where that shows references; else the same model by the one that is shipped. */
@@ -117,9 +117,9 @@ function criterionFor(judge: NewJudge, wanted: string | undefined, before: strin
   if (wanted !== undefined)
     return asked.includes(wanted)
       ? wanted
-      : refuse(msg('not_judged_by', { judge: judge.name, asked, wanted }))
+      : rejectChallenge(msg('not_judged_by', { judge: judge.name, asked, wanted }))
   if (before !== undefined && asked.includes(before)) return before
-  return asked.length === 1 ? asked[0] : refuse(msg('which_criterion', { judge: judge.name, asked }))
+  return asked.length === 1 ? asked[0] : rejectChallenge(msg('which_criterion', { judge: judge.name, asked }))
 }
 
 function requireSplit(
@@ -129,9 +129,9 @@ function requireSplit(
   if (holdOut === null) return
   if ('prompts' in holdOut) {
     const unknown = holdOut.prompts.find((key) => !references.some((one) => one.key === key))
-    if (unknown !== undefined) refuse(msg('held_out_unknown', { prompt: unknown }))
+    if (unknown !== undefined) rejectChallenge(msg('held_out_unknown', { prompt: unknown }))
   }
   const held = references.filter(({ heldOut }) => heldOut).length
-  if (held === references.length) refuse(msg('all_held_out', { count: held }))
-  if (held === 0) refuse(msg('none_held_out', { count: references.length }))
+  if (held === references.length) rejectChallenge(msg('all_held_out', { count: held }))
+  if (held === 0) rejectChallenge(msg('none_held_out', { count: references.length }))
 }

@@ -9,12 +9,12 @@ import type { Named } from '../comparisons/index.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { incumbentsAfter } from './incumbents.ts'
 import { measureOf } from './measure.ts'
-import type { Measure, MeasureRequest } from './measure.ts'
+import type { ClimbMeasure, MeasureRequest } from './measure.ts'
 import { selectLatestEpoch, selectSteps } from './queries.ts'
 import type { Step } from './queries.ts'
-import { refuse } from './refuse.ts'
-import { sharedPrompts, trialOf } from './trial.ts'
-import { requireAsked } from './what-kept.ts'
+import { rejectChallenge } from './refuse.ts'
+import { sharedPrompts, plannedAttemptOf } from './trial.ts'
+import { requireAnswersAsked } from './what-kept.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
   /** Undefined: the climb's own. */
@@ -30,7 +30,7 @@ export interface PlannedChallenge {
   challenger: Named
   /** The incumbent of the climb so far; null: there is none. */
   standingId: number | null
-  measure: Measure
+  measure: ClimbMeasure
   /** The latest where that measures by the same; else one that has yet to begin. */
   epoch: { number: number; isNew: boolean }
   /** In their order; the last is the challenger's. */
@@ -58,7 +58,7 @@ export async function planChallenge(
   const measure = await measureOf(db, arena, request, before)
   requireHoldOut(gate, measure)
   if (!(await canMeet(db, arena, measure, [incumbent, challenger])))
-    refuse(
+    rejectChallenge(
       msg('nothing_shared', {
         incumbent: incumbent.name,
         challenger: challenger.name,
@@ -82,8 +82,8 @@ export async function planChallenge(
   const trials = []
   for (const one of [...again, own]) {
     const references = measure.references.map(({ id }) => id)
-    await requireAsked(db, arena, one.challengerId, references)
-    trials.push(await trialOf(db, arena, measure, { ...one, gate, epoch: epoch.number }))
+    await requireAnswersAsked(db, arena, one.challengerId, references)
+    trials.push(await plannedAttemptOf(db, arena, measure, { ...one, gate, epoch: epoch.number }))
   }
   return { incumbent, challenger, standingId: standing.incumbentId, measure, epoch, trials }
 }
@@ -94,21 +94,23 @@ function incumbentFor(
   standing: Named | undefined,
 ): Named {
   const incumbent = wanted ?? standing
-  if (!incumbent) refuse(msg('no_incumbent', { arena: slug }))
+  if (!incumbent) rejectChallenge(msg('no_incumbent', { arena: slug }))
   if (incumbent.id === challenger.id)
-    refuse(msg('challenges_itself', { name: challenger.name, arena: slug, isNamed: wanted !== undefined }))
+    rejectChallenge(
+      msg('challenges_itself', { name: challenger.name, arena: slug, isNamed: wanted !== undefined }),
+    )
   return incumbent
 }
 
-function requireHoldOut(gate: ClimbGate, { holdOut }: Measure): void {
-  if (gate.holdOut && holdOut === null) refuse(msg('nothing_held_out'))
+function requireHoldOut(gate: ClimbGate, { holdOut }: ClimbMeasure): void {
+  if (gate.holdOut && holdOut === null) rejectChallenge(msg('nothing_held_out'))
 }
 
 /** Whether there is a prompt, not held out, that both answer or can be asked to. */
 async function canMeet(
   db: Kysely<Database>,
   arena: Arena,
-  measure: Measure,
+  measure: ClimbMeasure,
   [one, other]: readonly [Named, Named],
 ): Promise<boolean> {
   const shared = new Set(await sharedPrompts(db, arena, measure, [one.id, other.id]))

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { answerMakers } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { keepVersion, requireKnownTo } from '../judging/index.ts'
+import { storeVersion, requireKnownTo } from '../judging/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import { addJobs } from '../platform/jobs.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -129,7 +129,7 @@ async function beginEpoch(
   { measure: { judge, ...measure }, epoch: { number } }: PlannedChallenge,
   at: Date,
 ): Promise<void> {
-  const judgeVersionId = await keepVersion(trx, id, judge, at)
+  const judgeVersionId = await storeVersion(trx, id, judge, at)
   await insertEpoch(trx, id, { ...measure, number, judgeVersionId }, at)
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../runs/index.ts'
 import type { Run, RunDeps } from '../runs/index.ts'
 import { ChallengeSpec } from './challenge-spec.ts'
-import type { AskedBy, Examination } from './challenge-spec.ts'
+import type { AskedBy, ChallengeJudging } from './challenge-spec.ts'
 import { selectSpent } from './examined-queries.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function startNext(
   deps: RunDeps,
   trx: Transaction<Database>,
   { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
-  { examination, by, budgetUsd }: { examination: Examination; by: AskedBy; budgetUsd: number | null },
+  { examination, by, budgetUsd }: { examination: ChallengeJudging; by: AskedBy; budgetUsd: number | null },
 ): Promise<Run> {
   const latest = await selectLatestRun(trx, arenaId)
   const open = latest && isOpen(latest.status) ? latest : undefined
@@ -55,7 +55,7 @@ export async function startNext(
   return run
 }
 
-const isSame = (spec: ChallengeSpec | null, { key, promptIds }: Examination): boolean =>
+const isSame = (spec: ChallengeSpec | null, { key, promptIds }: ChallengeJudging): boolean =>
   spec?.challenge.key === key && spec.challenge.promptIds.join() === promptIds.join()
 
 function refuse(slug: string, { status, kind }: Run): never {

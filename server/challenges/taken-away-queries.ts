@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
-export interface Asking {
+export interface AnswererState {
   contestantId: number
   name: string
   isRetired: boolean
@@ -10,11 +10,11 @@ export interface Asking {
 }
 
 /** Whether these contestants can be asked for answers now. */
-export const selectAsking = (
+export const selectAnswererStates = (
   db: Kysely<Database>,
   arenaId: number,
   contestantIds: readonly number[],
-): Promise<Asking[]> =>
+): Promise<AnswererState[]> =>
   db
     .selectFrom('contestants')
     .select(['id as contestantId', 'name'])

@@ -5,17 +5,17 @@ import type { Arena } from '../arenas/index.ts'
 import type { ChallengeTrial, TrialSide } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 import { sha256 } from './measure.ts'
-import type { Measure } from './measure.ts'
+import type { ClimbMeasure } from './measure.ts'
 import { selectShared } from './queries.ts'
 
 /**
  * Two contestants meet with the same gate on the same prompts once in an epoch: its key says so.
  * @param epoch  its number
  */
-export async function trialOf(
+export async function plannedAttemptOf(
   db: Kysely<Database>,
   arena: Pick<Arena, 'id'>,
-  measure: Measure,
+  measure: ClimbMeasure,
   {
     epoch,
     ...trial
@@ -43,7 +43,7 @@ export async function trialOf(
 export const sharedPrompts = (
   db: Kysely<Database>,
   { id }: Pick<Arena, 'id'>,
-  { references }: Measure,
+  { references }: ClimbMeasure,
   contestants: readonly [number, number],
 ): Promise<number[]> =>
   selectShared(

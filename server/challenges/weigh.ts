@@ -13,11 +13,11 @@ export function countsOf(results: readonly ChallengeResult[]): ChallengeCounts {
   return { wins: count('won'), losses: count('lost'), ties: count('tie') }
 }
 
-export const passes = (results: readonly ChallengeResult[], gate: ChallengeGate): boolean =>
+export const passesGate = (results: readonly ChallengeResult[], gate: ChallengeGate): boolean =>
   passChallenge(countsOf(results), gate).passes
 
 /** Whether so many results are there that a promotion may rest on them. */
-export function areEnough(results: readonly ChallengeResult[], references: number): boolean {
+export function hasEnoughResults(results: readonly ChallengeResult[], references: number): boolean {
   const there = results.filter(({ outcome }) => outcome !== null).length
   return (references - there) / references <= MOST_MISSING
 }

@@ -5,8 +5,13 @@ import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ChallengeResult } from './challenge-results.ts'
 import type { Database } from '../platform/schema.ts'
-import { refuse } from './refuse.ts'
-import { selectAsking, selectJudgeNow, selectNeverAsked, selectRetiredKeys } from './taken-away-queries.ts'
+import { rejectChallenge } from './refuse.ts'
+import {
+  selectAnswererStates,
+  selectJudgeNow,
+  selectNeverAsked,
+  selectRetiredKeys,
+} from './taken-away-queries.ts'
 
 /**
  * Says who or what keeps these results from coming, and what can be done: a contestant that cannot be asked, prompts that
@@ -14,14 +19,14 @@ import { selectAsking, selectJudgeNow, selectNeverAsked, selectRetiredKeys } fro
  * @param versionId  of the judge that was to judge them
  * @param kept  those for which somebody was not asked, or the judge asked no more
  */
-export async function whatKept(
+export async function missingResultsCause(
   db: Kysely<Database>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   versionId: number,
   kept: readonly ChallengeResult[],
 ): Promise<CodedMessage> {
   const unasked = kept.flatMap((result) => result.unasked)
-  for (const { contestantId, name, isRetired, hasProvider } of await selectAsking(db, id, unasked)) {
+  for (const { contestantId, name, isRetired, hasProvider } of await selectAnswererStates(db, id, unasked)) {
     const missing = unasked.filter((one) => one === contestantId).length
     if (isRetired) return msg('retired_unasked', { name, missing })
     if (!hasProvider) return msg('unprovided_unasked', { name, missing })
@@ -43,12 +48,12 @@ export async function whatKept(
  * Makes sure that whoever is retired has been asked for all that would count as lost without an answer.
  * @throws {ProblemError} invalid_request naming the one who has not
  */
-export async function requireAsked(
+export async function requireAnswersAsked(
   db: Kysely<Database>,
   { id }: Pick<Arena, 'id'>,
   contestantId: number,
   promptIds: readonly number[],
 ): Promise<void> {
   const never = await selectNeverAsked(db, id, contestantId, promptIds)
-  if (never) refuse(msg('retired_unasked', never))
+  if (never) rejectChallenge(msg('retired_unasked', never))
 }

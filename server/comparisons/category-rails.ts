@@ -1,16 +1,16 @@
 import type { CategoryRail } from '../../shared/contracts/index.ts'
 import { headToHead, holm, stoppingByUnit } from '../../shared/stats/internal.ts'
-import type { Meeting } from './queries.ts'
+import type { SharedVote } from './queries.ts'
 import { scoreOf, unitsOf } from './score-of.ts'
 
 /**
  * None where there are fewer than two categories: one alone says what the whole says.
  * @param inSequence  lost is what a confidence sequence of these says is lost, at alpha shared out evenly; null: by p
  */
-export function categoryRails(
-  meetings: readonly Meeting[],
+export function categoryGuardrails(
+  meetings: readonly SharedVote[],
   alpha: number,
-  inSequence: readonly Meeting[] | null,
+  inSequence: readonly SharedVote[] | null,
 ): CategoryRail[] {
   const known = meetings.filter(({ category }) => category !== null)
   if (new Set(known.map(({ category }) => category)).size < 2) return []

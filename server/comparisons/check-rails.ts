@@ -5,7 +5,7 @@ import type { Database } from '../platform/schema.ts'
 import { selectChecked } from './queries.ts'
 import type { Pair } from './queries.ts'
 
-export async function checkRails(db: Kysely<Database>, arena: Arena, pair: Pair): Promise<CheckRail[]> {
+export async function checkGuardrails(db: Kysely<Database>, arena: Arena, pair: Pair): Promise<CheckRail[]> {
   const byName = Map.groupBy(await selectChecked(db, arena.id, pair), ({ name }) => name)
   return [...byName].map(([check, prompts]) => {
     const own = prompts.filter((prompt) => prompt.own).length

@@ -3,23 +3,23 @@ import type { Comparison, GuardRail } from '../../shared/contracts/index.ts'
 import type { GateFinding } from '../../shared/stats/internal.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { categoryRails } from './category-rails.ts'
-import { checkRails } from './check-rails.ts'
+import { categoryGuardrails } from './category-rails.ts'
+import { checkGuardrails } from './check-rails.ts'
 import { inDrawnOrder } from './drawn-order.ts'
 import type { Drawing } from './drawn-order.ts'
 import { boundsOf } from './gate.ts'
 import type { NamedGate } from './gate.ts'
-import { leftOutWarnings } from './left-out-warnings.ts'
-import { meetingsShared } from './meetings-shared.ts'
-import type { VotesWanted } from './meetings-shared.ts'
+import { skippedPairWarnings } from './left-out-warnings.ts'
+import { sharedVotes } from './meetings-shared.ts'
+import type { VotesRequest } from './meetings-shared.ts'
 import { selectFailed } from './queries.ts'
 import type { Pair } from './queries.ts'
-import { spendingRails } from './spending-rails.ts'
+import { spendingGuardrails } from './spending-rails.ts'
 import type { SpendingBounds } from './spending-rails.ts'
 import { judgeWarnings, warningsAbout } from './warnings-about.ts'
-import { weighCriteria } from './weigh-criteria.ts'
+import { assessCriteria } from './weigh-criteria.ts'
 
-export interface ComparisonRequest extends VotesWanted {
+export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
   /** Null: as the arena's own gate has them. */
   bounds: SpendingBounds
@@ -48,17 +48,17 @@ export async function compareContestants(
   request: ComparisonRequest,
 ): Promise<Comparison> {
   const { own, other, gate, sequential = false, drawing } = request
-  const { names, pair, view, criteria, meetings } = await meetingsShared(deps, arena, request)
+  const { names, pair, view, criteria, meetings } = await sharedVotes(deps, arena, request)
   const { source, judges } = view
   const alpha = gate.alpha ?? USUAL_ALPHA
   const failed = await failedOf(deps, arena, pair, source)
   const inSequence = !sequential ? null : drawing ? inDrawnOrder(meetings, drawing) : meetings
   const isOver = drawing?.open.length === 0
-  const found = weighCriteria(meetings, criteria, { names, gate, alpha, failed, inSequence, isOver })
+  const found = assessCriteria(meetings, criteria, { names, gate, alpha, failed, inSequence, isOver })
   const guardRails = [
-    ...categoryRails(meetings, alpha, inSequence),
-    ...(await checkRails(deps.db, arena, pair)),
-    ...(await spendingRails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
+    ...categoryGuardrails(meetings, alpha, inSequence),
+    ...(await checkGuardrails(deps.db, arena, pair)),
+    ...(await spendingGuardrails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]
   return {
     arena: arena.slug,
@@ -69,12 +69,12 @@ export async function compareContestants(
     level: 1 - alpha,
     gate,
     sequential,
-    ...together(found, guardRails),
+    ...overallVerdict(found, guardRails),
     criteria: found,
     guardRails,
     warnings: [
       ...judgeWarnings(view, meetings),
-      ...(await leftOutWarnings(deps.db, arena, pair, names, meetings)),
+      ...(await skippedPairWarnings(deps.db, arena, pair, names, meetings)),
       ...warningsAbout(found, meetings, gate, arena.criteria),
     ],
   }
@@ -87,7 +87,7 @@ async function failedOf({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, sour
   return hasJudges ? selectFailed(db, arena.id, pair, judge) : new Map<string, number>()
 }
 
-function together(found: readonly GateFinding[], guardRails: readonly GuardRail[]) {
+function overallVerdict(found: readonly GateFinding[], guardRails: readonly GuardRail[]) {
   const no = found.some(({ verdict }) => verdict === 'do_not_ship') || guardRails.some(({ holds }) => !holds)
   if (no) return { verdict: 'do_not_ship' as const, moreVotes: null }
   const open = found.filter(({ verdict }) => verdict === 'not_decided_yet')

@@ -1,5 +1,5 @@
 import { drawnRank } from '../judging/index.ts'
-import type { Meeting } from './queries.ts'
+import type { SharedVote } from './queries.ts'
 
 /** How the prompts of two that judges are asked about were drawn. */
 export interface Drawing {
@@ -13,7 +13,7 @@ export interface Drawing {
  * first that is open. In the order in which they were recorded, whatever is answered faster would come first, and what is
  * left out by checks last: then scores of equals do not have mean ½, given those before, and the sequence promises nothing.
  */
-export function inDrawnOrder<M extends Pick<Meeting, 'promptId'>>(
+export function inDrawnOrder<M extends Pick<SharedVote, 'promptId'>>(
   meetings: readonly M[],
   { seed, open }: Drawing,
 ): M[] {

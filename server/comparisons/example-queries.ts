@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { Pair } from './queries.ts'
 
-export interface MeetingText {
+export interface SharedVoteText {
   id: number
   prompt: string | null
   /** When its prompt was retired. */
@@ -26,11 +26,11 @@ export async function selectTexts(
   arenaId: number,
   { own, other }: Pair,
   ids: readonly number[],
-): Promise<MeetingText[]> {
+): Promise<SharedVoteText[]> {
   const answerOf = (contestant: number) => sql`(
     select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
     where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant})`
-  const { rows } = await sql<MeetingText>`
+  const { rows } = await sql<SharedVoteText>`
     select v.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other, v.reason,
       coalesce((
         select jsonb_agg(jsonb_build_object(

@@ -2,11 +2,11 @@ import type { Arena } from '../arenas/index.ts'
 import type { Example, ExampleKind } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectTexts } from './example-queries.ts'
-import type { AnswerText, MeetingText } from './example-queries.ts'
+import type { AnswerText, SharedVoteText } from './example-queries.ts'
 import { selectTextsOn } from './left-out-queries.ts'
-import { meetingsShared } from './meetings-shared.ts'
-import type { VotesWanted } from './meetings-shared.ts'
-import type { Meeting } from './queries.ts'
+import { sharedVotes } from './meetings-shared.ts'
+import type { VotesRequest } from './meetings-shared.ts'
+import type { SharedVote } from './queries.ts'
 import { scoreOf } from './score-of.ts'
 import { showsTexts } from './shows-texts.ts'
 import type { Reader } from './shows-texts.ts'
@@ -30,12 +30,12 @@ const SCORES = { losses: 0, wins: 1, ties: 0.5 } as const
 export async function examplesOf(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
-  wanted: VotesWanted,
+  wanted: VotesRequest,
   kind: ExampleKind,
   reader: Reader,
   page: { offset: number; limit?: number } = { offset: 0 },
 ): Promise<Examples> {
-  const { names, pair, view, meetings } = await meetingsShared(deps, arena, wanted)
+  const { names, pair, view, meetings } = await sharedVotes(deps, arena, wanted)
   const all = meetings.filter((meeting) => scoreOf(meeting) === SCORES[kind])
   const shown = all.slice(page.offset, page.limit && page.offset + page.limit)
   const ids = shown.flatMap(({ id }) => id ?? [])
@@ -51,7 +51,12 @@ export async function examplesOf(
 }
 
 /** People's reasons are for operators alone. */
-function exampleOf(meeting: Meeting, found: MeetingText, isOpen: boolean, { isOperator }: Reader): Example {
+function exampleOf(
+  meeting: SharedVote,
+  found: SharedVoteText,
+  isOpen: boolean,
+  { isOperator }: Reader,
+): Example {
   const { criterion, category, judge, inconsistent } = meeting
   const { prompt, messages, own, other, reason, orders } = found
   const failedChecks = meeting.failedChecks ?? []
@@ -82,7 +87,7 @@ function exampleOf(meeting: Meeting, found: MeetingText, isOpen: boolean, { isOp
 const whyLeftOut = (checks: readonly string[]): string =>
   `No judge was shown the two, because an answer failed ${checks.length === 1 ? 'a required check' : 'required checks'}: ${checks.join(', ')}.`
 
-function saidOf(meeting: Meeting): Example['said'] {
+function saidOf(meeting: SharedVote): Example['said'] {
   if (meeting.outcome === 'both_bad') return 'both_bad'
   const score = scoreOf(meeting)
   return score === 0.5 ? 'tie' : score === 1 ? 'own' : 'other'

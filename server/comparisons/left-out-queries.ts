@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { countsJudge } from '../../shared/votes/judge-choice.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
-import type { MeetingText } from './example-queries.ts'
-import type { Meeting, Pair } from './queries.ts'
+import type { SharedVoteText } from './example-queries.ts'
+import type { SharedVote, Pair } from './queries.ts'
 import { judgeIn } from '../../shared/contracts/index.ts'
 
 interface LeftOut {
@@ -22,12 +22,12 @@ interface LeftOut {
  * The meetings of the two that judges were not asked to decide, because an answer had failed a required check: as the
  * votes that follow from that. Who fails alone loses; where both fail, both are bad.
  */
-export async function selectLeftOut(
+export async function selectSkippedAsVotes(
   db: Kysely<Database>,
   arenaId: number,
   { own, other }: Pair,
   { source, judges, until }: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
-): Promise<Meeting[]> {
+): Promise<SharedVote[]> {
   const judge = judgeIn(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []
   const { rows } = await sql<LeftOut>`
@@ -67,11 +67,11 @@ export async function selectTextsOn(
   arenaId: number,
   { own, other }: Pair,
   promptIds: readonly number[],
-): Promise<Map<number, MeetingText>> {
+): Promise<Map<number, SharedVoteText>> {
   const answerOf = (contestant: number) => sql`(
     select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
     where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${contestant})`
-  const { rows } = await sql<MeetingText & { id: number }>`
+  const { rows } = await sql<SharedVoteText & { id: number }>`
     select p.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other,
       null as reason, '[]'::jsonb as orders
     from prompts p where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[])`.execute(db)

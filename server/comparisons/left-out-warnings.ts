@@ -4,20 +4,20 @@ import { msg, warning } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { countUnanswered } from './left-out-queries.ts'
-import type { Meeting, Pair } from './queries.ts'
+import type { SharedVote, Pair } from './queries.ts'
 import { scoreOf } from './score-of.ts'
 
 /** Prompts on which no judge was shown the two, what they count as, and those that count for nothing. */
-export async function leftOutWarnings(
+export async function skippedPairWarnings(
   db: Kysely<Database>,
   arena: Arena,
   pair: Pair,
   names: readonly [string, string],
-  meetings: readonly Meeting[],
+  meetings: readonly SharedVote[],
 ): Promise<Warning[]> {
   const warnings: Warning[] = []
   const leftOut = meetings.filter(({ failedChecks }) => failedChecks !== null)
-  if (leftOut.length > 0) warnings.push(leftOutBy(leftOut, names))
+  if (leftOut.length > 0) warnings.push(skippedBy(leftOut, names))
   if (!meetings.some(({ source }) => source === 'judge')) return warnings
   return [...warnings, ...unansweredBy(await countUnanswered(db, arena.id, pair), names)]
 }
@@ -39,7 +39,7 @@ export function unansweredBy(
 }
 
 /** Prompts on which no judge was shown the two. */
-export function leftOutBy(leftOut: readonly Meeting[], [own, other]: readonly [string, string]): Warning {
+export function skippedBy(leftOut: readonly SharedVote[], [own, other]: readonly [string, string]): Warning {
   const prompts = [...new Map(leftOut.map((meeting) => [meeting.promptId, meeting])).values()]
   const checks = Map.groupBy(
     prompts.flatMap(({ failedChecks }) => failedChecks ?? []),

@@ -4,14 +4,14 @@ import type { Arena } from '../arenas/index.ts'
 import { resolveView } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
 import type { Named } from './contestant-named.ts'
-import { countShared, selectLeftOut } from './left-out-queries.ts'
-import { selectMeetings } from './queries.ts'
-import type { Meeting, Pair } from './queries.ts'
+import { countShared, selectSkippedAsVotes } from './left-out-queries.ts'
+import { selectSharedVotes } from './queries.ts'
+import type { SharedVote, Pair } from './queries.ts'
 import { criteriaToCompare } from './shared-votes.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /** Which votes two are compared on. */
-export interface VotesWanted {
+export interface VotesRequest {
   own: Named
   other: Named
   /** `humans`, `judges`, `judge:NAME`, `all`, `simulated`; undefined: as the arena's board has it. */
@@ -22,32 +22,32 @@ export interface VotesWanted {
   until?: Date | null | undefined
 }
 
-export interface MeetingsShared {
+export interface SharedVotes {
   names: [string, string]
   pair: Pair
   view: ArenaView
   criteria: string[]
   /** Under these criteria, in the order in which they were recorded, what judges were not shown among them. */
-  meetings: Meeting[]
+  meetings: SharedVote[]
 }
 
 /**
  * The standing votes that two contestants share, and what required checks decided in place of judges.
  * @throws {ProblemError} invalid_request for one contestant twice, an unknown criterion or judge, or no shared votes
  */
-export async function meetingsShared(
+export async function sharedVotes(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
-  { own, other, source: asked, criteria: wanted, until = null }: VotesWanted,
-): Promise<MeetingsShared> {
+  { own, other, source: asked, criteria: wanted, until = null }: VotesRequest,
+): Promise<SharedVotes> {
   if (own.id === other.id)
     throw new ProblemError('invalid_request', msg('compared_with_itself', { name: own.name }))
   const pair = { own: own.id, other: other.id }
   const names: [string, string] = [own.name, other.name]
   const sharedIn = async ({ source, judges }: ArenaView) =>
     inOrder([
-      ...(await selectMeetings(deps.db, arena.id, pair, { source, judges, until })),
-      ...(await selectLeftOut(deps.db, arena.id, pair, { source, judges, until })),
+      ...(await selectSharedVotes(deps.db, arena.id, pair, { source, judges, until })),
+      ...(await selectSkippedAsVotes(deps.db, arena.id, pair, { source, judges, until })),
     ])
   let view = await resolveView(deps, arena, { source: asked })
   let shared = await sharedIn(view)
@@ -59,7 +59,7 @@ export async function meetingsShared(
   }
   const { source } = view
   const elsewhere =
-    shared.length > 0 ? [] : await selectMeetings(deps.db, arena.id, pair, { source: null, until })
+    shared.length > 0 ? [] : await selectSharedVotes(deps.db, arena.id, pair, { source: null, until })
   const promptsShared = shared.length > 0 || (await countShared(deps.db, arena.id, pair)) > 0
   const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere, promptsShared })
   return {
@@ -71,5 +71,5 @@ export async function meetingsShared(
   }
 }
 
-const inOrder = (meetings: readonly Meeting[]): Meeting[] =>
+const inOrder = (meetings: readonly SharedVote[]): SharedVote[] =>
   meetings.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())

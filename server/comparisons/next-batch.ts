@@ -3,15 +3,22 @@ import type { Comparison, JudgeCalls } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judge-choice.ts'
 import type { Arena } from '../arenas/index.ts'
-import { chooseJudges, currentJudges, examinersOf, leftOfPair, runsOnPair, SEED } from '../judging/index.ts'
+import {
+  chooseJudges,
+  currentJudges,
+  judgeCallsOf,
+  remainingForPair,
+  runsOnPair,
+  SEED,
+} from '../judging/index.ts'
 import { trustIn } from '../judge-evaluation/index.ts'
-import type { CurrentJudge, RunWish } from '../judging/index.ts'
+import type { CurrentJudge, JudgingRequestSpec } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { compareContestants } from './compare-contestants.ts'
 import type { ComparisonRequest } from './compare-contestants.ts'
-import { selectLeftOut } from './left-out-queries.ts'
-import { selectMeetings } from './queries.ts'
+import { selectSkippedAsVotes } from './left-out-queries.ts'
+import { selectSharedVotes } from './queries.ts'
 import { holdsUp } from './weigh-criteria.ts'
 
 export interface BatchRequest extends ComparisonRequest {
@@ -23,12 +30,12 @@ export interface BatchRequest extends ComparisonRequest {
   tried: ReadonlySet<number>
 }
 
-export interface Look {
+export interface BatchStep {
   /** Null as long as there is no vote under one of the criteria. */
   comparison: Comparison | null
   calls: JudgeCalls
   /** The run to start next, and its prompts; null: judging is over, and why. */
-  next: { run: RunWish; prompts: number[] } | null
+  next: { run: JudgingRequestSpec; prompts: number[] } | null
   stopped: 'decided' | 'everything_judged' | 'budget_reached' | null
 }
 
@@ -40,7 +47,7 @@ export interface Look {
  * @throws {ProblemError} invalid_request where nobody judges, other judging is not over, or one is to be compared with
  *   itself
  */
-export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<Look> {
+export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<BatchStep> {
   const { own, other, tried, batch, budgetUsd } = request
   const pair = { own: own.id, other: other.id }
   const contestants: [number, number] = [Math.min(own.id, other.id), Math.max(own.id, other.id)]
@@ -49,7 +56,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   const criteria = criteriaOf(arena, judges, request.criteria)
   const { spentUsd, spentByOpen } = await runsOnPair(deps.db, arena, contestants)
   const votesPerPair = arena.settings.plan?.votesPerPair ?? null
-  const { prompts: all, callsMade } = await leftOfPair(deps.db, arena, {
+  const { prompts: all, callsMade } = await remainingForPair(deps.db, arena, {
     contestants,
     judges,
     criteria,
@@ -61,8 +68,8 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   const counted = judgesCounted(source, await trustIn(deps.db, arena.id)) ?? undefined
   const of = { source, judges: counted, until: null }
   const meetings = [
-    ...(await selectMeetings(deps.db, arena.id, pair, of)),
-    ...(await selectLeftOut(deps.db, arena.id, pair, of)),
+    ...(await selectSharedVotes(deps.db, arena.id, pair, of)),
+    ...(await selectSkippedAsVotes(deps.db, arena.id, pair, of)),
   ]
   const isVoted = criteria.every((name) => meetings.some(({ criterion }) => criterion === name))
   const comparison =
@@ -80,7 +87,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   if (left.length === 0) return { ...look, next: null, stopped: 'everything_judged' }
   if (budgetUsd !== null && budgetUsd <= spentUsd) return { ...look, next: null, stopped: 'budget_reached' }
   const prompts = left.slice(0, batch).map(({ id }) => id)
-  const run: RunWish = {
+  const run: JudgingRequestSpec = {
     kind: 'judge',
     wish: {
       plan: {},
@@ -112,7 +119,7 @@ async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): P
 
 /** @throws {ProblemError} invalid_request where no judge is asked for one of them */
 function criteriaOf(arena: Arena, judges: readonly CurrentJudge[], asked: readonly string[]): string[] {
-  const judged = new Set(examinersOf(judges).flatMap(({ criteria }) => criteria))
+  const judged = new Set(judgeCallsOf(judges).flatMap(({ criteria }) => criteria))
   const missing = asked.filter((criterion) => !judged.has(criterion))
   if (missing.length > 0)
     throw new ProblemError(

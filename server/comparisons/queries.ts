@@ -23,7 +23,7 @@ export const selectNames = (
     .execute()
 
 /** A vote on the two, as the one compared sees it; or what stands in for one where no judge was asked. */
-export interface Meeting {
+export interface SharedVote {
   /** Null: no vote, but what follows from failed checks. */
   id: number | null
   criterion: string
@@ -44,13 +44,13 @@ export interface Meeting {
 const EVERYTHING = { criterion: null, category: null, since: null, before: null }
 
 /** The standing votes on the two, of one source, in the order in which they were recorded. */
-export const selectMeetings = (
+export const selectSharedVotes = (
   db: Kysely<Database>,
   arenaId: number,
   pair: Pair,
   of: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
-): Promise<Meeting[]> =>
-  meetings(db, arenaId, pair, { ...EVERYTHING, ...of })
+): Promise<SharedVote[]> =>
+  countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
     .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])
     .select(sql<boolean>`b.left_contestant_id = ${pair.own}`.as('isLeft'))
     .select(['v.inconsistent', 'v.source'])
@@ -64,7 +64,12 @@ export const selectMeetings = (
  * The battles of the two are found first and held as one list, which is quick to look up: just after an import Postgres
  * knows nothing of how much there is, and would ask of every vote, once for every contestant, whether it is quarantined.
  */
-function meetings(db: Kysely<Database>, arenaId: number, { own, other }: Pair, selection: VoteSelection) {
+function countedVotesOnPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  { own, other }: Pair,
+  selection: VoteSelection,
+) {
   return countedVotes(db, arenaId, selection).where(
     sql<boolean>`v.battle_id = any (array(
       select id from battles where arena_id = ${arenaId}

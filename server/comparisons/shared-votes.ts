@@ -1,6 +1,6 @@
 import { ProblemError } from '../platform/problem.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { Meeting } from './queries.ts'
+import type { SharedVote } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 
@@ -21,12 +21,12 @@ export function criteriaToCompare(
   arena: Arena,
   names: readonly [string, string],
   asked: readonly string[],
-  meetings: readonly Meeting[],
+  meetings: readonly SharedVote[],
   {
     source,
     elsewhere,
     promptsShared,
-  }: { source: string; elsewhere: readonly Meeting[]; promptsShared: boolean },
+  }: { source: string; elsewhere: readonly SharedVote[]; promptsShared: boolean },
 ): string[] {
   const unknown = asked.find((criterion) => !arena.criteria.includes(criterion))
   if (unknown !== undefined)
@@ -54,7 +54,7 @@ function whatToDo(
   { slug }: Arena,
   [own, other]: readonly [string, string],
   voted: readonly string[],
-  elsewhere: readonly Meeting[],
+  elsewhere: readonly SharedVote[],
   promptsShared: boolean,
 ): CodedMessage {
   if (voted.length > 0) return msg('votes_under', { criteria: voted })

@@ -17,7 +17,7 @@ const COLUMNS = { cost: 'cost_usd', latency: 'latency_ms' } as const
 const UNKNOWN = { cost: 'no_cost_known', latency: 'no_latency_known' } as const
 
 /** @throws {ProblemError} invalid_request where a bound is asked for and nothing is known to hold against it */
-export async function spendingRails(
+export async function spendingGuardrails(
   db: Kysely<Database>,
   arena: Arena,
   pair: Pair,

@@ -4,13 +4,13 @@ import { countsJudge } from '../../shared/votes/judge-choice.ts'
 import { sourceWarnings } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
 import type { NamedGate } from './gate.ts'
-import type { Meeting } from './queries.ts'
+import type { SharedVote } from './queries.ts'
 
 /** Below this the normal approximation is rough, even with its correction for few units. */
 const FEW_UNITS = 10
 
 /** What a board of the same votes would say of their source: who was checked, and who is left out. */
-export function judgeWarnings(view: ArenaView, meetings: readonly Meeting[]): Warning[] {
+export function judgeWarnings(view: ArenaView, meetings: readonly SharedVote[]): Warning[] {
   const leftOut = view.trust.filter(({ judge }) => !countsJudge(view.judges, judge))
   const voted = meetings.map(({ source, judge }) => ({ source: source as string, name: judge }))
   return sourceWarnings(view, [...voted, ...leftOut.map(({ judge }) => ({ source: 'judge', name: judge }))])
@@ -19,7 +19,7 @@ export function judgeWarnings(view: ArenaView, meetings: readonly Meeting[]): Wa
 /** What a reader must know of a comparison that its figures do not say. */
 export function warningsAbout(
   found: readonly CriterionFinding[],
-  meetings: readonly Meeting[],
+  meetings: readonly SharedVote[],
   { alpha }: NamedGate,
   criteria: readonly string[],
 ): Warning[] {

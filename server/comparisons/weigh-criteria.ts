@@ -8,10 +8,10 @@ import {
   stoppingByUnit,
 } from '../../shared/stats/internal.ts'
 import type { NamedGate } from './gate.ts'
-import type { Meeting } from './queries.ts'
+import type { SharedVote } from './queries.ts'
 import { scoreOf, unitsOf } from './score-of.ts'
 
-interface Weighing {
+interface AssessmentTerms {
   names: readonly [string, string]
   gate: NamedGate
   /** Of all criteria together. */
@@ -19,16 +19,16 @@ interface Weighing {
   /** Failed judgements by criterion. */
   failed: ReadonlyMap<string, number>
   /** What a confidence sequence takes, in the order in which it does; null: one look decides. */
-  inSequence: readonly Meeting[] | null
+  inSequence: readonly SharedVote[] | null
   /** Nothing more will be judged. */
   isOver: boolean
 }
 
 /** Each criterion by itself, and how it stands with the gate; what is significant is so with all of them asked. */
-export function weighCriteria(
-  meetings: readonly Meeting[],
+export function assessCriteria(
+  meetings: readonly SharedVote[],
   criteria: readonly string[],
-  { names, gate, alpha, failed, inSequence, isOver }: Weighing,
+  { names, gate, alpha, failed, inSequence, isOver }: AssessmentTerms,
 ): CriterionFinding[] {
   const weighed = criteria.map((criterion) => {
     const own = meetings.filter((meeting) => meeting.criterion === criterion)
@@ -70,7 +70,7 @@ export const holdsUp = (
   { minWinRate }: Pick<NamedGate, 'minWinRate'>,
 ): boolean => interval !== null && interval[1] >= minWinRate
 
-function byChecks(meetings: readonly Meeting[]): CriterionFinding['byChecks'] {
+function byChecks(meetings: readonly SharedVote[]): CriterionFinding['byChecks'] {
   const scores = meetings.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)
   const of = (score: number) => scores.filter((one) => one === score).length
   return { wins: of(1), losses: of(0), ties: of(0.5) }

@@ -11,18 +11,24 @@ export type { ReadRubric } from './judges/rubrics/index.ts'
 export {
   criteriaAsked,
   currentJudges,
-  keepVersion,
+  storeVersion,
   putChecks,
   putJudges,
   versionSha256,
 } from './judges/index.ts'
 export type { CurrentJudge, NewJudge } from './judges/index.ts'
 export { drawJudgements, planJudgements } from './plan/index.ts'
-export type { DrawnPlan, Examiner, PlanAnswer, PlannedJudgement, PlanWish, Wish } from './plan/index.ts'
+export type { DrawnPlan, JudgeCall, PlanAnswer, PlannedJudgement, PlanSpec, DrawSpec } from './plan/index.ts'
 export { failingByRule } from './checks/gating/index.ts'
-export { costOfVotes, drawnRank, estimateArena, estimateRun, leftOfPair } from './plan/estimate/index.ts'
+export {
+  costOfVotes,
+  drawnRank,
+  estimateArena,
+  estimateRun,
+  remainingForPair,
+} from './plan/estimate/index.ts'
 export type { RunAnswer, RunEstimate, RunPrompt, VotesCost } from './plan/estimate/index.ts'
-export { chooseJudges, examinersOf } from './plan/index.ts'
+export { chooseJudges, judgeCallsOf } from './plan/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
   countFailures,
@@ -36,15 +42,15 @@ export {
   requireKnownModels,
   requireKnownTo,
   runsOnPair,
-  runWish,
+  arenaPlanSpec,
   SEED,
   selectModelsCalled,
   startRun,
   takeOverPair,
   writePlan,
 } from './judge-pair/index.ts'
-export type { RunWish } from './judge-pair/index.ts'
-export { leftOutPairs } from './checks/gating/index.ts'
+export type { JudgingRequestSpec } from './judge-pair/index.ts'
+export { totalSkippedPairs } from './checks/gating/index.ts'
 export { mergeOrders } from './verdicts/index.ts'
-export { showingsOf } from './requests/recorded/index.ts'
-export type { JudgedTwo, ToldShowing } from './requests/recorded/index.ts'
+export { recordedRequestsOf } from './requests/recorded/index.ts'
+export type { JudgedTwo, RecordedRequest } from './requests/recorded/index.ts'

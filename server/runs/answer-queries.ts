@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MadeTurn } from '../answers/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { ProviderOfArena } from './endpoints.ts'
-import type { AnswerWanted } from './run-jobs.ts'
+import type { AnswerJob } from './run-jobs.ts'
 
 /** An answer still to be made: whom to ask, and what earlier attempts brought, by call. */
 export interface AnswerToMake {
@@ -22,7 +22,7 @@ export interface AnswerToMake {
 /** Undefined where the answer is there, or nobody is asked for it. */
 export async function selectAnswerToMake(
   db: Kysely<Database>,
-  { arenaId, promptId, contestantId }: AnswerWanted,
+  { arenaId, promptId, contestantId }: AnswerJob,
 ): Promise<AnswerToMake | undefined> {
   const { rows } = await sql<AnswerToMake>`
     select to_jsonb(o) as provider, c.model,

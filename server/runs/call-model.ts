@@ -8,18 +8,20 @@ import type { Endpoint } from './endpoints.ts'
 import { block } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
 import { selectRun } from './run-queries.ts'
-import { GIVEN_UP, INTERNAL, troubleOf, wordOf } from './trouble.ts'
-import type { Trouble } from './trouble.ts'
+import { GIVEN_UP, INTERNAL, callFailureOf, causeCode } from './trouble.ts'
+import type { CallFailure } from './trouble.ts'
 
 /** What became of a call. */
-export type Called<T> =
+export type CallResult<T> =
   | { is: 'ok'; value: T; completion: Completion }
-  | { is: 'trouble'; callId: number; trouble: Trouble }
+  | { is: 'trouble'; callId: number; trouble: CallFailure }
   /** None was made: the run is not running, its budget does not carry it, or this process is about to end. */
   | { is: 'not_made'; mostUsd: number }
 
 /** Reads what a call is for out of a whole reply. */
-export type Read<T> = (completion: Completion) => { value: T; verdicts?: Verdicts } | { unusable: Trouble }
+export type ReplyReader<T> = (
+  completion: Completion,
+) => { value: T; verdicts?: Verdicts } | { unusable: CallFailure }
 
 /**
  * One call: reserved in the run's budget and put on record before it goes out, written down with its reply after. Waits
@@ -31,8 +33,8 @@ export async function callModel<T>(
   endpoint: Endpoint,
   call: CallFor,
   request: CompletionRequest,
-  read: Read<T>,
-): Promise<Called<T>> {
+  read: ReplyReader<T>,
+): Promise<CallResult<T>> {
   const { db, clock, log, metrics, prices, closing, givingUp } = context
   const price = priceOf(call.model, prices)
   const mostUsd = price ? mostCostOf(request, price) : 0
@@ -67,7 +69,8 @@ export async function callModel<T>(
       if (error instanceof NotReserved || closing.aborted) return { is: 'not_made', mostUsd }
       throw error
     }
-    const trouble = error instanceof ProviderError ? troubleOf(error) : givingUp.aborted ? GIVEN_UP : INTERNAL
+    const trouble =
+      error instanceof ProviderError ? callFailureOf(error) : givingUp.aborted ? GIVEN_UP : INTERNAL
     if (trouble === INTERNAL) log.error({ err: error, call }, 'a call failed on this side')
     await settle({ status: 'failed', cause: trouble.cause, costUsd: trouble.costUsd })
     return { is: 'trouble', callId: id, trouble }
@@ -111,7 +114,7 @@ function count(
   end: CallEnd,
   mostUsd: number,
 ) {
-  calls.add({ purpose, outcome: end.cause === null ? 'ok' : wordOf(end.cause) })
+  calls.add({ purpose, outcome: end.cause === null ? 'ok' : causeCode(end.cause) })
   if (end.latencyMs !== undefined) callSeconds.add({ purpose }, end.latencyMs / 1000)
   callTokens.add({ kind: 'input' }, end.inputTokens ?? 0)
   callTokens.add({ kind: 'cached_input' }, end.cachedInputTokens ?? 0)

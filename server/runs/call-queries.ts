@@ -121,17 +121,17 @@ export async function insertFailedCall(
 }
 
 /** Which calls a job left behind that did not come to its end; an answer's have no hash here, a check's have its own. */
-export type LeftBehind =
+export type AbandonedCalls =
   { judgementId: string } | { promptId: number; contestantId: number; inputsSha256: string | null }
 
 /**
  * Ends the calls of an earlier attempt at the same job whose process died: what they brought is lost, what was reserved
  * for them counts as spent. To be called by the job itself, which nobody else does at the same time.
  */
-export async function settleLeftBehind(
+export async function settleAbandoned(
   db: Kysely<Database>,
   arenaId: number,
-  left: LeftBehind,
+  left: AbandonedCalls,
   at: Date,
 ): Promise<void> {
   const which =

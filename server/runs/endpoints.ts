@@ -31,10 +31,10 @@ export interface EndpointState {
 
 export interface Endpoints {
   /**
-   * Takes the provider into hand for one job, which gives it back with `leave`; null where this process does not have its
+   * Takes the provider into hand for one job, which gives it back with `release`; null where this process does not have its
    * key: the job is somebody else's.
    */
-  enter(provider: ProviderOfArena): (Endpoint & { leave: () => void }) | null
+  acquire(provider: ProviderOfArena): (Endpoint & { release: () => void }) | null
   /** Flags of the jobs that are to be left alone now: their provider is paused or busy, or its key is not here. */
   forbidden(): string[]
 }
@@ -46,7 +46,7 @@ export const flagOf = ({ type, base_url: baseUrl, api_key_env: apiKeyEnv }: Prov
 /** Jobs that get ready while all calls a provider takes are under way. */
 const AHEAD = 2
 
-interface Kept {
+interface EndpointLoad {
   limit: Limit
   /** Of this process, that have the provider in hand. */
   jobs: number
@@ -55,7 +55,7 @@ interface Kept {
 
 /** @param atOnce calls at once to each provider, instead of what arenas say */
 export function openEndpoints(providers: Providers, log: Log, atOnce: number | null = null): Endpoints {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, EndpointLoad>()
   const closed = new Set<string>()
 
   function open(provider: ProviderOfArena, flag: string): Endpoint | null {
@@ -76,12 +76,12 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
   }
 
   return {
-    enter(provider) {
+    acquire(provider) {
       const flag = flagOf(provider)
       const endpoint = open(provider, flag)
       if (!endpoint) return null
       kept.get(flag)!.jobs++
-      return { ...endpoint, leave: () => void kept.get(flag)!.jobs-- }
+      return { ...endpoint, release: () => void kept.get(flag)!.jobs-- }
     },
     forbidden() {
       const busy = [...kept].filter(
@@ -93,7 +93,7 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
 }
 
 /** How a provider stands with this process: whether it would be called now. */
-export function stateOf(
+export function endpointState(
   providers: Providers,
   { name, type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena,
 ): EndpointState {

@@ -8,8 +8,8 @@
  */
 export { requireBudget } from './budget.ts'
 export { callModel } from './call-model.ts'
-export type { Called, Read } from './call-model.ts'
-export { insertFailedCall, settleLeftBehind } from './call-queries.ts'
+export type { CallResult, ReplyReader } from './call-model.ts'
+export { insertFailedCall, settleAbandoned } from './call-queries.ts'
 export { applyRunEvent, insertRunning } from './change-status.ts'
 export { flagOf } from './endpoints.ts'
 export type { Endpoint, ProviderOfArena } from './endpoints.ts'
@@ -44,10 +44,10 @@ export {
   isAttempt,
   MOST_ATTEMPTS,
   MOST_REPLIES,
-  mayPass,
+  isRetryable,
   unusable,
   waitAfter,
-  wordOf,
+  causeCode,
 } from './trouble.ts'
-export type { Trouble } from './trouble.ts'
+export type { CallFailure } from './trouble.ts'
 export { countMissingAnswers } from './work-queries.ts'

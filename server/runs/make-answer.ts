@@ -1,34 +1,42 @@
 import { answerToMake, recordAnswer } from '../answers/index.ts'
 import type { MadeTurn } from '../answers/index.ts'
 import { callModel } from './call-model.ts'
-import type { Called, Read } from './call-model.ts'
+import type { CallResult, ReplyReader } from './call-model.ts'
 import { selectAnswerToMake } from './answer-queries.ts'
 import type { AnswerToMake } from './answer-queries.ts'
-import { insertFailedCall, markGivenUp, settleLeftBehind } from './call-queries.ts'
+import { insertFailedCall, markGivenUp, settleAbandoned } from './call-queries.ts'
 import { endIfExhausted, block, requeue } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
 import { orRethrow } from './or-rethrow.ts'
 import { answerJob } from './run-jobs.ts'
-import type { AnswerWanted } from './run-jobs.ts'
-import { INTERNAL, isAttempt, MOST_ATTEMPTS, MOST_REPLIES, unusable, waitAfter, wordOf } from './trouble.ts'
-import type { Trouble } from './trouble.ts'
+import type { AnswerJob } from './run-jobs.ts'
+import {
+  INTERNAL,
+  isAttempt,
+  MOST_ATTEMPTS,
+  MOST_REPLIES,
+  unusable,
+  waitAfter,
+  causeCode,
+} from './trouble.ts'
+import type { CallFailure } from './trouble.ts'
 
 /**
  * The job of one answer: a call for each turn that is not there yet, one after another, and the answer once all are.
  * Doing it twice asks for nothing twice.
  */
-export async function makeAnswer(context: JobContext, wanted: AnswerWanted): Promise<void> {
+export async function makeAnswer(context: JobContext, wanted: AnswerJob): Promise<void> {
   const { db, clock } = context
   const { arenaId, promptId, contestantId } = wanted
   const answer = await selectAnswerToMake(db, wanted)
   if (!answer) return
-  const endpoint = context.endpoints.enter(answer.provider)
+  const endpoint = context.endpoints.acquire(answer.provider)
   if (!endpoint) return requeue(context, answerJob(wanted, answer.provider))
   try {
     if (answer.calls.some(({ status }) => status === 'under_way'))
-      await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
+      await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
     const { maker, composed } = await answerToMake(db, arenaId, wanted)
-    const turns = turnsThere(answer, composed.sha256)
+    const turns = paidTurns(answer, composed.sha256)
     while (turns.length < composed.turns) {
       const request = composed.request(turns.map(({ text }) => text))
       const call = {
@@ -52,17 +60,21 @@ export async function makeAnswer(context: JobContext, wanted: AnswerWanted): Pro
     })
   } catch (error) {
     orRethrow(context, error, { ...wanted, job: 'answer' })
-    await recordThrow(context, wanted, answer)
+    await recordInternalFailure(context, wanted, answer)
   } finally {
-    endpoint.leave()
+    endpoint.release()
   }
 }
 
 /** Makes what was thrown one of the attempts, so that there are never more of them than of any other trouble. */
-async function recordThrow(context: JobContext, wanted: AnswerWanted, answer: AnswerToMake): Promise<void> {
+async function recordInternalFailure(
+  context: JobContext,
+  wanted: AnswerJob,
+  answer: AnswerToMake,
+): Promise<void> {
   const { db, clock } = context
   const { arenaId, runId, promptId, contestantId } = wanted
-  await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
+  await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
   const call = { arenaId, runId, promptId, contestantId, purpose: 'answer', model: answer.model } as const
   const callId = await insertFailedCall(
     db,
@@ -74,7 +86,7 @@ async function recordThrow(context: JobContext, wanted: AnswerWanted, answer: An
 }
 
 /** A cut answer is an answer, and so is a refusal that is put in words: that is what the contestant gives. */
-const read: Read<MadeTurn> = ({ text, finishReason, model, usage, costUsd, latencyMs }) => {
+const read: ReplyReader<MadeTurn> = ({ text, finishReason, model, usage, costUsd, latencyMs }) => {
   if (text.trim() === '') return { unusable: unusable(finishReason === 'refusal' ? 'refusal' : 'empty') }
   const { inputTokens, cachedInputTokens, outputTokens } = usage
   const tokens = { inputTokens, cachedInputTokens, outputTokens }
@@ -82,7 +94,7 @@ const read: Read<MadeTurn> = ({ text, finishReason, model, usage, costUsd, laten
 }
 
 /** The turns that earlier attempts paid for, as far as they go without a gap. */
-function turnsThere({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
+function paidTurns({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
   const turns: MadeTurn[] = []
   for (;;) {
     const call = calls.find(
@@ -95,9 +107,9 @@ function turnsThere({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
 
 async function followUp(
   context: JobContext,
-  wanted: AnswerWanted,
+  wanted: AnswerJob,
   answer: AnswerToMake,
-  called: Exclude<Called<MadeTurn>, { is: 'ok' }>,
+  called: Exclude<CallResult<MadeTurn>, { is: 'ok' }>,
 ): Promise<void> {
   const { db } = context
   const { arenaId, runId } = wanted
@@ -114,6 +126,6 @@ async function followUp(
   return again(waitAfter(attempts, trouble.retryAfterMs, context))
 }
 
-const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: Trouble): boolean =>
+const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: CallFailure): boolean =>
   kind === 'unusable' &&
-  failed.filter((call) => wordOf(call.cause ?? '') === wordOf(cause)).length + 1 >= MOST_REPLIES
+  failed.filter((call) => causeCode(call.cause ?? '') === causeCode(cause)).length + 1 >= MOST_REPLIES

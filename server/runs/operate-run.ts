@@ -23,14 +23,14 @@ type ArenaRef = Pick<Arena, 'id' | 'slug'>
  * @throws {ProblemError} run_unknown; challenge_under_way between two runs of a challenge
  */
 export const pauseRun = (deps: RunDeps, arena: ArenaRef): Promise<Run> =>
-  operate(deps, arena, 'pause', 'paused')
+  applyOperatorEvent(deps, arena, 'pause', 'paused')
 
 /**
  * Lets a paused run continue.
  * @throws {ProblemError} run_unknown where nothing is open; challenge_under_way as pauseRun
  */
 export const resumeRun = (deps: RunDeps, arena: ArenaRef): Promise<Run> =>
-  operate(deps, arena, 'resume', 'running')
+  applyOperatorEvent(deps, arena, 'resume', 'running')
 
 /**
  * Ends the run for good, and the series it belongs to, between whose runs there is none; what was judged stays.
@@ -42,7 +42,7 @@ export async function cancelRun(deps: RunDeps, arena: ArenaRef): Promise<void> {
     if (run && (await applyRunEvent(deps, trx, run, 'cancel'))) return
     const ended = await cancelSeries(deps, trx, arena.id)
     if (!ended && run?.status === 'cancelled') return
-    if (!run || !ended) throw await nothingOpen(deps, trx, arena)
+    if (!run || !ended) throw await noOpenRun(deps, trx, arena)
     await putOnRecord(trx, deps, arena.id, 'judging_cancelled', { run: run.id, spentUsd: run.spent_usd })
   })
 }
@@ -61,7 +61,7 @@ async function cancelSeries(deps: RunDeps, trx: Transaction<Database>, arenaId: 
 export async function setBudget(deps: RunDeps, arena: ArenaRef, budgetUsd: number | null): Promise<Run> {
   return deps.db.transaction().execute(async (trx) => {
     const run = await lockRuns(trx, arena.id)
-    if (!run || !isOpen(run.status)) throw await nothingOpen(deps, trx, arena)
+    if (!run || !isOpen(run.status)) throw await noOpenRun(deps, trx, arena)
     const held = run.spent_usd + run.reserved_usd
     if (budgetUsd !== null && budgetUsd < held)
       throw new ProblemError('invalid_request', msg('budget_below', { held: atLeastUsd(held) }))
@@ -94,17 +94,22 @@ export async function requireModelsOfRun(deps: RunDeps, arena: Pick<Arena, 'id'>
 }
 
 /** @param to  the status that the event leads to: in it already, nothing is to be done */
-async function operate(deps: RunDeps, arena: ArenaRef, event: RunEvent, to: RunStatus): Promise<Run> {
+async function applyOperatorEvent(
+  deps: RunDeps,
+  arena: ArenaRef,
+  event: RunEvent,
+  to: RunStatus,
+): Promise<Run> {
   return deps.db.transaction().execute(async (trx) => {
     const run = await lockRuns(trx, arena.id)
     if (run?.status === to) return run
     const changed = run && statusAfter(run.status, event) && (await applyRunEvent(deps, trx, run, event))
-    if (!changed) throw await nothingOpen(deps, trx, arena)
+    if (!changed) throw await noOpenRun(deps, trx, arena)
     return changed
   })
 }
 
-async function nothingOpen(
+async function noOpenRun(
   deps: RunDeps,
   trx: Transaction<Database>,
   { id, slug }: ArenaRef,

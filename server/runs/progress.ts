@@ -1,6 +1,6 @@
 import type { JudgingProgress, JudgingState } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { stateOf } from './endpoints.ts'
+import { endpointState } from './endpoints.ts'
 import { countCalls, selectProviders } from './progress-queries.ts'
 import type { CallCounts } from './progress-queries.ts'
 import { readSpec } from './run-kind.ts'
@@ -62,7 +62,7 @@ export async function progressOf(
     estimatedUsd: estimateOf(run, counts, work, left, expected),
     ...paceOf(run, counts, calls, now),
     waitingFor: called.flatMap((provider) => {
-      const { state, until, cause } = stateOf(providers, provider)
+      const { state, until, cause } = endpointState(providers, provider)
       return state === 'open'
         ? []
         : [{ provider: provider.name, why: state, until: until?.toISOString() ?? null, cause }]
@@ -70,7 +70,7 @@ export async function progressOf(
   }
 }
 
-interface Left {
+interface RemainingWork {
   answers: number
   checkCalls: number
 }
@@ -80,7 +80,7 @@ function callsLeft(
   run: Run,
   { callsDone }: CallCounts,
   { judgements }: WorkCounts,
-  left: Left,
+  left: RemainingWork,
   expected: Expected | null,
 ): number | null {
   if (!isOpen(run.status)) return 0
@@ -94,7 +94,7 @@ function estimateOf(
   run: Run,
   { judgementsUsd, answersMade, answersUsd, checkCalls, checksUsd }: CallCounts,
   { judgements: { planned, done, failed } }: WorkCounts,
-  left: Left,
+  left: RemainingWork,
   expected: Expected | null,
 ): number | null {
   if (!isOpen(run.status)) return run.spent_usd

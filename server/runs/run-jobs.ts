@@ -6,7 +6,7 @@ import type { ProviderOfArena } from './endpoints.ts'
 export const ADVANCE_TASK = 'advance-run'
 export const ANSWER_TASK = 'make-answer'
 
-export interface AnswerWanted {
+export interface AnswerJob {
   arenaId: number
   runId: number
   promptId: number
@@ -21,7 +21,7 @@ export const advanceJob = (arenaId: number, runId: number): JobRequest => ({
   key: `${ADVANCE_TASK} ${arenaId} ${runId}`,
 })
 
-export const answerJob = (wanted: AnswerWanted, provider: ProviderOfArena, delayMs = 0): JobRequest => ({
+export const answerJob = (wanted: AnswerJob, provider: ProviderOfArena, delayMs = 0): JobRequest => ({
   task: ANSWER_TASK,
   payload: { ...wanted },
   key: `${ANSWER_TASK} ${wanted.arenaId} ${wanted.promptId} ${wanted.contestantId}`,

@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { JobContext } from './job-context.ts'
 import { makeAnswer } from './make-answer.ts'
 import { ADVANCE_TASK, ANSWER_TASK } from './run-jobs.ts'
-import type { AnswerWanted } from './run-jobs.ts'
+import type { AnswerJob } from './run-jobs.ts'
 import { advanceRun } from './scheduler.ts'
 
 /** The jobs that runs of all kinds have. */
@@ -11,5 +11,5 @@ export const runTasks = (context: JobContext): TaskList => ({
     const { arenaId, runId } = payload as { arenaId: number; runId: number }
     return advanceRun(context, arenaId, runId)
   },
-  [ANSWER_TASK]: (payload) => makeAnswer(context, payload as AnswerWanted),
+  [ANSWER_TASK]: (payload) => makeAnswer(context, payload as AnswerJob),
 })

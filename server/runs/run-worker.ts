@@ -67,7 +67,7 @@ export function startRunWorker(
   async function look(): Promise<void> {
     const running = await selectRunning(own.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) seen = performance.now()
-    else if (performance.now() - seen > IDLE_MS) return goHome()
+    else if (performance.now() - seen > IDLE_MS) return stopWorkers()
     const wanted = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
     if (wanted <= jobs) return
     workers.push(
@@ -79,7 +79,7 @@ export function startRunWorker(
     jobs = wanted
   }
 
-  async function goHome(): Promise<void> {
+  async function stopWorkers(): Promise<void> {
     const all = workers
     workers = []
     jobs = 0
@@ -100,7 +100,7 @@ export function startRunWorker(
       closing.abort()
       const grace = setTimeout(() => givingUp.abort(), GRACE_MS)
       await looking
-      await goHome()
+      await stopWorkers()
       clearTimeout(grace)
       await own.close()
     },

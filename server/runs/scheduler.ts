@@ -15,7 +15,7 @@ import {
   countMissingAnswers,
   countQueued,
   lastAnswerCallEnded,
-  selectAnswering,
+  selectAnswerers,
   selectMissingAnswers,
 } from './work-queries.ts'
 
@@ -86,7 +86,7 @@ async function queueAnswers(
   scope: Scope | null,
   room: QueueRoom,
 ): Promise<void> {
-  const answering = (await selectAnswering(db, arenaId)).filter(
+  const answering = (await selectAnswerers(db, arenaId)).filter(
     ({ contestantId }) => scope?.contestants.includes(contestantId) ?? true,
   )
   for (const { contestantId, provider } of answering) {

@@ -1,9 +1,9 @@
 /** What goes wrong with a call, and what follows from it. */
 import { ProviderError } from '../platform/providers/index.ts'
-import type { ProviderTrouble } from '../platform/providers/index.ts'
+import type { ProviderFailure } from '../platform/providers/index.ts'
 import type { CallEnd } from './call-queries.ts'
 
-export interface Trouble {
+export interface CallFailure {
   /**
    * `passing`: the same call may succeed later · `away`: it reached nobody, so that it counts as no attempt · `unusable`: a reply came that says nothing · `wrong`: this call will never
    * succeed · `closed`: no call to this provider will, until somebody does something · `given_up`: we ended it ourselves
@@ -23,9 +23,9 @@ export const MOST_REPLIES = 3
 export const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 
-const CLOSED: ReadonlySet<ProviderTrouble> = new Set(['unauthorised', 'out_of_quota', 'model_unknown'])
+const CLOSED: ReadonlySet<ProviderFailure> = new Set(['unauthorised', 'out_of_quota', 'model_unknown'])
 
-export function troubleOf(error: ProviderError): Trouble {
+export function callFailureOf(error: ProviderError): CallFailure {
   return {
     kind: kindOf(error),
     cause: `${error.trouble}: ${error.message}`,
@@ -34,7 +34,7 @@ export function troubleOf(error: ProviderError): Trouble {
   }
 }
 
-function kindOf({ trouble, isPassing, isLasting }: ProviderError): Trouble['kind'] {
+function kindOf({ trouble, isPassing, isLasting }: ProviderError): CallFailure['kind'] {
   if (trouble === 'unreachable') return isLasting ? 'closed' : 'away'
   if (trouble === 'empty' || trouble === 'too_large') return 'unusable'
   if (CLOSED.has(trouble)) return 'closed'
@@ -42,7 +42,7 @@ function kindOf({ trouble, isPassing, isLasting }: ProviderError): Trouble['kind
 }
 
 /** The call was under way when its process had to end: whoever served it may charge for it. */
-export const GIVEN_UP: Trouble = {
+export const GIVEN_UP: CallFailure = {
   kind: 'given_up',
   cause: 'abandoned',
   retryAfterMs: null,
@@ -50,7 +50,7 @@ export const GIVEN_UP: Trouble = {
 }
 
 /** Something went wrong here that nobody foresaw; the log has it. */
-export const INTERNAL: Trouble = {
+export const INTERNAL: CallFailure = {
   kind: 'passing',
   cause: 'internal: it failed on this side; the log of the process says why',
   retryAfterMs: null,
@@ -60,10 +60,10 @@ export const INTERNAL: Trouble = {
 const UNCOUNTED = new Set(['abandoned', 'unreachable'])
 
 /** Whether a call that ended for this cause is one of the attempts that are counted: it reached somebody and came to its end. */
-export const isAttempt = (cause: string | null): boolean => !UNCOUNTED.has(wordOf(cause ?? ''))
+export const isAttempt = (cause: string | null): boolean => !UNCOUNTED.has(causeCode(cause ?? ''))
 
 /** A reply that cannot be used; what it cost is known. */
-export const unusable = (cause: string): Trouble => ({
+export const unusable = (cause: string): CallFailure => ({
   kind: 'unusable',
   cause,
   retryAfterMs: null,
@@ -71,13 +71,13 @@ export const unusable = (cause: string): Trouble => ({
 })
 
 /** The word a cause begins with. */
-export const wordOf = (cause: string): string => cause.split(':', 1)[0]
+export const causeCode = (cause: string): string => cause.split(':', 1)[0]
 
 /** Whether what failed for this cause, however often it was tried, may succeed at another time. */
-export function mayPass(cause: string): boolean {
-  const word = wordOf(cause)
+export function isRetryable(cause: string): boolean {
+  const word = causeCode(cause)
   if (word === 'internal') return true
-  return ['passing', 'away'].includes(kindOf(new ProviderError(word as ProviderTrouble, cause)))
+  return ['passing', 'away'].includes(kindOf(new ProviderError(word as ProviderFailure, cause)))
 }
 
 /**

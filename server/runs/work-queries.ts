@@ -15,7 +15,7 @@ export async function countQueued(db: Kysely<Database>): Promise<Map<string, num
 }
 
 /** Those of whom answers are asked for, with their provider. */
-export async function selectAnswering(
+export async function selectAnswerers(
   db: Kysely<Database>,
   arenaId: number,
 ): Promise<{ contestantId: number; provider: ProviderOfArena }[]> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Warning } from '../../shared/contracts/index.ts'
-import { leftOutBy, unansweredBy } from '../../server/comparisons/left-out-warnings.ts'
+import { skippedBy, unansweredBy } from '../../server/comparisons/left-out-warnings.ts'
 import { warningsAbout } from '../../server/comparisons/warnings-about.ts'
 import { findings, fewUnits } from '../../server/ratings/boards/findings.ts'
 import { overlapWarnings } from '../../server/ratings/boards/overlap-warnings.ts'
@@ -35,7 +35,7 @@ const ofSource = (source: string, trust: object[], judges?: object) =>
 
 const failed = (promptId: number, outcome: string) =>
   ({ promptId, outcome, failedChecks: ['short', 'in one piece'] }) as unknown as Parameters<
-    typeof leftOutBy
+    typeof skippedBy
   >[0][0]
 const lacking = (own: number, other: number) => unansweredBy({ own, other }, ['A', 'B {}'])
 
@@ -58,8 +58,8 @@ const ALL: Warning[] = [
     [2, 1],
     [3000, 2],
   ].flatMap(([own, other]) => lacking(own!, other!)),
-  leftOutBy([failed(1, 'left')], ['A', 'B']),
-  leftOutBy([failed(1, 'left'), failed(2, 'tie')], ['A', 'B']),
+  skippedBy([failed(1, 'left')], ['A', 'B']),
+  skippedBy([failed(1, 'left'), failed(2, 'tie')], ['A', 'B']),
   ...warningsAbout(
     [{ criterion: 'C', units: 3 }] as unknown as Parameters<typeof warningsAbout>[0],
     [{ source: 'simulated' }] as unknown as Parameters<typeof warningsAbout>[1],

@@ -7,7 +7,7 @@ import {
   setUpArena,
 } from '../../../server/transfer/index.ts'
 import type { ArenaPlan } from '../../../server/transfer/index.ts'
-import { requireKnownModels, runWish, startRun } from '../../../server/judging/index.ts'
+import { requireKnownModels, arenaPlanSpec, startRun } from '../../../server/judging/index.ts'
 import { readConfig } from '../../../server/platform/config.ts'
 import { readPrices } from '../../../server/platform/providers/index.ts'
 import type { PriceTable } from '../../../server/platform/providers/index.ts'
@@ -50,7 +50,7 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   await withApp(terminal, async (app) => {
     const { arena, result } = await setUpArena(app.deps, plan)
     for (const doubt of staying(result)) note(terminal, `warning: ${doubt}`)
-    const wish = runWish(plan.plan, flags)
+    const wish = arenaPlanSpec(plan.plan, flags)
     await requireKnownModels(app.deps, arena, wish)
     await startRun(app.deps, arena, {
       kind: 'run',
@@ -70,7 +70,7 @@ async function tryOut(
   prices: PriceTable,
 ): Promise<void> {
   const { problems, warnings, budgetUsd, slug } = plan
-  const estimate = await dryRun(plan, runWish(plan.plan, flags), prices)
+  const estimate = await dryRun(plan, arenaPlanSpec(plan.plan, flags), prices)
   if (flags.json)
     printJson(terminal, {
       arena: slug,

@@ -1,5 +1,5 @@
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { costOfVotes, estimateArena, runWish } from '../../../server/judging/index.ts'
+import { costOfVotes, estimateArena, arenaPlanSpec } from '../../../server/judging/index.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { sentence } from '../../../shared/sentence/index.ts'
@@ -23,7 +23,7 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
   await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
     const { plan = {}, budgetUsd = null } = arena.settings
-    const wish = runWish(plan, flags)
+    const wish = arenaPlanSpec(plan, flags)
     const estimate = await estimateArena(deps.db, arena, wish, deps.prices)
     const view = await resolveView(deps, arena, {})
     const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board

@@ -4,7 +4,7 @@
  */
 export type { CheckedAnswer, CheckedPrompt, CheckResult, LlmCheck, RuleCheck } from './check.ts'
 export { checkFaults } from './check-faults.ts'
-export { composeCheck, lackedBy, readCheck } from './llm-check.ts'
+export { composeCheck, missingInputOf, readCheck } from './llm-check.ts'
 export { passRateOf } from './pass-rate.ts'
 export type { PassRate } from './pass-rate.ts'
 export { runCheck } from './run-check.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { placeholdersIn, replacePlaceholders } from '../../answers/index.ts'
 import { RUBRICS_FOLDER } from '../judges/rubrics/index.ts'
 import { fenceWith, promptLines } from '../requests/index.ts'
-import type { Showing } from '../requests/index.ts'
+import type { JudgeRequest } from '../requests/index.ts'
 import { readMarks, verdictLines, wholeObject, withoutThinking } from '../verdicts/index.ts'
 import { checkedText } from './check.ts'
 import type { CheckedAnswer, CheckedPrompt, LlmCheck } from './check.ts'
@@ -30,7 +30,7 @@ export async function composeCheck(
   answer: CheckedAnswer,
   prompt: CheckedPrompt,
   marker: string,
-): Promise<Showing | { missing: string }> {
+): Promise<JudgeRequest | { missing: string }> {
   const named = shownBeside(question, answer, prompt)
   const missing = firstLacking(named)
   if (missing !== null) return { missing }
@@ -55,7 +55,7 @@ export async function composeCheck(
 }
 
 /** The first that a question names and neither prompt nor answer has, so that no model is asked; null: all is there. */
-export const lackedBy = (
+export const missingInputOf = (
   { question }: Pick<LlmCheck, 'question'>,
   answer: Pick<CheckedAnswer, 'context'>,
   prompt: CheckedPrompt,

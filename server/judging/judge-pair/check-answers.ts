@@ -14,15 +14,15 @@ import {
   MOST_REPLIES,
   orRethrow,
   requeue,
-  settleLeftBehind,
+  settleAbandoned,
   unusable,
   waitAfter,
 } from '../../runs/index.ts'
-import type { Called, Endpoint, JobContext, ProviderOfArena } from '../../runs/index.ts'
+import type { CallResult, Endpoint, JobContext, ProviderOfArena } from '../../runs/index.ts'
 import { insertResults, repeatResult, selectCheck, selectToCheck } from './check-queries.ts'
 import type { CheckedAnswer } from './check-queries.ts'
 import { checkJob } from './work-jobs.ts'
-import type { CheckWanted } from './work-jobs.ts'
+import type { CheckJob } from './work-jobs.ts'
 
 const AT_ONCE = 100
 
@@ -30,12 +30,12 @@ const AT_ONCE = 100
  * The job of a check: holds a rule against all answers that lack its result in this run, or asks a model about one of them.
  * Doing it twice changes nothing and asks for nothing twice.
  */
-export async function checkAnswers(context: JobContext, wanted: CheckWanted): Promise<void> {
+export async function checkAnswers(context: JobContext, wanted: CheckJob): Promise<void> {
   const check = await selectCheck(context.db, wanted)
   if (!check) return
   const { spec, provider } = check
   if (isRule(spec)) {
-    await holdRule(context, wanted, spec).catch((error: unknown) => {
+    await applyRuleToAnswers(context, wanted, spec).catch((error: unknown) => {
       orRethrow(context, error, { ...wanted, job: 'check' })
       return block(context, wanted.arenaId, wanted.runId, INTERNAL.cause)
     })
@@ -44,7 +44,7 @@ export async function checkAnswers(context: JobContext, wanted: CheckWanted): Pr
 
 const isRule = (spec: CheckSpec): spec is RuleCheck => spec.kind !== 'llm'
 
-async function holdRule(context: JobContext, wanted: CheckWanted, spec: RuleCheck): Promise<void> {
+async function applyRuleToAnswers(context: JobContext, wanted: CheckJob, spec: RuleCheck): Promise<void> {
   while (!context.closing.aborted) {
     const answers = await selectToCheck(context.db, wanted, spec.categories ?? null, AT_ONCE)
     if (answers.length === 0) return
@@ -62,7 +62,7 @@ async function holdRule(context: JobContext, wanted: CheckWanted, spec: RuleChec
 
 async function askModel(
   context: JobContext,
-  wanted: CheckWanted,
+  wanted: CheckJob,
   spec: LlmCheck,
   provider: ProviderOfArena,
 ): Promise<void> {
@@ -70,14 +70,14 @@ async function askModel(
   const { arenaId, runId, sha256 } = wanted
   const [answer] = await selectToCheck(db, wanted, spec.categories ?? null, 1)
   if (!answer || (await repeatResult(db, wanted, answer.id, clock()))) return
-  const endpoint = context.endpoints.enter(provider)
+  const endpoint = context.endpoints.acquire(provider)
   if (!endpoint) return requeue(context, checkJob(wanted, provider))
   const { promptId, contestantId } = answer
   const own = answer.calls.filter((call) => call.inputsSha256 === sha256)
   const tried = own.filter((call) => call.runId === runId && isAttempt(call.cause)).length
   try {
     if (own.some(({ status }) => status === 'under_way'))
-      await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
+      await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
     const marker = drawMarker(random)
     const showing = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
     if ('missing' in showing)
@@ -87,30 +87,30 @@ async function askModel(
     await followUp(context, wanted, provider, answer, called, tried + 1)
   } catch (error) {
     orRethrow(context, error, { ...wanted, job: 'check' })
-    await settleLeftBehind(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
+    await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
     const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
     const { provider: name, model } = spec
     const callId = await insertFailedCall(db, { ...call, provider: name, model }, INTERNAL.cause, clock())
     await followUp(context, wanted, provider, answer, { is: 'trouble', callId, trouble: INTERNAL }, tried + 1)
   } finally {
-    endpoint.leave()
+    endpoint.release()
   }
 }
 
-type Said = { passed: boolean; reason: string | null }
+type CheckReply = { passed: boolean; reason: string | null }
 
 function ask(
   context: JobContext,
   endpoint: Endpoint,
-  { arenaId, runId, sha256 }: CheckWanted,
+  { arenaId, runId, sha256 }: CheckJob,
   { model, params, provider }: LlmCheck,
   { promptId, contestantId }: CheckedAnswer,
   showing: Exclude<Awaited<ReturnType<typeof composeCheck>>, { missing: string }>,
   marker: string,
-): Promise<Called<Said>> {
+): Promise<CallResult<CheckReply>> {
   const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
   const request = { model, params, ...showing }
-  return callModel<Said>(
+  return callModel<CheckReply>(
     context,
     endpoint,
     { ...call, provider, model },
@@ -127,10 +127,10 @@ function ask(
 
 async function followUp(
   context: JobContext,
-  wanted: CheckWanted,
+  wanted: CheckJob,
   provider: ProviderOfArena,
   answer: CheckedAnswer,
-  called: Exclude<Called<Said>, { is: 'ok' }>,
+  called: Exclude<CallResult<CheckReply>, { is: 'ok' }>,
   attempts: number,
 ): Promise<void> {
   const { arenaId, runId } = wanted
@@ -147,16 +147,12 @@ async function followUp(
 
 const turnsOf = ({ text, turns, context }: CheckedAnswer) => ({ turns: turns ?? [text ?? ''], context })
 
-const fail = (
-  context: JobContext,
-  wanted: CheckWanted,
-  answer: CheckedAnswer,
-  cause: string,
-): Promise<void> => record(context, wanted, [[answer, { passed: null, cause, reason: null }]])
+const fail = (context: JobContext, wanted: CheckJob, answer: CheckedAnswer, cause: string): Promise<void> =>
+  record(context, wanted, [[answer, { passed: null, cause, reason: null }]])
 
 async function record(
   { db, clock }: JobContext,
-  { arenaId, runId, name, sha256 }: CheckWanted,
+  { arenaId, runId, name, sha256 }: CheckJob,
   results: [CheckedAnswer, CheckResult][],
 ): Promise<void> {
   await insertResults(

@@ -4,13 +4,13 @@ import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import type { CheckResultTable } from '../tables.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
-import { isMeant } from './part-queries.ts'
-import type { CheckWanted } from './work-jobs.ts'
+import { isInRunPart } from './part-queries.ts'
+import type { CheckJob } from './work-jobs.ts'
 
 /** One check as it stands, with the provider of its model, if it asks one. */
 export async function selectCheck(
   db: Kysely<Database>,
-  { arenaId, name, sha256 }: CheckWanted,
+  { arenaId, name, sha256 }: CheckJob,
 ): Promise<{ spec: CheckSpec; provider: ProviderOfArena | null } | undefined> {
   const { rows } = await sql<{ spec: CheckSpec; provider: ProviderOfArena | null }>`
     select k.spec, to_jsonb(p) as provider from checks k
@@ -39,7 +39,7 @@ export interface CheckedAnswer {
 /** The next answers without a result of this check in this run, in their order; or the one of this id. */
 export async function selectToCheck(
   db: Kysely<Database>,
-  { arenaId, runId, name, sha256, answerId }: CheckWanted,
+  { arenaId, runId, name, sha256, answerId }: CheckJob,
   categories: string[] | null,
   limit: number,
 ): Promise<CheckedAnswer[]> {
@@ -56,7 +56,7 @@ export async function selectToCheck(
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
     where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
-      and (${answerId}::integer is null or a.id = ${answerId}) and ${isMeant(arenaId, runId)}
+      and (${answerId}::integer is null or a.id = ${answerId}) and ${isInRunPart(arenaId, runId)}
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)
@@ -82,7 +82,7 @@ export async function insertResults(
  */
 export async function repeatResult(
   db: Kysely<Database>,
-  { arenaId, runId, name, sha256 }: CheckWanted,
+  { arenaId, runId, name, sha256 }: CheckJob,
   answerId: number,
   at: Date,
 ): Promise<boolean> {

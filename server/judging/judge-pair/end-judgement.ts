@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { isRunning, selectRun } from '../../runs/index.ts'
 import type { JobContext } from '../../runs/index.ts'
-import { countLeftOut } from '../checks/gating/index.ts'
+import { countSkippedPairs } from '../checks/gating/index.ts'
 import { markEnded } from './judgement-queries.ts'
 import type { JudgementEnd } from './judgement-queries.ts'
-import type { Examination } from './judgement-queries.ts'
+import type { PlannedPair } from './judgement-queries.ts'
 import { SUPERSEDED } from './planned-queries.ts'
 
 /** Ends a judgement; false where it has ended already. */
@@ -20,14 +20,14 @@ export async function endJudgement(
   if (runId === null) return false
   // what was under way when its run was left comes to its end after the count
   const run = await selectRun(trx, arenaId, runId)
-  if (!run || !isRunning(run.status)) await countLeftOut(trx, arenaId, runId, at)
+  if (!run || !isRunning(run.status)) await countSkippedPairs(trx, arenaId, runId, at)
   return true
 }
 
 /** Leaves the judgement as failed: no vote; the board counts it. */
 export async function failJudgement(
   { db, clock, metrics }: JobContext,
-  { arenaId, id }: Examination,
+  { arenaId, id }: PlannedPair,
   cause: string,
 ): Promise<void> {
   const isNew = await db

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import { estimateArena } from '../plan/estimate/index.ts'
-import type { PlanWish } from '../plan/index.ts'
+import type { PlanSpec } from '../plan/index.ts'
 import { countCalls } from '../../runs/index.ts'
 import type { Expected, Run } from '../../runs/index.ts'
 
@@ -10,7 +10,7 @@ import type { Expected, Run } from '../../runs/index.ts'
 export async function expectRun(
   db: Kysely<Database>,
   { arena_id: arenaId, id, spent_usd: spentUsd }: Run,
-  wish: PlanWish,
+  wish: PlanSpec,
   prices: PriceTable,
   now: Date,
 ): Promise<Expected> {

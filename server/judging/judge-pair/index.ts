@@ -3,7 +3,7 @@
  *
  * Always holds: a judgement and its votes are written in one transaction; what was judged is never judged again.
  */
-export { judgeArena, runWish, SEED } from './judge-arena.ts'
+export { judgeArena, arenaPlanSpec, SEED } from './judge-arena.ts'
 export { judgingRuns } from './judging-runs.ts'
 export { judgingTasks } from './judging-tasks.ts'
 export { takeOverPair } from './planned-queries.ts'
@@ -13,5 +13,5 @@ export { queueJudgements } from './queue-work.ts'
 export { requireKnownModels, requireKnownTo } from './require-known-models.ts'
 export { runsOnPair } from './runs-on-pair.ts'
 export { startRun } from './start-run.ts'
-export type { RunWish } from './start-run.ts'
+export type { JudgingRequestSpec } from './start-run.ts'
 export { countPlanned, selectModelsCalled } from './work-queries.ts'

@@ -1,6 +1,6 @@
 import type { Verdicts } from '../../../shared/contracts/index.ts'
-import { composeShowing, drawMarker } from '../requests/index.ts'
-import type { Showing } from '../requests/index.ts'
+import { composeJudgeRequest, drawMarker } from '../requests/index.ts'
+import type { JudgeRequest } from '../requests/index.ts'
 import { readVerdicts } from '../verdicts/index.ts'
 import {
   block,
@@ -11,35 +11,35 @@ import {
   MOST_REPLIES,
   orRethrow,
   requeue,
-  settleLeftBehind,
+  settleAbandoned,
   unusable,
   waitAfter,
-  wordOf,
+  causeCode,
 } from '../../runs/index.ts'
-import type { Called, Endpoint, JobContext, Read, Trouble } from '../../runs/index.ts'
+import type { CallResult, Endpoint, JobContext, ReplyReader, CallFailure } from '../../runs/index.ts'
 import { failJudgement } from './end-judgement.ts'
-import { countAttempt, selectExamination } from './judgement-queries.ts'
-import type { ExaminedAnswer, Examination } from './judgement-queries.ts'
+import { countAttempt, selectPlannedPair } from './judgement-queries.ts'
+import type { PlannedPairAnswer, PlannedPair } from './judgement-queries.ts'
 import { recordJudgement } from './record-judgement.ts'
 import { SUPERSEDED } from './planned-queries.ts'
 import { judgeJob } from './work-jobs.ts'
 
-type Shown = 'first' | 'second'
+type ShownOrder = 'first' | 'second'
 
 /**
  * The job of one judgement: asks for each of the two orders whose verdicts are not there yet, both at once, and records the
  * judgement when both are. Doing it twice asks for nothing twice.
  */
-export async function judgeAnswers(context: JobContext, arenaId: number, id: string): Promise<void> {
+export async function judgePair(context: JobContext, arenaId: number, id: string): Promise<void> {
   const { db, clock } = context
-  const examination = await selectExamination(db, arenaId, id)
+  const examination = await selectPlannedPair(db, arenaId, id)
   if (!examination) return
   if (!examination.current) return failJudgement(context, examination, SUPERSEDED)
-  const endpoint = context.endpoints.enter(examination.provider)
+  const endpoint = context.endpoints.acquire(examination.provider)
   if (!endpoint) return requeue(context, judgeJob(examination, examination.provider))
   try {
     if (examination.calls.some(({ status }) => status === 'under_way'))
-      await settleLeftBehind(db, arenaId, { judgementId: id }, clock())
+      await settleAbandoned(db, arenaId, { judgementId: id }, clock())
     const [first, second] = await both([
       verdictsOf(context, endpoint, examination, 'first'),
       verdictsOf(context, endpoint, examination, 'second'),
@@ -49,10 +49,10 @@ export async function judgeAnswers(context: JobContext, arenaId: number, id: str
     else await followUp(context, examination, [first, second])
   } catch (error) {
     orRethrow(context, error, { arenaId, id, job: 'judgement' })
-    await settleLeftBehind(db, arenaId, { judgementId: id }, clock())
+    await settleAbandoned(db, arenaId, { judgementId: id }, clock())
     await followUp(context, examination, [{ is: 'trouble', callId: 0, trouble: INTERNAL }])
   } finally {
-    endpoint.leave()
+    endpoint.release()
   }
 }
 
@@ -62,8 +62,8 @@ async function both<T>(two: readonly [Promise<T>, Promise<T>]): Promise<[T, T]> 
   return Promise.all(two)
 }
 
-type Answered =
-  | Called<Verdicts>
+type OrderResult =
+  | CallResult<Verdicts>
   | { is: 'ok'; value: Verdicts }
   /** The rubric and what is to be judged do not go together. */
   | { is: 'unfit'; cause: string }
@@ -72,16 +72,16 @@ type Answered =
 async function verdictsOf(
   context: JobContext,
   endpoint: Endpoint,
-  examination: Examination,
-  shown: Shown,
-): Promise<Answered> {
+  examination: PlannedPair,
+  shown: ShownOrder,
+): Promise<OrderResult> {
   const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = examination
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { is: 'ok', value: earlier.verdicts }
-  const showing = show(context, examination, shown)
+  const showing = composeRequest(context, examination, shown)
   if ('unfit' in showing) return { is: 'unfit', cause: `unfit: ${showing.unfit}` }
   const { system, messages, schema, marker } = showing
-  const read: Read<Verdicts> = ({ text, finishReason }) => {
+  const read: ReplyReader<Verdicts> = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
     if (finishReason === 'length')
       return { unusable: unusable('cut_off: the reply reached its longest length') }
@@ -95,11 +95,11 @@ async function verdictsOf(
 }
 
 /** What is sent for one order, or why nothing can be. A marker that occurs in a text is drawn once more. */
-function show(
+function composeRequest(
   { random }: JobContext,
-  { rubric, form, criteria, prompt, answers }: Examination,
-  shown: Shown,
-): (Showing & { marker: string }) | { unfit: string } {
+  { rubric, form, criteria, prompt, answers }: PlannedPair,
+  shown: ShownOrder,
+): (JudgeRequest & { marker: string }) | { unfit: string } {
   const { messages, reference, context } = prompt
   const toShow = {
     rubric,
@@ -111,7 +111,7 @@ function show(
   let unfit = ''
   for (const marker of [drawMarker(random), drawMarker(random)]) {
     try {
-      return { ...composeShowing({ ...toShow, marker }), marker }
+      return { ...composeJudgeRequest({ ...toShow, marker }), marker }
     } catch (error) {
       unfit = (error as Error).message
     }
@@ -120,7 +120,7 @@ function show(
 }
 
 /** A judgement that lacks an order: tried again, given up, or left until its run goes on. */
-async function followUp(context: JobContext, examination: Examination, orders: Answered[]): Promise<void> {
+async function followUp(context: JobContext, examination: PlannedPair, orders: OrderResult[]): Promise<void> {
   const { db } = context
   const { arenaId, id, runId } = examination
   const unfit = orders.find((order) => order.is === 'unfit')
@@ -140,7 +140,7 @@ async function followUp(context: JobContext, examination: Examination, orders: A
   const attempts = await countAttempt(db, arenaId, id)
   const hopeless = orders.findIndex((_order, i) => isHopeless(examination, orders, i))
   if (worst.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)
-    return failJudgement(context, examination, (hopeless >= 0 ? troubleAt(orders, hopeless) : worst).cause)
+    return failJudgement(context, examination, (hopeless >= 0 ? failureAt(orders, hopeless) : worst).cause)
   const asked = Math.max(0, ...troubles.map(({ retryAfterMs }) => retryAfterMs ?? 0))
   return again(waitAfter(attempts, asked, context))
 }
@@ -148,16 +148,20 @@ async function followUp(context: JobContext, examination: Examination, orders: A
 const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty', 'too_large'])
 
 /** Whether an order has brought so many replies that say nothing that no more are asked for. */
-function isHopeless({ calls }: Examination, orders: Answered[], i: number): boolean {
+function isHopeless({ calls }: PlannedPair, orders: OrderResult[], i: number): boolean {
   const order = orders[i]
   if (order.is !== 'trouble' || order.trouble.kind !== 'unusable') return false
   const before = calls.filter(
     ({ shown, cause, counts }) =>
-      counts && shown === (i === 0 ? 'first' : 'second') && UNUSABLE.has(wordOf(cause ?? '')),
+      counts && shown === (i === 0 ? 'first' : 'second') && UNUSABLE.has(causeCode(cause ?? '')),
   )
   return before.length + 1 >= MOST_REPLIES
 }
 
-const troubleAt = (orders: Answered[], i: number): Trouble => (orders[i] as { trouble: Trouble }).trouble
+const failureAt = (orders: OrderResult[], i: number): CallFailure =>
+  (orders[i] as { trouble: CallFailure }).trouble
 
-const shownAnswer = ({ text, turns, context }: ExaminedAnswer) => ({ turns: turns ?? [text ?? ''], context })
+const shownAnswer = ({ text, turns, context }: PlannedPairAnswer) => ({
+  turns: turns ?? [text ?? ''],
+  context,
+})

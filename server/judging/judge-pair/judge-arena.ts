@@ -1,7 +1,7 @@
 import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import type { PlanWish } from '../plan/index.ts'
+import type { PlanSpec } from '../plan/index.ts'
 import { currentJudges } from '../judges/index.ts'
 import { requireKnownModels } from './require-known-models.ts'
 import type { Run, RunDeps } from '../../runs/index.ts'
@@ -12,10 +12,10 @@ import { msg } from '../../../shared/messages/index.ts'
 export const SEED = 1
 
 /** What is to be judged: the arena's plan, with what is told instead. */
-export function runWish(
+export function arenaPlanSpec(
   plan: JudgingPlan,
   { judges, votesPerPair }: Pick<JudgingRequest, 'judges' | 'votesPerPair'> = {},
-): PlanWish {
+): PlanSpec {
   const { everything: _, ...rest } = plan
   const wanted = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
   return { plan: wanted, seed: SEED, ...(judges && { judges }) }
@@ -32,7 +32,7 @@ export async function judgeArena(deps: RunDeps, arena: Arena, request: JudgingRe
   const { plan = {}, budgetUsd } = arena.settings
   const { repeats, sample, retryFailed } = request
   const wish = {
-    ...runWish(plan, request),
+    ...arenaPlanSpec(plan, request),
     ...(repeats !== undefined && { repeats }),
     ...(sample !== undefined && { sample }),
   }

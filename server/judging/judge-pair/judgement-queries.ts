@@ -6,7 +6,7 @@ import type { JudgementTable } from '../tables.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
 
 /** Everything one examination needs, in one reading. */
-export interface Examination {
+export interface PlannedPair {
   arenaId: number
   id: string
   runId: number
@@ -25,7 +25,7 @@ export interface Examination {
   provider: ProviderOfArena
   prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }
   /** In the order of the first showing. */
-  answers: ExaminedAnswer[]
+  answers: PlannedPairAnswer[]
   /** What earlier attempts brought, by call. */
   calls: {
     shown: 'first' | 'second'
@@ -37,7 +37,7 @@ export interface Examination {
   }[]
 }
 
-export interface ExaminedAnswer {
+export interface PlannedPairAnswer {
   id: number
   contestantId: number
   text: string | null
@@ -46,12 +46,12 @@ export interface ExaminedAnswer {
 }
 
 /** The examination behind a judgement that is still to be reached; undefined when it was reached or dropped. */
-export async function selectExamination(
+export async function selectPlannedPair(
   db: Kysely<Database>,
   arenaId: number,
   id: string,
-): Promise<Examination | undefined> {
-  const { rows } = await sql<Examination>`
+): Promise<PlannedPair | undefined> {
+  const { rows } = await sql<PlannedPair>`
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
       j.climb_epoch as "climbEpoch",
       v.judge, v.model, v.params, r.rubric, to_jsonb(o) as provider,

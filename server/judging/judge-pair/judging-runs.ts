@@ -1,8 +1,8 @@
 import type { RunKind } from '../../runs/index.ts'
-import { leftOutPairs } from '../checks/gating/index.ts'
+import { totalSkippedPairs } from '../checks/gating/index.ts'
 import { countJudgements } from './progress-queries.ts'
 import { countChecks, countFailures } from './progress-queries.ts'
-import { countLeftOut } from '../checks/gating/index.ts'
+import { countSkippedPairs } from '../checks/gating/index.ts'
 import { JudgingSpec } from './judging-spec.ts'
 import { planRun } from './plan-run.ts'
 import { activeChecks, areChecked, queueChecks, queueJudgements } from './queue-work.ts'
@@ -26,7 +26,7 @@ export const judgingRuns: RunKind<JudgingSpec> = {
     await queueJudgements(deps, run, room)
     await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
     const planned = await countPlanned(db, run.arena_id, run.id)
-    await countLeftOut(db, run.arena_id, run.id, clock())
+    await countSkippedPairs(db, run.arena_id, run.id, clock())
     return planned
   },
   isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),
@@ -35,7 +35,7 @@ export const judgingRuns: RunKind<JudgingSpec> = {
       countJudgements(db, arenaId, id),
       countFailures(db, arenaId, id),
       countChecks(db, arenaId, id),
-      leftOutPairs(db, arenaId),
+      totalSkippedPairs(db, arenaId),
     ])
     return { judgements, failures, checks, leftOut }
   },

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { Expected } from '../../runs/index.ts'
-import type { PlanWish } from '../plan/index.ts'
+import type { PlanSpec } from '../plan/index.ts'
 
 const id = z.number().int()
 
@@ -23,4 +23,4 @@ export const JudgingSpec = z.strictObject({
   /** Missing in runs that were started before it was kept. */
   expected: Expected.optional(),
 })
-export type JudgingSpec = PlanWish & Pick<z.infer<typeof JudgingSpec>, 'expected'>
+export type JudgingSpec = PlanSpec & Pick<z.infer<typeof JudgingSpec>, 'expected'>

@@ -1,15 +1,15 @@
 import type { TaskList } from 'graphile-worker'
 import type { JobContext } from '../../runs/index.ts'
 import { checkAnswers } from './check-answers.ts'
-import { judgeAnswers } from './judge-answers.ts'
+import { judgePair } from './judge-answers.ts'
 import { CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
-import type { CheckWanted } from './work-jobs.ts'
+import type { CheckJob } from './work-jobs.ts'
 
 /** The jobs of judging within runs. */
 export const judgingTasks = (context: JobContext): TaskList => ({
   [JUDGE_TASK]: (payload) => {
     const { arenaId, id } = payload as { arenaId: number; id: string }
-    return judgeAnswers(context, arenaId, id)
+    return judgePair(context, arenaId, id)
   },
-  [CHECK_TASK]: (payload) => checkAnswers(context, payload as CheckWanted),
+  [CHECK_TASK]: (payload) => checkAnswers(context, payload as CheckJob),
 })

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 
 /** Whether the plan of a run means the answer of contestant `c` to prompt `p`, or all there are. */
-export const isMeant = (arenaId: number, runId: number) => sql`
+export const isInRunPart = (arenaId: number, runId: number) => sql`
   exists (select from runs u where u.arena_id = ${arenaId} and u.id = ${runId} and (not u.plan ? 'only'
     or u.plan->'only'->'contestants' @> to_jsonb(c.id) and u.plan->'only'->'prompts' @> to_jsonb(p.id)))`
 
@@ -13,4 +13,4 @@ export const isMeant = (arenaId: number, runId: number) => sql`
  */
 export const makesCheck = (arenaId: number, runId: number, required: RawBuilder<unknown>) => sql`
   (${required} or not exists (select from runs u where u.arena_id = ${arenaId} and u.id = ${runId} and u.plan ? 'only'))
-    and ${isMeant(arenaId, runId)}`
+    and ${isInRunPart(arenaId, runId)}`

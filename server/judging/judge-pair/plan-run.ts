@@ -6,8 +6,8 @@ import type { LeftOutPairTable } from '../tables.ts'
 import { lockRuns, markPlanned } from '../../runs/index.ts'
 import type { Run } from '../../runs/index.ts'
 import { planJudgements } from '../plan/index.ts'
-import type { LeftOutPair, PlannedJudgement, PlanWish } from '../plan/index.ts'
-import { replaceLeftOut } from '../checks/gating/index.ts'
+import type { SkippedPair, PlannedJudgement, PlanSpec } from '../plan/index.ts'
+import { replaceSkippedPairs } from '../checks/gating/index.ts'
 import { insertJudgements, lastPlace } from './judgement-queries.ts'
 
 type PlanDeps = Pick<Deps, 'db' | 'newId' | 'clock'>
@@ -17,12 +17,12 @@ type PlanDeps = Pick<Deps, 'db' | 'newId' | 'clock'>
  * as skipped pairs what required checks keep from judges.
  * @param isLast whether no more answers will come, so that this is all
  */
-export async function planRun(deps: PlanDeps, run: Run, spec: PlanWish, isLast: boolean): Promise<void> {
+export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: boolean): Promise<void> {
   const { arena_id: arenaId } = run
   const { judgements, leftOut, judges, failing } = await planJudgements(deps.db, arenaId, spec)
   await writePlan(deps, run, isLast, async (trx, after) => {
-    const rows = leftOutRows(arenaId, after, leftOut, judges)
-    await replaceLeftOut(trx, arenaId, [...judges.values()], failing, rows)
+    const rows = skippedPairRows(arenaId, after, leftOut, judges)
+    await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
     return { judgements, climbEpoch: null }
   })
 }
@@ -73,10 +73,10 @@ export async function writePlan(
 }
 
 /** A row for each criterion that the pair would have been judged by. */
-function leftOutRows(
+function skippedPairRows(
   arenaId: number,
   after: number,
-  pairs: readonly LeftOutPair[],
+  pairs: readonly SkippedPair[],
   judges: ReadonlyMap<number, string>,
 ): Insertable<LeftOutPairTable>[] {
   return pairs.flatMap(({ versionId, criteria, promptId, answerIds, passes, checks, place }) =>

@@ -7,7 +7,7 @@ import type { JobContext } from '../../runs/index.ts'
 import { mergeOrders } from '../verdicts/index.ts'
 import { endJudgement } from './end-judgement.ts'
 import { selectOutdatedVotes } from './judgement-queries.ts'
-import type { Examination } from './judgement-queries.ts'
+import type { PlannedPair } from './judgement-queries.ts'
 
 /**
  * Ends an examination whose two orders are there: in one transaction the judgement is done, its votes are cast, and those
@@ -16,7 +16,7 @@ import type { Examination } from './judgement-queries.ts'
  */
 export async function recordJudgement(
   context: JobContext,
-  examination: Examination,
+  examination: PlannedPair,
   first: Verdicts,
   second: Verdicts,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function recordJudgement(
 
 function votesOf(
   { newId }: JobContext,
-  { arenaId, id, judge, form, prompt, answers }: Examination,
+  { arenaId, id, judge, form, prompt, answers }: PlannedPair,
   first: Verdicts,
   second: Verdicts,
   at: Date,

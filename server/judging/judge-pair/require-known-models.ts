@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { SetupError } from '../../platform/setup-error.ts'
 import { chooseJudges, isInPart, planJudgements } from '../plan/index.ts'
-import type { PlanWish } from '../plan/index.ts'
+import type { PlanSpec } from '../plan/index.ts'
 import { currentJudges } from '../judges/index.ts'
 import { selectProviders } from '../../runs/index.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
@@ -30,7 +30,7 @@ interface Called {
 export async function requireKnownModels(
   deps: Deps,
   { id: arenaId }: Pick<Arena, 'id'>,
-  wish: PlanWish,
+  wish: PlanSpec,
 ): Promise<void> {
   await requireKnownTo(deps, arenaId, await callersIn(deps, arenaId, wish))
 }
@@ -59,7 +59,7 @@ export async function requireKnownTo(deps: Deps, arenaId: number, calling: reado
 }
 
 /** Everybody that calls a model for what is still to be done. */
-async function callersIn({ db }: Deps, arenaId: number, wish: PlanWish): Promise<Caller[]> {
+async function callersIn({ db }: Deps, arenaId: number, wish: PlanSpec): Promise<Caller[]> {
   const [missing, makers, judges, checks] = await Promise.all([
     missingAnswers(db, arenaId),
     answerMakers(db, arenaId),
@@ -82,7 +82,7 @@ async function callersIn({ db }: Deps, arenaId: number, wish: PlanWish): Promise
   ]
 }
 
-async function versionsAhead(db: Deps['db'], arenaId: number, wish: PlanWish): Promise<Set<number>> {
+async function versionsAhead(db: Deps['db'], arenaId: number, wish: PlanSpec): Promise<Set<number>> {
   const [planned, drawn] = await Promise.all([
     selectJudging(db, arenaId, null),
     planJudgements(db, arenaId, wish),

@@ -14,13 +14,13 @@ import {
 } from '../../runs/index.ts'
 import type { Run, RunDeps } from '../../runs/index.ts'
 import { planJudgements } from '../plan/index.ts'
-import type { PlanWish } from '../plan/index.ts'
+import type { PlanSpec } from '../plan/index.ts'
 import { expectRun } from './expect-run.ts'
 import { reviveFailed, takeOverPlanned } from './planned-queries.ts'
 
-export interface RunWish {
+export interface JudgingRequestSpec {
   kind: 'run' | 'judge'
-  wish: PlanWish
+  wish: PlanSpec
   /** The most the run may cost; null: no bound; undefined: as it was, where an earlier run goes on. */
   budgetUsd?: number | null | undefined
   /** Judges anew what failed for good. */
@@ -36,7 +36,7 @@ export interface RunWish {
 export async function startRun(
   deps: RunDeps,
   arena: Pick<Arena, 'id' | 'slug'>,
-  { kind, wish, budgetUsd, retryFailed = false }: RunWish,
+  { kind, wish, budgetUsd, retryFailed = false }: JudgingRequestSpec,
 ): Promise<Run> {
   const { db, clock, prices } = deps
   const { id: arenaId } = arena

@@ -6,7 +6,7 @@ import type { ProviderOfArena } from '../../runs/index.ts'
 export const JUDGE_TASK = 'judge-answers'
 export const CHECK_TASK = 'check-answers'
 
-export interface CheckWanted {
+export interface CheckJob {
   arenaId: number
   runId: number
   name: string
@@ -28,7 +28,7 @@ export const judgeJob = (
 })
 
 /** @param provider null: a rule that no model is asked for */
-export const checkJob = (wanted: CheckWanted, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
+export const checkJob = (wanted: CheckJob, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
   task: CHECK_TASK,
   payload: { ...wanted },
   key: `${CHECK_TASK} ${wanted.arenaId} ${wanted.runId} ${wanted.sha256} ${wanted.answerId ?? 'all'}`,

@@ -7,7 +7,7 @@ import { selectVersionId, upsertRubrics, upsertVersions } from './queries.ts'
 /**
  * Puts a version of a judge of the arena down, with its rubric, beside the one that judges now. @returns its id
  */
-export async function keepVersion(
+export async function storeVersion(
   trx: Transaction<Database>,
   arenaId: number,
   judge: NewJudge,

@@ -1,6 +1,6 @@
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
-import { failingIn, leftOutAs, leftOutOfLists } from './left-out.ts'
+import { failingIn, skippedAs, skippedInLists } from './left-out.ts'
 import type { Failing } from './left-out.ts'
 import { drawGroups } from './listwise.ts'
 import { meetingsOf } from './meetings.ts'
@@ -9,16 +9,16 @@ import { drawPairs } from './pairwise.ts'
 import { answersKey, examinerKey } from './planned.ts'
 import type {
   DrawnPlan,
-  Examiner,
-  LeftOutPair,
+  JudgeCall,
+  SkippedPair,
   PlanAnswer,
   PlannedJudgement,
   StandingJudgement,
-  Wish,
+  DrawSpec,
 } from './planned.ts'
 
 /** Answers that the plan comes to, to be shown together unless one of them fails. */
-interface Examined {
+interface AnswersToJudge {
   form: JudgementForm
   promptId: number
   answerIds: number[]
@@ -26,7 +26,7 @@ interface Examined {
 
 type Drawn =
   | { judgement: Omit<PlannedJudgement, 'place'>; leftOut?: never }
-  | { leftOut: Omit<LeftOutPair, 'place'>; judgement?: never }
+  | { leftOut: Omit<SkippedPair, 'place'>; judgement?: never }
 
 /**
  * Draws what is still to be judged: pairs and prompts uniformly without replacement, until every pair of contestants
@@ -37,9 +37,9 @@ type Drawn =
  */
 export function drawJudgements(
   answers: readonly PlanAnswer[],
-  examiners: readonly Examiner[],
+  examiners: readonly JudgeCall[],
   standing: readonly StandingJudgement[],
-  wish: Wish,
+  wish: DrawSpec,
   seed: number,
 ): DrawnPlan {
   const meetings = meetingsOf(answers, wish.baseline, seed)
@@ -53,7 +53,7 @@ export function drawJudgements(
     const repeatsOf = Map.groupBy(own, ({ answerIds }) => answersKey(answerIds))
     const drawn: Drawn[] = []
     const sampled = new Map<string, number>()
-    for (const { form, promptId, answerIds } of examinedBy(
+    for (const { form, promptId, answerIds } of answersToJudge(
       examiner,
       answers,
       meetings,
@@ -64,7 +64,7 @@ export function drawJudgements(
     )) {
       const there = repeatsOf.get(answersKey(answerIds)) ?? []
       stood += there.filter(({ repeat, failed }) => repeat < wish.repeats && !failed).length
-      const leftOut = leftOutAs(answerIds, failing)
+      const leftOut = skippedAs(answerIds, failing)
       if (leftOut) {
         if (there.length === 0) drawn.push({ leftOut: { versionId, criteria, promptId, ...leftOut } })
         continue
@@ -88,15 +88,15 @@ export function drawJudgements(
   }
 }
 
-function examinedBy(
-  { form, listSize, categories }: Examiner,
+function answersToJudge(
+  { form, listSize, categories }: JudgeCall,
   answers: readonly PlanAnswer[],
   meetings: Meetings,
   failing: Failing,
   own: readonly StandingJudgement[],
-  wish: Wish,
+  wish: DrawSpec,
   seed: number,
-): Examined[] {
+): AnswersToJudge[] {
   const isAsked = (category: string | null) => isOfCategories(category, categories)
   const first = own.filter(({ repeat }) => repeat === 0)
   const pairs = meetings.pairs.map((all) => all.filter(({ category }) => isAsked(category)))
@@ -115,9 +115,9 @@ function examinedBy(
     const group = answerIds.flatMap((id) => byId.get(id) ?? [])
     return group.length < answerIds.length ? [] : [{ promptId: group[0].promptId, answers: group, failed }]
   })
-  const leftOut = leftOutOfLists(pairs, wish, failing, there)
+  const leftOut = skippedInLists(pairs, wish, failing, there)
   const passing = asked.filter(({ id }) => !failing.has(id))
-  const groups = drawGroups(passing, listSize, wish, there, leftOutPairs(leftOut, byId), seed)
+  const groups = drawGroups(passing, listSize, wish, there, skippedAnswers(leftOut, byId), seed)
   return interleaved([
     leftOut.map(({ promptId, answerIds }) => ({ form, promptId, answerIds })),
     [...there, ...groups].map(({ promptId, answers: group }) => ({
@@ -128,7 +128,7 @@ function examinedBy(
   ])
 }
 
-const leftOutPairs = (
+const skippedAnswers = (
   meetings: readonly { answerIds: [number, number] }[],
   byId: ReadonlyMap<number, PlanAnswer>,
 ): [PlanAnswer, PlanAnswer][] =>

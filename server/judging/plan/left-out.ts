@@ -1,5 +1,5 @@
 import { answersKey } from './planned.ts'
-import type { LeftOutPair, PlanAnswer, Wish } from './planned.ts'
+import type { SkippedPair, PlanAnswer, DrawSpec } from './planned.ts'
 import type { Group } from './listwise.ts'
 import type { Meeting } from './meetings.ts'
 
@@ -10,10 +10,10 @@ export const failingIn = (answers: readonly PlanAnswer[]): Failing =>
   new Map(answers.flatMap(({ id, failing }) => (failing && failing.length > 0 ? [[id, failing]] : [])))
 
 /** The pair of answers as it is left out; null where both pass. */
-export function leftOutAs(
+export function skippedAs(
   answerIds: readonly number[],
   failing: Failing,
-): Pick<LeftOutPair, 'answerIds' | 'passes' | 'checks'> | null {
+): Pick<SkippedPair, 'answerIds' | 'passes' | 'checks'> | null {
   const failed = answerIds.flatMap((id) => failing.get(id) ?? [])
   if (failed.length === 0) return null
   const [lesser, greater] = answerIds.toSorted((a, b) => a - b) as [number, number]
@@ -29,9 +29,9 @@ export function leftOutAs(
  * among all its meetings: they are those among the first of them in their random order.
  * @param judged  answers that were shown together already, which stands
  */
-export function leftOutOfLists(
+export function skippedInLists(
   pairs: readonly (readonly Meeting[])[],
-  { votesPerPair }: Pick<Wish, 'votesPerPair'>,
+  { votesPerPair }: Pick<DrawSpec, 'votesPerPair'>,
   failing: Failing,
   judged: readonly Group[],
 ): Meeting[] {

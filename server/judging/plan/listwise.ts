@@ -1,5 +1,5 @@
 import { RandomStream } from '../../../shared/stats/internal.ts'
-import type { PlanAnswer, Wish } from './planned.ts'
+import type { PlanAnswer, DrawSpec } from './planned.ts'
 import { shuffled } from './shuffled.ts'
 
 const LEAST = 3
@@ -34,7 +34,7 @@ const pairKey = (a: PlanAnswer, b: PlanAnswer) =>
 export function drawGroups(
   answers: readonly PlanAnswer[],
   size: number,
-  { votesPerPair, baseline }: Pick<Wish, 'votesPerPair' | 'baseline'>,
+  { votesPerPair, baseline }: Pick<DrawSpec, 'votesPerPair' | 'baseline'>,
   standing: readonly Group[],
   leftOut: readonly (readonly [PlanAnswer, PlanAnswer])[],
   seed: number,

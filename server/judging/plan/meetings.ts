@@ -1,5 +1,5 @@
 import { RandomStream } from '../../../shared/stats/internal.ts'
-import type { PlanAnswer, Wish } from './planned.ts'
+import type { PlanAnswer, DrawSpec } from './planned.ts'
 import { shuffled } from './shuffled.ts'
 
 /** Where two contestants meet: their answers to one prompt, in the order in which they are first shown. */
@@ -24,7 +24,7 @@ const PAIRS = 0xa5a5
  */
 export function meetingsOf(
   answers: readonly PlanAnswer[],
-  baseline: Wish['baseline'],
+  baseline: DrawSpec['baseline'],
   seed: number,
 ): Meetings {
   const byContestant = new Map<number, Map<number, PlanAnswer>>()

@@ -17,7 +17,7 @@ export const isInPart = (
 ): boolean => !part || (part.contestants.includes(contestantId) && part.prompts.includes(promptId))
 
 /** What the judges are asked in one call each, as far as it is meant. */
-export function examinersOf<J extends Pick<CurrentJudge, 'ask' | 'criteria' | 'rubric'>>(
+export function judgeCallsOf<J extends Pick<CurrentJudge, 'ask' | 'criteria' | 'rubric'>>(
   judges: readonly J[],
   part?: Pick<PlanPart, 'criteria'>,
 ): (J & { criteria: string[] })[] {

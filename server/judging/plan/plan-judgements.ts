@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
-import { requirementsOf } from '../checks/gating/index.ts'
+import { gatingStateOf } from '../checks/gating/index.ts'
 import { currentJudges } from '../judges/index.ts'
 import { drawJudgements } from './draw-judgements.ts'
-import { examinersOf, isInPart } from './part.ts'
+import { judgeCallsOf, isInPart } from './part.ts'
 import type { PlanPart } from './part.ts'
-import type { DrawnPlan, Wish } from './planned.ts'
+import type { DrawnPlan, DrawSpec } from './planned.ts'
 import { contestantNamed, selectPlanAnswers, selectStanding } from './queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-export interface PlanWish {
+export interface PlanSpec {
   plan: JudgingPlan
   seed: number
   /** Names of the judges that are asked; all active ones unless told. */
@@ -38,32 +38,32 @@ export interface ArenaJudgements extends DrawnPlan {
 export async function planJudgements(
   db: Kysely<Database>,
   arenaId: number,
-  wish: PlanWish,
+  wish: PlanSpec,
 ): Promise<ArenaJudgements> {
   const asked = chooseJudges(await currentJudges(db, arenaId), wish.judges)
   const versions = asked.map(({ versionId }) => versionId)
   const [all, standing, wanted, { failing, open }] = await Promise.all([
     selectPlanAnswers(db, arenaId),
     selectStanding(db, arenaId, versions),
-    wishOf(db, arenaId, wish),
-    requirementsOf(db, arenaId),
+    drawSpecOf(db, arenaId, wish),
+    gatingStateOf(db, arenaId),
   ])
   const answers = all
     .filter((answer) => !open.has(answer.id) && isInPart(wish.only, answer))
     .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
   return {
-    ...drawJudgements(answers, examinersOf(asked, wish.only), standing, wanted, wish.seed),
+    ...drawJudgements(answers, judgeCallsOf(asked, wish.only), standing, wanted, wish.seed),
     judges: new Map(asked.map(({ versionId, name }) => [versionId, name])),
     failing: [...failing.keys()],
   }
 }
 
 /** @throws {ProblemError} when the arena has no contestant of the baseline's name */
-export async function wishOf(
+export async function drawSpecOf(
   db: Kysely<Database>,
   arenaId: number,
-  { plan, repeats = 1, sample }: PlanWish,
-): Promise<Wish> {
+  { plan, repeats = 1, sample }: PlanSpec,
+): Promise<DrawSpec> {
   const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
   if (baseline === undefined)
     throw new ProblemError('invalid_request', msg('baseline_unknown', { name: plan.baseline! }))

@@ -13,7 +13,7 @@ export interface PlanAnswer {
 }
 
 /** What one version of a judge is asked in one call each. */
-export interface Examiner {
+export interface JudgeCall {
   versionId: number
   criteria: string[]
   form: JudgementForm
@@ -32,7 +32,7 @@ export interface StandingJudgement {
   failed: boolean
 }
 
-export interface Wish {
+export interface DrawSpec {
   /** For each pair of contestants, judge and criterion; null: every prompt. */
   votesPerPair: number | null
   /** The contestant whom all others meet; null: all meet all. */
@@ -56,7 +56,7 @@ export interface PlannedJudgement {
 }
 
 /** Two answers to a prompt that the plan comes to and no judge is shown, since one fails a required check. */
-export interface LeftOutPair {
+export interface SkippedPair {
   versionId: number
   criteria: string[]
   promptId: number
@@ -71,7 +71,7 @@ export interface LeftOutPair {
 export interface DrawnPlan {
   /** In an order in which any beginning is spread evenly over pairs, prompts and judges. */
   judgements: PlannedJudgement[]
-  leftOut: LeftOutPair[]
+  leftOut: SkippedPair[]
   /** Times two contestants gave the same text to a prompt: those never meet. */
   identical: number
   /** Of what the plan asks for, how much stands already. */
@@ -81,5 +81,5 @@ export interface DrawnPlan {
 /** How the same answers are written down, whatever their order. */
 export const answersKey = (ids: readonly number[]): string => ids.toSorted((a, b) => a - b).join(' ')
 
-export const examinerKey = ({ versionId, criteria }: Pick<Examiner, 'versionId' | 'criteria'>): string =>
+export const examinerKey = ({ versionId, criteria }: Pick<JudgeCall, 'versionId' | 'criteria'>): string =>
   JSON.stringify([versionId, ...criteria])

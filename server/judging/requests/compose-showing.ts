@@ -19,7 +19,7 @@ export interface JudgedAnswer {
   context: readonly string[] | null
 }
 
-export interface ToShow {
+export interface RequestParts {
   rubric: Rubric
   form: JudgementForm
   /** Some or all of the rubric's. */
@@ -32,7 +32,7 @@ export interface ToShow {
 }
 
 /** What one call to a judge sends. */
-export interface Showing {
+export interface JudgeRequest {
   /** The same, to the letter, in all calls of one rubric, form, choice of criteria and number of answers. */
   system: string
   messages: Message[]
@@ -45,7 +45,7 @@ export interface Showing {
  * @throws {Error} when the rubric does not know the form or a criterion, wants a reference that the prompt lacks, or
  *   when the marker occurs in what is shown
  */
-export function composeShowing(showing: ToShow): Showing {
+export function composeJudgeRequest(showing: RequestParts): JudgeRequest {
   const { rubric, form, criteria, prompt, answers, marker } = showing
   requireFitting(showing)
   const reply = { form, criteria, reason: rubric.reason, count: answers.length }
@@ -116,7 +116,7 @@ function passageLines(fence: Fence, passages: readonly string[]): string[] {
   ])
 }
 
-function requireFitting({ rubric, form, criteria, prompt, answers }: ToShow): void {
+function requireFitting({ rubric, form, criteria, prompt, answers }: RequestParts): void {
   const refuse = (what: string) => {
     throw new Error(`rubric ${rubric.name}: ${what}`)
   }

@@ -3,9 +3,9 @@
  * rubric, so that providers' caches bite; all that differs stands in the one message below it, each text between
  * lines that hold a marker drawn for this call.
  */
-export { composeShowing } from './compose-showing.ts'
+export { composeJudgeRequest } from './compose-showing.ts'
 export { promptLines } from './prompt-lines.ts'
-export type { JudgedAnswer, Showing, ShownPrompt, ToShow } from './compose-showing.ts'
+export type { JudgedAnswer, JudgeRequest, ShownPrompt, RequestParts } from './compose-showing.ts'
 export { fenceWith } from './fence.ts'
 export { drawMarker } from './marker.ts'
 export { criterionKeys, PAIRWISE_VERDICTS } from './reply-form.ts'

@@ -5,7 +5,7 @@ import { withoutThinking, wholeObject } from './reply-text.ts'
 import { lineValue, pairwiseVerdict, rankedOrder } from './verdict-values.ts'
 import type { VerdictValue } from './verdict-values.ts'
 
-export interface Asked {
+export interface ExpectedReply {
   form: JudgementForm
   criteria: readonly string[]
   /** Answers shown. */
@@ -21,14 +21,17 @@ export interface Asked {
  * words, and marks that contradict each other make the reply unreadable as a whole; nothing is guessed.
  * @returns the verdicts by criterion, or in one line why there are none
  */
-export function readVerdicts(reply: string, asked: Asked): { verdicts: Verdicts } | { unreadable: string } {
+export function readVerdicts(
+  reply: string,
+  asked: ExpectedReply,
+): { verdicts: Verdicts } | { unreadable: string } {
   const text = withoutThinking(reply)
   if (text === '') return { unreadable: 'the reply is empty' }
   const object = wholeObject(text)
   return object ? fromObject(object, asked) : fromLines(text, asked)
 }
 
-function fromObject(object: Record<string, unknown>, { criteria, form, count }: Asked) {
+function fromObject(object: Record<string, unknown>, { criteria, form, count }: ExpectedReply) {
   const verdicts: [string, Verdict][] = []
   for (const [index, key] of criterionKeys(criteria).entries()) {
     const field = Object.hasOwn(object, key) ? object[key] : undefined
@@ -41,7 +44,7 @@ function fromObject(object: Record<string, unknown>, { criteria, form, count }: 
   return { verdicts: Object.fromEntries(verdicts) }
 }
 
-function fromLines(text: string, { criteria, form, count, reason, marker }: Asked) {
+function fromLines(text: string, { criteria, form, count, reason, marker }: ExpectedReply) {
   const marks = readMarks<VerdictValue>(text, {
     pattern: verdictLines(marker),
     meaning: (said) => lineValue(said, form, count),

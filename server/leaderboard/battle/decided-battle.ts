@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DecidedBattle, JudgeShowing, TextsWithheld } from '../../../shared/contracts/index.ts'
 import { showAnswer } from '../../battles/index.ts'
-import { showingsOf } from '../../judging/index.ts'
+import { recordedRequestsOf } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { publishedUntil } from '../../platform/publication.ts'
@@ -78,7 +78,7 @@ async function showingsIn(
 ): Promise<JudgeShowing[]> {
   if (!judgementId || !leftAnswer || !rightAnswer) return []
   const two = { arenaId, judgementId, criterion, left: leftAnswer.id, right: rightAnswer.id }
-  const told = await showingsOf(db, two)
+  const told = await recordedRequestsOf(db, two)
   return told.map(({ shownFirst, said, reason, reply }) => ({
     shownFirst,
     said,

@@ -1,7 +1,7 @@
 /** From whatever a client throws to a ProviderError: which trouble, in one line without the key. */
 import { TooLargeError } from '../bounded-fetch.ts'
 import { ProviderError } from './provider.ts'
-import type { ProviderTrouble } from './provider.ts'
+import type { ProviderFailure } from './provider.ts'
 import { redact } from './redact.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -24,7 +24,7 @@ interface HttpError {
 }
 
 /** What a server says of an error: OpenAI's body, Anthropic's one level deeper, or a bare text. */
-export interface Said {
+export interface ErrorBody {
   message: string
   code: string
   param: string
@@ -47,8 +47,8 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
     return new ProviderError('too_large', msg('provider_too_large', { provider, why: error.message }))
   }
   if (isHttpError(error)) {
-    const said = saidBy(error)
-    const trouble = troubleOf(error.status, said)
+    const said = errorBodyOf(error)
+    const trouble = failureOfStatus(error.status, said)
     const message = `${provider} answered ${error.status}${said.message && `: ${said.message}`}${adviceFor(trouble, error.status, attempt)}`
     return new ProviderError(trouble, redact(message, key), retryAfterMs(error.headers, attempt.now))
   }
@@ -65,13 +65,13 @@ export function isHttpError(error: unknown): error is HttpError {
 const LONGEST_SAID = 5000
 
 /** The server's own words in an error of either client, the first 5,000 characters; empty where it says nothing. */
-export function saidBy(error: { error?: unknown; message?: string }): Said {
-  const { message, code, param } = wholeSaid(error)
+export function errorBodyOf(error: { error?: unknown; message?: string }): ErrorBody {
+  const { message, code, param } = readErrorBody(error)
   const start = (text: string) => text.slice(0, LONGEST_SAID)
   return { message: start(message), code: start(code), param: start(param) }
 }
 
-function wholeSaid({ error: body, message: told }: { error?: unknown; message?: string }): Said {
+function readErrorBody({ error: body, message: told }: { error?: unknown; message?: string }): ErrorBody {
   if (typeof body === 'string') return { message: body, code: '', param: '' }
   if (body === undefined || body === null) return { message: wordsOf(told), code: '', param: '' }
   const outer = asRecord(body)
@@ -97,7 +97,7 @@ function written(value: unknown): string {
 const wordsOf = (told = '') => told.replace(/^\d{3} /, '').replace(/^status code \(no body\)$/, '')
 
 /** Which trouble a status with these words is. */
-export function troubleOf(status: number, { message, code }: Said): ProviderTrouble {
+export function failureOfStatus(status: number, { message, code }: ErrorBody): ProviderFailure {
   const words = `${code} ${message}`
   if (
     status === 402 ||
@@ -118,12 +118,12 @@ export function troubleOf(status: number, { message, code }: Said): ProviderTrou
 /** A 404 that speaks of the model; one of a route that is not there may hold its name as well, in the path. */
 export function isOfUnknownModel(error: unknown): boolean {
   if (!isHttpError(error) || error.status !== 404) return false
-  const { message, code } = saidBy(error)
+  const { message, code } = errorBodyOf(error)
   if (/model_not_found/.test(code) || message.startsWith('model: ')) return true
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
 }
 
-function adviceFor(trouble: ProviderTrouble, status: number, { model }: Attempt): string {
+function adviceFor(trouble: ProviderFailure, status: number, { model }: Attempt): string {
   if (trouble === 'unauthorised') return ' (the key was refused)'
   if (trouble === 'model_unknown') return ` (asked for model ${model}: check its name and the base URL)`
   if (status >= 300 && status < 400) return ' (it points elsewhere: give that address as the base URL)'

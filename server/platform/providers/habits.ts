@@ -2,9 +2,9 @@
  * What an endpoint has refused for a model, so that it is asked for it once and not at every call: servers that speak a
  * protocol take different parts of it, and neither says beforehand which.
  */
-import { isHttpError, saidBy } from './classify.ts'
+import { isHttpError, errorBodyOf } from './classify.ts'
 
-export interface Habits {
+export interface ModelQuirks {
   /** It takes no JSON Schema for its reply. */
   noSchema: boolean
   /** It takes no temperature. */
@@ -14,7 +14,7 @@ export interface Habits {
 }
 
 /** What was sent, as far as it can be left out or said another way. */
-export interface Sent {
+export interface SentParts {
   schema: boolean
   /** Sent by us or as 0; any other is somebody's wish and not left out silently. */
   temperature: boolean
@@ -27,9 +27,9 @@ const SCHEMA =
 /**
  * Which habit a refusal teaches: a 400 (or 404, 422, 501) that names what was sent. Null: it was about something else.
  */
-export function habitTaughtBy(error: unknown, sent: Sent): keyof Habits | null {
+export function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null {
   if (!isHttpError(error) || ![400, 404, 422, 501].includes(error.status)) return null
-  const { message, param } = saidBy(error)
+  const { message, param } = errorBodyOf(error)
   const names = (what: RegExp) => (param ? what.test(param) : what.test(message))
   if (sent.temperature && names(/temperature/i)) return 'noTemperature'
   if (
@@ -48,10 +48,10 @@ const isUnknownParameter = (message: string) =>
   /unsupported|not supported|unrecogni[sz]ed|unknown|extra inputs|not permitted|unexpected/i.test(message)
 
 /** Habits by model, for one endpoint. */
-export class HabitBook {
-  private readonly byModel = new Map<string, Habits>()
+export class QuirkRegistry {
+  private readonly byModel = new Map<string, ModelQuirks>()
 
-  of(model: string): Habits {
+  of(model: string): ModelQuirks {
     const known = this.byModel.get(model)
     if (known) return known
     const fresh = { noSchema: false, noTemperature: false, otherMaxTokens: false }

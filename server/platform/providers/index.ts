@@ -16,7 +16,7 @@ export { storable } from './outside-text.ts'
 export { priceOf, readPrices } from './prices.ts'
 export type { Price, PriceTable } from './prices.ts'
 export { ProviderError } from './provider.ts'
-export type { Completion, CompletionRequest, Provider, ProviderTrouble, Usage } from './provider.ts'
+export type { Completion, CompletionRequest, Provider, ProviderFailure, Usage } from './provider.ts'
 export {
   endpointName,
   openProvider,

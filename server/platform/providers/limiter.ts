@@ -3,7 +3,7 @@ import { Breaker } from './breaker.ts'
 import type { Admission, BreakerOptions } from './breaker.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ProviderError } from './provider.ts'
-import type { ProviderTrouble } from './provider.ts'
+import type { ProviderFailure } from './provider.ts'
 
 export interface LimitOptions {
   concurrency?: number | null
@@ -45,7 +45,7 @@ const LONGEST_SLEEP_MS = 86_400_000
 /** Of an address where nothing is reached: after 5 s, 10 s and so on, 155 s in all. */
 const MOST_PAUSES_UNREACHED = 5
 
-const SAYS_IT_IS_DOWN: ReadonlySet<ProviderTrouble> = new Set([
+const SAYS_IT_IS_DOWN: ReadonlySet<ProviderFailure> = new Set([
   'overloaded',
   'server_error',
   'timeout',

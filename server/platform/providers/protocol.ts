@@ -1,8 +1,8 @@
 /** What the two protocols have in common: a body to send, a reply to read, and everything that may go wrong between. */
-import { asProviderError, isHttpError, isOfUnknownModel, saidBy } from './classify.ts'
+import { asProviderError, isHttpError, isOfUnknownModel, errorBodyOf } from './classify.ts'
 import { costOf, estimateTokens, mostCostOf } from './cost.ts'
-import { HabitBook, habitTaughtBy } from './habits.ts'
-import type { Habits, Sent } from './habits.ts'
+import { QuirkRegistry, quirkShownBy } from './habits.ts'
+import type { ModelQuirks, SentParts } from './habits.ts'
 import { problemsWithParams } from './params.ts'
 import { isTokenCount, storable } from './outside-text.ts'
 import { priceOf } from './prices.ts'
@@ -34,7 +34,7 @@ export interface Reply {
 }
 
 export interface Protocol {
-  compose(request: CompletionRequest, habits: Habits): { body: Record<string, unknown>; sent: Sent }
+  compose(request: CompletionRequest, habits: ModelQuirks): { body: Record<string, unknown>; sent: SentParts }
   /** One HTTP request without retries; throws what the client throws. */
   send(body: Record<string, unknown>, signal: AbortSignal): Promise<unknown>
   /** Asks for a model by its name; throws what the client throws. */
@@ -56,7 +56,7 @@ export function providerOver(
   prices: PriceTable,
   clock: () => Date,
 ): Provider {
-  const habits = new HabitBook()
+  const habits = new QuirkRegistry()
   const { name, key, timeoutMs } = endpoint
 
   /** Sends it, and again without what the server refuses: that much belongs to one attempt, and is not charged. */
@@ -71,7 +71,7 @@ export function providerOver(
         request.signal?.throwIfAborted()
         const refusal = refusalIn(error, request.model)
         if (refusal) return refusal
-        const habit = habitTaughtBy(error, sent)
+        const habit = quirkShownBy(error, sent)
         if (habit === null) {
           const timedOut = expired.aborted
           const attempt = { provider: name, model: request.model, key, timeoutMs, timedOut, now: clock() }
@@ -142,7 +142,7 @@ const isWhole = (ended: string): ended is Completion['finishReason'] =>
 /** Filters before the model say no with a status of their own, and charge nothing. */
 function refusalIn(error: unknown, model: string): Reply | null {
   if (!isHttpError(error) || error.status !== 400) return null
-  const { code, message } = saidBy(error)
+  const { code, message } = errorBodyOf(error)
   if (!/content_filter|content_policy/.test(code)) return null
   const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
   return { text: message, ended: 'refusal', usage, model }
@@ -155,7 +155,7 @@ function estimatedUsage({ system, messages }: CompletionRequest, text: string): 
 }
 
 /** The default of a temperature, and whether it may be left out where a model takes none. */
-export function temperatureOf({ params, schema }: CompletionRequest, { noTemperature }: Habits) {
+export function temperatureOf({ params, schema }: CompletionRequest, { noTemperature }: ModelQuirks) {
   const wished = params['temperature']
   const ours = wished === undefined && schema !== undefined && params['thinking'] === undefined
   const canLeaveOut = ours || wished === 0

@@ -42,7 +42,7 @@ export interface Completion {
   latencyMs: number
 }
 
-export type ProviderTrouble =
+export type ProviderFailure =
   | 'rate_limited'
   | 'overloaded'
   | 'server_error'
@@ -59,7 +59,7 @@ export type ProviderTrouble =
 /** A call that brought no completion. Its message is one line and holds no key. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  readonly trouble: ProviderTrouble
+  readonly trouble: ProviderFailure
   /** How long the provider asked to be left alone, in ms; null: it did not say. */
   readonly retryAfterMs: number | null
   /** What the call cost all the same, in USD; null: nobody said. */
@@ -68,7 +68,7 @@ export class ProviderError extends Error {
   readonly isLasting: boolean
 
   constructor(
-    trouble: ProviderTrouble,
+    trouble: ProviderFailure,
     message: AnyMessage,
     retryAfterMs: number | null = null,
     costUsd: number | null = null,
@@ -95,7 +95,7 @@ export class ProviderError extends Error {
   }
 }
 
-const PASSING: ReadonlySet<ProviderTrouble> = new Set([
+const PASSING: ReadonlySet<ProviderFailure> = new Set([
   'rate_limited',
   'overloaded',
   'server_error',
@@ -105,7 +105,7 @@ const PASSING: ReadonlySet<ProviderTrouble> = new Set([
   'empty',
 ])
 
-const CHARGED: ReadonlySet<ProviderTrouble> = new Set(['timeout', 'cut', 'empty', 'too_large'])
+const CHARGED: ReadonlySet<ProviderFailure> = new Set(['timeout', 'cut', 'empty', 'too_large'])
 
 export interface Provider {
   /**

@@ -5,7 +5,7 @@ import type {
   FileProblem,
   ProviderKey,
 } from '../../../shared/contracts/index.ts'
-import { runWish } from '../../judging/index.ts'
+import { arenaPlanSpec } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../formats/file-error.ts'
@@ -53,7 +53,7 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
     return {
       arena: slug,
       change: result && changeOf(result),
-      estimate: await dryRun(plan, runWish(plan.plan), deps.prices),
+      estimate: await dryRun(plan, arenaPlanSpec(plan.plan), deps.prices),
       budgetUsd,
       problems,
       warnings: [...plan.warnings, ...(result ? notBlind(result, received) : [])],

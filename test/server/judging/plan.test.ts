@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawJudgements } from '../../../server/judging/index.ts'
-import type { Examiner, PlanAnswer, PlannedJudgement, Wish } from '../../../server/judging/index.ts'
+import type { JudgeCall, PlanAnswer, PlannedJudgement, DrawSpec } from '../../../server/judging/index.ts'
 
 /** Everybody answers every prompt, each with a text of its own; contestant 100 c, prompts from 1 on. */
 function answersOf(contestants: number, prompts: number, category = (_: number): string | null => null) {
@@ -17,14 +17,14 @@ function answersOf(contestants: number, prompts: number, category = (_: number):
   return answers
 }
 
-const pairwise: Examiner = {
+const pairwise: JudgeCall = {
   versionId: 1,
   criteria: ['overall'],
   form: 'pairwise',
   listSize: 4,
   categories: null,
 }
-const everything: Wish = { votesPerPair: null, baseline: null, repeats: 1 }
+const everything: DrawSpec = { votesPerPair: null, baseline: null, repeats: 1 }
 const contestantOf = (answerId: number) => Math.floor(answerId / 1000)
 const pairOf = ({ answerIds }: PlannedJudgement) => answerIds.map(contestantOf).sort().join('-')
 const standing = (all: readonly PlannedJudgement[], failed = false) => all.map((one) => ({ ...one, failed }))
@@ -133,7 +133,7 @@ describe('pairs', () => {
 })
 
 describe('lists', () => {
-  const listwise: Examiner = { ...pairwise, form: 'listwise' }
+  const listwise: JudgeCall = { ...pairwise, form: 'listwise' }
   const pairsIn = ({ answerIds, promptId }: PlannedJudgement) =>
     answerIds.flatMap((a, i) =>
       answerIds.slice(i + 1).map((b) => `${[contestantOf(a), contestantOf(b)].sort().join('-')} ${promptId}`),

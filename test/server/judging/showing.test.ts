@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { LAYOUT } from '../../../server/judging/judges/rubrics/hash-rubric.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/judges/rubrics/index.ts'
-import { composeShowing, criterionKeys, drawMarker } from '../../../server/judging/requests/index.ts'
-import type { JudgedAnswer, ToShow } from '../../../server/judging/requests/index.ts'
+import { composeJudgeRequest, criterionKeys, drawMarker } from '../../../server/judging/requests/index.ts'
+import type { JudgedAnswer, RequestParts } from '../../../server/judging/requests/index.ts'
 
 const MARKER = 'abcdef012345'
 const answer = (text: string, context: string[] | null = null): JudgedAnswer => ({ turns: [text], context })
@@ -14,7 +14,7 @@ const prompt = (content: string) => ({
 const rubricOf = async (name: keyof typeof SHIPPED_RUBRICS) =>
   (await readRubric(SHIPPED_RUBRICS[name])).rubric
 
-async function shown(name: keyof typeof SHIPPED_RUBRICS, given: Partial<ToShow> = {}) {
+async function shown(name: keyof typeof SHIPPED_RUBRICS, given: Partial<RequestParts> = {}) {
   const rubric = await rubricOf(name)
   const all = {
     rubric,
@@ -25,7 +25,7 @@ async function shown(name: keyof typeof SHIPPED_RUBRICS, given: Partial<ToShow> 
     marker: MARKER,
     ...given,
   }
-  return composeShowing(all)
+  return composeJudgeRequest(all)
 }
 
 /** The lines between the two dividers of a part. */
@@ -198,7 +198,7 @@ it('is laid out as its version says: whoever changes this text raises LAYOUT, by
 
 describe('nothing is sent', () => {
   const many = (count: number) => Array.from({ length: count }, () => answer('x'))
-  it.each<[string, keyof typeof SHIPPED_RUBRICS, Partial<ToShow>, RegExp]>([
+  it.each<[string, keyof typeof SHIPPED_RUBRICS, Partial<RequestParts>, RegExp]>([
     ['that compares with a reference which is not there', 'reference', {}, /this prompt has none/],
     ['in a form the rubric is not for', 'rag', { form: 'listwise', answers: many(3) }, /not for listwise/],
     ['with two answers to rank', 'overall', { form: 'listwise' }, /2 answers cannot be judged listwise/],

@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/judges/rubrics/index.ts'
-import { composeShowing } from '../../../server/judging/requests/index.ts'
+import { composeJudgeRequest } from '../../../server/judging/requests/index.ts'
 import { readVerdicts } from '../../../server/judging/verdicts/index.ts'
-import type { Asked } from '../../../server/judging/verdicts/index.ts'
+import type { ExpectedReply } from '../../../server/judging/verdicts/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
 import { ATTACKS } from './attacks.ts'
 
 const MARKER = 'abcdef012345'
-const ASKED: Asked = { form: 'pairwise', criteria: ['overall'], count: 2, reason: 'before', marker: MARKER }
-const FOUR: Asked = { ...ASKED, form: 'listwise', count: 4 }
-const RAG: Asked = { ...ASKED, criteria: ['helpfulness', 'groundedness'] }
+const ASKED: ExpectedReply = {
+  form: 'pairwise',
+  criteria: ['overall'],
+  count: 2,
+  reason: 'before',
+  marker: MARKER,
+}
+const FOUR: ExpectedReply = { ...ASKED, form: 'listwise', count: 4 }
+const RAG: ExpectedReply = { ...ASKED, criteria: ['helpfulness', 'groundedness'] }
 const line = (said: string, key = 'overall') => `VERDICT ${MARKER} [${key}]: ${said}`
 const overall = (verdict: unknown, reason: unknown = 'why') =>
   JSON.stringify({ overall: { reason, verdict } })
@@ -86,7 +92,7 @@ describe('a verdict is read from its marked line', () => {
 })
 
 describe('no verdict is read', () => {
-  it.each<[string, string, Asked?]>([
+  it.each<[string, string, ExpectedReply?]>([
     ['from nothing', ' \n'],
     ['from thinking alone', `<think>${overall('first')}</think>`],
     ['from thinking that never ends', `<think>\n${overall('first')}`],
@@ -189,7 +195,7 @@ describe('an answer that carries', () => {
     rubric = (await readRubric(SHIPPED_RUBRICS.overall)).rubric
   })
   const show = (first: string, second: string) =>
-    composeShowing({
+    composeJudgeRequest({
       rubric,
       form: 'pairwise',
       criteria: ['overall'],

@@ -3,7 +3,7 @@ import { isOfCategories } from '../../../prompts/index.ts'
 import { runCheck } from '../index.ts'
 import type { CheckedPrompt } from '../index.ts'
 
-interface Held {
+interface AnswerToCheck {
   id: number
   promptId: number
   /** Null: it is not made yet, and not held against anything. */
@@ -14,7 +14,7 @@ interface Held {
 /** By answer, the rules among the required checks that it fails, held against each here and now. */
 export async function failingByRule(
   checks: readonly CheckSpec[],
-  answers: readonly Held[],
+  answers: readonly AnswerToCheck[],
   promptOf: (id: number) => CheckedPrompt & { category: string | null },
 ): Promise<Map<number, string[]>> {
   const failing = new Map<number, string[]>()

@@ -3,7 +3,12 @@
  * that a plan comes to and in which an answer failed is put down as left out, once for each judge and criterion that it
  * would have had, and `compare` counts it.
  */
-export { requirementsOf } from './requirements-of.ts'
-export type { Requirements } from './requirements-of.ts'
-export { countLeftOut, leftOutPairs, replaceLeftOut, selectCounted } from './left-out-queries.ts'
+export { gatingStateOf } from './requirements-of.ts'
+export type { GatingState } from './requirements-of.ts'
+export {
+  countSkippedPairs,
+  totalSkippedPairs,
+  replaceSkippedPairs,
+  selectCountedSkips,
+} from './left-out-queries.ts'
 export { failingByRule } from './failing-by-rule.ts'

@@ -10,7 +10,7 @@ import type { LeftOutPairTable } from '../../tables.ts'
  * @param judges  names of those that were asked; what others left out stays
  * @param failing  ids of all answers that fail a required check now
  */
-export async function replaceLeftOut(
+export async function replaceSkippedPairs(
   trx: Transaction<Database>,
   arenaId: number,
   judges: string[],
@@ -42,7 +42,7 @@ export async function replaceLeftOut(
  * A run that ends early has then left out as large a part of them as it has judged of the others. A challenge leaves
  * none out.
  */
-export async function countLeftOut(
+export async function countSkippedPairs(
   db: Kysely<Database>,
   arenaId: number,
   runId: number,
@@ -60,7 +60,7 @@ export async function countLeftOut(
 }
 
 /** How many pairs of answers the judges of now left out, each for itself, whatever the criteria. */
-export async function leftOutPairs(db: Kysely<Database>, arenaId: number): Promise<number> {
+export async function totalSkippedPairs(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { rows } = await sql<{ pairs: number }>`
     select count(distinct (l.judge, l.lesser_answer_id, l.greater_answer_id))::int as pairs
     from left_out_pairs l join judges g on g.arena_id = l.arena_id and g.name = l.judge and g.active
@@ -69,7 +69,7 @@ export async function leftOutPairs(db: Kysely<Database>, arenaId: number): Promi
 }
 
 /** The pairs left out that a plan came to, as JSON: judge, criterion and the ids of the two answers in ascending order. */
-export async function selectCounted(
+export async function selectCountedSkips(
   db: Kysely<Database>,
   arenaId: number,
   judges: string[],

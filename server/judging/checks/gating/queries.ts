@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/schema.ts'
 
-export async function hasRequiredChecks(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+export async function hasGatingChecks(db: Kysely<Database>, arenaId: number): Promise<boolean> {
   const { rows } = await sql`
     select from checks where arena_id = ${arenaId} and active and spec->'required' = 'true' limit 1`.execute(
     db,
@@ -10,7 +10,7 @@ export async function hasRequiredChecks(db: Kysely<Database>, arenaId: number): 
   return rows.length > 0
 }
 
-export interface Unmet {
+export interface UnpassedCheck {
   answerId: number
   check: string
   /** It has no result yet, in any run; else it failed in the latest. */
@@ -18,8 +18,8 @@ export interface Unmet {
 }
 
 /** Each answer with each required check that it has not been held against or did not pass, by answer and name. */
-export async function selectUnmet(db: Kysely<Database>, arenaId: number): Promise<Unmet[]> {
-  const { rows } = await sql<Unmet>`
+export async function selectUnpassed(db: Kysely<Database>, arenaId: number): Promise<UnpassedCheck[]> {
+  const { rows } = await sql<UnpassedCheck>`
     with required as materialized (
       select name, sha256, spec->'categories' as categories from checks
       where arena_id = ${arenaId} and active and spec->'required' = 'true'),

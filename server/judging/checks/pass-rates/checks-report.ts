@@ -2,8 +2,8 @@ import type { ChecksReport } from '../../../../shared/contracts/index.ts'
 import type { Arena } from '../../../arenas/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { passRateOf } from '../index.ts'
-import { selectFound } from './queries.ts'
-import type { FoundInRun } from './queries.ts'
+import { selectCheckResults } from './queries.ts'
+import type { CheckResultRow } from './queries.ts'
 
 /**
  * How many answers of each contestant passed each check, run by run, with Wilson's interval and whether the bar is
@@ -13,7 +13,7 @@ export async function checksReport(
   { db }: Pick<Deps, 'db'>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
 ): Promise<ChecksReport> {
-  const found = await selectFound(db, id)
+  const found = await selectCheckResults(db, id)
   const checks = [...Map.groupBy(found, ({ name }) => name)].map(([name, rows]) => ({
     name,
     active: rows[0].active,
@@ -22,7 +22,7 @@ export async function checksReport(
   return { arena: slug, checks }
 }
 
-function inRun(rows: FoundInRun[]): ChecksReport['checks'][number]['runs'][number] {
+function inRun(rows: CheckResultRow[]): ChecksReport['checks'][number]['runs'][number] {
   const { run, startedAt, sha256, mustPass } = rows[0]
   return {
     run,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/schema.ts'
 
 /** What a check found of one contestant's answers in one run. */
-export interface FoundInRun {
+export interface CheckResultRow {
   name: string
   sha256: string
   active: boolean
@@ -16,8 +16,8 @@ export interface FoundInRun {
 }
 
 /** By check, run and contestant, in that order; runs of a part of the arena have results of a few answers only. */
-export async function selectFound(db: Kysely<Database>, arenaId: number): Promise<FoundInRun[]> {
-  const { rows } = await sql<FoundInRun>`
+export async function selectCheckResults(db: Kysely<Database>, arenaId: number): Promise<CheckResultRow[]> {
+  const { rows } = await sql<CheckResultRow>`
     select k.name, k.sha256, (select bool_or(o.active) from checks o where o.arena_id = k.arena_id and o.name = k.name) as active,
       (k.spec->>'mustPass')::float8 as "mustPass", r.run_id as run, u.started_at as "startedAt", c.name as contestant,
       array_agg(r.passed order by r.answer_id) as passed

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Arena } from '../../../arenas/index.ts'
 import type { PriceTable } from '../../../platform/providers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
-import { chooseJudges, examinersOf, wishOf } from '../index.ts'
-import type { PlanWish } from '../index.ts'
+import { chooseJudges, judgeCallsOf, drawSpecOf } from '../index.ts'
+import type { PlanSpec } from '../index.ts'
 import { currentJudges } from '../../judges/index.ts'
 import { estimateArena } from './estimate-arena.ts'
 import { ORDERS } from './expect-judgements.ts'
@@ -25,7 +25,7 @@ export interface VotesCost {
 export async function costOfVotes(
   db: Kysely<Database>,
   arena: Pick<Arena, 'id'>,
-  wish: PlanWish,
+  wish: PlanSpec,
   votes: number,
   prices: PriceTable,
 ): Promise<VotesCost | null> {
@@ -33,11 +33,11 @@ export async function costOfVotes(
   if (judges.length === 0) return null
   const everything = { ...wish, plan: wish.plan.baseline ? { baseline: wish.plan.baseline } : {} }
   const all = await estimateArena(db, arena, everything, prices, true)
-  const { baseline } = await wishOf(db, arena.id, wish)
+  const { baseline } = await drawSpecOf(db, arena.id, wish)
   const contestants = new Set((await selectRunAnswers(db, arena.id)).map(({ contestantId }) => contestantId))
   const prompts = await selectRunPrompts(db, arena.id)
   const size = contestants.size
-  const judgements = Math.ceil((votes / judges.length) * examinersOf(judges).length)
+  const judgements = Math.ceil((votes / judges.length) * judgeCallsOf(judges).length)
   const each = all.judgements > 0 && all.judgementsUsd !== null ? all.judgementsUsd / all.judgements : null
   return {
     callsPerPair: judgements * ORDERS,

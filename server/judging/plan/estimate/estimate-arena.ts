@@ -3,9 +3,9 @@ import { answerMakers, missingAnswers } from '../../../answers/index.ts'
 import type { PriceTable } from '../../../platform/providers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
 import type { Kysely } from 'kysely'
-import { chooseJudges, isInPart, selectStanding, wishOf } from '../index.ts'
-import type { PlanWish } from '../index.ts'
-import { failingByRule, requirementsOf } from '../../checks/gating/index.ts'
+import { chooseJudges, isInPart, selectStanding, drawSpecOf } from '../index.ts'
+import type { PlanSpec } from '../index.ts'
+import { failingByRule, gatingStateOf } from '../../checks/gating/index.ts'
 import { currentJudges } from '../../judges/index.ts'
 import { estimateRun } from './estimate-run.ts'
 import type { RunAnswer, RunEstimate } from './estimate-run.ts'
@@ -19,7 +19,7 @@ import { selectChecks, selectRunAnswers, selectRunPrompts } from './queries.ts'
 export async function estimateArena(
   db: Kysely<Database>,
   { id }: Pick<Arena, 'id'>,
-  wish: PlanWish,
+  wish: PlanSpec,
   prices: PriceTable,
   anew = false,
 ): Promise<RunEstimate> {
@@ -32,8 +32,8 @@ export async function estimateArena(
     selectStanding(db, id, versions, 'ended'),
     missingAnswers(db, id),
     answerMakers(db, id),
-    wishOf(db, id, wish),
-    requirementsOf(db, id),
+    drawSpecOf(db, id, wish),
+    gatingStateOf(db, id),
   ])
   const outdated = new Set(missing.map(({ answerId }) => answerId))
   const answers: RunAnswer[] = [

@@ -4,9 +4,9 @@ import type { AnswerMaker } from '../../../answers/index.ts'
 import { Expectation, expectedTogether, tokensIn } from '../../../platform/providers/index.ts'
 import type { CostByModel, ExpectedCalls, PriceTable } from '../../../platform/providers/index.ts'
 import { isOfCategories } from '../../../prompts/index.ts'
-import { lackedBy } from '../../checks/index.ts'
-import { drawJudgements, examinersOf } from '../index.ts'
-import type { StandingJudgement, Wish } from '../index.ts'
+import { missingInputOf } from '../../checks/index.ts'
+import { drawJudgements, judgeCallsOf } from '../index.ts'
+import type { StandingJudgement, DrawSpec } from '../index.ts'
 import type { CurrentJudge } from '../../judges/index.ts'
 import { expectJudgements } from './expect-judgements.ts'
 
@@ -49,7 +49,7 @@ export interface RunToEstimate {
   criteria?: string[] | undefined
   checks: readonly RunCheck[]
   standing: readonly StandingJudgement[]
-  wish: Wish
+  wish: DrawSpec
   seed: number
 }
 
@@ -79,7 +79,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   const prompts = new Map(run.prompts.map((prompt) => [prompt.id, prompt]))
   const byId = new Map(run.answers.map((answer) => [answer.id, answer]))
   const judges = new Map(run.judges.map((judge) => [judge.versionId, judge]))
-  const examiners = examinersOf(run.judges, run)
+  const examiners = judgeCallsOf(run.judges, run)
   const planned = run.answers.map((answer) => ({
     ...answer,
     category: prompts.get(answer.promptId)!.category,
@@ -143,7 +143,7 @@ function expectChecks(
       const { category, messages } = prompt
       if (checked.has(id) || !isOfCategories(category, check.categories)) continue
       // nobody is asked what the prompt does not bring along
-      if (lackedBy(check, { context }, prompt) !== null) continue
+      if (missingInputOf(check, { context }, prompt) !== null) continue
       const asked = tokensIn([check.question, ...messages.map(({ content }) => content), ...(turns ?? [])])
       const unknown = turns === null ? EXPECTED_TURN_TOKENS : 0
       expected.add(check, CHECK_TOKENS + asked + unknown, CHECK_REPLY_TOKENS)

@@ -2,7 +2,7 @@ import { EXPECTED_TURN_TOKENS } from '../../../answers/index.ts'
 import { Expectation, tokensIn } from '../../../platform/providers/index.ts'
 import type { ExpectedCalls, PriceTable } from '../../../platform/providers/index.ts'
 import type { PlannedJudgement } from '../index.ts'
-import { composeShowing } from '../../requests/index.ts'
+import { composeJudgeRequest } from '../../requests/index.ts'
 import type { ShownPrompt } from '../../requests/index.ts'
 import type { NewJudge } from '../../judges/index.ts'
 
@@ -36,7 +36,7 @@ export function expectJudgements(
     const key = JSON.stringify([versionId, criteria, promptId, answerIds.length])
     let tokens = around.get(key)
     if (tokens === undefined) {
-      const { system, messages } = composeShowing({
+      const { system, messages } = composeJudgeRequest({
         rubric: judge.rubric,
         form,
         criteria,

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Arena } from '../../../arenas/index.ts'
 import { answerMakers, missingAnswers } from '../../../answers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
-import { drawJudgements, examinersOf, selectStanding } from '../index.ts'
-import type { LeftOutPair, PlanAnswer, PlanPart } from '../index.ts'
-import { requirementsOf, selectCounted } from '../../checks/gating/index.ts'
+import { drawJudgements, judgeCallsOf, selectStanding } from '../index.ts'
+import type { SkippedPair, PlanAnswer, PlanPart } from '../index.ts'
+import { gatingStateOf, selectCountedSkips } from '../../checks/gating/index.ts'
 import type { CurrentJudge } from '../../judges/index.ts'
 import { drawnRank } from './drawn-rank.ts'
 import { ORDERS } from './expect-judgements.ts'
 import { countCallsOnPair, selectRunAnswers, selectRunPrompts } from './queries.ts'
 
 /** What judges are asked of two contestants, and on how many prompts at most. */
-export interface PairWanted {
+export interface PairRequest {
   /** Ids, the smaller one first. */
   contestants: PlanPart['contestants']
   judges: readonly CurrentJudge[]
@@ -21,7 +21,7 @@ export interface PairWanted {
   seed: number
 }
 
-export interface PairLeft {
+export interface RemainingForPair {
   /** Prompts on which something is still to be judged, as the seed has it. Where not all are asked for, begun ones are. */
   prompts: { id: number; calls: number }[]
   /** Calls to these judges about the two so far, failed ones too. */
@@ -32,11 +32,11 @@ export interface PairLeft {
  * What the judgement of two contestants still takes, whether or not their answers are made yet.
  * @throws {ProblemError} when an answer that was seen is outdated
  */
-export async function leftOfPair(
+export async function remainingForPair(
   db: Kysely<Database>,
   { id }: Pick<Arena, 'id'>,
-  { contestants, judges, criteria, votesPerPair, seed }: PairWanted,
-): Promise<PairLeft> {
+  { contestants, judges, criteria, votesPerPair, seed }: PairRequest,
+): Promise<RemainingForPair> {
   const versions = judges.map(({ versionId }) => versionId)
   const [prompts, there, missing, makers, standing, callsMade, { failing }, counted] = await Promise.all([
     selectRunPrompts(db, id),
@@ -45,8 +45,8 @@ export async function leftOfPair(
     answerMakers(db, id),
     selectStanding(db, id, versions, 'ended'),
     countCallsOnPair(db, id, versions, contestants),
-    requirementsOf(db, id),
-    selectCounted(
+    gatingStateOf(db, id),
+    selectCountedSkips(
       db,
       id,
       judges.map(({ name }) => name),
@@ -66,11 +66,11 @@ export async function leftOfPair(
       category: categories.get(answer.promptId) ?? null,
       failing: failing.get(answer.id) ?? [],
     }))
-  const examiners = examinersOf(judges, { criteria })
+  const examiners = judgeCallsOf(judges, { criteria })
   const wish = { votesPerPair: null, baseline: null, repeats: 1 }
   const { judgements, leftOut } = drawJudgements(answers, examiners, standing, wish, seed)
   const names = new Map(judges.map(({ versionId, name }) => [versionId, name]))
-  const isCounted = ({ versionId, answerIds, criteria: asked }: LeftOutPair) =>
+  const isCounted = ({ versionId, answerIds, criteria: asked }: SkippedPair) =>
     asked.every((criterion) => counted.has(JSON.stringify([names.get(versionId), criterion, ...answerIds])))
   // what is left out takes no call, and is come to like the rest
   const open = leftOut.filter((one) => !isCounted(one))

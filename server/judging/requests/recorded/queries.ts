@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Verdict } from '../../../../shared/contracts/index.ts'
 import type { Database } from '../../../platform/schema.ts'
 
-export interface ReadShowing {
+export interface RequestRow {
   shown: 'first' | 'second'
   /** In the order of the first showing. */
   answerIds: number[]
@@ -12,13 +12,13 @@ export interface ReadShowing {
 }
 
 /** The last reply to each order of a judgement that could be read, with its verdict under one criterion. */
-export async function selectShowings(
+export async function selectRequests(
   db: Kysely<Database>,
   arenaId: number,
   judgementId: string,
   criterion: string,
-): Promise<ReadShowing[]> {
-  const { rows } = await sql<ReadShowing>`
+): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
     select distinct on (c.shown) c.shown, j.answer_ids as "answerIds", c.verdicts->${criterion}::text as verdict, c.reply
     from judgements j
     join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null

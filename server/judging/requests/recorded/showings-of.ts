@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Outcome, Verdict } from '../../../../shared/contracts/index.ts'
 import type { Database } from '../../../platform/schema.ts'
-import { selectShowings } from './queries.ts'
+import { selectRequests } from './queries.ts'
 
 /** Two answers that a judgement held against each other, by their ids. */
 export interface JudgedTwo {
@@ -12,7 +12,7 @@ export interface JudgedTwo {
   right: number
 }
 
-export interface ToldShowing {
+export interface RecordedRequest {
   shownFirst: 'left' | 'right'
   said: Outcome | null
   reason: string | null
@@ -21,19 +21,19 @@ export interface ToldShowing {
 }
 
 /** What the judge said of the two in each order, the first showing first. */
-export async function showingsOf(db: Kysely<Database>, two: JudgedTwo): Promise<ToldShowing[]> {
+export async function recordedRequestsOf(db: Kysely<Database>, two: JudgedTwo): Promise<RecordedRequest[]> {
   const { arenaId, judgementId, criterion, left, right } = two
-  const read = await selectShowings(db, arenaId, judgementId, criterion)
+  const read = await selectRequests(db, arenaId, judgementId, criterion)
   return read.map(({ shown, answerIds, verdict, reply }) => {
     const ids = shown === 'first' ? answerIds : answerIds.toReversed()
     const shownFirst = ids.indexOf(left) < ids.indexOf(right) ? 'left' : 'right'
-    const said = verdict && saidOf(verdict, ids.indexOf(left), ids.indexOf(right))
+    const said = verdict && outcomeOf(verdict, ids.indexOf(left), ids.indexOf(right))
     return { shownFirst, said, reason: verdict?.reason ?? null, reply }
   })
 }
 
 /** @param left  place of the left answer in the showing, from 0; `right` likewise */
-function saidOf(verdict: Verdict, left: number, right: number): Outcome | null {
+function outcomeOf(verdict: Verdict, left: number, right: number): Outcome | null {
   if ('order' in verdict) {
     const rank = (place: number) => verdict.order.findIndex((group) => group.includes(place))
     const [ours, theirs] = [rank(left), rank(right)]

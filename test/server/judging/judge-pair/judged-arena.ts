@@ -8,7 +8,7 @@ import type { Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { readRubric, startRun } from '../../../../server/judging/index.ts'
 import { progressOf } from '../../../../server/runs/index.ts'
-import type { NewJudge, RunWish } from '../../../../server/judging/index.ts'
+import type { NewJudge, JudgingRequestSpec } from '../../../../server/judging/index.ts'
 import type { RunDeps } from '../../../../server/runs/index.ts'
 import type { TestApp } from '../../../support/app.ts'
 import type { Board, CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
@@ -91,7 +91,7 @@ export async function setUpJudged(deps: RunDeps, wanted: Wanted): Promise<Arena>
   return arenaNamed(deps.db, slug)
 }
 
-export const start = (deps: RunDeps, arena: Arena, more: Partial<RunWish> = {}) =>
+export const start = (deps: RunDeps, arena: Arena, more: Partial<JudgingRequestSpec> = {}) =>
   startRun(deps, arena, { kind: 'run', wish: { plan: {}, seed: 1 }, ...more })
 
 /** Waits until the arena's run is none of `running`, or until it is as `when` says. */
@@ -136,7 +136,11 @@ export const alphabetically: Pick = (asked) => {
 }
 
 /** Sets an arena up and runs it to its end. */
-export async function judged(deps: RunDeps, wanted: Wanted, more: Partial<RunWish> = {}): Promise<Arena> {
+export async function judged(
+  deps: RunDeps,
+  wanted: Wanted,
+  more: Partial<JudgingRequestSpec> = {},
+): Promise<Arena> {
   const arena = await setUpJudged(deps, wanted)
   await start(deps, arena, more)
   const { status } = await progressWhen(deps, arena)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { EndpointLimit } from '../../../../server/platform/providers/limiter.ts'
 import { ProviderError } from '../../../../server/platform/providers/index.ts'
-import type { ProviderTrouble } from '../../../../server/platform/providers/index.ts'
+import type { ProviderFailure } from '../../../../server/platform/providers/index.ts'
 import { FakeTime, settled } from './fake-time.ts'
 
 /** Calls that take as long as they are told, and remember when they began. */
@@ -13,7 +13,7 @@ function calls(limit: EndpointLimit, time: FakeTime) {
     starts,
     most: 0,
     outcomes: [] as string[],
-    make(ms: number, trouble?: ProviderTrouble, retryAfterMs: number | null = null, signal?: AbortSignal) {
+    make(ms: number, trouble?: ProviderFailure, retryAfterMs: number | null = null, signal?: AbortSignal) {
       const call = async () => {
         starts.push(time.now())
         seen.most = Math.max(seen.most, ++atOnce)
@@ -26,7 +26,7 @@ function calls(limit: EndpointLimit, time: FakeTime) {
         (error: Error) => void seen.outcomes.push(error.message),
       )
     },
-    many: (count: number, ms: number, trouble?: ProviderTrouble) =>
+    many: (count: number, ms: number, trouble?: ProviderFailure) =>
       Array.from({ length: count }, () => seen.make(ms, trouble)),
   }
   return seen
@@ -128,7 +128,7 @@ describe('Retry-After', () => {
   it('where it is missing after a 429, grows by itself, and is forgotten once a call succeeds', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
     const pauses: number[] = []
-    const pauseAfter = async (trouble?: ProviderTrouble) => {
+    const pauseAfter = async (trouble?: ProviderFailure) => {
       void made.make(10, trouble)
       await time.pass(10)
       const until = limit.pausedUntil
