@@ -1,7 +1,7 @@
 /** Which votes a board may be asked for, by who reached them. */
 import { sourceOfJudge } from '../../shared/contracts/index.ts'
 import type { ArenaDetail, JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
-import { countsJudge, judgesCounted, POWERED } from '../../shared/votes/judge-choice.ts'
+import { countsJudge, judgesCounted, POWERED } from '../../shared/votes/judges-counted.ts'
 
 type Source = ArenaDetail['sources'][number]
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { countsJudge } from '../../shared/votes/judge-choice.ts'
+import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
 import type { SharedVoteText } from './example-queries.ts'

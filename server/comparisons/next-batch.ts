@@ -1,7 +1,7 @@
 import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Comparison, JudgeCalls } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { countsJudge, judgesCounted } from '../../shared/votes/judge-choice.ts'
+import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
   chooseJudges,

@@ -1,6 +1,6 @@
 import type { CriterionFinding, Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { countsJudge } from '../../shared/votes/judge-choice.ts'
+import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import { sourceWarnings } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
 import type { NamedGate } from './gate.ts'

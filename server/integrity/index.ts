@@ -4,6 +4,6 @@
  * out again. No vote is ever changed or deleted.
  */
 export { integrityRoutes } from './routes.ts'
-export { readAudit } from './look-through.ts'
+export { readAudit } from './read-votes.ts'
 export { quarantineVotes } from './quarantine-votes.ts'
 export { releaseVotes } from './release-votes.ts'

@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { say } from './say.ts'
+import { setQuarantine } from './set-quarantine.ts'
 
 /**
  * From now on no board counts these votes. Those that are in quarantine already stay as they are.
@@ -12,4 +12,4 @@ export const quarantineVotes = (
   arena: Arena,
   votes: readonly number[],
   reason: string,
-): Promise<number[]> => say(deps, arena, votes, { released: false, reason })
+): Promise<number[]> => setQuarantine(deps, arena, votes, { released: false, reason })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
 /** Those of the ids that are no votes of the arena. */
-export async function selectUnknown(
+export async function selectUnknownIds(
   db: Kysely<Database>,
   arenaId: number,
   votes: readonly number[],
@@ -16,7 +16,7 @@ export async function selectUnknown(
   return rows.map(({ id }) => id)
 }
 
-export interface Word {
+export interface QuarantineChange {
   released: boolean
   reason: string
   at: Date
@@ -27,7 +27,7 @@ export async function insertQuarantines(
   trx: Transaction<Database>,
   arenaId: number,
   votes: readonly number[],
-  { released, reason, at }: Word,
+  { released, reason, at }: QuarantineChange,
 ): Promise<number[]> {
   const { rows } = await sql<{ vote_id: number }>`
     insert into quarantines (arena_id, vote_id, released, reason, at)

@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { say } from './say.ts'
+import { setQuarantine } from './set-quarantine.ts'
 
 /**
  * Lets votes out of quarantine: they count again, unless they were taken back. Those that are not in quarantine stay
@@ -13,4 +13,4 @@ export const releaseVotes = (
   arena: Arena,
   votes: readonly number[],
   reason: string,
-): Promise<number[]> => say(deps, arena, votes, { released: true, reason })
+): Promise<number[]> => setQuarantine(deps, arena, votes, { released: true, reason })

@@ -6,7 +6,7 @@ import { adminOnly } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import { lookThroughVotes, readAudit } from './look-through.ts'
+import { readVotes, readAudit } from './read-votes.ts'
 import { quarantineVotes } from './quarantine-votes.ts'
 import { releaseVotes } from './release-votes.ts'
 
@@ -25,7 +25,7 @@ export const integrityRoutes = (deps: Deps) => {
     .get('/api/admin/arenas/:arena/votes', adminOnly(deps), checked('query', VotesRequest), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
       c.header('cache-control', 'no-store')
-      return c.json(await lookThroughVotes(deps.db, arena, c.req.valid('query')))
+      return c.json(await readVotes(deps.db, arena, c.req.valid('query')))
     })
     .get('/api/admin/arenas/:arena/audit', adminOnly(deps), checked('query', PageRequest), async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))

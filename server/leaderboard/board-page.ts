@@ -10,7 +10,7 @@ import type { Env } from '../platform/http.ts'
 import { plainPage } from '../platform/page.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import type { Snapshot } from '../ratings/index.ts'
-import { keptPages } from './kept-pages.ts'
+import { pageCache } from './page-cache.ts'
 import { respond, tagOf } from './respond.ts'
 import { snapshotFor } from './snapshot-for.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
@@ -23,7 +23,7 @@ const SHOWN = ['sort', 'whisker', 'row']
 
 /** The page of a board, drawn here: to be read without JavaScript, and taken over by it without a further question. */
 export const boardPage = (deps: Deps) => {
-  const kept = keptPages()
+  const kept = pageCache()
   return async (c: Context<Env, '/a/:arena'>): Promise<Response> => {
     const page = await openPage(c, deps.log)
     if (!page) return plainPage(c, 200)
@@ -48,7 +48,7 @@ async function standing(
   c: Context<Env>,
   page: OpenPage,
   { arena, snapshot }: Standing,
-  kept: ReturnType<typeof keptPages>,
+  kept: ReturnType<typeof pageCache>,
 ): Promise<Response> {
   const url = addressOf(c)
   const etag = tagOf(JSON.stringify([page.stamp, page.language, url, snapshot.etag, arena]))

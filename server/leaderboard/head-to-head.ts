@@ -4,10 +4,10 @@ import type { View } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { noContestant } from '../ratings/index.ts'
 import type { ArenaView, CountedPairs } from '../ratings/index.ts'
-import { tagged, writtenOnce } from './respond.ts'
+import { tagged, cachedJson } from './respond.ts'
 import type { Tagged } from './respond.ts'
 
-const written = writtenOnce<CountedPairs>()
+const written = cachedJson<CountedPairs>()
 
 /** The pairs of a view as they are sent. */
 export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs): Tagged {

@@ -2,10 +2,10 @@ import { History } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ArenaView, BoardHistory } from '../ratings/index.ts'
 import { shownView } from './head-to-head.ts'
-import { writtenOnce } from './respond.ts'
+import { cachedJson } from './respond.ts'
 import type { Tagged } from './respond.ts'
 
-const written = writtenOnce<BoardHistory>()
+const written = cachedJson<BoardHistory>()
 
 /** The history of a view as it is sent. */
 export function historyOf(arena: Arena, view: ArenaView, history: BoardHistory): Tagged {

@@ -26,7 +26,7 @@ export interface Tagged {
 }
 
 /** Writes once what follows from one object alone, however often it is asked for. */
-export function writtenOnce<From extends object>(): (from: From, write: () => unknown) => Tagged {
+export function cachedJson<From extends object>(): (from: From, write: () => unknown) => Tagged {
   const written = new WeakMap<From, Tagged>()
   return (from, write) => {
     const there = written.get(from)

@@ -12,7 +12,7 @@ import {
   currentSnapshot,
   currentWinRates,
   resolveView,
-  settledSnapshot,
+  finishedSnapshot,
   ViewRequest,
 } from '../ratings/index.ts'
 import { boardPage } from './board-page.ts'
@@ -41,7 +41,7 @@ export const leaderboardRoutes = (deps: Deps) => {
         deps,
         c.req.param('arena'),
         c.req.valid('query'),
-        settledSnapshot,
+        finishedSnapshot,
       )
       return respond(c, etag, 'application/json; charset=utf-8', () => board)
     })

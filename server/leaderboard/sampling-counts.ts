@@ -3,10 +3,10 @@ import { SamplingCounts } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ArenaView, CountedPairs } from '../ratings/index.ts'
 import { shownView } from './head-to-head.ts'
-import { writtenOnce } from './respond.ts'
+import { cachedJson } from './respond.ts'
 import type { Tagged } from './respond.ts'
 
-const written = { all: writtenOnce<CountedPairs>(), none: writtenOnce<CountedPairs>() }
+const written = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }
 
 /**
  * How many votes lie on each pair and how even that is, as it is sent. Only of contestants with votes that are not

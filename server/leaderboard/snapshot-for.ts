@@ -4,7 +4,7 @@ import type { Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
-import { currentSnapshot, peopleOf, resolveView } from '../ratings/index.ts'
+import { currentSnapshot, humanView, resolveView } from '../ratings/index.ts'
 import type { ArenaView, Snapshot, ViewRequest } from '../ratings/index.ts'
 
 /** The view that somebody asks for, of an arena that they may see. */
@@ -26,7 +26,7 @@ export async function countsFor(
   request: ViewRequest,
 ): Promise<{ arena: Arena; view: ArenaView }> {
   const { arena, view } = await viewFor(c, deps, slug, request)
-  return { arena, view: peopleOf(view) }
+  return { arena, view: humanView(view) }
 }
 
 /** The board that somebody asks for, as it is published. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
-import type { RatedVote } from './compute-board.ts'
+import type { RatedVote } from '../../shared/votes/vote-table.ts'
 
 export interface VoteWithLengths extends RatedVote {
   /** Unicode code points; null where the text is not known. */

@@ -2,8 +2,8 @@ import type { History } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectHistory } from './history-queries.ts'
-import { selectNewestOf } from './snapshot-queries.ts'
-import type { ArenaView } from './view.ts'
+import { selectLastFinishedId } from './snapshot-queries.ts'
+import type { ArenaView } from './arena-view.ts'
 
 /** The histories of so many views are remembered, each until its next board. */
 const REMEMBERED = 32
@@ -28,7 +28,7 @@ export async function boardHistory(
   arena: Arena,
   view: ArenaView,
 ): Promise<BoardHistory> {
-  const newest = await selectNewestOf(db, arena.id, view.key)
+  const newest = await selectLastFinishedId(db, arena.id, view.key)
   const ours = remembered.get(db) ?? new Map<string, Remembered>()
   remembered.set(db, ours)
   const key = `${arena.id} ${view.key}`

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { computeFull } from './vote-store/compute-full.ts'
 import type { FullTask } from './vote-store/compute-full.ts'
-import { asError } from './thread-answers.ts'
+import { asError } from './thread.ts'
 
 // On Linux this is of the calling thread alone: whoever waits for a vote's preview goes first. Elsewhere it would be of
 // the whole process.

@@ -3,9 +3,9 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
-import { inTurn } from './in-turn.ts'
-import { differencesFromFacts } from './rating-threads.ts'
-import type { ArenaView } from './view.ts'
+import { inSlot } from './in-slot.ts'
+import { differencesFromStore } from './rating-threads.ts'
+import type { ArenaView } from './arena-view.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function currentDifferences(
   contestant: string,
 ): Promise<ComputedDifferences> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const computed = await inTurn(deps, arena, view, (isKept) =>
-    differencesFromFacts(deps, arena.id, until, { differencesOf: contestant, view, isKept }),
+  const computed = await inSlot(deps, arena, view, (isTracked) =>
+    differencesFromStore(deps, arena.id, until, { differencesOf: contestant, view, isTracked }),
   )
   if (computed.contestant === null) throw noContestant(arena, contestant)
   return computed

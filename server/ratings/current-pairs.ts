@@ -1,12 +1,12 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import { basisOf } from './basis.ts'
+import { dataVersionOf } from './data-version.ts'
 import type { CountedPairs } from './rating-thread.ts'
-import { peopleOf } from './people-of.ts'
-import { pairsFromFacts, stateOfFacts } from './rating-threads.ts'
-import { inTurn } from './in-turn.ts'
-import type { ArenaView } from './view.ts'
+import { humanView } from './human-view.ts'
+import { pairsFromStore, storeState } from './rating-threads.ts'
+import { inSlot } from './in-slot.ts'
+import type { ArenaView } from './arena-view.ts'
 
 /** The pairs of so many views are remembered, as of their latest basis. */
 const REMEMBERED = 32
@@ -24,9 +24,9 @@ const remembered = new WeakMap<object, Map<string, Remembered>>()
  * @throws {ProblemError} too_many_requests when too many views that no job keeps current are being counted
  */
 export async function currentPairs(deps: Deps, arena: Arena, asked: ArenaView): Promise<CountedPairs> {
-  const view = peopleOf(asked)
+  const view = humanView(asked)
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const basis = basisOf(await stateOfFacts(deps, arena.id, until), view)
+  const basis = dataVersionOf(await storeState(deps, arena.id, until), view)
   const ours = remembered.get(deps.db) ?? new Map<string, Remembered>()
   remembered.set(deps.db, ours)
   const key = `${arena.id} ${view.key}`
@@ -43,4 +43,6 @@ export async function currentPairs(deps: Deps, arena: Arena, asked: ArenaView): 
 
 /** A view that no job keeps current is counted from scratch, one at a time. */
 const count = (deps: Deps, arena: Arena, view: ArenaView, until: Date | null): Promise<CountedPairs> =>
-  inTurn(deps, arena, view, (isKept) => pairsFromFacts(deps, arena.id, until, { pairsOf: view, isKept }))
+  inSlot(deps, arena, view, (isTracked) =>
+    pairsFromStore(deps, arena.id, until, { pairsOf: view, isTracked }),
+  )

@@ -1,13 +1,13 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import { basisOf, isOfRevision } from './basis.ts'
-import { stateOfFacts } from './rating-threads.ts'
+import { dataVersionOf, isOfRevision } from './data-version.ts'
+import { storeState } from './rating-threads.ts'
 import { refreshBoard } from './refresh-board.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { takeSnapshot } from './take-snapshot.ts'
-import type { ArenaView } from './view.ts'
+import type { ArenaView } from './arena-view.ts'
 
 /**
  * The published board of a view. A view that the rating job keeps current is served as it stands unless contestants
@@ -16,22 +16,22 @@ import type { ArenaView } from './view.ts'
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
   if (snapshot?.kept && isOfRevision(snapshot.basis, arena)) return snapshot
-  const basis = await currentBasis(deps, arena, view)
+  const basis = await currentDataVersion(deps, arena, view)
   if (snapshot?.basis === basis) return snapshot
   return snapshot?.kept
     ? refreshBoard(deps, arena, view, basis)
-    : takeSnapshot(deps, arena, view, basis, 'asked for')
+    : takeSnapshot(deps, arena, view, basis, 'on request')
 }
 
 /** The last board of a view that is no preview, which is what can be verified; computed where there is none. */
-export async function settledSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+export async function finishedSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const current = await currentSnapshot(deps, arena, view)
   if (!current.preview) return current
   const settled = await selectSnapshot(deps.db, arena.id, view.key, 'no preview')
-  return settled ?? takeSnapshot(deps, arena, view, await currentBasis(deps, arena, view), 'kept')
+  return settled ?? takeSnapshot(deps, arena, view, await currentDataVersion(deps, arena, view), 'tracked')
 }
 
-async function currentBasis(deps: Deps, arena: Arena, view: ArenaView): Promise<string> {
+async function currentDataVersion(deps: Deps, arena: Arena, view: ArenaView): Promise<string> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  return basisOf(await stateOfFacts(deps, arena.id, until), view)
+  return dataVersionOf(await storeState(deps, arena.id, until), view)
 }

@@ -10,12 +10,12 @@ import type { VoteWithLengths } from './against-queries.ts'
 import { noContestant } from './current-differences.ts'
 import { currentPairs } from './current-pairs.ts'
 import { currentSnapshot } from './current-snapshot.ts'
-import { inTurn } from './in-turn.ts'
-import { peopleOf } from './people-of.ts'
+import { inSlot } from './in-slot.ts'
+import { humanView } from './human-view.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import { baselineReport } from './reports/baseline.ts'
 import type { BaselineWinRate } from './reports/baseline.ts'
-import type { ArenaView } from './view.ts'
+import type { ArenaView } from './arena-view.ts'
 
 type Known = CountedPairs['contestants'][number]
 
@@ -47,7 +47,7 @@ export async function currentWinRates(
   asked: ArenaView,
   wanted: string | null,
 ): Promise<WinRatesAgainst> {
-  const view = peopleOf(asked)
+  const view = humanView(asked)
   const counted = await currentPairs(deps, arena, view)
   const chosen = choose(arena, counted, wanted)
   const ours = remembered.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()
@@ -71,7 +71,7 @@ async function compute(
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   if (!chosen) return { chosen, rows: [], board }
   const { name } = chosen.baseline
-  const votes = await inTurn(deps, arena, view, () =>
+  const votes = await inSlot(deps, arena, view, () =>
     selectVotesAgainst(deps.db, arena.id, name, { ...view, until }),
   )
   return { chosen, rows: baselineReport(withLengths(votes), board, name), board }

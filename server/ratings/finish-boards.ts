@@ -1,9 +1,9 @@
 import { arenaById } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import { basisOf } from './basis.ts'
-import { keptViews } from './kept-views.ts'
-import { stateOfFacts } from './rating-threads.ts'
+import { dataVersionOf } from './data-version.ts'
+import { trackedViews } from './tracked-views.ts'
+import { storeState } from './rating-threads.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
@@ -12,9 +12,9 @@ export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const state = await stateOfFacts(deps, arenaId, until)
-  for (const view of await keptViews(deps, arena, state)) {
+  const state = await storeState(deps, arenaId, until)
+  for (const view of await trackedViews(deps, arena, state)) {
     const served = await selectSnapshot(deps.db, arenaId, view.key)
-    if (served?.preview) await takeSnapshot(deps, arena, view, basisOf(state, view), 'kept')
+    if (served?.preview) await takeSnapshot(deps, arena, view, dataVersionOf(state, view), 'tracked')
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
-import { POWERED } from '../../shared/votes/judge-choice.ts'
+import { POWERED } from '../../shared/votes/judges-counted.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'

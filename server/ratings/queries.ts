@@ -5,7 +5,7 @@ import type { CheckSummary } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
-import type { RatedVote } from './compute-board.ts'
+import type { RatedVote } from '../../shared/votes/vote-table.ts'
 
 export async function selectCategories(db: Kysely<Database>, arenaId: number): Promise<string[]> {
   const rows = await db

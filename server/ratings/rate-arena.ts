@@ -4,11 +4,11 @@ import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { requestRating } from '../votes/index.ts'
-import { basisOf } from './basis.ts'
-import { keptViews } from './kept-views.ts'
-import { stateOfFacts } from './rating-threads.ts'
+import { dataVersionOf } from './data-version.ts'
+import { trackedViews } from './tracked-views.ts'
+import { storeState } from './rating-threads.ts'
 import { refreshBoard, requestFinish } from './refresh-board.ts'
-import { markKept, selectSnapshot } from './snapshot-queries.ts'
+import { markTracked, selectSnapshot } from './snapshot-queries.ts'
 
 /** The boards of an arena are brought up to the facts this often at most. */
 const SPACING_MS = 200
@@ -21,16 +21,16 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const state = await stateOfFacts(deps, arenaId, until)
-  for (const view of await keptViews(deps, arena, state)) {
-    const basis = basisOf(state, view)
+  const state = await storeState(deps, arenaId, until)
+  for (const view of await trackedViews(deps, arena, state)) {
+    const basis = dataVersionOf(state, view)
     const snapshot = await selectSnapshot(deps.db, arenaId, view.key)
     if (snapshot?.basis !== basis) await refreshBoard(deps, arena, view, basis)
-    else if (!snapshot.kept) await markKept(deps.db, arenaId, snapshot.id)
+    else if (!snapshot.kept) await markTracked(deps.db, arenaId, snapshot.id)
     else if (snapshot.preview) await requestFinish(deps, arenaId)
   }
   await requestEvaluation(deps, arenaId)
-  if (state.isHeldBack)
+  if (state.hasUnpublished)
     await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.clock(), deps.publishEvery))
 }
 

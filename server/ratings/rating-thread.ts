@@ -5,27 +5,27 @@
 import { parentPort } from 'node:worker_threads'
 import type { CheckSummary, Warning } from '../../shared/contracts/index.ts'
 import { VERSION } from '../platform/version.ts'
-import { basisOf } from './basis.ts'
-import type { FactState } from './basis.ts'
+import { dataVersionOf } from './data-version.ts'
+import type { DataState } from './data-version.ts'
 import { boardOf } from './boards/board-of.ts'
 import type { Preview } from './boards/board-of.ts'
 import { textOf } from './boards/board-text.ts'
 import type { BoardText } from './boards/board-text.ts'
-import type { BoardOptions } from './compute-board.ts'
-import type { ArenaFacts } from './vote-store/arena-facts.ts'
+import type { BoardOptions } from './boards/board-options.ts'
+import type { VoteStore } from './vote-store/vote-store.ts'
 import { differencesOf } from './vote-store/differences-of.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import { computeFull } from './vote-store/compute-full.ts'
 import type { FullTask } from './vote-store/compute-full.ts'
-import { votesOf } from './vote-store/fold-votes.ts'
-import { countedOf } from './vote-store/powered.ts'
-import { votesOn } from './vote-store/votes-on.ts'
-import { withFacts } from './vote-store/houses.ts'
+import { storedRows } from './vote-store/stored-rows.ts'
+import { countView } from './vote-store/count-view.ts'
+import { contestantVotes } from './vote-store/contestant-votes.ts'
+import { withStore } from './vote-store/store-registry.ts'
 import type { PairCounts } from './vote-store/view-tally.ts'
-import { isPreviewWorthIt } from './vote-store/worth.ts'
+import { isSlowToCompute } from './vote-store/board-cost.ts'
 import { sourceWarnings } from './source-warnings.ts'
-import { asError, Thread } from './thread-answers.ts'
-import type { ArenaView } from './view.ts'
+import { asError, Thread } from './thread.ts'
+import type { ArenaView } from './arena-view.ts'
 
 export const ROUNDS = 1000
 export const SEED = 1
@@ -35,18 +35,18 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the facts. */
-  wanted: BoardTask | PairsTask | OneTask | DifferencesTask | null
+  wanted: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | null
 }
 
 /** Asks for the counts of the pairs of a view. */
 export interface PairsTask {
   pairsOf: ArenaView
   /** A job keeps the view current, so its tally is kept too. */
-  isKept: boolean
+  isTracked: boolean
 }
 
 /** Asks for the votes of a view on one contestant, by its name. */
-export interface OneTask {
+export interface ContestantVotesTask {
   votesOn: string
   view: ArenaView
 }
@@ -60,32 +60,32 @@ export interface CountedPairs extends PairCounts {
 export interface DifferencesTask {
   differencesOf: string
   view: ArenaView
-  isKept: boolean
+  isTracked: boolean
 }
 
 export interface BoardTask {
   slug: string
   view: ArenaView
   /** A job keeps the view current, so its tally is kept too. */
-  isKept: boolean
+  isTracked: boolean
   computedAt: Date
   /** Says that a preview is welcome, where the board itself takes long. */
   preview: Preview | null
   /** What the facts of votes do not tell. */
-  judging: JudgingNews
+  judging: JudgingInfo
 }
 
 /** What is known of judging beside its votes. */
-export interface JudgingNews {
+export interface JudgingInfo {
   warnings: Warning[]
   /** By contestant's name. */
   checks: ReadonlyMap<string, CheckSummary[]>
 }
 
 /** How far the facts are, by group. */
-export interface ArenaState extends FactState {
+export interface StoreState extends DataState {
   /** Whether there are facts that are not out yet. */
-  isHeldBack: boolean
+  hasUnpublished: boolean
 }
 
 export interface ComputedBoard extends BoardText {
@@ -98,12 +98,12 @@ const bootstraps = new Thread(new URL('./bootstrap-thread.ts', import.meta.url))
 parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
   const { url, arenaId, until, wanted } = task
   try {
-    const answer = await withFacts(url, arenaId, until, (facts) => {
-      if (wanted === null) return stateOf(facts)
-      if ('pairsOf' in wanted) return pairsOf(facts, wanted)
-      if ('votesOn' in wanted) return votesOn(facts, wanted.votesOn, wanted.view)
-      if ('differencesOf' in wanted) return differences(facts, wanted, `${arenaId} ${url}`)
-      return { later: compute(facts, wanted, `${arenaId} ${url}`) }
+    const answer = await withStore(url, arenaId, until, (store) => {
+      if (wanted === null) return stateOf(store)
+      if ('pairsOf' in wanted) return pairsOf(store, wanted)
+      if ('votesOn' in wanted) return contestantVotes(store, wanted.votesOn, wanted.view)
+      if ('differencesOf' in wanted) return differences(store, wanted, `${arenaId} ${url}`)
+      return { later: compute(store, wanted, `${arenaId} ${url}`) }
     })
     parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
   } catch (error) {
@@ -111,55 +111,55 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
   }
 })
 
-const stateOf = ({ revision, groups, isHeldBack }: ArenaFacts): ArenaState => ({
+const stateOf = ({ revision, groups, hasUnpublished }: VoteStore): StoreState => ({
   revision,
   groups: groups.all.map((group) => ({ ...group })),
-  isHeldBack,
+  hasUnpublished,
 })
 
-function pairsOf(facts: ArenaFacts, { pairsOf: view, isKept }: PairsTask): CountedPairs {
-  const known = new Map(facts.known.map((one) => [one.name, one]))
+function pairsOf(store: VoteStore, { pairsOf: view, isTracked }: PairsTask): CountedPairs {
+  const known = new Map(store.contestantRows.map((one) => [one.name, one]))
   return {
-    contestants: facts.contestants.sorted.map((name) => ({
+    contestants: store.contestants.sorted.map((name) => ({
       name,
       slug: known.get(name)!.slug!,
       retired: known.get(name)!.retired!,
     })),
-    ...facts.tallyOf(view, isKept).pairs(),
+    ...store.tallyOf(view, isTracked).pairs(),
   }
 }
 
 function differences(
-  facts: ArenaFacts,
-  { differencesOf: wanted, view, isKept }: DifferencesTask,
+  store: VoteStore,
+  { differencesOf: wanted, view, isTracked }: DifferencesTask,
   arena: string,
 ): ComputedDifferences {
-  const basis = basisOf({ revision: facts.revision, groups: facts.groups.all }, view)
-  const key = `${basis} ${facts.stamp} ${view.key} ${arena}`
-  return differencesOf(facts, view, { wanted, isKept, key, rounds: ROUNDS, seed: SEED })
+  const basis = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
+  const key = `${basis} ${store.namesVersion} ${view.key} ${arena}`
+  return differencesOf(store, view, { wanted, isTracked, key, rounds: ROUNDS, seed: SEED })
 }
 
 /** Makes all it needs of the facts before it first waits. */
-async function compute(facts: ArenaFacts, task: BoardTask, arena: string): Promise<ComputedBoard> {
-  const { view, isKept, preview } = task
-  const { counted, quarantined, rows } = countedOf(facts, view, isKept)
-  const options = optionsOf(facts, task, quarantined)
-  const basis = basisOf({ revision: facts.revision, groups: facts.groups.all }, view)
-  const isLong = isPreviewWorthIt(counted, ROUNDS)
+async function compute(store: VoteStore, task: BoardTask, arena: string): Promise<ComputedBoard> {
+  const { view, isTracked, preview } = task
+  const { counted, quarantined, rows } = countView(store, view, isTracked)
+  const options = optionsOf(store, task, quarantined)
+  const basis = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
+  const isLong = isSlowToCompute(counted, ROUNDS)
   if (isLong && preview) return { ...textOf(boardOf(counted, '', options, preview)), basis, isPreview: true }
   const full: FullTask = {
     counted,
-    votes: votesOf(facts, rows()),
+    votes: storedRows(store, rows()),
     options,
     key: `${view.key} ${arena}`,
-    stamp: facts.stamp,
+    stamp: store.namesVersion,
   }
   const text = isLong ? bootstraps.ask<BoardText>(full) : computeFull(full)
   return { ...(await text), basis, isPreview: false }
 }
 
 function optionsOf(
-  facts: ArenaFacts,
+  store: VoteStore,
   { slug, view, computedAt, judging }: BoardTask,
   quarantined: number,
 ): BoardOptions {
@@ -167,11 +167,11 @@ function optionsOf(
   return {
     arena: slug,
     view: shown,
-    contestants: facts.known.map((one) => ({ ...one, checks: judging.checks.get(one.name) })),
+    contestants: store.contestantRows.map((one) => ({ ...one, checks: judging.checks.get(one.name) })),
     rounds: ROUNDS,
     seed: SEED,
     excluded: { quarantined, leaked: 0 },
-    warnings: [...sourceWarnings(view, facts.groups.all), ...judging.warnings],
+    warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),
     version: VERSION,
   }

@@ -4,7 +4,7 @@ import { publishedUntil } from '../platform/publication.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { computeBoard } from './compute-board.ts'
 import { selectVotes } from './queries.ts'
-import type { ArenaView } from './view.ts'
+import type { ArenaView } from './arena-view.ts'
 
 /**
  * The second way to a board, from the votes as the database has them now and without any fold: it must equal what is

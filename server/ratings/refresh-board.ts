@@ -3,7 +3,7 @@ import { addJob } from '../platform/jobs.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { takeQuickSnapshot } from './take-snapshot.ts'
-import type { ArenaView } from './view.ts'
+import type { ArenaView } from './arena-view.ts'
 
 /** The job that computes the boards for which previews stand in. */
 export const FINISH_TASK = 'finish-boards'

@@ -7,7 +7,7 @@ export type Snapshot = Pick<Selectable<SnapshotTable>, 'id' | 'kept' | 'preview'
 export type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 
 const COLUMNS = ['id', 'kept', 'preview', 'basis', 'board', 'etag'] as const
-const REMEMBERED = 200
+const MOST_UNTRACKED = 200
 
 /** The newest board of a view: a preview, where there is one, counts more facts than any other. */
 export function selectSnapshot(
@@ -34,23 +34,23 @@ export async function selectConfirmedWinner(
   arenaId: number,
   viewKey: string,
 ): Promise<string | null> {
-  const row = await lastSettled(db, arenaId, viewKey)
+  const row = await lastFinished(db, arenaId, viewKey)
     .select(sql<string | null>`board::jsonb ->> 'winner'`.as('winner'))
     .executeTakeFirst()
   return row?.winner ?? null
 }
 
 /** The last board of a view that is no preview, which is what its history ends with. */
-export async function selectNewestOf(
+export async function selectLastFinishedId(
   db: Kysely<Database>,
   arenaId: number,
   viewKey: string,
 ): Promise<number | null> {
-  const row = await lastSettled(db, arenaId, viewKey).select('id').executeTakeFirst()
+  const row = await lastFinished(db, arenaId, viewKey).select('id').executeTakeFirst()
   return row?.id ?? null
 }
 
-const lastSettled = (db: Kysely<Database>, arenaId: number, viewKey: string) =>
+const lastFinished = (db: Kysely<Database>, arenaId: number, viewKey: string) =>
   db
     .selectFrom('snapshots')
     .where('arena_id', '=', arenaId)
@@ -59,7 +59,7 @@ const lastSettled = (db: Kysely<Database>, arenaId: number, viewKey: string) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-export async function forgetPreviews(
+export async function deletePreviews(
   trx: Transaction<Database>,
   arenaId: number,
   viewKey: string,
@@ -73,7 +73,7 @@ export async function forgetPreviews(
 }
 
 /** Says that a job keeps the snapshot's view current from now on. */
-export async function markKept(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
+export async function markTracked(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
   await db
     .updateTable('snapshots')
     .set({ kept: true })
@@ -95,7 +95,7 @@ export async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSn
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   if (snapshot.preview) return inserted
-  await (snapshot.kept ? thinOut(trx, snapshot, inserted.id) : forgetOldest(trx, snapshot.arena_id))
+  await (snapshot.kept ? thinOut(trx, snapshot, inserted.id) : deleteOldest(trx, snapshot.arena_id))
   return inserted
 }
 
@@ -113,9 +113,9 @@ async function thinOut(trx: Transaction<Database>, snapshot: NewSnapshot, newest
 }
 
 /** Views that anybody may ask for by any dates must not fill the database. */
-async function forgetOldest(trx: Transaction<Database>, arenaId: number): Promise<void> {
+async function deleteOldest(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await sql`
     delete from snapshots where arena_id = ${arenaId} and not kept and id <= (
-      select id from snapshots where arena_id = ${arenaId} and not kept order by id desc offset ${REMEMBERED} limit 1
+      select id from snapshots where arena_id = ${arenaId} and not kept order by id desc offset ${MOST_UNTRACKED} limit 1
     )`.execute(trx)
 }

@@ -2,9 +2,9 @@ import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import { countsJudge, POWERED } from '../../shared/votes/judge-choice.ts'
-import { byCodeUnits } from './boards/code-units.ts'
-import type { ArenaView } from './view.ts'
+import { countsJudge, POWERED } from '../../shared/votes/judges-counted.ts'
+import { byCodeUnits } from './boards/canonical-order.ts'
+import type { ArenaView } from './arena-view.ts'
 
 /** What a reader must know of a source: that kinds of voters are mixed, whom it leaves out, whom nobody has checked. */
 export function sourceWarnings(

@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { notifyBoard } from '../platform/notifications.ts'
-import { isOlder } from './basis.ts'
-import { forgetPreviews, insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
+import { isOlder } from './data-version.ts'
+import { deletePreviews, insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
 import type { NewSnapshot, Snapshot } from './snapshot-queries.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function storeSnapshot({ db }: Pick<Deps, 'db'>, snapshot: NewSnaps
     if (served && snapshot.preview && (isOlder(basis, served.basis) || basis === served.basis)) return served
     if (board && isOlder(basis, board.basis)) return served!
     const isStillAhead = served?.preview && !snapshot.preview && isOlder(basis, served.basis)
-    if (served?.preview && !isStillAhead) await forgetPreviews(trx, arena_id, view_key)
+    if (served?.preview && !isStillAhead) await deletePreviews(trx, arena_id, view_key)
     const inserted = await insertSnapshot(trx, snapshot)
     if (isStillAhead) return served
     await notifyBoard(trx, arena_id)

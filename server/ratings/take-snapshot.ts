@@ -1,15 +1,15 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
-import { computeFromFacts } from './rating-threads.ts'
+import { boardFromStore } from './rating-threads.ts'
 import { judgingWarnings } from './judging-warnings.ts'
 import { selectChecksByContestant } from './queries.ts'
 import { selectConfirmedWinner, selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { storeSnapshot } from './store-snapshot.ts'
-import { takeTurn } from './turns.ts'
-import type { Why } from './turns.ts'
-import type { ArenaView } from './view.ts'
+import { acquireSlot } from './board-slots.ts'
+import type { Priority } from './board-slots.ts'
+import type { ArenaView } from './arena-view.ts'
 
 const running = new WeakMap<object, Map<string, Promise<Snapshot>>>()
 
@@ -17,7 +17,7 @@ const running = new WeakMap<object, Map<string, Promise<Snapshot>>>()
  * Computes the view's board from the published votes, keeps it, and tells whoever watches the arena. Visitors and
  * jobs that want the same board of the same facts wait for one computation.
  * @param basis the state of the facts when it was asked for
- * @param why `kept`: a job keeps the view current, and it goes first; `asked for`: a visitor wants it now
+ * @param priority `tracked`: a job keeps the view current, and goes first; `on request`: a visitor asked for it
  * @throws {ProblemError} too_many_requests when too many boards that were asked for are waiting
  */
 export function takeSnapshot(
@@ -25,13 +25,13 @@ export function takeSnapshot(
   arena: Arena,
   view: ArenaView,
   basis: string,
-  why: Why,
+  priority: Priority,
 ): Promise<Snapshot> {
   return once(deps, `${arena.id} ${basis} ${view.key}`, async () => {
-    using _turn = await takeTurn(why)
-    const stored = why === 'kept' ? undefined : await selectSnapshot(deps.db, arena.id, view.key)
+    using _turn = await acquireSlot(priority)
+    const stored = priority === 'tracked' ? undefined : await selectSnapshot(deps.db, arena.id, view.key)
     if (stored?.basis === basis) return stored
-    return computeSnapshot(deps, arena, view, why === 'kept', false)
+    return computeSnapshot(deps, arena, view, priority === 'tracked', false)
   })
 }
 
@@ -62,7 +62,7 @@ async function computeSnapshot(
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  isKept: boolean,
+  isTracked: boolean,
   isQuick: boolean,
 ): Promise<Snapshot> {
   const computedAt = deps.clock()
@@ -75,12 +75,12 @@ async function computeSnapshot(
     warnings: await judgingWarnings(deps.db, arena.id, { ...view, until }),
     checks: await selectChecksByContestant(deps.db, arena.id),
   }
-  const task = { slug: arena.slug, view, isKept, computedAt, preview, judging }
-  const { isPreview, ...computed } = await computeFromFacts(deps, arena.id, until, task)
+  const task = { slug: arena.slug, view, isTracked, computedAt, preview, judging }
+  const { isPreview, ...computed } = await boardFromStore(deps, arena.id, until, task)
   const served = await storeSnapshot(deps, {
     arena_id: arena.id,
     view_key: view.key,
-    kept: isKept,
+    kept: isTracked,
     preview: isPreview,
     computed_at: computedAt,
     ...computed,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { skippedBy, unansweredBy } from '../../server/comparisons/left-out-warnings.ts'
 import { warningsAbout } from '../../server/comparisons/warnings-about.ts'
-import { findings, fewUnits } from '../../server/ratings/boards/findings.ts'
+import { boardWarnings, fewUnits } from '../../server/ratings/boards/board-warnings.ts'
 import { overlapWarnings } from '../../server/ratings/boards/overlap-warnings.ts'
 import { sourceWarnings } from '../../server/ratings/source-warnings.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
@@ -13,7 +13,7 @@ beforeEach(() => (language.code = 'de'))
 afterEach(() => (language.code = 'en'))
 
 const computed = (more: object) =>
-  findings({
+  boardWarnings({
     rated: { converged: true, iterations: 9, lackOfFit: null },
     votes: 10,
     units: 100,
@@ -22,7 +22,7 @@ const computed = (more: object) =>
     intervals: 'comparison',
     lostAnchor: null,
     ...more,
-  } as Parameters<typeof findings>[0])
+  } as Parameters<typeof boardWarnings>[0])
 
 const judge = (name: string, more: object) => ({ judge: name, kin: [], state: 'not_measured', ...more })
 const measured = { state: 'uncalibrated', agreed: 1200, decided: 2400, minAgreement: 0.7 }

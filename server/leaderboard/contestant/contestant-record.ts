@@ -4,7 +4,7 @@ import { contestantWithSlug, descriptionOf } from '../../contestants/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
-import { currentPairs, currentSnapshot, currentVotesOn, peopleOf } from '../../ratings/index.ts'
+import { currentPairs, currentSnapshot, currentContestantVotes, humanView } from '../../ratings/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { shownView } from '../head-to-head.ts'
 import { beginnings } from './beginnings.ts'
@@ -27,11 +27,11 @@ export async function contestantRecord(
   isAdmin: boolean,
 ): Promise<ContestantRecord> {
   const one = await contestantWithSlug(deps.db, arena, slug)
-  const people = peopleOf(view)
+  const people = humanView(view)
   const [{ board }, pairs, fared] = await Promise.all([
     currentSnapshot(deps, arena, view),
     currentPairs(deps, arena, people),
-    currentVotesOn(deps, arena, people, one.name),
+    currentContestantVotes(deps, arena, people, one.name),
   ])
   const { best, worst, ...whole } = extremesOf(fared.prompts)
   const looked = [...fared.sample, ...[...best, ...worst].map(({ vote }) => vote)]

@@ -1,11 +1,11 @@
 import { DELTA, rateCounted, toRating } from '../../../shared/stats/internal.ts'
 import type { Rated, RateOptions } from '../../../shared/stats/internal.ts'
 import { Board } from '../../../shared/contracts/index.ts'
-import type { BoardOptions } from '../compute-board.ts'
+import type { BoardOptions } from './board-options.ts'
 import { roundsInThreads } from '../rounds/rounds-in-threads.ts'
 import { boardRows } from './board-rows.ts'
 import type { CountedVotes } from './counted-votes.ts'
-import { findings } from './findings.ts'
+import { boardWarnings } from './board-warnings.ts'
 
 /** Makes the intervals of a board a preview of those that rounds will give. */
 export interface Preview {
@@ -25,8 +25,8 @@ export function boardOf(
   preview: Preview | null = null,
 ): Board {
   const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
-  const { names, votes, cluster, units, lent } = counted
-  if (lent && intervals === 'classic')
+  const { names, votes, cluster, units, ppi } = counted
+  if (ppi && intervals === 'classic')
     throw new RangeError('a board powered by judges has no classic intervals')
   const rateOptions: RateOptions = {
     rounds,
@@ -37,7 +37,7 @@ export function boardOf(
     baseline: numberOf(options.baseline ?? null, names),
     looks: options.looks ?? 'one',
     run: roundsInThreads(options.threads ?? 1),
-    judged: lent?.battles ?? null,
+    judged: ppi?.battles ?? null,
     // a preview is there to be quick
     checkFit: preview === null,
   }
@@ -64,8 +64,8 @@ export function boardOf(
     voters: counted.voters,
     prompts: counted.prompts,
     votesSha256,
-    ...(lent && {
-      powered: { lambda: rated.weight, judged: lent.judged, labelled: lent.labelled, judgeVotes: lent.votes },
+    ...(ppi && {
+      powered: { lambda: rated.weight, judged: ppi.judged, labelled: ppi.labelled, judgeVotes: ppi.votes },
     }),
     version: options.version,
     computedAt: options.computedAt,
@@ -82,7 +82,7 @@ export function boardOf(
     warnings: [
       ...(options.warnings ?? []),
       ...counted.warnings,
-      ...findings({
+      ...boardWarnings({
         rated,
         votes,
         units,

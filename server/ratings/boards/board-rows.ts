@@ -1,7 +1,7 @@
 import { toRating } from '../../../shared/stats/index.ts'
 import type { Standing } from '../../../shared/stats/index.ts'
 import type { BoardContestant, CheckSummary } from '../../../shared/contracts/index.ts'
-import { byCodeUnits } from './code-units.ts'
+import { byCodeUnits } from './canonical-order.ts'
 
 /** What is known of a contestant beyond its votes. */
 export interface KnownContestant {

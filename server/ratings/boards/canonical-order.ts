@@ -2,13 +2,17 @@ import { inOrderOfIds, compare } from '../../../shared/votes/ids.ts'
 import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { byCodeUnits } from './code-units.ts'
 
 /** By the code of an outcome its place among their names. */
 const OUTCOME_RANK = [1, 2, 3, 0]
 /** So many keys are sorted by in one go; and so many, where nothing else decides, that equal votes can be counted. */
 const MOST_KEYS = 1 << 22
 const MOST_COUNTED = 1 << 27
+
+/** Compares names the way every machine does it alike: by UTF-16 code units. */
+export function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
 
 /** For each of `names` its place among those that occur in a column, sorted by code units; −1 for the others. */
 export function ranksOf({ names, of }: Texts): { ranks: Int32Array; count: number } {

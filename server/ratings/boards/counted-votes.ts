@@ -1,11 +1,5 @@
-import { countsOf, tally } from '../../../shared/stats/internal.ts'
-import type { Counts, Tally } from '../../../shared/stats/internal.ts'
+import type { Counts, JudgedBattles, Tally } from '../../../shared/stats/internal.ts'
 import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { countOf } from './canonical-order.ts'
-import type { Sorted } from './canonical-order.ts'
-import { numberVotes } from './number-votes.ts'
-import type { Lent } from './powered-votes.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
 export interface CountedVotes {
@@ -23,27 +17,15 @@ export interface CountedVotes {
   /** What is to be said of the unit. */
   warnings: readonly Warning[]
   /** What judges lend to these votes, people's; only on a board powered by judges. */
-  lent?: Lent
+  ppi?: PpiCorrection
 }
 
-/** Counts the votes of a table from scratch. */
-export function countVotes(
-  table: VoteTable,
-  sorted: Sorted,
-  names: readonly string[],
-  { cluster, warnings }: Pick<CountedVotes, 'cluster' | 'warnings'>,
-  ties: 'half' | 'drop',
-): CountedVotes {
-  const columns = numberVotes(table, sorted, names, cluster)
-  return {
-    names,
-    votes: table.votes,
-    voters: countOf(table.voter) || null,
-    prompts: countOf(table.prompt) || null,
-    cluster,
-    units: columns.units,
-    tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
-    counts: countsOf(columns),
-    warnings,
-  }
+/** What judges lend to a board of people's votes. */
+export interface PpiCorrection {
+  /** Their votes on it, those that nothing can be held against among them. */
+  votes: number
+  judged: number
+  labelled: number
+  /** Null where units are not prompts, so that no battle of people is known to be one of judges; and where few are shared. */
+  battles: JudgedBattles | null
 }

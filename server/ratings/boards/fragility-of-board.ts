@@ -1,8 +1,7 @@
 import { among, fieldOf, fit, fragilityOf, tally } from '../../../shared/stats/internal.ts'
 import type { Board, Fragility } from '../../../shared/contracts/index.ts'
-import { byCodeUnits } from './code-units.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { inCanonicalOrder } from './canonical-order.ts'
+import { byCodeUnits, inCanonicalOrder } from './canonical-order.ts'
 import { numberVotes } from './number-votes.ts'
 
 /** How few votes hold the highest rated of a Bradley-Terry board in its place; null where that cannot be said. */

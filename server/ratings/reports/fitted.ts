@@ -19,8 +19,7 @@ import type {
 } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { byCodeUnits } from '../boards/code-units.ts'
-import { inCanonicalOrder } from '../boards/canonical-order.ts'
+import { byCodeUnits, inCanonicalOrder } from '../boards/canonical-order.ts'
 import { numberVotes } from '../boards/number-votes.ts'
 
 /** Votes of a board with contestants and units numbered as the board numbers them. */

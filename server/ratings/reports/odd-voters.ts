@@ -1,7 +1,7 @@
 import { LEFT, oddnessOf, RandomStream, TIE } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { byCodeUnits } from '../boards/code-units.ts'
+import { byCodeUnits } from '../boards/canonical-order.ts'
 import { numbered } from './fitted.ts'
 
 const ALPHA = 0.05

@@ -2,14 +2,14 @@ import { boardOf } from '../boards/board-of.ts'
 import { textOf } from '../boards/board-text.ts'
 import type { BoardText } from '../boards/board-text.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
-import type { BoardOptions } from '../compute-board.ts'
-import type { FoldVotes } from './fold-votes.ts'
+import type { BoardOptions } from '../boards/board-options.ts'
+import type { StoredRows } from './stored-rows.ts'
 import { VotesHash } from './votes-hash.ts'
 
 /** Everything a board with all its rounds is computed from, ready to be sent to another thread. */
 export interface FullTask {
   counted: CountedVotes
-  votes: FoldVotes
+  votes: StoredRows
   options: BoardOptions
   /** The same for boards of one view of one arena. */
   key: string

@@ -1,9 +1,9 @@
 import { DELTA, measuredDifferences } from '../../../shared/stats/internal.ts'
 import type { DifferencesFrom, MeasuredDifference } from '../../../shared/stats/internal.ts'
-import type { ArenaView } from '../view.ts'
-import type { ArenaFacts } from './arena-facts.ts'
-import { countedOf } from './powered.ts'
-import { isPreviewWorthIt, MOST_CONTESTANTS } from './worth.ts'
+import type { ArenaView } from '../arena-view.ts'
+import type { VoteStore } from './vote-store.ts'
+import { countView } from './count-view.ts'
+import { isSlowToCompute, MOST_CONTESTANTS } from './board-cost.ts'
 
 export interface ComputedDifferences {
   /** Null: nobody of the arena is called that. */
@@ -18,7 +18,7 @@ export interface ComputedDifferences {
 interface Wanted {
   /** A name, or a slug. */
   wanted: string
-  isKept: boolean
+  isTracked: boolean
   /** Equal where votes and names are. */
   key: string
   rounds: number
@@ -37,15 +37,15 @@ const remembered = new Map<string, Measured>()
 
 /** How one contestant differs from every other that a view rates; nothing is told among more than a thousand. */
 export function differencesOf(
-  facts: ArenaFacts,
+  store: VoteStore,
   view: ArenaView,
-  { wanted, isKept, key, rounds, seed }: Wanted,
+  { wanted, isTracked, key, rounds, seed }: Wanted,
 ): ComputedDifferences {
-  const { sorted } = facts.contestants
-  const named = facts.known.find(({ name }) => name === wanted)
-  const contestant = (named ?? facts.known.find(({ slug }) => slug === wanted))?.name ?? null
+  const { sorted } = store.contestants
+  const named = store.contestantRows.find(({ name }) => name === wanted)
+  const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === wanted))?.name ?? null
   if (contestant === null) return { contestant, votes: 0, estimated: false, delta: DELTA, others: [] }
-  const measured = remembered.get(key) ?? measureView(facts, view, isKept, { rounds, seed })
+  const measured = remembered.get(key) ?? measureView(store, view, isTracked, { rounds, seed })
   remembered.delete(key)
   remembered.set(key, measured)
   if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!)
@@ -58,13 +58,13 @@ export function differencesOf(
 }
 
 function measureView(
-  facts: ArenaFacts,
+  store: VoteStore,
   view: ArenaView,
-  isKept: boolean,
+  isTracked: boolean,
   rounds: { rounds: number; seed: number },
 ): Measured {
-  const { counted } = countedOf(facts, view, isKept)
-  const estimated = isPreviewWorthIt(counted, rounds.rounds)
+  const { counted } = countView(store, view, isTracked)
+  const estimated = isSlowToCompute(counted, rounds.rounds)
   return {
     votes: counted.votes,
     estimated,
@@ -76,7 +76,7 @@ function measureView(
             counted.tally,
             estimated ? 'preview' : 'comparison',
             rounds,
-            counted.lent?.battles,
+            counted.ppi?.battles,
           ),
   }
 }

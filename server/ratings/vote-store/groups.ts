@@ -13,7 +13,7 @@ export interface Group {
   marks: number
 }
 
-export type FactKind = 'votes' | 'retractions' | 'marks'
+export type EntryKind = 'votes' | 'retractions' | 'marks'
 
 /** By their code in the facts. */
 const SOURCES: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']

@@ -1,5 +1,5 @@
 /** Names of an arena by number: a number is given once and stays, while its place among the sorted names may move. */
-import { byCodeUnits } from '../boards/code-units.ts'
+import { byCodeUnits } from '../boards/canonical-order.ts'
 
 export class Names {
   /** By number; undefined until it was told. */
@@ -26,7 +26,7 @@ export class Names {
   }
 
   /** Tells all there are; says whether any place among the sorted has changed. */
-  tell(all: readonly { id: number; name: string }[]): boolean {
+  setAll(all: readonly { id: number; name: string }[]): boolean {
     for (const { id, name } of all) this.names[this.number(id)] = name
     const before = this.sorted
     this.sorted = all.map(({ name }) => name).sort(byCodeUnits)

@@ -2,16 +2,16 @@ import { BOTH_BAD, cellsOf, LEFT, RIGHT } from '../../../shared/stats/internal.t
 import type { Counts, Tally, UnitCells } from '../../../shared/stats/internal.ts'
 import { clusterOf } from '../boards/choose-cluster.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
-import type { ArenaFacts } from './arena-facts.ts'
 import { CellChanges } from './cell-changes.ts'
 import { VoteStatus } from './vote-status.ts'
-import type { Selects } from './selects.ts'
+import type { StoredVotes } from './stored-votes.ts'
+import type { ViewFilter } from './view-filter.ts'
 
 /** Places of a contestant's counts. */
 const [WINS, LOSSES, TIES, BAD, KINDS] = [0, 1, 2, 3, 4]
 
 /** The number of a pair low < high of so many contestants. */
-const pairOf = (low: number, high: number, contestants: number): number =>
+const pairNumber = (low: number, high: number, contestants: number): number =>
   (low * (2 * contestants - low - 1)) / 2 + high - low - 1
 
 /** Votes of the pairs that met, first < second, by places among the sorted names. */
@@ -26,8 +26,8 @@ export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
  * numbered by their places among all names of the arena, so a tally lasts until those change.
  */
 export class ViewTally {
-  readonly #facts: ArenaFacts
-  readonly selects: Selects
+  readonly #store: StoredVotes
+  readonly includes: ViewFilter
   /** Which judges it counts, in one text. */
   readonly judges: string | undefined
   quarantined = 0
@@ -47,30 +47,30 @@ export class ViewTally {
   readonly #changes: CellChanges
 
   /** Counts all votes that stand now. */
-  constructor(facts: ArenaFacts, selects: Selects, judges: string | undefined) {
-    this.#facts = facts
-    this.selects = selects
+  constructor(store: StoredVotes, selects: ViewFilter, judges: string | undefined) {
+    this.#store = store
+    this.includes = selects
     this.judges = judges
-    const size = facts.contestants.sorted.length
-    const prompts = facts.prompts.sorted.length
+    const size = store.contestants.sorted.length
+    const prompts = store.prompts.sorted.length
     this.#outcomes = new Int32Array((3 * size * (size - 1)) / 2)
     this.#bothBad = new Int32Array(this.#outcomes.length / 3)
     this.#counts = new Float64Array(KINDS * size)
     this.#prompts = new Int32Array(prompts)
-    this.#voters = new Int32Array(facts.voters)
+    this.#voters = new Int32Array(store.voters)
     this.#changes = new CellChanges(prompts)
-    const { rows } = facts.columns
-    for (let row = 0; row < rows; row++) if (selects(row)) this.#count(row, facts.statuses.of(row), 1)
+    const { rows } = store.columns
+    for (let row = 0; row < rows; row++) if (selects(row)) this.#count(row, store.statuses.of(row), 1)
     this.#cells = this.#gathered()
   }
 
   /** The status of a vote has changed. */
-  turn(row: number, before: VoteStatus, now: VoteStatus): void {
-    if (!this.selects(row)) return
+  changeStatus(row: number, before: VoteStatus, now: VoteStatus): void {
+    if (!this.includes(row)) return
     this.#count(row, before, -1)
     this.#count(row, now, 1)
-    const { prompt } = this.#facts.columns
-    const unit = prompt[row] < 0 ? -1 : this.#facts.prompts.rank[prompt[row]]
+    const { prompt } = this.#store.columns
+    const unit = prompt[row] < 0 ? -1 : this.#store.prompts.rank[prompt[row]]
     if (unit < 0 || (before === VoteStatus.counted) === (now === VoteStatus.counted)) return
     this.#changes.add(this.#cellOf(row), unit, now === VoteStatus.counted ? 1 : -1)
   }
@@ -95,7 +95,7 @@ export class ViewTally {
     })
     const cells = cluster === 'vote' ? null : this.#cellsWithUnnamed(prompts)
     return {
-      names: this.#facts.contestants.sorted,
+      names: this.#store.contestants.sorted,
       votes,
       voters: this.#voters.reduce((all, own) => all + Number(own > 0), 0) || null,
       prompts: prompts || null,
@@ -110,7 +110,7 @@ export class ViewTally {
   /** Who beat whom how often, of the pairs that met; the arrays are the caller's. */
   pairs(): PairCounts {
     const { first, second, firstWins, secondWins, ties, contestants } = this.#tally(null)
-    const bothBad = first.map((low, met) => this.#bothBad[pairOf(low, second[met], contestants)])
+    const bothBad = first.map((low, met) => this.#bothBad[pairNumber(low, second[met], contestants)])
     return { votes: this.#votes, first, second, firstWins, secondWins, ties, bothBad }
   }
 
@@ -119,8 +119,8 @@ export class ViewTally {
       if (status === VoteStatus.quarantined) this.quarantined += sign
       return
     }
-    const { left, right, outcome, prompt, voter } = this.#facts.columns
-    const { rank } = this.#facts.contestants
+    const { left, right, outcome, prompt, voter } = this.#store.columns
+    const { rank } = this.#store.contestants
     this.#votes += sign
     const cell = this.#cellOf(row)
     this.#outcomes[cell] += sign
@@ -135,7 +135,7 @@ export class ViewTally {
       for (const kind of kinds) for (const side of [a, b]) counts[side + kind] += sign
     }
     if (voter[row] >= 0) this.#voterAt(voter[row], sign)
-    if (prompt[row] >= 0) this.#prompts[this.#facts.prompts.rank[prompt[row]]] += sign
+    if (prompt[row] >= 0) this.#prompts[this.#store.prompts.rank[prompt[row]]] += sign
     else if (sign > 0) this.#unnamed.add(row)
     else this.#unnamed.delete(row)
   }
@@ -151,19 +151,19 @@ export class ViewTally {
 
   /** 3 · the pair's number + who won: 0 the lower, 1 the higher, 2 nobody. */
   #cellOf(row: number): number {
-    const { left, right, outcome } = this.#facts.columns
-    const { rank, sorted } = this.#facts.contestants
+    const { left, right, outcome } = this.#store.columns
+    const { rank, sorted } = this.#store.contestants
     const [a, b] = [rank[left[row]], rank[right[row]]]
     const [low, high] = a < b ? [a, b] : [b, a]
     return (
-      3 * pairOf(low, high, sorted.length) +
+      3 * pairNumber(low, high, sorted.length) +
       (outcome[row] > RIGHT ? 2 : (outcome[row] === LEFT) === a < b ? 0 : 1)
     )
   }
 
   /** The cells of all votes with a prompt, from scratch. */
   #gathered(): UnitCells {
-    const { columns, prompts, statuses } = this.#facts
+    const { columns, prompts, statuses } = this.#store
     const next = new Int32Array(this.#prompts.length)
     for (let unit = 1; unit < next.length; unit++) next[unit] = next[unit - 1] + this.#prompts[unit - 1]
     const named = this.#votes - this.#unnamed.size
@@ -171,7 +171,7 @@ export class ViewTally {
     const unit = new Int32Array(named)
     for (let row = 0; row < columns.rows; row++) {
       const prompt = columns.prompt[row]
-      if (prompt < 0 || statuses.of(row) !== VoteStatus.counted || !this.selects(row)) continue
+      if (prompt < 0 || statuses.of(row) !== VoteStatus.counted || !this.includes(row)) continue
       const own = prompts.rank[prompt]
       const place = next[own]++
       cell[place] = this.#cellOf(row)
@@ -190,7 +190,7 @@ export class ViewTally {
       cells = { ...cells, unit: cells.unit.map((unit) => number[unit]) }
     }
     if (this.#unnamed.size === 0) return cells
-    const { ids } = this.#facts.columns
+    const { ids } = this.#store.columns
     const rows = [...this.#unnamed].map((row) => ({ row, id: String(ids[row]) }))
     rows.sort((a, b) => (a.id < b.id ? -1 : 1))
     const changes = new CellChanges(cells.units)
@@ -199,7 +199,7 @@ export class ViewTally {
   }
 
   #tally(cells: UnitCells | null): Tally {
-    const size = this.#facts.contestants.sorted.length
+    const size = this.#store.contestants.sorted.length
     const outcomes = this.#outcomes
     let met = 0
     for (let at = 0; at < outcomes.length; at += 3)

@@ -1,10 +1,11 @@
-/** What has become of each vote. SQL says the same in the function `counted_votes`, which a test compares with this. */
+/** The status of each vote. The SQL function `counted_votes` defines the same; a test compares the two. */
 import type { Columns } from './columns.ts'
 
-/** `hidden`: not published yet, or taken back. `quarantined`: counted nowhere, and boards say how many there are. */
+/** `hidden`: not published yet, or retracted. `quarantined`: not counted; boards show how many there are. */
 export const VoteStatus = { hidden: 0, counted: 1, quarantined: 2 } as const
 export type VoteStatus = (typeof VoteStatus)[keyof typeof VoteStatus]
 
+/** A quarantine, or a release from it. */
 interface Mark {
   id: number
   at: number
@@ -13,7 +14,7 @@ interface Mark {
 
 export class VoteStatuses {
   readonly #columns: Columns
-  #now = new Uint8Array(0)
+  #statuses = new Uint8Array(0)
   readonly #retractedAt = new Map<number, number>()
   readonly #marks = new Map<number, Mark[]>()
 
@@ -21,21 +22,21 @@ export class VoteStatuses {
     this.#columns = columns
   }
 
-  /** As of the last `update` of the row. */
+  /** The status of a row at its last `update`. */
   of(row: number): VoteStatus {
-    return (this.#now[row] ?? VoteStatus.hidden) as VoteStatus
+    return (this.#statuses[row] ?? VoteStatus.hidden) as VoteStatus
   }
 
-  /** Determines the status of a row at the moment of publication; returns what it was and what it is. */
+  /** Determines the status of a row at the time of publication; returns the status before and now. */
   update(row: number, until: number): [before: VoteStatus, now: VoteStatus] {
-    if (row >= this.#now.length) {
+    if (row >= this.#statuses.length) {
       const longer = new Uint8Array(this.#columns.ids.length)
-      longer.set(this.#now)
-      this.#now = longer
+      longer.set(this.#statuses)
+      this.#statuses = longer
     }
     const before = this.of(row)
-    const now = this.#at(row, until)
-    this.#now[row] = now
+    const now = this.#statusAt(row, until)
+    this.#statuses[row] = now
     return [before, now]
   }
 
@@ -59,13 +60,13 @@ export class VoteStatuses {
     return this.#marks.get(row)?.some((mark) => mark.id === id) ?? false
   }
 
-  /** Every further fact: of which row, when. */
-  *further(): Generator<{ row: number; at: number; kind: 'retractions' | 'marks' }> {
+  /** Every retraction, quarantine and release: its row and when it was recorded. */
+  *changes(): Generator<{ row: number; at: number; kind: 'retractions' | 'marks' }> {
     for (const [row, at] of this.#retractedAt) yield { row, at, kind: 'retractions' }
     for (const [row, marks] of this.#marks) for (const { at } of marks) yield { row, at, kind: 'marks' }
   }
 
-  #at(row: number, until: number): VoteStatus {
+  #statusAt(row: number, until: number): VoteStatus {
     if (this.#columns.recordedAt[row] > until) return VoteStatus.hidden
     const retractedAt = this.#retractedAt.get(row)
     if (retractedAt !== undefined && retractedAt <= until) return VoteStatus.hidden

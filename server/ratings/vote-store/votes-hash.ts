@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import { addLines } from '../boards/votes-sha256.ts'
-import { tableOfFold } from './fold-votes.ts'
-import type { FoldVotes } from './fold-votes.ts'
+import { tableOfRows } from './stored-rows.ts'
+import type { StoredRows } from './stored-rows.ts'
 import { inOrderOfIds } from './order-of-ids.ts'
 
 /** After so many votes the hash is kept, to go on from there the next time. */
@@ -20,7 +20,7 @@ export class VotesHash {
   #stamp = ''
 
   /** @param stamp equal where all names are as they were */
-  of(votes: FoldVotes, cluster: Cluster, stamp: string): string {
+  of(votes: StoredRows, cluster: Cluster, stamp: string): string {
     const rows = inOrderOfIds(votes.columns.ids, votes.rows)
     const same = this.#stamp === `${cluster} ${stamp}` ? equalUntil(this.#rows, rows) : 0
     this.#kept.length = Math.min(this.#kept.length, Math.floor(same / PORTION) + 1)
@@ -32,7 +32,7 @@ export class VotesHash {
       const portion = rows.subarray(from, from + PORTION)
       const hash = this.#kept.at(-1)!.copy()
       const sorted = { rows: identity.subarray(0, portion.length), counts: null }
-      addLines(hash, tableOfFold({ ...votes, rows: portion }), sorted, cluster)
+      addLines(hash, tableOfRows({ ...votes, rows: portion }), sorted, cluster)
       if (portion.length < PORTION) return hash.digest('hex')
       this.#kept.push(hash)
     }

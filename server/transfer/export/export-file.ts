@@ -2,7 +2,7 @@ import type { Arena } from '../../arenas/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
-import { resolveView, settledSnapshot } from '../../ratings/index.ts'
+import { resolveView, finishedSnapshot } from '../../ratings/index.ts'
 import type { ViewRequest } from '../../ratings/index.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import { BATTLE_COLUMNS, exportBattles, exportPreferences, PREFERENCE_COLUMNS } from './export-texts.ts'
@@ -33,7 +33,7 @@ export async function exportFile(
   const view =
     what === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null
   if (what === 'ratings') {
-    const { board } = await settledSnapshot(deps, arena, view!)
+    const { board } = await finishedSnapshot(deps, arena, view!)
     return writeRecords(portion(ratingRecords(JSON.parse(board) as Board)), RATING_COLUMNS, format)
   }
   if (what === 'votes') return writeRecords(exportVotes(deps, arena, view), VOTE_COLUMNS, format)

@@ -4,7 +4,7 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { POWERED } from '../../../shared/votes/judge-choice.ts'
+import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
 import { mergeOrders } from './merge-orders.ts'
 

@@ -1,6 +1,6 @@
 import { sourceOfJudge } from '../../../shared/contracts/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
-import { countsJudge } from '../../../shared/votes/judge-choice.ts'
+import { countsJudge } from '../../../shared/votes/judges-counted.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { momentOf } from '../../ratings/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'

@@ -1,5 +1,6 @@
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
-import type { BoardOptions, RatedVote } from '../../../server/ratings/compute-board.ts'
+import type { BoardOptions } from '../../../server/ratings/boards/board-options.ts'
+import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 
 /** A vote of A over B, but for what is given. */
 export function vote(id: string, given: Partial<RatedVote> = {}): RatedVote {

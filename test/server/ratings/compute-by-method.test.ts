@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computeBoardBy } from '../../../server/ratings/index.ts'
-import type { BoardOptions, Method, RatedVote } from '../../../server/ratings/index.ts'
+import type { BoardOptions, Method } from '../../../server/ratings/index.ts'
+import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { sentence } from '../../../shared/sentence/index.ts'
 import { boardOf, times, votesFrom } from './boards.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 import { computeBoardBy } from '../../../server/ratings/compute-by-method.ts'
-import type { RatedVote } from '../../../server/ratings/compute-board.ts'
+import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from './boards.ts'
 
 const view = { source: 'powered', criterion: null, category: null, from: null, to: null }

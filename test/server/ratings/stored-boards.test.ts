@@ -33,7 +33,7 @@ it('a board of fewer facts is not stored over one of more', async () => {
       computed_at: app.clock.now(),
     })
     .execute()
-  const stored = await takeSnapshot(app.deps, arena, view, basis, 'kept')
+  const stored = await takeSnapshot(app.deps, arena, view, basis, 'tracked')
   expect(stored).toMatchObject({ basis: newer, etag: '"newer"' })
 })
 

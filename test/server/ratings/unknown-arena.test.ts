@@ -5,9 +5,9 @@ import { importInto } from '../../../server/transfer/import/import-into.ts'
 import {
   beginReading,
   endReading,
-  factsQuery,
+  entriesQuery,
   LONGEST_READ_MS,
-} from '../../../server/ratings/vote-store/fact-queries.ts'
+} from '../../../server/ratings/vote-store/store-queries.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
@@ -60,7 +60,7 @@ describe('the facts of an arena that the statistics do not know', () => {
     ['read again, all of them new', false, '3'],
   ])('are joined in work that grows with their number: %s', async (_, isFirst, since) => {
     await beginReading(client, unknown, isFirst)
-    const work = await workOf(client, factsQuery(unknown, since))
+    const work = await workOf(client, entriesQuery(unknown, since))
     await endReading(client)
     expect(work.rows).toBe(UNKNOWN)
     expect(work.touched).toBeLessThan(10 * UNKNOWN)
@@ -70,7 +70,7 @@ describe('the facts of an arena that the statistics do not know', () => {
     const { rows } = await client.query('select max(txid)::text as last from votes')
     await vote(unknown, 3)
     await beginReading(client, unknown, false)
-    const work = await workOf(client, factsQuery(unknown, `${BigInt(rows[0].last) + 1n}`))
+    const work = await workOf(client, entriesQuery(unknown, `${BigInt(rows[0].last) + 1n}`))
     await endReading(client)
     expect(work.rows).toBe(3)
     expect(work.touched).toBeLessThan(30)
@@ -93,7 +93,7 @@ describe('a read of facts that takes too long', () => {
     await endReading(client)
     const unblock = await blockBattles()
     await beginReading(client, unknown, true, 20)
-    await expect(client.query(factsQuery(unknown, null))).rejects.toMatchObject({ code: '57014' })
+    await expect(client.query(entriesQuery(unknown, null))).rejects.toMatchObject({ code: '57014' })
     await client.query('rollback')
     await unblock()
   })
@@ -104,7 +104,7 @@ describe('a read of facts that takes too long', () => {
     for (let stopped = false; !stopped;) {
       const { rows } = await app.database.pool.query(
         `select pg_cancel_backend(pid) as stopped from pg_stat_activity
-        where application_name = 'deadheat fold' and datname = current_database() and wait_event_type = 'Lock'`,
+        where application_name = 'deadheat vote store' and datname = current_database() and wait_event_type = 'Lock'`,
       )
       stopped = rows[0]?.stopped ?? false
     }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from 'pg'
 import { selectVotesBySource } from '../../../server/arenas/source-queries.ts'
-import { ArenaFacts } from '../../../server/ratings/vote-store/arena-facts.ts'
+import { VoteStore } from '../../../server/ratings/vote-store/vote-store.ts'
 import { isOfSource } from '../../../server/ratings/vote-store/groups.ts'
 import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
 import { countedVotes } from '../../../server/votes/index.ts'
@@ -91,13 +91,13 @@ async function cast(
     )
 }
 
-async function factsUntil(until: Date | null): Promise<ArenaFacts> {
-  const facts = new ArenaFacts(arena)
-  await facts.advance(client, until)
+async function factsUntil(until: Date | null): Promise<VoteStore> {
+  const facts = new VoteStore(arena)
+  await facts.update(client, until)
   return facts
 }
 
-function countedIn(facts: ArenaFacts, isWanted: (row: number) => boolean): number[] {
+function countedIn(facts: VoteStore, isWanted: (row: number) => boolean): number[] {
   const rows = Array.from({ length: facts.columns.rows }, (_, row) => row)
   return rows
     .filter((row) => facts.statuses.of(row) === VoteStatus.counted && isWanted(row))

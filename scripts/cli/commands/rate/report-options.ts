@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { POWERED } from '../../../../shared/votes/judge-choice.ts'
+import { POWERED } from '../../../../shared/votes/judges-counted.ts'
 import { invalidArgument, existing } from '../../terminal/options.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { judgeIn, parseSource } from '../../../../shared/contracts/index.ts'

@@ -5,12 +5,12 @@ import type { Arena } from '../arenas/index.ts'
 import { judgeIn, sourcePattern } from '../../shared/contracts/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
 import { REFUSALS_IN_ADDRESSES } from '../../shared/contracts/refusals.ts'
-import { judgesCounted } from '../../shared/votes/judge-choice.ts'
+import { judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { trustIn } from '../judge-evaluation/index.ts'
-import type { TrustedJudge } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Deps } from '../platform/deps.ts'
-import { keyOf } from './people-of.ts'
+import { viewKey } from './arena-view.ts'
+import type { ArenaView } from './arena-view.ts'
 import { hasJudge, selectCategories } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -34,18 +34,6 @@ export const ViewRequest = z.object({
   to: Moment.optional(),
 })
 export type ViewRequest = z.infer<typeof ViewRequest>
-
-/** A view whose every switch is decided. */
-export interface ArenaView extends View {
-  /** Votes cast from then on. */
-  since: Date | null
-  /** Votes cast before then. */
-  before: Date | null
-  /** One text per distinct view. */
-  key: string
-  /** What is known of the judges, where the view counts any. */
-  trust: TrustedJudge[]
-}
 
 /**
  * Decides what was left open: the source by what the arena has, the criterion as its first.
@@ -89,7 +77,7 @@ export async function resolveView(
     trust,
     since: momentOf(view.from, 0),
     before: momentOf(view.to, 1),
-    key: keyOf(view),
+    key: viewKey(view),
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { keptPages } from '../../../server/leaderboard/kept-pages.ts'
+import { pageCache } from '../../../server/leaderboard/page-cache.ts'
 
 it('a page is drawn once, until newer ones take its room', () => {
-  const kept = keptPages(10)
+  const kept = pageCache(10)
   let drawn = 0
   const page = (tag: string) => kept(tag, () => `${tag}${++drawn}`.padEnd(4))
   expect([page('a'), page('b'), page('a')]).toEqual(['a1  ', 'b2  ', 'a1  '])
@@ -11,7 +11,7 @@ it('a page is drawn once, until newer ones take its room', () => {
 })
 
 it('one larger than all room is drawn each time, and a failure is not kept', () => {
-  const kept = keptPages(3)
+  const kept = pageCache(3)
   let drawn = 0
   const page = () => kept('x', () => `page ${++drawn}`)
   expect([page(), page()]).toEqual(['page 1', 'page 2'])

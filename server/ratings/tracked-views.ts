@@ -1,12 +1,12 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { FactState } from './basis.ts'
-import { resolveView } from './view.ts'
-import type { ArenaView } from './view.ts'
+import type { DataState } from './data-version.ts'
+import { resolveView } from './resolve-view.ts'
+import type { ArenaView } from './arena-view.ts'
 import { sourceOfJudge } from '../../shared/contracts/index.ts'
 
 /** The views that the rating job keeps current: one per source and criterion that have votes. */
-export async function keptViews(deps: Deps, arena: Arena, { groups }: FactState): Promise<ArenaView[]> {
+export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataState): Promise<ArenaView[]> {
   const views = new Map<string, ArenaView>()
   for (const { source, name, criterion } of groups) {
     for (const asked of sourcesCounting(source, name)) {

@@ -1,31 +1,20 @@
 import { judgedBattles, overlapOf } from '../../../shared/stats/internal.ts'
-import type { JudgedBattles, TwoSets, VoteColumns } from '../../../shared/stats/internal.ts'
+import type { TwoSets, VoteColumns } from '../../../shared/stats/internal.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import { picked } from '../../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { inCanonicalOrder, ranksOf } from './canonical-order.ts'
+import { byCodeUnits, inCanonicalOrder, ranksOf } from './canonical-order.ts'
 import { chooseCluster } from './choose-cluster.ts'
-import { byCodeUnits } from './code-units.ts'
-import { countVotes } from './counted-votes.ts'
+import { countVotes } from './count-votes.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { numberVotes } from './number-votes.ts'
 import { FEWEST_PROMPTS, overlapWarnings } from './overlap-warnings.ts'
-
-/** What judges lend to a board of people's votes. */
-export interface Lent {
-  /** Their votes on it, those that nothing can be held against among them. */
-  votes: number
-  judged: number
-  labelled: number
-  /** Null where units are not prompts, so that no battle of people is known to be one of judges; and where few are shared. */
-  battles: JudgedBattles | null
-}
 
 /**
  * Counts people's votes of a table as on a board of their own, and beside them what judges said of the same battles.
  * @param table  says of every vote whether it is a judge's
  */
-export function countPowered(
+export function countWithPpi(
   table: VoteTable,
   names: readonly string[],
   asked: Exclude<Cluster, 'both'> | null,
@@ -38,7 +27,7 @@ export function countPowered(
       rows.filter((row) => table.byJudge![row] === byJudge),
     )
   const [people, judges] = [of(0), of(1)]
-  return withLent(numberBoth(people, judges, names), asked, judges.votes, (cluster) => {
+  return addPpi(numberBoth(people, judges, names), asked, judges.votes, (cluster) => {
     const chosen = chooseCluster(people, cluster)
     return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, ties)
   })
@@ -51,7 +40,7 @@ export function countPowered(
  * @param judgeVotes  of the view, those on no known prompt among them
  * @param count  counts people's votes, by the unit that is asked for
  */
-export function withLent(
+export function addPpi(
   sets: TwoSets,
   asked: Exclude<Cluster, 'both'> | null,
   judgeVotes: number,
@@ -63,11 +52,11 @@ export function withLent(
   const canLend = overlap.prompts >= FEWEST_PROMPTS
   const counted = asked === null && own.cluster === 'vote' && canLend ? count('prompt') : own
   const lends = canLend && counted.cluster === 'prompt'
-  const lent = { votes: judgeVotes, ...overlap, battles: lends ? battles : null }
+  const ppi = { votes: judgeVotes, ...overlap, battles: lends ? battles : null }
   return {
     ...counted,
-    lent,
-    warnings: [...counted.warnings, ...overlapWarnings(sets.people, asked, { ...lent, people: own })],
+    ppi,
+    warnings: [...counted.warnings, ...overlapWarnings(sets.people, asked, { ...ppi, people: own })],
   }
 }
 

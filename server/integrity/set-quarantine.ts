@@ -3,20 +3,20 @@ import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { requestRating } from '../votes/index.ts'
-import { insertQuarantines, lockQuarantine, selectUnknown } from './queries.ts'
-import type { Word } from './queries.ts'
+import { insertQuarantines, lockQuarantine, selectUnknownIds } from './queries.ts'
+import type { QuarantineChange } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 const MOST_NAMED = 5
 
 /** Says one thing of votes, and asks for new boards if it is new of any. */
-export async function say(
+export async function setQuarantine(
   deps: Deps,
   arena: Arena,
   votes: readonly number[],
-  word: Omit<Word, 'at'>,
+  word: Omit<QuarantineChange, 'at'>,
 ): Promise<number[]> {
-  const unknown = await selectUnknown(deps.db, arena.id, votes)
+  const unknown = await selectUnknownIds(deps.db, arena.id, votes)
   if (unknown.length > 0)
     throw new ProblemError(
       'vote_unknown',

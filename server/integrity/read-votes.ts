@@ -2,16 +2,12 @@
 import type { AdminVotes, AuditLog, PageRequest, VotesRequest } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectAudit, selectVotesForAdmin } from './look-queries.ts'
+import { selectAudit, selectVotesForAdmin } from './read-queries.ts'
 
 type ArenaId = Pick<Arena, 'id'>
 
 /** Votes that were not taken back, newest first; of these, those that are asked for. */
-export async function lookThroughVotes(
-  db: Deps['db'],
-  { id }: ArenaId,
-  asked: VotesRequest,
-): Promise<AdminVotes> {
+export async function readVotes(db: Deps['db'], { id }: ArenaId, asked: VotesRequest): Promise<AdminVotes> {
   const rows = await selectVotesForAdmin(db, id, asked)
   const votes = rows.slice(0, asked.limit).map(({ reason, since, cast_at, ...vote }) => ({
     ...vote,

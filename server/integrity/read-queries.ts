@@ -11,7 +11,7 @@ import type {
 import type { AuditTable } from '../platform/tables.ts'
 import type { Database } from '../platform/schema.ts'
 
-export interface LookedAt {
+export interface AdminVote {
   id: number
   left: string
   right: string
@@ -34,7 +34,7 @@ export async function selectVotesForAdmin(
   db: Kysely<Database>,
   arenaId: number,
   { before, limit, source, voter, quarantined, flagged }: VotesRequest,
-): Promise<LookedAt[]> {
+): Promise<AdminVote[]> {
   const only = sql.join(
     [
       sql`v.arena_id = ${arenaId}`,
@@ -49,7 +49,7 @@ export async function selectVotesForAdmin(
     ],
     sql` and `,
   )
-  const { rows } = await sql<LookedAt>`
+  const { rows } = await sql<AdminVote>`
     select v.id, l.name as left, r.name as right, v.outcome, v.source, v.voter, p.key as prompt, b.criterion, v.cast_at,
       v.flags, v.reason as said,
       case when not q.released then q.reason end as reason, case when not q.released then q.at end as since

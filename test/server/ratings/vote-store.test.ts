@@ -4,7 +4,7 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import type { ArenaView, ViewRequest } from '../../../server/ratings/index.ts'
-import { computeFromFacts, forgetFacts } from '../../../server/ratings/rating-threads.ts'
+import { boardFromStore, restartRatingThread } from '../../../server/ratings/rating-threads.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { publishedUntil } from '../../../server/platform/publication.ts'
 import { Board } from '../../../shared/contracts/index.ts'
@@ -53,12 +53,12 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
   const task = {
     slug: arena.slug,
     view,
-    isKept: view.category === null,
+    isTracked: view.category === null,
     computedAt,
     preview: null,
     judging: { warnings: [], checks: new Map() },
   }
-  return Board.parse(JSON.parse((await computeFromFacts(deps, arena.id, until, task)).board))
+  return Board.parse(JSON.parse((await boardFromStore(deps, arena.id, until, task)).board))
 }
 
 /** Votes of a view that are in quarantine, counted without the server's own queries. */
@@ -108,7 +108,7 @@ async function busily(meanwhile: () => Promise<unknown>, times = 12): Promise<vo
 
 const killConnections = () =>
   app.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deadheat fold' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deadheat vote store' and datname = current_database()`,
   )
 
 describe('a board out of the fold equals a recount from scratch', { timeout: 120_000 }, () => {
@@ -129,7 +129,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
     let failed = 0
     await busily(async () => {
       const asking = Promise.allSettled(views.map((view) => folded(view)))
-      if (asked++ % 3 === 1) await forgetFacts()
+      if (asked++ % 3 === 1) await restartRatingThread()
       if (asked % 3 === 1) await killConnections()
       failed += (await asking).filter(({ status }) => status === 'rejected').length
     }, 5)

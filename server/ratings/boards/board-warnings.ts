@@ -23,7 +23,7 @@ interface Computed {
 }
 
 /** What the numbers themselves give reason to warn of. */
-export function findings({
+export function boardWarnings({
   rated,
   votes,
   units,

@@ -1,21 +1,21 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
-import { takeTurn } from './turns.ts'
-import type { ArenaView } from './view.ts'
+import { acquireSlot } from './board-slots.ts'
+import type { ArenaView } from './arena-view.ts'
 
 /**
  * Counts a view: at once where a job keeps it current, so that its tally is there; any other from scratch, one at a time.
  * @throws {ProblemError} too_many_requests when too many views that no job keeps current are being counted
  */
-export async function inTurn<Counted>(
+export async function inSlot<Counted>(
   { db }: Pick<Deps, 'db'>,
   arena: Arena,
   view: ArenaView,
-  count: (isKept: boolean) => Promise<Counted>,
+  count: (isTracked: boolean) => Promise<Counted>,
 ): Promise<Counted> {
   const snapshot = await selectSnapshot(db, arena.id, view.key)
   if (snapshot?.kept) return count(true)
-  using _turn = await takeTurn('asked for')
+  using _turn = await acquireSlot('on request')
   return await count(false)
 }

@@ -1,10 +1,10 @@
 import { Ids } from '../../../shared/votes/ids.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import type { ArenaFacts } from './arena-facts.ts'
+import type { VoteStore } from './vote-store.ts'
 import type { Columns } from './columns.ts'
 
 /** The votes of some rows of the facts, as far as their hash and their canonical order need them. */
-export interface FoldVotes {
+export interface StoredRows {
   columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt'>
   /** Names by number. */
   contestants: readonly (string | undefined)[]
@@ -12,7 +12,7 @@ export interface FoldVotes {
   rows: Int32Array
 }
 
-export function votesOf({ columns, contestants, prompts }: ArenaFacts, rows: Int32Array): FoldVotes {
+export function storedRows({ columns, contestants, prompts }: VoteStore, rows: Int32Array): StoredRows {
   const { ids, left, right, outcome, prompt } = columns
   return {
     columns: { ids, left, right, outcome, prompt },
@@ -25,7 +25,7 @@ export function votesOf({ columns, contestants, prompts }: ArenaFacts, rows: Int
 const ZERO = '0'.charCodeAt(0)
 
 /** These votes as a table, in the order of their rows and without voters. */
-export function tableOfFold({ columns, contestants, prompts, rows }: FoldVotes): VoteTable {
+export function tableOfRows({ columns, contestants, prompts, rows }: StoredRows): VoteTable {
   const ids = new Ids()
   const digits = new Uint8Array(16)
   rows.forEach((row, at) => {

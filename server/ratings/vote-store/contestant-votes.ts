@@ -1,7 +1,7 @@
 import { BOTH_BAD, LEFT, TIE } from '../../../shared/stats/index.ts'
-import type { ArenaView } from '../view.ts'
-import type { ArenaFacts } from './arena-facts.ts'
-import { selectsOf } from './selects.ts'
+import type { ArenaView } from '../arena-view.ts'
+import type { VoteStore } from './vote-store.ts'
+import { viewFilter } from './view-filter.ts'
 import { VoteStatus } from './vote-status.ts'
 
 /** How one contestant fared on one prompt, whoever it met there. */
@@ -18,7 +18,7 @@ export interface PromptVotes {
   vote: number
 }
 
-export interface VotesOnOne {
+export interface ContestantVotes {
   votes: number
   /** Sorted by key; votes without a prompt are in none. */
   prompts: PromptVotes[]
@@ -30,29 +30,29 @@ export interface VotesOnOne {
 const SAMPLE = 20
 
 /** The votes of a view on one contestant, in one scan of the facts. Nothing where it has none, or is not there. */
-export function votesOn(facts: ArenaFacts, name: string, view: ArenaView): VotesOnOne {
-  const { columns, statuses, contestants, prompts } = facts
+export function contestantVotes(store: VoteStore, name: string, view: ArenaView): ContestantVotes {
+  const { columns, statuses, contestants, prompts } = store
   const number = contestants.names.indexOf(name)
-  const selects = selectsOf(facts, view)
-  const found = new Map<number, { votes: PromptVotes; place: number }>()
+  const isIncluded = viewFilter(store, view)
+  const byPrompt = new Map<number, { votes: PromptVotes; place: number }>()
   const sample: { id: number; place: number }[] = []
   let votes = 0
   for (let row = 0; number >= 0 && row < columns.rows; row++) {
     const isLeft = columns.left[row] === number
     if (!isLeft && columns.right[row] !== number) continue
-    if (statuses.of(row) !== VoteStatus.counted || !selects(row)) continue
+    if (statuses.of(row) !== VoteStatus.counted || !isIncluded(row)) continue
     votes++
     const id = columns.ids[row]!
     const place = scattered(id)
     if (sample.length < SAMPLE || place < sample.at(-1)!.place) keepFirst(sample, { id, place })
     const prompt = columns.prompt[row]!
     if (prompt < 0) continue
-    let there = found.get(prompt)
+    let there = byPrompt.get(prompt)
     if (!there) {
       const key = prompts.names[prompt]!
       const none = { wins: 0, losses: 0, ties: 0, bothBad: 0, vote: id }
-      there = { votes: { key, category: facts.categories[prompt] ?? null, ...none }, place }
-      found.set(prompt, there)
+      there = { votes: { key, category: store.categories[prompt] ?? null, ...none }, place }
+      byPrompt.set(prompt, there)
     }
     if (place < there.place) {
       there.place = place
@@ -60,7 +60,7 @@ export function votesOn(facts: ArenaFacts, name: string, view: ArenaView): Votes
     }
     count(there.votes, columns.outcome[row]!, isLeft)
   }
-  const counted = [...found.values()].map((one) => one.votes)
+  const counted = [...byPrompt.values()].map((one) => one.votes)
   counted.sort((a, b) => (a.key < b.key ? -1 : 1))
   return { votes, prompts: counted, sample: sample.map(({ id }) => id) }
 }

@@ -4,10 +4,10 @@ import type { Arena } from '../arenas/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import { isOfSource } from './vote-store/groups.ts'
 import type { Group } from './vote-store/groups.ts'
-import type { ArenaView } from './view.ts'
+import type { ArenaView } from './arena-view.ts'
 
 /** The facts of an arena that are out, counted. */
-export interface FactState {
+export interface DataState {
   revision: number
   groups: readonly Group[]
 }
@@ -16,16 +16,16 @@ export interface FactState {
  * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>`, of which none ever shrinks; and where judges are
  * counted, what was known of them, as a digest.
  */
-export function basisOf({ revision, groups }: FactState, view: BasedView): string {
+export function dataVersionOf({ revision, groups }: DataState, view: VersionedView): string {
   const own = groups.filter((group) => isOfSource(group, view.source))
   const sum = (kind: 'votes' | 'retractions' | 'marks') => own.reduce((all, group) => all + group[kind], 0)
   const known = digestOf(view)
   return [revision, sum('votes'), sum('retractions'), sum('marks'), ...(known ? [known] : [])].join(':')
 }
 
-type BasedView = Pick<ArenaView, 'source' | 'judges' | 'trust'>
+type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust'>
 
-function digestOf({ judges, trust }: BasedView): string | null {
+function digestOf({ judges, trust }: VersionedView): string | null {
   if (!judges && trust.length === 0) return null
   const known = [
     judges,

@@ -1,13 +1,13 @@
-/** What the fold reads: the facts of one arena that it does not have yet, and the names that they go by. */
+/** What the vote store reads: votes of one arena and their changes, and the names of contestants and prompts. */
 import type { Client } from 'pg'
 import { copyRows } from '../../platform/copy-rows.ts'
 import type { BinaryRow } from '../../platform/copy-rows.ts'
 import type { KnownContestant } from '../boards/board-rows.ts'
 
-/** Kinds of rows that `readFacts` tells. */
+/** The kinds of rows that `readEntries` reads. */
 export const [VOTE, RETRACTION, QUARANTINE, RELEASE] = [0, 1, 2, 3]
 
-/** The fields of a row: those of a vote, or of a further fact of the vote `id`. */
+/** The fields of a row: those of a vote, or of a change of the vote `id`. */
 export const FIELD = {
   kind: 0,
   id: 1,
@@ -22,8 +22,8 @@ export const FIELD = {
   judge: 9,
   criterion: 10,
   voter: 11,
-  /** Of a quarantine or release: which of several words was the last. */
-  word: 12,
+  /** Of a quarantine or release: its id, which says which of several is the last. */
+  changeId: 12,
 } as const
 
 /** A read that takes longer is stopped: reading ten million votes takes about a minute. */
@@ -59,15 +59,15 @@ export async function beginReading(
 export const endReading = (client: Client): Promise<unknown> => client.query('commit')
 
 /** Reads every fact of the arena that transactions from `since` on brought (null: all), votes first. */
-export const readFacts = (
+export const readEntries = (
   client: Client,
   arenaId: number,
   since: string | null,
-  hear: (row: BinaryRow) => void,
-): Promise<void> => copyRows(client, factsQuery(arenaId, since), hear)
+  onRow: (row: BinaryRow) => void,
+): Promise<void> => copyRows(client, entriesQuery(arenaId, since), onRow)
 
 /** The query behind `readFacts`, without parameters. */
-export function factsQuery(arenaId: number, since: string | null): string {
+export function entriesQuery(arenaId: number, since: string | null): string {
   const isNew = (table: string) =>
     `${table}.arena_id = ${Number(arenaId)}${since === null ? '' : ` and ${table}.txid >= '${BigInt(since)}'::xid8`}`
   const none =

@@ -1,12 +1,12 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
-import { POWERED } from '../../../shared/votes/judge-choice.ts'
-import { byCodeUnits } from '../boards/code-units.ts'
+import { POWERED } from '../../../shared/votes/judges-counted.ts'
+import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
-import { withLent } from '../boards/powered-votes.ts'
-import { peopleOf } from '../people-of.ts'
-import type { ArenaView } from '../view.ts'
-import type { ArenaFacts } from './arena-facts.ts'
-import { selectsOf } from './selects.ts'
+import { addPpi } from '../boards/count-with-ppi.ts'
+import { humanView } from '../human-view.ts'
+import type { ArenaView } from '../arena-view.ts'
+import type { VoteStore } from './vote-store.ts'
+import { viewFilter } from './view-filter.ts'
 import { VoteStatus } from './vote-status.ts'
 
 /** What a board needs of the votes of a view, and the rows of those it has a hash of. */
@@ -17,27 +17,27 @@ export interface CountedView {
 }
 
 /** Counts a view: from its tally, which is kept where a job keeps the view current. */
-export function countedOf(facts: ArenaFacts, view: ArenaView, isKept: boolean): CountedView {
-  if (view.source === POWERED) return countPowered(facts, view)
-  const tally = facts.tallyOf(view, isKept)
-  return { counted: tally.counted(), quarantined: tally.quarantined, rows: () => facts.rowsOf(tally) }
+export function countView(store: VoteStore, view: ArenaView, isTracked: boolean): CountedView {
+  if (view.source === POWERED) return countViewWithPpi(store, view)
+  const tally = store.tallyOf(view, isTracked)
+  return { counted: tally.counted(), quarantined: tally.quarantined, rows: () => store.rowsOf(tally) }
 }
 
 /** People's votes from their own tally, and what judges lend to them in one scan of the facts. */
-function countPowered(facts: ArenaFacts, view: ArenaView): CountedView {
-  const people = facts.tallyOf(peopleOf(view), false)
-  const selects = selectsOf(facts, view)
-  const { columns, groups, statuses } = facts
+function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
+  const people = store.tallyOf(humanView(view), false)
+  const isIncluded = viewFilter(store, view)
+  const { columns, groups, statuses } = store
   const rows: { people: number[]; judges: number[] } = { people: [], judges: [] }
   let quarantined = 0
   for (let row = 0; row < columns.rows; row++) {
-    if (!selects(row)) continue
+    if (!isIncluded(row)) continue
     if (statuses.of(row) === VoteStatus.quarantined) quarantined++
     if (statuses.of(row) !== VoteStatus.counted) continue
     rows[groups.all[columns.group[row]].source === 'human' ? 'people' : 'judges'].push(row)
   }
-  const sets = numberBoth(facts, rows)
-  const counted = withLent(sets, null, rows.judges.length, (asked) =>
+  const sets = numberUnits(store, rows)
+  const counted = addPpi(sets, null, rows.judges.length, (asked) =>
     people.counted(asked === null ? null : 'prompt'),
   )
   const both = () => Int32Array.from([...rows.people, ...rows.judges]).sort()
@@ -45,9 +45,9 @@ function countPowered(facts: ArenaFacts, view: ArenaView): CountedView {
 }
 
 /** Prompts that people voted on first, as on their own board, then those that only judges saw; each in order of keys. */
-function numberBoth(facts: ArenaFacts, rows: { people: number[]; judges: number[] }) {
-  const { prompt } = facts.columns
-  const { rank, sorted } = facts.prompts
+function numberUnits(store: VoteStore, rows: { people: number[]; judges: number[] }) {
+  const { prompt } = store.columns
+  const { rank, sorted } = store.prompts
   const seen = new Uint8Array(sorted.length)
   const [PEOPLE, JUDGES] = [1, 2]
   for (const row of rows.judges) if (prompt[row] >= 0) seen[rank[prompt[row]]] = JUDGES
@@ -63,14 +63,14 @@ function numberBoth(facts: ArenaFacts, rows: { people: number[]; judges: number[
   const unit = (row: number) => unnamed.get(row) ?? unitOf[rank[prompt[row]]]
   const named = rows.judges.filter((row) => prompt[row] >= 0)
   return {
-    people: columnsOf(facts, rows.people, unit, own),
-    judges: columnsOf(facts, named, unit, units),
-    judge: judgesOf(facts, named),
+    people: columnsOf(store, rows.people, unit, own),
+    judges: columnsOf(store, named, unit, units),
+    judge: judgesOf(store, named),
   }
 }
 
 /** The number of the judge of each vote, by sorted names; those without a name are one. */
-function judgesOf({ columns, groups }: ArenaFacts, rows: number[]): Int32Array {
+function judgesOf({ columns, groups }: VoteStore, rows: number[]): Int32Array {
   const nameOf = (row: number) => groups.all[columns.group[row]].name
   const names = [...new Set(rows.map(nameOf))].filter((name) => name !== null).sort(byCodeUnits)
   const number = new Map(names.map((name, i) => [name, 1 + i]))
@@ -78,7 +78,7 @@ function judgesOf({ columns, groups }: ArenaFacts, rows: number[]): Int32Array {
 }
 
 function columnsOf(
-  { columns, contestants }: ArenaFacts,
+  { columns, contestants }: VoteStore,
   rows: number[],
   unit: (row: number) => number,
   units: number,

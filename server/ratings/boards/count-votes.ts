@@ -1,0 +1,28 @@
+import { countsOf, tally } from '../../../shared/stats/internal.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { countOf } from './canonical-order.ts'
+import type { Sorted } from './canonical-order.ts'
+import type { CountedVotes } from './counted-votes.ts'
+import { numberVotes } from './number-votes.ts'
+
+/** Counts the votes of a table from scratch. */
+export function countVotes(
+  table: VoteTable,
+  sorted: Sorted,
+  names: readonly string[],
+  { cluster, warnings }: Pick<CountedVotes, 'cluster' | 'warnings'>,
+  ties: 'half' | 'drop',
+): CountedVotes {
+  const columns = numberVotes(table, sorted, names, cluster)
+  return {
+    names,
+    votes: table.votes,
+    voters: countOf(table.voter) || null,
+    prompts: countOf(table.prompt) || null,
+    cluster,
+    units: columns.units,
+    tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
+    counts: countsOf(columns),
+    warnings,
+  }
+}

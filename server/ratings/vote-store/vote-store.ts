@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { microsecondsOf } from '../../platform/copy-rows.ts'
+import type { BinaryRow } from '../../platform/copy-rows.ts'
+import type { ArenaView } from '../arena-view.ts'
+import { Columns } from './columns.ts'
+import {
+  beginReading,
+  endReading,
+  FIELD,
+  readContestants,
+  readEntries,
+  readPrompts,
+} from './store-queries.ts'
+import { RETRACTION, RELEASE, VOTE } from './store-queries.ts'
+import type { NamedContestant } from './store-queries.ts'
+import { Groups } from './groups.ts'
+import type { EntryKind } from './groups.ts'
+import { Names } from './names.ts'
+import type { StoredVotes } from './stored-votes.ts'
+import { viewFilter } from './view-filter.ts'
+import { VoteStatus, VoteStatuses } from './vote-status.ts'
+import { ViewTally } from './view-tally.ts'
+
+/** When more votes change at once, counting all votes again is faster than updating the tallies one by one. */
+const MOST_CHANGED_ONE_BY_ONE = 20_000
+
+/** A vote, or a change of one, and when it was recorded in microseconds since 2000. */
+interface Entry {
+  row: number
+  at: number
+  kind: EntryKind
+}
+
+/** A retraction, a quarantine or a release, as it was read. */
+interface VoteChange {
+  kind: number
+  vote: number
+  at: number
+  id: number
+}
+
+/**
+ * The votes of one arena with their changes, and the tallies of its tracked views. `update` reads what is new. The
+ * tallies always equal a count from scratch, whatever order transactions commit in and however often it is called.
+ */
+export class VoteStore implements StoredVotes {
+  readonly columns = new Columns()
+  readonly contestants = new Names()
+  readonly prompts = new Names()
+  readonly groups = new Groups()
+  readonly statuses = new VoteStatuses(this.columns)
+  contestantRows: readonly NamedContestant[] = []
+  categories: (string | null)[] = []
+  voters = 0
+  namesVersion = ''
+  revision = -1
+  readonly #arenaId: number
+  readonly #voters = new Map<string, number>()
+  readonly #tallies = new Map<string, ViewTally>()
+  #since: string | null = null
+  #until = Infinity
+  #unpublished: Entry[] = []
+
+  constructor(arenaId: number) {
+    this.#arenaId = arenaId
+  }
+
+  /** Whether nothing was read yet. The first reading takes long. */
+  get isEmpty(): boolean {
+    return this.#since === null
+  }
+
+  /** Whether there are votes or changes that are not published yet. */
+  get hasUnpublished(): boolean {
+    return this.#unpublished.length > 0
+  }
+
+  /**
+   * Reads new votes and changes, and counts those that are published. After an error the store may hold a part of
+   * them, so the caller must discard it.
+   * @param until what was recorded later is not published yet; null: everything is published
+   */
+  async update(client: Client, until: Date | null): Promise<void> {
+    const isFirst = this.isEmpty
+    const { revision, xmin } = await beginReading(client, this.#arenaId, isFirst)
+    const from = this.columns.rows
+    const changes: VoteChange[] = []
+    await readEntries(client, this.#arenaId, this.#since, (row) => this.#addRow(row, changes))
+    if (revision !== this.revision || this.contestants.isIncomplete || this.prompts.isIncomplete)
+      await this.#readNames(client)
+    await endReading(client)
+    this.revision = revision
+    this.#since = xmin
+    const added = this.#addChanges(changes)
+    const moment = until ? microsecondsOf(until) : Infinity
+    if (isFirst || moment < this.#until) this.#countAll(moment)
+    else this.#countNew(moment, from, added)
+  }
+
+  /** The tally of a view. The tally of a tracked view is stored and updated with the votes. */
+  tallyOf(view: ArenaView, isTracked: boolean): ViewTally {
+    const judges: string | undefined = JSON.stringify(view.judges)
+    const stored = this.#tallies.get(view.key)
+    const tally =
+      stored && stored.judges === judges ? stored : new ViewTally(this, viewFilter(this, view), judges)
+    if (isTracked) this.#tallies.set(view.key, tally)
+    return tally
+  }
+
+  /** The rows of the votes that a tally counts. */
+  rowsOf({ includes }: ViewTally): Int32Array {
+    const rows = new Int32Array(this.columns.rows)
+    let count = 0
+    for (let row = 0; row < rows.length; row++)
+      if (this.statuses.of(row) === VoteStatus.counted && includes(row)) rows[count++] = row
+    return rows.slice(0, count)
+  }
+
+  #addRow(fields: BinaryRow, changes: VoteChange[]): void {
+    const kind = fields.int4(FIELD.kind)
+    const id = fields.int8(FIELD.id)
+    const at = fields.int8(FIELD.at)
+    if (kind !== VOTE) {
+      const changeId = fields.isNull(FIELD.changeId) ? 0 : fields.int8(FIELD.changeId)
+      changes.push({ kind, vote: id, at, id: changeId })
+      return
+    }
+    const { columns } = this
+    if (columns.rowOf(id) >= 0) return
+    const row = columns.add(id)
+    columns.left[row] = this.contestants.number(fields.int4(FIELD.left))
+    columns.right[row] = this.contestants.number(fields.int4(FIELD.right))
+    columns.outcome[row] = fields.int4(FIELD.outcome)
+    columns.prompt[row] = fields.isNull(FIELD.prompt) ? -1 : this.prompts.number(fields.int4(FIELD.prompt))
+    columns.voter[row] = fields.isNull(FIELD.voter) ? -1 : this.#voter(fields.textKey(FIELD.voter))
+    const judge = fields.isNull(FIELD.judge) ? null : fields.text(FIELD.judge)
+    columns.group[row] = this.groups.number(fields.int4(FIELD.source), judge, fields.text(FIELD.criterion))
+    columns.castAt[row] = fields.int8(FIELD.castAt)
+    columns.recordedAt[row] = at
+  }
+
+  #voter(key: string): number {
+    let number = this.#voters.get(key)
+    if (number === undefined) this.#voters.set(key, (number = this.voters++))
+    return number
+  }
+
+  async #readNames(client: Client): Promise<void> {
+    this.namesVersion = randomUUID()
+    this.contestantRows = await readContestants(client, this.#arenaId)
+    const prompts = await readPrompts(client, this.#arenaId)
+    const contestantsMoved = this.contestants.setAll(this.contestantRows)
+    const promptsMoved = this.prompts.setAll(prompts.map(({ id, key }) => ({ id, name: key })))
+    for (const { id, category } of prompts) this.categories[this.prompts.number(id)] = category
+    if (contestantsMoved || promptsMoved) this.#tallies.clear()
+  }
+
+  /** Adds the changes to the votes' statuses; returns those that are new. */
+  #addChanges(changes: readonly VoteChange[]): Entry[] {
+    const { statuses, columns } = this
+    return changes.flatMap(({ kind, vote, at, id }): Entry[] => {
+      const row = columns.rowOf(vote)
+      if (kind === RETRACTION) {
+        if (statuses.isRetracted(row)) return []
+        statuses.retract(row, at)
+        return [{ row, at, kind: 'retractions' }]
+      }
+      if (statuses.isMarked(row, id)) return []
+      statuses.mark(row, { id, at, released: kind === RELEASE })
+      return [{ row, at, kind: 'marks' }]
+    })
+  }
+
+  #countAll(until: number): void {
+    this.#until = until
+    this.#tallies.clear()
+    this.#unpublished = []
+    this.groups.reset()
+    for (let row = 0; row < this.columns.rows; row++) {
+      this.#count({ row, at: this.columns.recordedAt[row], kind: 'votes' })
+      this.statuses.update(row, until)
+    }
+    for (const change of this.statuses.changes()) this.#count(change)
+  }
+
+  #countNew(until: number, firstRow: number, changes: readonly Entry[]): void {
+    this.#until = until
+    const unpublished = this.#unpublished
+    this.#unpublished = []
+    const touched: number[] = []
+    const count = (entry: Entry) => void (this.#count(entry) && touched.push(entry.row))
+    for (const entry of unpublished) count(entry)
+    for (let row = firstRow; row < this.columns.rows; row++)
+      count({ row, at: this.columns.recordedAt[row], kind: 'votes' })
+    for (const change of changes) count(change)
+    if (touched.length > MOST_CHANGED_ONE_BY_ONE) this.#tallies.clear()
+    for (const row of touched) {
+      const [before, now] = this.statuses.update(row, until)
+      if (before !== now) for (const tally of this.#tallies.values()) tally.changeStatus(row, before, now)
+    }
+  }
+
+  /** Counts an entry in its group if it is published, else keeps it for later; says whether it is published. */
+  #count(entry: Entry): boolean {
+    const isPublished = entry.at <= this.#until
+    if (isPublished) this.groups.all[this.columns.group[entry.row]][entry.kind]++
+    else this.#unpublished.push(entry)
+    return isPublished
+  }
+}
