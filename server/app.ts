@@ -15,11 +15,11 @@ import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
 import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
 import { metricsRoutes } from './metrics.ts'
-import { openApiRoutes } from './openapi/index.ts'
+import { openApiDocument, openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem, notFound } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
-import { countRequests } from './platform/metrics/index.ts'
+import { countRequests, openMetrics } from './platform/metrics/index.ts'
 import { packed } from './platform/packed.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
@@ -32,7 +32,7 @@ import { msg } from '../shared/messages/index.ts'
 const LARGEST_BODY = 64 * 1024
 
 export function createApp(deps: RunDeps) {
-  return new Hono<Env>()
+  const api = new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
     .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders)
@@ -57,13 +57,15 @@ export function createApp(deps: RunDeps) {
     .route('/', arenaFileRoutes(deps))
     .route('/', importRoutes(deps))
     .route('/', integrityRoutes(deps))
-    .route('/', openApiRoutes())
     .route('/', metricsRoutes(deps))
-    .route(
-      '/',
-      pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)),
-    )
+  return api.route('/', openApiRoutes(api.routes)).route(
+    '/',
+    pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)),
+  )
 }
+
+/** The OpenAPI description of the API, without a server: a route uses `deps` only when a request comes. */
+export const describeApi = () => openApiDocument(createApp({ metrics: openMetrics() } as RunDeps).routes)
 
 /** What a worker serves, for whoever watches over it. */
 export function createWatchedApp(deps: Deps) {

@@ -1,16 +1,37 @@
 /** For who watches over the process: `/healthz` says that it lives, `/readyz` that an arena can be voted on. */
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { z } from 'zod'
 import { anyVotable } from './arenas/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/http.ts'
+import { describeRoute, jsonBody } from './platform/route-description.ts'
+
+const Readiness = z.object({ ready: z.boolean(), reason: z.string().nullable() })
 
 const NOT_YET = 'No arena has two different answers to one prompt yet.'
 
 export const alive = (c: Context<Env>) => c.json({ alive: true })
 
 export const healthRoutes = ({ db }: Deps) =>
-  new Hono<Env>().get('/healthz', alive).get('/readyz', async (c) => {
-    const ready = await anyVotable(db)
-    return c.json({ ready, reason: ready ? null : NOT_YET }, ready ? 200 : 503)
-  })
+  new Hono<Env>()
+    .get(
+      '/healthz',
+      describeRoute({
+        summary: 'Whether the process is alive.',
+        responses: { 200: jsonBody('It is alive.', z.object({ alive: z.literal(true) })) },
+      }),
+      alive,
+    )
+    .get(
+      '/readyz',
+      describeRoute({
+        summary: 'Whether visitors can vote on an arena.',
+        responses: { 200: jsonBody('They can.', Readiness), 503: jsonBody('They cannot yet.', Readiness) },
+        problems: ['database_unreachable'],
+      }),
+      async (c) => {
+        const ready = await anyVotable(db)
+        return c.json({ ready, reason: ready ? null : NOT_YET }, ready ? 200 : 503)
+      },
+    )

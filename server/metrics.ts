@@ -5,6 +5,7 @@ import { metricsOnly } from './platform/admin.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/http.ts'
+import { describeRoute, textBody } from './platform/route-description.ts'
 import { countJobs } from './platform/jobs.ts'
 import { openMetrics } from './platform/metrics/index.ts'
 import type { Metrics, Sample } from './platform/metrics/index.ts'
@@ -13,10 +14,19 @@ import { countOpenRuns } from './runs/index.ts'
 const FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
 export const metricsRoutes = (deps: Deps) =>
-  new Hono<Env>().get('/metrics', metricsOnly(deps), async (c) => {
-    c.header('cache-control', 'no-store')
-    return c.body(await deps.metrics.registry.expose(), 200, { 'content-type': FORMAT })
-  })
+  new Hono<Env>().get(
+    '/metrics',
+    describeRoute({
+      summary:
+        'The figures of this process in the text format of Prometheus. Send the admin token or the token of DEADHEAT_METRICS_TOKEN.',
+      responses: { 200: textBody('The figures.', 'text/plain') },
+    }),
+    metricsOnly(deps),
+    async (c) => {
+      c.header('cache-control', 'no-store')
+      return c.body(await deps.metrics.registry.expose(), 200, { 'content-type': FORMAT })
+    },
+  )
 
 type Work = Pick<OpenDatabase, 'db' | 'pool'>
 

@@ -1,9 +1,18 @@
 import { Hono } from 'hono'
-import { VisibilityRequest } from '../../shared/contracts/index.ts'
+import { z } from 'zod'
+import {
+  AdminArenaDetail,
+  AdminArenas,
+  ArenaDetail,
+  ArenaListing,
+  Visibility,
+  VisibilityRequest,
+} from '../../shared/contracts/index.ts'
 import { adminOnly } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { arenaFor } from './arena-for.ts'
 import { listArenas } from './describe-arena.ts'
 import { describeForAdmin, listForAdmin } from './describe-for-admin.ts'
@@ -12,17 +21,51 @@ import { showTo } from './show-to.ts'
 
 export const arenaRoutes = (deps: Deps) =>
   new Hono<Env>()
-    .get('/api/arenas', async (c) => c.json({ arenas: await listArenas(deps) }))
-    .get('/api/admin/arenas', adminOnly(deps), async (c) => {
-      c.header('cache-control', 'no-store')
-      return c.json({ arenas: await listForAdmin(deps) })
-    })
-    .get('/api/admin/arenas/:arena', adminOnly(deps), async (c) => {
-      c.header('cache-control', 'no-store')
-      return c.json(await describeForAdmin(deps, await arenaNamed(deps.db, c.req.param('arena'))))
-    })
+    .get(
+      '/api/arenas',
+      describeRoute({
+        summary: 'The public arenas, oldest first.',
+        responses: { 200: jsonBody('The list.', z.object({ arenas: z.array(ArenaListing) })) },
+      }),
+      async (c) => c.json({ arenas: await listArenas(deps) }),
+    )
+    .get(
+      '/api/admin/arenas',
+      describeRoute({
+        summary:
+          'Every arena, oldest first, including the private ones, with the state of its latest judging run.',
+        responses: { 200: jsonBody('The list.', AdminArenas) },
+      }),
+      adminOnly(deps),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        return c.json({ arenas: await listForAdmin(deps) })
+      },
+    )
+    .get(
+      '/api/admin/arenas/:arena',
+      describeRoute({
+        summary:
+          'One arena with its settings, and which environment variables hold a key on this server. It never contains a key.',
+        responses: { 200: jsonBody('The arena.', AdminArenaDetail) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        return c.json(await describeForAdmin(deps, await arenaNamed(deps.db, c.req.param('arena'))))
+      },
+    )
     .post(
       '/api/admin/arenas/:arena/visibility',
+      describeRoute({
+        summary:
+          'Sets who may see the arena: everybody, everybody who knows its address, or only those with the admin token.',
+        responses: {
+          200: jsonBody('The visibility is set.', z.object({ arena: z.string(), visibility: Visibility })),
+        },
+        problems: ['arena_unknown'],
+      }),
       adminOnly(deps),
       checked('json', VisibilityRequest),
       async (c) => {
@@ -31,4 +74,12 @@ export const arenaRoutes = (deps: Deps) =>
         return c.json({ arena: slug, visibility })
       },
     )
-    .get('/api/arenas/:arena', async (c) => c.json(await arenaFor(deps, c, c.req.param('arena'))))
+    .get(
+      '/api/arenas/:arena',
+      describeRoute({
+        summary: 'One arena, with the sources, criteria and categories by which its board can be filtered.',
+        responses: { 200: jsonBody('The arena.', ArenaDetail) },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      async (c) => c.json(await arenaFor(deps, c, c.req.param('arena'))),
+    )

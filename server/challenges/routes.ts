@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { ChallengeWanted, ClimbRequest } from '../../shared/contracts/index.ts'
+import { ChallengeState, ChallengeWanted, Climb, ClimbRequest } from '../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../shared/stats/internal.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { adminOnly, isAdmin } from '../platform/admin.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { contestantNamed } from '../comparisons/index.ts'
 import { challengeState } from './challenge-state.ts'
@@ -31,22 +32,55 @@ export const climbRoutes = (deps: RunDeps) => {
   }
 
   return new Hono<Env>()
-    .get('/api/arenas/:arena/climb', checked('query', ClimbRequest), async (c) => {
-      const withTexts = isAdmin(c, deps)
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), withTexts)
-      c.header('cache-control', 'no-cache')
-      return c.json(
-        await climbOf(deps, arena, { ...c.req.valid('query'), withTexts, withHeldOut: withTexts }),
-      )
-    })
-    .get(CHALLENGES, adminOnly(deps), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      c.header('cache-control', 'no-store')
-      return c.json(await challengeState(deps, arena))
-    })
-    .post(CHALLENGES, adminOnly(deps), checked('json', ChallengeWanted), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      const id = await startChallenge(deps, arena, await requestFor(arena, c.req.valid('json')))
-      return c.json(await challengeState(deps, arena, id))
-    })
+    .get(
+      '/api/arenas/:arena/climb',
+      describeRoute({
+        summary:
+          'Every challenge of an incumbent: epochs, attempts, promotions. With `attempt`, that attempt prompt by prompt. Texts and reasons need the admin token.',
+        responses: { 200: jsonBody('The climb. It is empty before the first attempt.', Climb) },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      checked('query', ClimbRequest),
+      async (c) => {
+        const withTexts = isAdmin(c, deps)
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), withTexts)
+        c.header('cache-control', 'no-cache')
+        return c.json(
+          await climbOf(deps, arena, { ...c.req.valid('query'), withTexts, withHeldOut: withTexts }),
+        )
+      },
+    )
+    .get(
+      CHALLENGES,
+      describeRoute({
+        summary:
+          'The progress of the challenge that is under way or was interrupted, or else the result of the latest. The judging routes show its run.',
+        responses: {
+          200: jsonBody('The state, or null if no challenge was ever asked for.', ChallengeState),
+        },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        c.header('cache-control', 'no-store')
+        return c.json(await challengeState(deps, arena))
+      },
+    )
+    .post(
+      CHALLENGES,
+      describeRoute({
+        summary:
+          'Starts a challenge: a challenger against the incumbent on the prompts with references. Every provider must first confirm that it knows its models. An interrupted challenge continues, and one in the log is not judged again. The judging routes pause, resume and cancel it and set its budget.',
+        responses: { 200: jsonBody('The state of the challenge now.', ChallengeState) },
+        problems: ['arena_unknown', 'contestant_unknown', 'judge_unknown', 'challenge_under_way'],
+      }),
+      adminOnly(deps),
+      checked('json', ChallengeWanted),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const id = await startChallenge(deps, arena, await requestFor(arena, c.req.valid('json')))
+        return c.json(await challengeState(deps, arena, id))
+      },
+    )
 }

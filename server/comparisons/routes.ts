@@ -1,11 +1,17 @@
 import { Hono } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { ComparisonQuery, ExamplesQuery } from '../../shared/contracts/index.ts'
+import {
+  Comparison,
+  ComparisonExamples,
+  ComparisonQuery,
+  ExamplesQuery,
+} from '../../shared/contracts/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { compareContestants } from './compare-contestants.ts'
 import type { ComparisonRequest } from './compare-contestants.ts'
@@ -34,22 +40,42 @@ export const compareRoutes = (deps: Deps) => {
   })
 
   return new Hono<Env>()
-    .get('/api/arenas/:arena/compare', checked('query', ComparisonQuery), async (c) => {
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-      const request = await requestFor(arena, c.req.valid('query'))
-      c.header('cache-control', 'no-cache')
-      return c.json(await compareContestants(deps, arena, request))
-    })
-    .get('/api/arenas/:arena/compare/examples', checked('query', ExamplesQuery), async (c) => {
-      const isOperator = isAdmin(c, deps)
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isOperator)
-      const query = c.req.valid('query')
-      const { show, offset, limit } = query
-      const request = await requestFor(arena, query)
-      const found = await examplesOf(deps, arena, request, show, { isOperator }, { offset, limit })
-      c.header('cache-control', isOperator ? 'no-store' : 'no-cache')
-      return c.json({ arena: arena.slug, ...found, show, offset })
-    })
+    .get(
+      '/api/arenas/:arena/compare',
+      describeRoute({
+        summary:
+          'Whether contestant `a` may replace `b`, by the published votes they share, under each criterion and by a gate.',
+        responses: { 200: jsonBody('The comparison. Its figures are those of `a`.', Comparison) },
+        problems: ['arena_unknown', 'token_invalid', 'contestant_unknown'],
+      }),
+      checked('query', ComparisonQuery),
+      async (c) => {
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+        const request = await requestFor(arena, c.req.valid('query'))
+        c.header('cache-control', 'no-cache')
+        return c.json(await compareContestants(deps, arena, request))
+      },
+    )
+    .get(
+      '/api/arenas/:arena/compare/examples',
+      describeRoute({
+        summary:
+          'The votes that `a` lost, won or tied against `b`, page by page. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
+        responses: { 200: jsonBody('The page.', ComparisonExamples) },
+        problems: ['arena_unknown', 'token_invalid', 'contestant_unknown'],
+      }),
+      checked('query', ExamplesQuery),
+      async (c) => {
+        const isOperator = isAdmin(c, deps)
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isOperator)
+        const query = c.req.valid('query')
+        const { show, offset, limit } = query
+        const request = await requestFor(arena, query)
+        const found = await examplesOf(deps, arena, request, show, { isOperator }, { offset, limit })
+        c.header('cache-control', isOperator ? 'no-store' : 'no-cache')
+        return c.json({ arena: arena.slug, ...found, show, offset })
+      },
+    )
 }
 
 /** Null where the address says nothing. */

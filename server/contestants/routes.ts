@@ -1,39 +1,80 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import { AdminContestants, ContestantList } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import { adminOnly, isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { notifyBoard } from '../platform/notifications.ts'
 import { listContestants } from './describe-one.ts'
 import { listForAdmin } from './list-for-admin.ts'
 import { retireContestant } from './retire-contestant.ts'
 
+const Retirement = z.object({ contestant: z.string(), name: z.string(), retiredAt: z.string().nullable() })
+
 export const contestantRoutes = (deps: Deps) =>
   new Hono<Env>()
-    .get('/api/arenas/:arena/contestants', async (c) => {
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-      c.header('cache-control', 'no-cache')
-      return c.json({ arena: arena.slug, contestants: await listContestants(deps.db, arena) })
-    })
-    .get('/api/admin/arenas/:arena/contestants', adminOnly(deps), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      c.header('cache-control', 'no-store')
-      return c.json({ contestants: await listForAdmin(deps.db, arena) })
-    })
-    .post('/api/admin/arenas/:arena/contestants/:contestant/retire', adminOnly(deps), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      const { name, slug, retired_at } = await retireContestant(
-        deps,
-        arena,
-        c.req.param('contestant'),
-        deps.clock(),
-      )
-      await notifyBoard(deps.db, arena.id)
-      return c.json({ contestant: slug, name, retiredAt: retired_at?.toISOString() ?? null })
-    })
-    .post('/api/admin/arenas/:arena/contestants/:contestant/restore', adminOnly(deps), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      const { name, slug } = await retireContestant(deps, arena, c.req.param('contestant'), null)
-      await notifyBoard(deps.db, arena.id)
-      return c.json({ contestant: slug, name, retiredAt: null })
-    })
+    .get(
+      '/api/arenas/:arena/contestants',
+      describeRoute({
+        summary: 'Each contestant of an arena: model, templates, parameters, owner, family.',
+        responses: { 200: jsonBody('The contestants, sorted by name.', ContestantList) },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      async (c) => {
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+        c.header('cache-control', 'no-cache')
+        return c.json({ arena: arena.slug, contestants: await listContestants(deps.db, arena) })
+      },
+    )
+    .get(
+      '/api/admin/arenas/:arena/contestants',
+      describeRoute({
+        summary: 'All contestants by name, including the retired ones.',
+        responses: { 200: jsonBody('The list.', AdminContestants) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        c.header('cache-control', 'no-store')
+        return c.json({ contestants: await listForAdmin(deps.db, arena) })
+      },
+    )
+    .post(
+      '/api/admin/arenas/:arena/contestants/:contestant/retire',
+      describeRoute({
+        summary:
+          'Retires a contestant. It is not shown in battles any more. Its votes and its place on the board stay.',
+        responses: { 200: jsonBody('The contestant is retired.', Retirement) },
+        problems: ['arena_unknown', 'contestant_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { name, slug, retired_at } = await retireContestant(
+          deps,
+          arena,
+          c.req.param('contestant'),
+          deps.clock(),
+        )
+        await notifyBoard(deps.db, arena.id)
+        return c.json({ contestant: slug, name, retiredAt: retired_at?.toISOString() ?? null })
+      },
+    )
+    .post(
+      '/api/admin/arenas/:arena/contestants/:contestant/restore',
+      describeRoute({
+        summary: 'Brings a retired contestant back into sampling.',
+        responses: { 200: jsonBody('The contestant is back.', Retirement) },
+        problems: ['arena_unknown', 'contestant_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { name, slug } = await retireContestant(deps, arena, c.req.param('contestant'), null)
+        await notifyBoard(deps.db, arena.id)
+        return c.json({ contestant: slug, name, retiredAt: null })
+      },
+    )

@@ -1,11 +1,18 @@
 import { Hono } from 'hono'
 import { arenaNamed } from '../arenas/index.ts'
-import { PageRequest, QuarantineRequest, VotesRequest } from '../../shared/contracts/index.ts'
-import type { QuarantineReceipt } from '../../shared/contracts/index.ts'
+import {
+  AdminVotes,
+  AuditLog,
+  PageRequest,
+  QuarantineReceipt,
+  QuarantineRequest,
+  VotesRequest,
+} from '../../shared/contracts/index.ts'
 import { adminOnly } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { readVotes, readAudit } from './read-votes.ts'
 import { quarantineVotes } from './quarantine-votes.ts'
 import { releaseVotes } from './release-votes.ts'
@@ -22,24 +29,55 @@ export const integrityRoutes = (deps: Deps) => {
   }
 
   return new Hono<Env>()
-    .get('/api/admin/arenas/:arena/votes', adminOnly(deps), checked('query', VotesRequest), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      c.header('cache-control', 'no-store')
-      return c.json(await readVotes(deps.db, arena, c.req.valid('query')))
-    })
-    .get('/api/admin/arenas/:arena/audit', adminOnly(deps), checked('query', PageRequest), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      c.header('cache-control', 'no-store')
-      return c.json(await readAudit(deps.db, arena, c.req.valid('query')))
-    })
+    .get(
+      '/api/admin/arenas/:arena/votes',
+      describeRoute({
+        summary: 'Recorded votes, newest first, with contestant names and the reason of a quarantine.',
+        responses: { 200: jsonBody('A page of votes, and where the next page begins.', AdminVotes) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      checked('query', VotesRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        c.header('cache-control', 'no-store')
+        return c.json(await readVotes(deps.db, arena, c.req.valid('query')))
+      },
+    )
+    .get(
+      '/api/admin/arenas/:arena/audit',
+      describeRoute({
+        summary: 'The audit log of the arena: who did what and when, newest first.',
+        responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      checked('query', PageRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        c.header('cache-control', 'no-store')
+        return c.json(await readAudit(deps.db, arena, c.req.valid('query')))
+      },
+    )
     .post(
       '/api/admin/arenas/:arena/votes/quarantine',
+      describeRoute({
+        summary:
+          'Puts votes in quarantine and records the reason. No board counts them any more, and each board says how many it leaves out.',
+        responses: { 200: jsonBody('The votes that were not in quarantine before.', QuarantineReceipt) },
+        problems: ['arena_unknown', 'vote_unknown', 'too_large'],
+      }),
       adminOnly(deps),
       checked('json', QuarantineRequest),
       async (c) => c.json(await receipt(c.req.param('arena'), c.req.valid('json'), true)),
     )
     .post(
       '/api/admin/arenas/:arena/votes/release',
+      describeRoute({
+        summary: 'Releases votes from quarantine. They count again.',
+        responses: { 200: jsonBody('The votes that were in quarantine before.', QuarantineReceipt) },
+        problems: ['arena_unknown', 'vote_unknown', 'too_large'],
+      }),
       adminOnly(deps),
       checked('json', QuarantineRequest),
       async (c) => c.json(await receipt(c.req.param('arena'), c.req.valid('json'), false)),

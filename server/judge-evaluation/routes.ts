@@ -1,9 +1,15 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import {
   BattleRequest,
+  Disagreements,
   DisagreementsRequest,
+  IssuedBattle,
+  JudgesReport,
+  LabellingLink,
   LabellingRequest,
   LinkRequest,
+  NewLabellingLink,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import { voterFor } from '../battles/index.ts'
@@ -11,6 +17,7 @@ import { adminOnly, isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import {
   arenaOfLink,
   issueLabellingBattle,
@@ -24,13 +31,27 @@ const ADMIN = '/api/admin/arenas/:arena'
 
 export const judgeEvaluationRoutes = (deps: Deps) =>
   new Hono<Env>()
-    .get('/api/arenas/:arena/judges', async (c) => {
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-      c.header('cache-control', 'no-cache')
-      return c.json(await judgesReport(deps, arena))
-    })
+    .get(
+      '/api/arenas/:arena/judges',
+      describeRoute({
+        summary:
+          'Every judge compared with the human votes: agreement, consistency, preferences, cost, trust. Also how far humans agree with each other.',
+        responses: { 200: jsonBody('The report.', JudgesReport) },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      async (c) => {
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+        c.header('cache-control', 'no-cache')
+        return c.json(await judgesReport(deps, arena))
+      },
+    )
     .get(
       `${ADMIN}/judges/:judge/disagreements`,
+      describeRoute({
+        summary: 'The pairs on which a judge and most humans disagree most, with texts, names and reasons.',
+        responses: { 200: jsonBody('The list.', Disagreements) },
+        problems: ['arena_unknown', 'judge_unknown'],
+      }),
       adminOnly(deps),
       checked('query', DisagreementsRequest),
       async (c) => {
@@ -41,6 +62,12 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
     )
     .get(
       '/api/arenas/:arena/judges/:judge/disagreements',
+      describeRoute({
+        summary:
+          'The same list for everybody: names and verdicts. Texts and reasons only for prompts that are not voted on any more.',
+        responses: { 200: jsonBody('The list.', Disagreements) },
+        problems: ['arena_unknown', 'token_invalid', 'judge_unknown', 'too_many_requests'],
+      }),
       checked('query', DisagreementsRequest),
       async (c) => {
         const admin = isAdmin(c, deps)
@@ -49,34 +76,90 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         return c.json(await disagreementsWith(deps, arena, c.req.param('judge'), c.req.valid('query'), admin))
       },
     )
-    .post('/api/arenas/:arena/calibration/battles', checked('json', LabellingRequest), async (c) => {
-      const { criterion, link } = c.req.valid('json')
-      const arena = await arenaOfLink(deps, c.req.param('arena'), link)
-      const issued = await issueLabellingBattle(deps, arena, voterFor(c, deps), criterion)
-      c.header('cache-control', 'no-store')
-      return c.json(issued, 201)
-    })
-    .get(`${ADMIN}/calibration/links`, adminOnly(deps), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      c.header('cache-control', 'no-store')
-      return c.json({ links: await labellingLinks(deps.db, arena) })
-    })
-    .post(`${ADMIN}/calibration/links`, adminOnly(deps), checked('json', LinkRequest), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      const made = await labellingLink(deps, arena, c.req.valid('json').days)
-      const { link, path, madeAt, expiresAt } = made
-      c.header('cache-control', 'no-store')
-      const times = { madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }
-      return c.json({ link, path, ...times, withdrawnAt: null }, 201)
-    })
-    .post(`${ADMIN}/calibration/links/:link{\\d{1,9}}/withdraw`, adminOnly(deps), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      return c.json(await withdrawLabellingLink(deps, arena, Number(c.req.param('link'))))
-    })
-    .post(`${ADMIN}/calibration/battles`, adminOnly(deps), checked('json', BattleRequest), async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      const { criterion } = c.req.valid('json')
-      const issued = await issueLabellingBattle(deps, arena, voterFor(c, deps), criterion)
-      c.header('cache-control', 'no-store')
-      return c.json(issued, 201)
-    })
+    .post(
+      '/api/arenas/:arena/calibration/battles',
+      describeRoute({
+        summary:
+          'Creates a blind battle that judges have judged, for somebody with a labelling link of the arena. It works for a private arena too. Sets the voter cookie.',
+        responses: { 201: jsonBody('The battle, open for 30 minutes.', IssuedBattle) },
+        problems: [
+          'link_invalid',
+          'arena_unknown',
+          'nothing_left_to_vote_on',
+          'too_large',
+          'too_many_requests',
+        ],
+      }),
+      checked('json', LabellingRequest),
+      async (c) => {
+        const { criterion, link } = c.req.valid('json')
+        const arena = await arenaOfLink(deps, c.req.param('arena'), link)
+        const issued = await issueLabellingBattle(deps, arena, voterFor(c, deps), criterion)
+        c.header('cache-control', 'no-store')
+        return c.json(issued, 201)
+      },
+    )
+    .get(
+      `${ADMIN}/calibration/links`,
+      describeRoute({
+        summary: 'The labelling links of the arena, newest first, without their secret paths.',
+        responses: { 200: jsonBody('The list.', z.object({ links: z.array(LabellingLink) })) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        c.header('cache-control', 'no-store')
+        return c.json({ links: await labellingLinks(deps.db, arena) })
+      },
+    )
+    .post(
+      `${ADMIN}/calibration/links`,
+      describeRoute({
+        summary: 'Creates a labelling link. Its path is shown only in this response.',
+        responses: { 201: jsonBody('The link is created.', NewLabellingLink) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      checked('json', LinkRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const made = await labellingLink(deps, arena, c.req.valid('json').days)
+        const { link, path, madeAt, expiresAt } = made
+        c.header('cache-control', 'no-store')
+        const times = { madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() }
+        return c.json({ link, path, ...times, withdrawnAt: null }, 201)
+      },
+    )
+    .post(
+      `${ADMIN}/calibration/links/:link{\\d{1,9}}/withdraw`,
+      describeRoute({
+        summary:
+          'Withdraws a labelling link. It opens no further battles. Votes that were cast with it stay.',
+        responses: { 200: jsonBody('The link is withdrawn.', LabellingLink) },
+        problems: ['arena_unknown', 'not_found'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        return c.json(await withdrawLabellingLink(deps, arena, Number(c.req.param('link'))))
+      },
+    )
+    .post(
+      `${ADMIN}/calibration/battles`,
+      describeRoute({
+        summary:
+          'Creates a blind battle that judges have judged. Its vote counts like any other and also shows how good the judges are. Sets the voter cookie.',
+        responses: { 201: jsonBody('The battle, open for 30 minutes.', IssuedBattle) },
+        problems: ['arena_unknown', 'nothing_left_to_vote_on', 'too_large'],
+      }),
+      adminOnly(deps),
+      checked('json', BattleRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { criterion } = c.req.valid('json')
+        const issued = await issueLabellingBattle(deps, arena, voterFor(c, deps), criterion)
+        c.header('cache-control', 'no-store')
+        return c.json(issued, 201)
+      },
+    )

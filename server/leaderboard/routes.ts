@@ -1,10 +1,18 @@
 import { Hono } from 'hono'
+import {
+  Board,
+  Differences,
+  HeadToHead,
+  History,
+  SamplingCounts,
+  WinRates,
+} from '../../shared/contracts/index.ts'
 import { arenaBySlug } from '../arenas/index.ts'
-import type { Board } from '../../shared/contracts/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/route-description.ts'
 import {
   boardHistory,
   currentDifferences,
@@ -31,75 +39,178 @@ import { winRatesFrom } from './win-rates.ts'
 
 export const leaderboardRoutes = (deps: Deps) => {
   return new Hono<Env>()
-    .get('/api/arenas/:arena/leaderboard', checked('query', ViewRequest), async (c) => {
-      const { etag, board } = await snapshotFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-      return respond(c, etag, 'application/json; charset=utf-8', () => board)
-    })
-    .get('/api/arenas/:arena/leaderboard/settled', checked('query', ViewRequest), async (c) => {
-      const { etag, board } = await snapshotFor(
-        c,
-        deps,
-        c.req.param('arena'),
-        c.req.valid('query'),
-        finishedSnapshot,
-      )
-      return respond(c, etag, 'application/json; charset=utf-8', () => board)
-    })
-    .get('/api/arenas/:arena/leaderboard/stream', checked('query', ViewRequest), async (c) => {
-      const admin = isAdmin(c, deps)
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
-      await resolveView(deps, arena, c.req.valid('query'))
-      return streamBoard(c, deps, arena, c.req.valid('query'), admin)
-    })
-    .get('/api/arenas/:arena/head-to-head', checked('query', HeadToHeadRequest), async (c) => {
-      const { contestant, ...request } = c.req.valid('query')
-      const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
-      const pairs = await currentPairs(deps, arena, view)
-      const { etag, text } = contestant
-        ? headToHeadOf(arena, view, pairs, contestant)
-        : headToHead(arena, view, pairs)
-      return respond(c, etag, 'application/json; charset=utf-8', () => text)
-    })
-    .get('/api/arenas/:arena/differences', checked('query', DifferencesRequest), async (c) => {
-      const { contestant, ...request } = c.req.valid('query')
-      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
-      const found = await currentDifferences(deps, arena, view, contestant)
-      const { etag, text } = differencesFrom(arena, view, found)
-      return respond(c, etag, 'application/json; charset=utf-8', () => text)
-    })
-    .get('/api/arenas/:arena/win-rates', checked('query', WinRatesRequest), async (c) => {
-      const { baseline, ...request } = c.req.valid('query')
-      const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
-      const found = await currentWinRates(deps, arena, view, baseline || null)
-      const { etag, text } = tagged(winRatesFrom(arena, view, found))
-      return respond(c, etag, 'application/json; charset=utf-8', () => text)
-    })
-    .get('/api/arenas/:arena/sampling', checked('query', SamplingRequest), async (c) => {
-      const { pairs, ...request } = c.req.valid('query')
-      const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
-      const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs)
-      return respond(c, etag, 'application/json; charset=utf-8', () => text)
-    })
-    .get('/api/arenas/:arena/history', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-      const { etag, text } = historyOf(arena, view, await boardHistory(deps, arena, view))
-      return respond(c, etag, 'application/json; charset=utf-8', () => text)
-    })
-    .get('/a/:arena/badge.svg', checked('query', ViewRequest), async (c) => {
-      const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
-      const { etag, board } = await currentSnapshot(deps, arena, view)
-      c.header('cross-origin-resource-policy', 'cross-origin')
-      return respond(c, tagOf(etag + arena.title), 'image/svg+xml; charset=utf-8', () =>
-        renderBadge(arena.title, JSON.parse(board) as Board),
-      )
-    })
-    .get('/a/:file{[a-z0-9-]+\\.(md|txt)}', checked('query', ViewRequest), async (c) => {
-      const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
-      const { etag, board } = await snapshotFor(c, deps, slug, c.req.valid('query'))
-      const parsed = JSON.parse(board) as Board
-      return format === 'md'
-        ? respond(c, etag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed))
-        : respond(c, etag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100 }))
-    })
+    .get(
+      '/api/arenas/:arena/leaderboard',
+      describeRoute({
+        summary:
+          'The published board of a view. Where the board takes long to compute, a preview comes first.',
+        responses: { 200: jsonBody('The board, with a strong ETag.', Board), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      checked('query', ViewRequest),
+      async (c) => {
+        const { etag, board } = await snapshotFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+        return respond(c, etag, 'application/json; charset=utf-8', () => board)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/leaderboard/settled',
+      describeRoute({
+        summary: 'The last board of a view that is not a preview. `verify` takes this one.',
+        responses: { 200: jsonBody('The board, with a strong ETag.', Board), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      checked('query', ViewRequest),
+      async (c) => {
+        const { etag, board } = await snapshotFor(
+          c,
+          deps,
+          c.req.param('arena'),
+          c.req.valid('query'),
+          finishedSnapshot,
+        )
+        return respond(c, etag, 'application/json; charset=utf-8', () => board)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/leaderboard/stream',
+      describeRoute({
+        summary:
+          'The board as Server-Sent Events, at once and whenever it changes. The event is `leaderboard`, its id the snapshot, its data the board.',
+        responses: { 200: textBody('The stream.', 'text/event-stream') },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      checked('query', ViewRequest),
+      async (c) => {
+        const admin = isAdmin(c, deps)
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+        await resolveView(deps, arena, c.req.valid('query'))
+        return streamBoard(c, deps, arena, c.req.valid('query'), admin)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/head-to-head',
+      describeRoute({
+        summary:
+          'Wins, losses and ties of each pair among the published votes of a view. With `contestant`, only the pairs of that contestant.',
+        responses: {
+          200: jsonBody('The pairs that met, with a strong ETag.', HeadToHead),
+          304: NOT_MODIFIED,
+        },
+        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+      }),
+      checked('query', HeadToHeadRequest),
+      async (c) => {
+        const { contestant, ...request } = c.req.valid('query')
+        const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
+        const pairs = await currentPairs(deps, arena, view)
+        const { etag, text } = contestant
+          ? headToHeadOf(arena, view, pairs, contestant)
+          : headToHead(arena, view, pairs)
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/differences',
+      describeRoute({
+        summary:
+          'How one contestant of a view differs from each other one: rating points and win rate with 95 % intervals, and whether the two are practically equal.',
+        responses: { 200: jsonBody('The differences, with a strong ETag.', Differences), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+      }),
+      checked('query', DifferencesRequest),
+      async (c) => {
+        const { contestant, ...request } = c.req.valid('query')
+        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
+        const found = await currentDifferences(deps, arena, view, contestant)
+        const { etag, text } = differencesFrom(arena, view, found)
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/win-rates',
+      describeRoute({
+        summary:
+          'The win rate of each contestant against one baseline, from the votes on the two alone, plain and adjusted to answers of equal length. Their ratings of the same view are beside it.',
+        responses: { 200: jsonBody('The win rates, with a strong ETag.', WinRates), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+      }),
+      checked('query', WinRatesRequest),
+      async (c) => {
+        const { baseline, ...request } = c.req.valid('query')
+        const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
+        const found = await currentWinRates(deps, arena, view, baseline || null)
+        const { etag, text } = tagged(winRatesFrom(arena, view, found))
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/sampling',
+      describeRoute({
+        summary: 'How many published votes of a view each pair has that can be drawn, and how even that is.',
+        responses: { 200: jsonBody('The counts, with a strong ETag.', SamplingCounts), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+      }),
+      checked('query', SamplingRequest),
+      async (c) => {
+        const { pairs, ...request } = c.req.valid('query')
+        const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
+        const { etag, text } = samplingCounts(arena, view, await currentPairs(deps, arena, view), pairs)
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/history',
+      describeRoute({
+        summary:
+          'The ratings of the stored boards of a view, oldest first: the last board of each of the latest 48 hours, and of each day before.',
+        responses: { 200: jsonBody('The history, with a strong ETag.', History), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      checked('query', ViewRequest),
+      async (c) => {
+        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const { etag, text } = historyOf(arena, view, await boardHistory(deps, arena, view))
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
+    )
+    .get(
+      '/a/:arena/badge.svg',
+      describeRoute({
+        summary: 'A badge for READMEs: the result of an arena in a few words, light and dark.',
+        responses: { 200: textBody('The badge.', 'image/svg+xml'), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      checked('query', ViewRequest),
+      async (c) => {
+        const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const { etag, board } = await currentSnapshot(deps, arena, view)
+        c.header('cross-origin-resource-policy', 'cross-origin')
+        return respond(c, tagOf(etag + arena.title), 'image/svg+xml; charset=utf-8', () =>
+          renderBadge(arena.title, JSON.parse(board) as Board),
+        )
+      },
+    )
+    .get(
+      '/a/:file{[a-z0-9-]+\\.(md|txt)}',
+      describeRoute({
+        summary: 'The board of an arena as text: `<arena>.md` or `<arena>.txt`.',
+        responses: {
+          200: textBody('The board.', 'text/markdown'),
+          304: NOT_MODIFIED,
+          404: textBody('A page, for any other name.', 'text/html'),
+        },
+        problems: ['arena_unknown', 'token_invalid'],
+      }),
+      checked('query', ViewRequest),
+      async (c) => {
+        const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
+        const { etag, board } = await snapshotFor(c, deps, slug, c.req.valid('query'))
+        const parsed = JSON.parse(board) as Board
+        return format === 'md'
+          ? respond(c, etag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed))
+          : respond(c, etag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100 }))
+      },
+    )
     .get('/a/:arena', boardPage(deps))
 }

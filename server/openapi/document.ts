@@ -1,20 +1,19 @@
+import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
+import type { ProblemCode } from '../../shared/contracts/index.ts'
+import { partOf } from '../platform/route-description.ts'
+import type { RoutePart, RouteResponse } from '../platform/route-description.ts'
 import { VERSION } from '../platform/version.ts'
-import { OPERATIONS } from './operations.ts'
-import type { Operation } from './operation.ts'
 
-function schemaOf(schema: z.ZodType) {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return rest
-}
-
-const content = (type: string, schema: z.ZodType) => ({ [type]: { schema: schemaOf(schema) } })
-
-/** The OpenAPI 3.1 description of the API. */
-export function openApiDocument() {
+/**
+ * The OpenAPI 3.1 description of the routes of an app. Routes without `describeRoute` are left out: they serve pages.
+ * @param routes in the order of the document, each handler as an entry of its own
+ */
+export function openApiDocument(routes: readonly RouterRoute[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of OPERATIONS) (paths[operation.path] ??= {})[operation.method] = describe(operation)
+  for (const { method, path, parts } of describedRoutes(routes))
+    (paths[openApiPath(path)] ??= {})[method] = operation(path, parts)
   return {
     openapi: '3.1.0',
     info: { title: 'Deadheat', version: VERSION, license: { name: 'MIT', identifier: 'MIT' } },
@@ -37,41 +36,83 @@ export function openApiDocument() {
   }
 }
 
-function describe({ path, summary, query, body, authorization, answers, problems }: Operation) {
-  const codes = Map.groupBy([...problems, 'internal' as const], (code) => PROBLEM_STATUS[code])
+interface DescribedRoute {
+  method: string
+  path: string
+  parts: RoutePart[]
+}
+
+/** The parts of each route together, for the routes that have a summary. */
+function describedRoutes(routes: readonly RouterRoute[]): DescribedRoute[] {
+  const found = new Map<string, DescribedRoute>()
+  for (const { method, path, handler } of routes) {
+    const part = partOf(handler)
+    if (!part) continue
+    const key = `${method} ${path}`
+    if (!found.has(key)) found.set(key, { method: method.toLowerCase(), path, parts: [] })
+    found.get(key)!.parts.push(part)
+  }
+  return [...found.values()].filter(({ parts }) => parts.some(({ summary }) => summary !== undefined))
+}
+
+function operation(path: string, parts: readonly RoutePart[]) {
+  const { summary, query, body, authorization } = Object.assign({}, ...parts) as RoutePart
   return {
     summary,
     parameters: [...inPath(path), ...(query ? inQuery(query) : [])],
     ...(body && { requestBody: { content: content('application/json', body) } }),
     ...(authorization && { security: [{ [authorization]: [] }] }),
-    responses: Object.fromEntries([
-      ...[...codes].map(([status, names]) => [
-        status,
-        {
-          description: `\`code\`: ${names.join(', ')}.`,
-          content: content('application/problem+json', Problem),
-        },
-      ]),
-      ...answers.map(({ status, means, type = 'application/json', schema }) => [
-        status,
-        { description: means, ...(schema && { content: content(type, schema) }) },
-      ]),
-    ]) as Record<string, unknown>,
+    responses: responsesOf(parts),
   }
 }
 
+/** Problem documents and the other responses. A status may have both, with a media type each. */
+function responsesOf(parts: readonly RoutePart[]) {
+  const responses: Record<string, { description: string; content?: object }> = {}
+  const problems = new Set<ProblemCode>([...parts.flatMap((part) => part.problems ?? []), 'internal'])
+  for (const [status, codes] of Map.groupBy(problems, (code) => PROBLEM_STATUS[code]))
+    responses[status] = {
+      description: `\`code\`: ${codes.join(', ')}.`,
+      content: content('application/problem+json', Problem),
+    }
+  for (const [status, response] of parts.flatMap((part) => Object.entries(part.responses ?? {})))
+    responses[status] = joined(responses[status], response)
+  return responses
+}
+
+function joined(problem: { description: string; content?: object } | undefined, response: RouteResponse) {
+  const own = response.content && content(response.content.type, response.content.schema)
+  return {
+    description: problem ? `${problem.description} ${response.description}` : response.description,
+    ...((problem?.content ?? own) && { content: { ...problem?.content, ...own } }),
+  }
+}
+
+const content = (type: string, schema: z.ZodType) => ({ [type]: { schema: schemaOf(schema) } })
+
+function schemaOf(schema: z.ZodType) {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+/** A parameter of a path as hono writes it: `:name`, or `:name{pattern}` up to the next slash. */
+const PARAMETER = /:(\w+)(?:\{(.*?)\}(?=\/|$))?/g
+
+/** The path of a route as OpenAPI writes it: `/a/{arena}` for `/a/:arena`. */
+export const openApiPath = (path: string): string => path.replace(PARAMETER, '{$1}')
+
 const inPath = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  [...path.matchAll(PARAMETER)].map(([, name, pattern]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...(pattern !== undefined && { pattern: `^${pattern}$` }) },
   }))
 
-const inQuery = (query: z.ZodObject) =>
-  Object.entries(query.shape).map(([name, schema]) => ({
+const inQuery = (query: z.ZodType) =>
+  Object.entries(schemaOf(query).properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: false,
-    schema: schemaOf(schema as z.ZodType),
+    schema,
   }))

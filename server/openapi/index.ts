@@ -1,18 +1,28 @@
 /** The API's description of itself, served at `/openapi.json`, and that of an arena.yaml at `/arena.schema.json`. */
 import { Hono } from 'hono'
+import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
 import { ArenaFile } from '../../shared/contracts/index.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { openApiDocument } from './document.ts'
 
-export { OPERATIONS } from './operations.ts'
+export { openApiDocument, openApiPath } from './document.ts'
 
-export const openApiRoutes = () => {
-  const document = openApiDocument()
+/** @param routes of the whole app. The list is read at the first request, so routes may still be added to it. */
+export const openApiRoutes = (routes: readonly RouterRoute[]) => {
+  let document: ReturnType<typeof openApiDocument> | undefined
   const arenaSchema = arenaFileSchema()
   return new Hono<Env>()
-    .get('/openapi.json', (c) => c.json(document))
-    .get('/arena.schema.json', (c) => c.json(arenaSchema))
+    .get('/openapi.json', (c) => c.json((document ??= openApiDocument(routes))))
+    .get(
+      '/arena.schema.json',
+      describeRoute({
+        summary: 'The JSON Schema of arena.yaml. Editors complete and check the file with it.',
+        responses: { 200: jsonBody('The schema.', z.record(z.string(), z.unknown())) },
+      }),
+      (c) => c.json(arenaSchema),
+    )
 }
 
 /** arena.yaml as a JSON Schema, for editors. */

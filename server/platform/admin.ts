@@ -5,6 +5,8 @@ import type { Context } from 'hono'
 import type { Deps } from './deps.ts'
 import type { Env } from './http.ts'
 import { ProblemError } from './problem.ts'
+import { withPart } from './route-description.ts'
+import type { RoutePart } from './route-description.ts'
 import { sameText } from './secrets.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -38,16 +40,24 @@ function addressOf(c: Context<Env>): string {
   return incoming?.socket?.remoteAddress ?? ''
 }
 
+const ADMIN: RoutePart = { authorization: 'admin', problems: ['token_invalid', 'too_many_requests'] }
+
 export const adminOnly = (deps: Guard) =>
-  createMiddleware<Env>(async (c, next) => {
-    if (!isAdmin(c, deps)) throw new ProblemError('token_invalid', msg('admin_token_needed'))
-    await next()
-  })
+  withPart(
+    createMiddleware<Env>(async (c, next) => {
+      if (!isAdmin(c, deps)) throw new ProblemError('token_invalid', msg('admin_token_needed'))
+      await next()
+    }),
+    ADMIN,
+  )
 
 /** Lets in whoever carries the token for figures, or the admin token. */
 export const metricsOnly = (deps: Guard & Pick<Deps, 'metricsToken'>) =>
-  createMiddleware<Env>(async (c, next) => {
-    if (!carries(c, deps, [deps.metricsToken, deps.adminToken]))
-      throw new ProblemError('token_invalid', msg('metrics_token_needed'))
-    await next()
-  })
+  withPart(
+    createMiddleware<Env>(async (c, next) => {
+      if (!carries(c, deps, [deps.metricsToken, deps.adminToken]))
+        throw new ProblemError('token_invalid', msg('metrics_token_needed'))
+      await next()
+    }),
+    ADMIN,
+  )

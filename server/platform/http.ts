@@ -12,6 +12,7 @@ import type { AnyMessage } from '../../shared/messages/index.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
 import type { MoreToTell } from './problem.ts'
+import { withPart } from './route-description.ts'
 
 export type Env = { Variables: RequestIdVariables }
 
@@ -83,15 +84,19 @@ export const notFound = (c: Context<Env>) =>
   problem(c, 'not_found', `Nothing is served at ${c.req.method} ${c.req.path}.`)
 
 /** A zod check of one part of a request; what fails becomes `invalid_request`, naming the field. */
-export function checked<Target extends keyof ValidationTargets, Schema extends ZodType>(
+export function checked<Target extends 'json' | 'query', Schema extends ZodType>(
   target: Target,
   schema: Schema,
 ) {
-  return zValidator(target, schema, (result, c) => {
+  const validator = zValidator(target, schema, (result, c) => {
     const type = c.req.header('content-type')
     if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
       throw new ProblemError('invalid_request', msg('no_json_body'))
     if (!result.success) throw invalid(result.error, target)
+  })
+  return withPart(validator, {
+    [target === 'json' ? 'body' : 'query']: schema,
+    problems: ['invalid_request'],
   })
 }
 

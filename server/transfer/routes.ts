@@ -6,6 +6,7 @@ import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, textBody } from '../platform/route-description.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { exportFile, EXPORTS } from './export/export-file.ts'
@@ -15,21 +16,31 @@ import type { Format } from './export/write-records.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 export const exchangeRoutes = (deps: Deps) =>
-  new Hono<Env>().get('/api/arenas/:arena/export/:file', checked('query', ViewRequest), async (c) => {
-    const admin = isAdmin(c, deps)
-    const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
-    const { what, format } = readName(c.req.param('file'))
-    if (admin && WITH_TEXTS.has(what))
-      await deps.db
-        .transaction()
-        .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what, format }))
-    const text = await exportFile(deps, arena, what, format, c.req.valid('query'), admin)
-    return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
-      'content-type': MEDIA_TYPES[format],
-      'content-disposition': `attachment; filename="${arena.slug}-${what}.${format}"`,
-      'cache-control': 'no-cache',
-    })
-  })
+  new Hono<Env>().get(
+    '/api/arenas/:arena/export/:file',
+    describeRoute({
+      summary:
+        'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json or .jsonl. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+      responses: { 200: textBody('The file, streamed.', 'text/csv') },
+      problems: ['arena_unknown', 'token_invalid', 'not_found'],
+    }),
+    checked('query', ViewRequest),
+    async (c) => {
+      const admin = isAdmin(c, deps)
+      const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+      const { what, format } = readName(c.req.param('file'))
+      if (admin && WITH_TEXTS.has(what))
+        await deps.db
+          .transaction()
+          .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what, format }))
+      const text = await exportFile(deps, arena, what, format, c.req.valid('query'), admin)
+      return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
+        'content-type': MEDIA_TYPES[format],
+        'content-disposition': `attachment; filename="${arena.slug}-${what}.${format}"`,
+        'cache-control': 'no-cache',
+      })
+    },
+  )
 
 /** Of these the token opens texts that stand under no name yet. */
 const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'preferences'])

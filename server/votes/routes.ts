@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { voterOf } from '../battles/index.ts'
-import { VoteRequest } from '../../shared/contracts/index.ts'
+import { SimulatedRemoval, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { arenaNamed } from '../arenas/index.ts'
 import { adminOnly } from '../platform/admin.ts'
@@ -15,20 +16,62 @@ import { msg } from '../../shared/messages/index.ts'
 
 export const voteRoutes = (deps: Deps) =>
   new Hono<Env>()
-    .post('/api/battles/:id/vote', checked('json', VoteRequest), async (c) => {
-      const vote = { ...c.req.valid('json'), battle: c.req.param('id'), voter: voterOf(c, deps) }
-      const { receipt, isNew } = await castVote(deps, vote).catch(countRefusal(deps))
-      c.header('cache-control', 'no-store')
-      return c.json(receipt, isNew ? 201 : 200)
-    })
-    .delete('/api/battles/:id/vote', async (c) => {
-      const [scheme, ticket] = (c.req.header('authorization') ?? '').split(' ')
-      if (scheme !== 'Ticket' || !ticket) throw new ProblemError('ticket_invalid', msg('ticket_needed'))
-      await retractVote(deps, c.req.param('id'), ticket, voterOf(c, deps))
-      return c.json({ battle: c.req.param('id'), withdrawn: true as const })
-    })
+    .post(
+      '/api/battles/:id/vote',
+      describeRoute({
+        summary:
+          'Decides a battle, once. Sending the same outcome again changes nothing, so a retry is safe.',
+        responses: {
+          201: jsonBody('The vote is recorded. The response names the contestants.', VoteReceipt),
+          200: jsonBody('The vote was recorded before, with this outcome.', VoteReceipt),
+        },
+        problems: [
+          'ticket_invalid',
+          'battle_unknown',
+          'battle_already_decided',
+          'battle_withdrawn',
+          'battle_expired',
+          'too_large',
+        ],
+      }),
+      checked('json', VoteRequest),
+      async (c) => {
+        const vote = { ...c.req.valid('json'), battle: c.req.param('id'), voter: voterOf(c, deps) }
+        const { receipt, isNew } = await castVote(deps, vote).catch(countRefusal(deps))
+        c.header('cache-control', 'no-store')
+        return c.json(receipt, isNew ? 201 : 200)
+      },
+    )
+    .delete(
+      '/api/battles/:id/vote',
+      describeRoute({
+        summary: 'Takes a vote back within 10 seconds. This closes the battle.',
+        responses: {
+          200: jsonBody(
+            'The vote is taken back.',
+            z.object({ battle: z.string(), withdrawn: z.literal(true) }),
+          ),
+        },
+        problems: ['ticket_invalid', 'battle_unknown', 'vote_unknown', 'too_late_to_take_back'],
+        authorization: 'ticket',
+      }),
+      async (c) => {
+        const [scheme, ticket] = (c.req.header('authorization') ?? '').split(' ')
+        if (scheme !== 'Ticket' || !ticket) throw new ProblemError('ticket_invalid', msg('ticket_needed'))
+        await retractVote(deps, c.req.param('id'), ticket, voterOf(c, deps))
+        return c.json({ battle: c.req.param('id'), withdrawn: true as const })
+      },
+    )
     .delete(
       '/api/admin/arenas/:arena/votes',
+      describeRoute({
+        summary:
+          'Removes all simulated votes permanently, with one retraction each. `source=simulated` is the only value.',
+        responses: {
+          200: jsonBody('The votes are removed. A second request removes none.', SimulatedRemoval),
+        },
+        problems: ['arena_unknown'],
+      }),
       adminOnly(deps),
       checked('query', z.strictObject({ source: z.literal('simulated') })),
       async (c) => {

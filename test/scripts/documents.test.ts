@@ -10,7 +10,7 @@ import { startModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { programOf } from '../../scripts/cli/terminal/run.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
-import { OPERATIONS } from '../../server/openapi/index.ts'
+import { describeApi } from '../../server/app.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { verdict } from '../server/judging/judge-pair/judged-arena.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -54,11 +54,12 @@ describe('every command that a document shows is one with these arguments and op
 })
 
 test('every route that a document names is one of the API', () => {
-  const patterns = OPERATIONS.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
+  const paths = Object.keys(describeApi().paths)
+  const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
   const named = PAGES.flatMap((page) =>
     [...textOf(page).matchAll(/\/api\/(?:arenas|battles|admin)(?:[\w/{}.:-]*[\w}])?/g)].map(([path]) => path),
   )
-  const isBeginning = (path: string) => OPERATIONS.some((one) => one.path.startsWith(path.replace(/\/$/, '')))
+  const isBeginning = (path: string) => paths.some((one) => one.startsWith(path.replace(/\/$/, '')))
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter((path) => !isBeginning(path) && !patterns.some((one) => one.test(path)))).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** docs/reference/http.md: every operation of the API, from its OpenAPI description. */
-import { openApiDocument } from '../../../server/openapi/document.ts'
+import { describeApi } from '../../../server/app.ts'
 import { alternatives, typeWords } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { blocks, code, MADE, table } from './markdown.ts'
@@ -45,7 +45,7 @@ const NEEDS: Record<string, string> = {
 }
 
 export function httpPage(): string {
-  const paths = openApiDocument().paths as Record<string, Record<string, Described>>
+  const paths = describeApi().paths as Record<string, Record<string, Described>>
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
   )

@@ -1,11 +1,20 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { LARGEST_ARENA_BYTES, RecipeRequest } from '../../../shared/contracts/index.ts'
+import { z } from 'zod'
+import {
+  ArenaReceipt,
+  ArenaRecipe,
+  ArenaTrial,
+  LARGEST_ARENA_BYTES,
+  RecipeRequest,
+  SentArena,
+} from '../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../arenas/index.ts'
 import { adminOnly } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
+import { describeRoute, jsonBody } from '../../platform/route-description.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { arenaAsFiles } from './write/arena-as-files.ts'
 import { bringArena, tryArena } from './bring-arena.ts'
@@ -17,19 +26,41 @@ export const ARENA_FILES = '/api/admin/arenas'
 
 export const arenaFileRoutes = (deps: Deps) =>
   new Hono<Env>()
-    .get(`${ARENA_FILES}/:arena/recipe`, adminOnly(deps), checked('query', RecipeRequest), async (c) => {
-      c.header('cache-control', 'no-store')
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      return c.json(await arenaAsFiles(deps, arena, c.req.valid('query')))
-    })
+    .get(
+      `${ARENA_FILES}/:arena/recipe`,
+      describeRoute({
+        summary:
+          'The arena as an arena.yaml with the files it names, and a list of what no file can express. Sending them back changes nothing. The audit log records that texts were taken; with `for=editing` it records the opening, once an hour.',
+        responses: { 200: jsonBody('The files.', ArenaRecipe) },
+        problems: ['arena_unknown', 'too_large'],
+      }),
+      adminOnly(deps),
+      checked('query', RecipeRequest),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        return c.json(await arenaAsFiles(deps, arena, c.req.valid('query')))
+      },
+    )
     .post(
       ARENA_FILES,
+      describeRoute({
+        summary:
+          'Creates or updates an arena from an arena.yaml and the files it names: as multipart/form-data with one field for each path, or as JSON. With `?dry-run` nothing is stored, and the response says what would change and what a run would cost.',
+        responses: {
+          201: jsonBody('The arena is created.', ArenaReceipt),
+          200: jsonBody('The arena is updated, or with `dry-run` only checked.', ArenaReceipt.or(ArenaTrial)),
+        },
+        problems: ['too_large'],
+        body: SentArena,
+      }),
       adminOnly(deps),
       bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
+      checked('query', z.object({ 'dry-run': z.string().optional() })),
       async (c) => {
         const received = await receiveFiles(c.req.raw)
         c.header('cache-control', 'no-store')
-        const { 'dry-run': dryRun } = c.req.query()
+        const { 'dry-run': dryRun } = c.req.valid('query')
         if (dryRun !== undefined && dryRun !== 'false') return c.json(await tryArena(deps, received))
         const receipt = await bringArena(deps, received)
         return c.json(receipt, receipt.change.created ? 201 : 200)

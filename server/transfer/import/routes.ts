@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { ImportRequest, LARGEST_ARENA_BYTES } from '../../../shared/contracts/index.ts'
+import { ImportReceipt, ImportRequest, LARGEST_ARENA_BYTES } from '../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../arenas/index.ts'
 import { adminOnly } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
+import { describeRoute, jsonBody } from '../../platform/route-description.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { receiveAny } from '../arena-file/receive-files.ts'
 import { importSent } from './import-sent.ts'
@@ -17,6 +18,12 @@ export const isImport = (path: string): boolean => /^\/api\/admin\/arenas\/[^/]+
 export const importRoutes = (deps: Deps) =>
   new Hono<Env>().post(
     '/api/admin/arenas/:arena/import',
+    describeRoute({
+      summary:
+        'Imports votes, answers and prompts: files as multipart/form-data with one field each, or one file as the body, gzip too. All or nothing. Sending the same again adds nothing. With `?dry-run` nothing is stored.',
+      responses: { 200: jsonBody('What was read, and what it added or would add.', ImportReceipt) },
+      problems: ['arena_unknown', 'too_large'],
+    }),
     adminOnly(deps),
     bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
     checked('query', ImportRequest),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from '../../../server/app.ts'
-import { OPERATIONS } from '../../../server/openapi/index.ts'
+import { createApp, describeApi } from '../../../server/app.ts'
+import { openApiPath } from '../../../server/openapi/index.ts'
 import { PAGES } from '../../../server/platform/page.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -11,19 +11,53 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** What is served for people, and what describes the rest. */
-const NO_API = new Set([...PAGES, '/openapi.json', '/assets/*'])
+/** The routes that serve pages, and the document itself. */
+const NOT_DESCRIBED = new Set([...PAGES, '/openapi.json', '/assets/*'])
 
-test('every route of the API is described, and nothing else', () => {
+test('the document has every route of the API, and no other', async () => {
   const served = createApp(app.deps)
-    .routes.filter(({ method, path }) => method !== 'ALL' && !NO_API.has(path))
-    .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)(\{.*?\}(?=\/|$))?/g, '{$1}')}`)
-  const described = OPERATIONS.map(({ method, path }) => `${method} ${path}`)
-  expect([...new Set(served)].sort()).toEqual(described.sort())
+    .routes.filter(({ method, path }) => method !== 'ALL' && !NOT_DESCRIBED.has(path))
+    .map(({ method, path }) => `${method.toLowerCase()} ${openApiPath(path)}`)
+  const { paths } = await documentOf(app)
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  )
+  expect(described.length).toBeGreaterThan(50)
+  expect(described.sort()).toEqual([...new Set(served)].sort())
+})
+
+test('a route is described by the middlewares that check its requests', async () => {
+  const { paths } = await documentOf(app)
+  expect(paths['/api/admin/arenas/{arena}/votes']!.get).toMatchObject({
+    security: [{ admin: [] }],
+    parameters: expect.arrayContaining([
+      {
+        name: 'quarantined',
+        in: 'query',
+        required: false,
+        schema: { type: 'string', enum: ['true', 'false'] },
+      },
+    ]),
+    responses: { 400: {}, 401: {}, 404: {}, 429: {} },
+  })
+})
+
+test('a path parameter has the pattern of its route, and a status has each media type', async () => {
+  const { paths } = await documentOf(app)
+  expect(paths['/a/{file}']!.get).toMatchObject({
+    parameters: [{ name: 'file', schema: { pattern: '^[a-z0-9-]+\\.(md|txt)$' } }, ...Array(5).fill({})],
+    responses: { 404: { content: { 'application/problem+json': {}, 'text/html': {} } } },
+  })
+  const page = await app.request('/a/no-such-arena', { headers: { accept: 'text/html' } })
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
+})
+
+test('the OpenAPI document can be made without a server', async () => {
+  expect(JSON.parse(JSON.stringify(describeApi()))).toEqual(await documentOf(app))
 })
 
 test('the description is served as OpenAPI 3.1, with the fields of a vote', async () => {
-  const document = await (await app.request('/openapi.json')).json()
+  const document = await documentOf(app)
   const properties = { ticket: {}, outcome: {}, reason: {}, flags: {} }
   expect(document).toMatchObject({
     openapi: '3.1.0',
@@ -56,3 +90,10 @@ test('the schema of arena.yaml knows the gate and its bounds, and nothing beside
     },
   })
 })
+
+interface Document {
+  paths: Record<string, Record<string, unknown>>
+}
+
+const documentOf = async (from: TestApp) =>
+  (await (await from.request('/openapi.json')).json()) as unknown as Document

@@ -1,0 +1,70 @@
+/**
+ * What a route says about itself, next to its handler. The OpenAPI document, and with it docs/reference/http.md, is
+ * made from these parts: nothing about a route is written twice.
+ *
+ * `describeRoute` holds what nothing else can tell. The checks of a route add their own part: `checked` adds the schema
+ * that it checks by, `adminOnly` adds the token.
+ */
+import { createMiddleware } from 'hono/factory'
+import { z } from 'zod'
+import type { ProblemCode } from '../../shared/contracts/index.ts'
+
+/** One response of a route. */
+export interface RouteResponse {
+  description: string
+  /** Its media type and what it holds; left out where there is no body. */
+  content?: { type: string; schema: z.ZodType }
+}
+
+/** What one middleware of a route adds to the route's description. */
+export interface RoutePart {
+  summary?: string
+  responses?: Readonly<Record<number, RouteResponse>>
+  /** Codes of the problem documents that it answers with. `internal` may come from any route and is not listed. */
+  problems?: readonly ProblemCode[]
+  query?: z.ZodType
+  body?: z.ZodType
+  /** What is sent in the Authorization header. */
+  authorization?: 'admin' | 'ticket'
+}
+
+const PARTS = new WeakMap<object, RoutePart>()
+
+/** Adds a part of a route's description to a middleware, and returns the middleware. */
+export function withPart<Middleware extends object>(middleware: Middleware, part: RoutePart): Middleware {
+  PARTS.set(middleware, part)
+  return middleware
+}
+
+/** The part that a handler of a route carries, if any. */
+export const partOf = (handler: object): RoutePart | undefined => PARTS.get(handler)
+
+type Description = Required<Pick<RoutePart, 'summary' | 'responses'>> &
+  Pick<RoutePart, 'problems' | 'body' | 'authorization'>
+
+/**
+ * Describes a route. It goes first among the route's middlewares and does nothing to a request.
+ * `problems` lists what the handler throws. `body` and `authorization` are only for a handler that reads them itself.
+ */
+export const describeRoute = (description: Description) =>
+  withPart(
+    createMiddleware(async (_c, next) => next()),
+    description,
+  )
+
+/** A response of JSON. */
+export const jsonBody = (description: string, schema: z.ZodType): RouteResponse => ({
+  description,
+  content: { type: 'application/json', schema },
+})
+
+/** A response of text of a media type. */
+export const textBody = (description: string, type: string): RouteResponse => ({
+  description,
+  content: { type, schema: z.string() },
+})
+
+/** The response of status 304. */
+export const NOT_MODIFIED: RouteResponse = {
+  description: 'The copy whose ETag was sent in If-None-Match is current.',
+}
