@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { AnySchemaObject } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, describeApi } from '../../../server/app.ts'
 import { openApiPath } from '../../../server/openapi/index.ts'
@@ -52,6 +54,14 @@ test('a path parameter has the pattern of its route, and a status has each media
   expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
 })
 
+test('every schema of the document is one of JSON Schema 2020-12, the dialect of OpenAPI 3.1', async () => {
+  const ajv = new Ajv2020({ allErrors: true })
+  const schemas = schemasIn((await documentOf(app)).paths)
+  expect(schemas.length).toBeGreaterThan(300)
+  for (const schema of schemas) expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true)
+  expect(ajv.validateSchema({ type: 'array', items: [{ type: 'string' }] })).toBe(false)
+})
+
 test('the OpenAPI document can be made without a server', async () => {
   expect(JSON.parse(JSON.stringify(describeApi()))).toEqual(await documentOf(app))
 })
@@ -97,3 +107,11 @@ interface Document {
 
 const documentOf = async (from: TestApp) =>
   (await (await from.request('/openapi.json')).json()) as unknown as Document
+
+/** The schemas of parameters, bodies and responses. */
+function schemasIn(part: unknown): AnySchemaObject[] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === 'schema' ? [value as AnySchemaObject] : schemasIn(value),
+  )
+}
