@@ -161,7 +161,7 @@ export const Board = z.object({
   frontRunner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
   votesToSeparate: z.number().int().nullable(),
-  /** The two highest rated of a dead heat, where they are known to be within `delta` of an even win rate: no vote more is worth having. */
+  /** The two highest rated of a dead heat, where they are known to be within `delta` of an even win rate: more votes will not change that. */
   equalForFirst: z.object({ contestants: z.tuple([z.string(), z.string()]), delta: z.number() }).optional(),
   /** Only where it was asked for; null where no removal of votes turns the lead. */
   fragility: Fragility.nullable().optional(),

@@ -1,14 +1,14 @@
 import type { Board } from '../contracts/board.ts'
 import { withCommas } from './count.ts'
 
-/** The finding of a board in few words, and whom they name: "Warm-v3 leads", "dead heat: 3 of 8". */
+/** The headline of a board in few words, and the name in them: "Warm-v3 leads", "dead heat: 3 of 8". */
 export interface FewWords {
-  /** The winner's name, which stands first; null where there is no winner. */
+  /** The winner's name, which comes first; null where there is no winner. */
   name: string | null
   words: string
 }
 
-/** What `sentence` says, for where a few words must do. Never more than that. */
+/** A short form of `sentence`, which claims no more. */
 export function fewWords(board: Board): FewWords {
   const said = (words: string): FewWords => ({ name: null, words })
   if (board.votes === 0) return said('no votes yet')

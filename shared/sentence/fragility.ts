@@ -3,7 +3,7 @@ import { words, type Language } from './words/index.ts'
 
 const LISTED = 3
 
-/** How few votes hold the highest rated in its place, in plain words; null where nobody asked. */
+/** How few votes keep the leader in first place, in plain words; null where fragility was not asked for. */
 export function fragilityText({ fragility, votes: total }: Board, language: Language = 'en'): string | null {
   const say = words[language]
   if (fragility === undefined) return null

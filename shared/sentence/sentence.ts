@@ -1,4 +1,4 @@
-/** What a board may say of itself in plain words. Page, terminal, Markdown and text all say it with this function. */
+/** The headline of a board in plain words. Page, terminal, Markdown and text all use this function. */
 import type { Board, BoardContestant } from '../contracts/board.ts'
 import { listed, MOST_LISTED, twoDigits } from './count.ts'
 import { listedShortly } from './listed-shortly.ts'
@@ -7,7 +7,7 @@ import { words, type Language } from './words/index.ts'
 export interface Sentence {
   /** The finding itself, shown with weight: "X leads." or "No winner yet." */
   lead: string
-  /** What stands behind it; may be empty. */
+  /** The reason that follows it; may be empty. */
   rest: string
 }
 
@@ -22,7 +22,7 @@ export function sentence(board: Board, language: Language = 'en'): Sentence {
   if (board.winner !== null) return { lead: say.leads(board.winner), rest: reasonToLead(board, language) }
   if (board.deadHeatForFirst.length > 0)
     return { lead: say.noWinner, rest: deadHeat(board, rated.length, language) }
-  // Nobody is above all others on a board of its rounds, and somebody is on the preview of the next one.
+  // On the preview somebody is above all others, which the board's own rounds have not confirmed yet.
   if (board.preview && rated.length > 0) return { lead: say.noWinner, rest: say.notConfirmed }
   return { lead: say.nobodyRated, rest: nobodyRated(board, language) }
 }
@@ -38,14 +38,14 @@ function reasonToLead(board: Board, language: Language): string {
   return winner?.reason === 'unbeaten' ? say.unbeatenLeads(winner.votes, others) : say.intervalAbove(others)
 }
 
-/** Whom the winner is above: nothing is known of it beside those that no votes link to the rated ones. */
+/** Whom the winner is above. Contestants without a link to the rated ones cannot be compared with it. */
 function everyOther({ contestants }: Board, language: Language): string {
   const say = words[language]
   const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
   if (apart.length === 0) return say.everyOther
-  // With nobody rated, some of these were compared with an unbeaten winner: which, a board does not say.
+  // With nobody rated, some of these were compared with an unbeaten winner; a board does not say which.
   if (contestants.every(({ status }) => status !== 'rated')) return say.everyComparable
-  return say.everyComparable + say.notLinked(listedShortly(apart, language), apart.length)
+  return say.everyComparable + say.notLinked(listedShortly(apart, language))
 }
 
 function deadHeat(board: Board, rated: number, language: Language): string {
@@ -69,7 +69,7 @@ function howToSeparate(votes: number | null, language: Language): string {
   return say.wouldSeparate(votes === 1 ? say.oneMore : say.manyMore(twoDigits(votes, say.figure)))
 }
 
-/** What is known of the top two where it is that they hardly differ. */
+/** One sentence where the top two are practically equal, or none. */
 function areEqual({ equalForFirst, deadHeatForFirst }: Board, language: Language): string[] {
   if (!equalForFirst) return []
   const say = words[language]
@@ -78,13 +78,13 @@ function areEqual({ equalForFirst, deadHeatForFirst }: Board, language: Language
   return [say.equal(who, delta * 100)]
 }
 
-/** One sentence on those whom no votes compare with the rated ones, or none. */
+/** One sentence on contestants that no votes link to the rated ones, or none. */
 function areApart(contestants: readonly BoardContestant[], language: Language): string[] {
   const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
   return apart.length > 0 ? [words[language].notCompared(listedShortly(apart, language), apart.length)] : []
 }
 
-/** One sentence on those who are unbeaten, or none. */
+/** One sentence on unbeaten contestants, or none. */
 function areUnbeaten(contestants: readonly BoardContestant[], language: Language): string[] {
   const say = words[language]
   const unbeaten = contestants.filter(({ reason }) => reason === 'unbeaten')
@@ -98,6 +98,7 @@ function areUnbeaten(contestants: readonly BoardContestant[], language: Language
         ),
       ),
     ]
+  if (unbeaten.length === 1 && unbeaten[0]!.votes === 1) return [say.wonItsOnly(unbeaten[0]!.name)]
   const each = unbeaten.map(({ name, votes }, i) => say.unbeatenEach(name, votes, i === 0))
   return [`${listed(each, say.and)}.`]
 }

@@ -13,7 +13,7 @@ export function stillNeeds(
   const { status, reason, votes } = contestant
   if (hasTooFewVotes(contestant)) return say.tooFewVotes(votes, WIDEST_INTERVAL)
   if (status === 'rated') return null
-  // Who has votes and is unrated all the same has none but ties, on a board that leaves ties out.
+  // An unrated contestant with votes has only ties, on a board that leaves ties out.
   if (status === 'unrated') return votes > 0 ? say.nothingButTies(votes) : say.noVotesYet
   if (reason === 'unbeaten') return say.unbeaten(votes, half)
   if (reason === 'winless') return say.winless(votes, half)

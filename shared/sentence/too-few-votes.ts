@@ -1,6 +1,6 @@
 import type { BoardContestant } from '../contracts/board.ts'
 
-/** Rating points of an interval from which on it says nothing: both ends differ by odds of more than 5,000 to one. */
+/** An interval wider than this many rating points says nothing: its ends differ by odds of more than 5,000 to one. */
 export const WIDEST_INTERVAL = 1500
 
 /**

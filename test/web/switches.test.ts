@@ -98,7 +98,7 @@ it('a contestant without a number says what it needs, and never "yet" in a part 
     /unbeaten in 6/,
   )
   expect(needOf({ ...unrated, votes: 3, ties: 3 }, 'drop', true)).toBe(
-    'unrated, nothing but ties in 3, which are left out here',
+    'unrated, only ties in 3 votes, and ties do not count here',
   )
 })
 

@@ -1,8 +1,10 @@
 import { withCommas as figure } from '../count.ts'
 
+/** 1 vote, 1,200 votes */
+const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'vote' : 'votes'}`
 const ties = (half: boolean, words: string) => (half ? words : '')
 
-/** What a board says of itself, in English. Figures come as numbers, names as they are. */
+/** What a headline and its small print say, in English. Figures come as numbers, names as they are. */
 export const en = {
   /** 1,234,567 */
   figure,
@@ -12,21 +14,21 @@ export const en = {
   noVotes: 'No votes yet.',
   notComputed: 'Intervals were not computed, so nothing can be declared.',
   nothingDeclared: 'Nothing is declared.',
-  declaresNothing: 'These ratings are by a method that names no winner and no ranks.',
+  declaresNothing: 'The method of these ratings names no winner and no ranks.',
   noWinner: 'No winner yet.',
-  notConfirmed: 'A first estimate sets one above every other; the intervals that decide are being computed.',
+  notConfirmed:
+    'A preview puts one contestant above every other. The final intervals are still being computed.',
   nobodyRated: 'Nobody is rated yet.',
   chainOfWins: (half: boolean) =>
-    `A rating needs a chain of wins both ways: each contestant must have beaten${ties(half, ' (or tied with)')} somebody in the group, and lost to${ties(half, ' (or tied with)')} somebody in it.`,
+    `A rating needs results both ways: each contestant must have beaten${ties(half, ' (or tied with)')} one of the group, and lost to${ties(half, ' (or tied with)')} one.`,
 
   leads: (winner: string) => `${winner} leads.`,
   unbeatenLeads: (votes: number, others: string) =>
-    `It is unbeaten in ${figure(votes)}, more than luck explains unless it lies above ${others}.`,
+    `It is unbeaten in ${counted(votes)}. That is more than luck explains, so it is above ${others}.`,
   intervalAbove: (others: string) => `Its interval lies above ${others}.`,
   everyOther: 'every other',
   everyComparable: 'every other that it can be compared with',
-  notLinked: (names: string, n: number) =>
-    `; ${names} ${n === 1 ? 'is' : 'are'} not linked to those by votes both ways`,
+  notLinked: (names: string) => `; ${names} cannot be compared with them yet`,
 
   someOf: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
   deadHeat: (who: string, toSeparate: string) => `${who} are in a dead heat for first${toSeparate}.`,
@@ -35,28 +37,30 @@ export const en = {
   wouldSeparate: (votes: string) => `; about ${votes} on the top two would separate them at today’s gap`,
   theTwo: 'The two',
   equal: (who: string, points: number) =>
-    `${who} are practically equal: within ${points} points of an even win rate. No vote more is worth having.`,
+    `${who} are practically equal: their win rate is within ${points} points of 50 %. More votes will not change that.`,
   unbeatenMany: (names: string) => `${names} are unbeaten.`,
+  wonItsOnly: (name: string) => `${name} has won its only vote.`,
   unbeatenEach: (name: string, votes: number, first: boolean) =>
-    `${name}${first ? ' is unbeaten' : ''} in ${figure(votes)}`,
+    first ? `${name} is unbeaten in ${counted(votes)}` : `${name} in ${figure(votes)}`,
 
   notCompared: (names: string, n: number) =>
-    `No votes both ways link ${names} to the rated contestants, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
+    `${names} cannot be compared with the rated contestants yet, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
 
-  nothingButTies: (votes: number) => `nothing but ties in ${figure(votes)}, which are left out here`,
+  nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,
   tooFewVotes: (votes: number, points: number) =>
     `too few votes (${figure(votes)}): its interval is wider than ${figure(points)} points`,
   noVotesYet: 'no votes yet',
   unbeaten: (votes: number, half: boolean) =>
-    `unbeaten in ${figure(votes)}: needs a loss${ties(half, ' or a tie')}`,
+    `unbeaten in ${counted(votes)}: needs a loss${ties(half, ' or a tie')}`,
   winless: (votes: number, half: boolean) =>
-    `winless in ${figure(votes)}: needs a win${ties(half, ' or a tie')}`,
+    `winless in ${counted(votes)}: needs a win${ties(half, ' or a tie')}`,
   disconnected: (half: boolean) =>
-    `not linked to the others: needs both a win${ties(half, ' (or tie)')} and a loss${ties(half, ' (or tie)')} against those rated`,
+    `not linked to the others: needs both a win${ties(half, ' (or tie)')} and a loss${ties(half, ' (or tie)')} against rated contestants`,
 
-  sturdy: 'No removal of votes was found that would rate another highest.',
+  sturdy: 'No set of votes was found whose removal would put another contestant first.',
   tiesOf: (n: number, a: string, b: string) => `${figure(n)} ${n === 1 ? 'tie' : 'ties'} of ${a} and ${b}`,
-  winsOver: (n: number, winner: string, loser: string) => `${figure(n)} of ${winner} over ${loser}`,
+  winsOver: (n: number, winner: string, loser: string) =>
+    `${figure(n)} ${n === 1 ? 'win' : 'wins'} of ${winner} over ${loser}`,
   fragile: (votes: number, total: number, percent: number, becomes: string, leader: string, which: string) =>
-    `Without ${votes === 1 ? 'a single one' : figure(votes)} of ${figure(total)} votes (${percent} %), ${becomes} would be rated above ${leader}: ${which}.`,
+    `Without ${figure(votes)} of ${figure(total)} votes (${percent} %), ${becomes} would be rated above ${leader}: ${which}.`,
 }

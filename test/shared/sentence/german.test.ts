@@ -26,7 +26,7 @@ it('says a winner, and a dead heat with what would separate it', () => {
 it('says who is practically equal, and who is unbeaten', () => {
   const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.025 }
   expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], equalForFirst }), 'de').rest).toContain(
-    'Die beiden sind praktisch gleich: höchstens 2,5 Prozentpunkte',
+    'Die beiden sind praktisch gleich: Die Siegquote liegt höchstens 2,5 Prozentpunkte neben 50 %',
   )
   expect(sentence(boardOf(votesFrom('A>B A>C B>C')), 'de')).toMatchObject({
     rest: expect.stringMatching(/ungeschlagen in 2/),
@@ -35,10 +35,12 @@ it('says who is practically equal, and who is unbeaten', () => {
 
 it('says what a contestant still needs, and what a lead hangs on', () => {
   const winless = { status: 'provisional', reason: 'winless', votes: 1200 } as BoardContestant
-  expect(stillNeeds(winless, 'half', 'de')).toBe('sieglos in 1.200: es fehlt ein Sieg oder ein Unentschieden')
+  expect(stillNeeds(winless, 'half', 'de')).toBe(
+    'sieglos in 1.200 Stimmen: es fehlt ein Sieg oder ein Unentschieden',
+  )
   const removed = [{ winner: 'A', loser: 'B', tie: false, votes: 1 }]
   const fragility = { leader: 'A', becomes: 'B', votes: 1, removed }
   expect(fragilityText({ votes: 8931, fragility } as Board, 'de')).toBe(
-    'Ohne eine einzige von 8.931 Stimmen (0,011 %) läge B in der Wertung über A: 1 für A gegen B.',
+    'Ohne 1 von 8.931 Stimmen (0,011 %) läge B in der Wertung über A: 1 Sieg von A über B.',
   )
 })

@@ -44,7 +44,8 @@ describe('the sentence on top', () => {
 
   it('asks for no more votes where the top two are known to be equal for the purpose', () => {
     const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.03 }
-    const words = 'practically equal: within 3 points of an even win rate. No vote more is worth having.'
+    const words =
+      'practically equal: their win rate is within 3 points of 50 %. More votes will not change that.'
     expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], equalForFirst })).rest).toBe(
       `A and B are in a dead heat for first. The two are ${words}`,
     )
@@ -65,7 +66,7 @@ describe('the sentence on top', () => {
     expect(wordsOf(`${times(9, 'A>B B>A')} W>A`)).toEqual({
       lead: 'No winner yet.',
       rest: expect.stringMatching(
-        /^(A, B|B, A) and W are in a dead heat for first[^.]*\. W is unbeaten in 1\.$/,
+        /^(A, B|B, A) and W are in a dead heat for first[^.]*\. W has won its only vote\.$/,
       ),
     })
   })
@@ -74,12 +75,14 @@ describe('the sentence on top', () => {
     const words = `${times(100, 'A>B B>A')} ${times(100, 'W>A W>B')}`
     const { lead, rest } = sentence(boardOf(votesFrom(words, 1)))
     expect(lead).toBe('W leads.')
-    expect(rest).toBe('It is unbeaten in 200, more than luck explains unless it lies above every other.')
+    expect(rest).toBe(
+      'It is unbeaten in 200 votes. That is more than luck explains, so it is above every other.',
+    )
   })
 
   it('names all who are unbeaten in one sentence, and of many the first three', () => {
     const heat = sentence(boardOf(votesFrom('V>A V>A W>B U>C')))
-    expect(heat.rest).toMatch(/dead heat for first\. U is unbeaten in 1, V in 2 and W in 1\.$/)
+    expect(heat.rest).toMatch(/dead heat for first\. U is unbeaten in 1 vote, V in 2 and W in 1\.$/)
     const pairs = Array.from({ length: 1500 }, (_, i) => `W${1000 + i}>L${1000 + i}`).join(' ')
     expect(sentence(boardOf(votesFrom(pairs)))).toEqual({
       lead: 'No winner yet.',
@@ -90,18 +93,20 @@ describe('the sentence on top', () => {
   it('names who is unbeaten where nobody is rated', () => {
     expect(sentence(boardOf(votesFrom(times(5, 'A>B'), 2)))).toEqual({
       lead: 'Nobody is rated yet.',
-      rest: expect.stringMatching(/^A is unbeaten in 5\. A rating needs a chain of wins both ways/),
+      rest: expect.stringMatching(/^A is unbeaten in 5 votes\. A rating needs results both ways/),
     })
     const dropped = wordsOf('A>B A=B', { ties: 'drop' }).rest
-    expect(dropped).toMatch(/^A is unbeaten in 2\. /)
+    expect(dropped).toMatch(/^A is unbeaten in 2 votes\. /)
     expect(dropped).not.toContain('tied')
   })
 
   it('lets a winner lead those it can be compared with, and names who is apart', () => {
     const led = times(50, 'A>B A>B A>B A>B B>A')
     const apart = (others: string) => wordsOf(`${led} ${others}`)
-    expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P is not linked to those by votes both ways\.$/)
-    expect(apart('PQRSTUV'.replace(/./g, 'A>$& $&>L ')).rest).toMatch(/; P, Q, R and 4 others are not linked/)
+    expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P cannot be compared with them yet\.$/)
+    expect(apart('PQRSTUV'.replace(/./g, 'A>$& $&>L ')).rest).toMatch(
+      /; P, Q, R and 4 others cannot be compared with them yet\.$/,
+    )
     expect(apart(times(5, 'A>L')).rest).toBe('Its interval lies above every other.')
   })
 
@@ -109,14 +114,14 @@ describe('the sentence on top', () => {
     const led = times(50, 'A>B A>B A>B A>B B>A')
     expect(wordsOf(`${led} ${times(5, 'P>Q Q>P')}`)).toEqual({
       lead: 'No winner yet.',
-      rest: 'A, P and Q are in a dead heat for first. No votes both ways link P and Q to the rated contestants, so nobody is above them.',
+      rest: 'A, P and Q are in a dead heat for first. P and Q cannot be compared with the rated contestants yet, so nobody is above them.',
     })
   })
 
   it('says the same of an unbeaten winner', () => {
     const won = `${times(100, 'A>B B>A')} ${times(100, 'W>A W>B')}`
     expect(sentence(boardOf(votesFrom(`${won} ${times(5, 'A>P P>L')}`, 1))).rest).toBe(
-      'It is unbeaten in 200, more than luck explains unless it lies above every other that it can be compared with; P is not linked to those by votes both ways.',
+      'It is unbeaten in 200 votes. That is more than luck explains, so it is above every other that it can be compared with; P cannot be compared with them yet.',
     )
     const chain = sentence(boardOf(votesFrom(times(400, 'W>A A>B'), 1)))
     expect(chain.lead).toBe('W leads.')
@@ -165,8 +170,8 @@ describe('its words', () => {
     })
     const needs = Object.fromEntries(board.contestants.map((row) => [row.name, stillNeeds(row)]))
     expect(needs).toMatchObject({
-      U: 'unbeaten in 3: needs a loss or a tie',
-      W: 'winless in 3: needs a win or a tie',
+      U: 'unbeaten in 3 votes: needs a loss or a tie',
+      W: 'winless in 3 votes: needs a win or a tie',
       Z: 'no votes yet',
     })
     const [pair, apart] = needs['D'] === null ? ['D', 'P'] : ['P', 'D']
@@ -181,11 +186,11 @@ describe('its words', () => {
         boardOf(votesFrom(words), { ties }).contestants.map((row) => [row.name, stillNeeds(row, ties)]),
       )
     expect(needs('drop')).toMatchObject({
-      T: 'nothing but ties in 5, which are left out here',
-      U: 'unbeaten in 5: needs a loss',
-      W: 'winless in 5: needs a win',
-      P: 'not linked to the others: needs both a win and a loss against those rated',
+      T: 'only ties in 5 votes, and ties do not count here',
+      U: 'unbeaten in 5 votes: needs a loss',
+      W: 'winless in 5 votes: needs a win',
+      P: 'not linked to the others: needs both a win and a loss against rated contestants',
     })
-    expect(needs('half')).toMatchObject({ T: null, U: 'unbeaten in 5: needs a loss or a tie' })
+    expect(needs('half')).toMatchObject({ T: null, U: 'unbeaten in 5 votes: needs a loss or a tie' })
   })
 })

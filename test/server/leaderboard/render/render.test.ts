@@ -32,7 +32,7 @@ describe('a board as text', () => {
     const lines = renderText(withOthers, { width: 100 }).split('\n')
     expect(lines[0]).toMatch(/^No winner yet\. (A, B|B, A) and W are in a dead heat for first/)
     expect(lines.find((line) => line.includes('  A  '))).toMatch(/^ 1–2  A .* 15 +5\/10\/0$/)
-    expect(lines).toContain('provisional  W  unbeaten in 5: needs a loss or a tie')
+    expect(lines).toContain('provisional  W  unbeaten in 5 votes: needs a loss or a tie')
     expect(lines).toContain('unrated      Z  no votes yet')
     expect(lines.some((line) => line.startsWith('Warning (few_units): Only 5 prompts'))).toBe(true)
     expect(lines.join(' ')).toContain('200 rounds by prompt, seed 1')
@@ -141,7 +141,7 @@ describe('a board as Markdown', () => {
     )
     expect(text).toMatch(/\n\| 1–2 \| A \| 1000 \| -?\d+ … \d+ \| 15 \| 5\/10\/0 \|\n/)
     expect(text).toContain(
-      '- W (provisional): unbeaten in 5: needs a loss or a tie\n- Z (unrated): no votes yet',
+      '- W (provisional): unbeaten in 5 votes: needs a loss or a tie\n- Z (unrated): no votes yet',
     )
     expect(text).toContain('- Warning (`few\\_units`)'.replace('\\_', '_'))
   })
