@@ -1,7 +1,7 @@
 /**
- * Answers: what each contestant gave to each prompt, at most one each. The text of an answer that was
- * shown, judged or voted on never changes; a new text belongs to a new contestant. One that a provider makes is made
- * anew only when what it is made from changes.
+ * Answers: the answer of each contestant to each prompt, at most one each. The text of an answer that was shown, judged
+ * or voted on never changes; a new text needs a new contestant. An answer made by a provider is made again only when its
+ * inputs change.
  */
 export { composeAnswer } from './compose-answer.ts'
 export type { AnsweredPrompt, AnswerMaker, ComposedAnswer } from './compose-answer.ts'

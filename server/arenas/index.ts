@@ -1,6 +1,6 @@
 /**
- * Arenas: the questions to settle. An arena is found by its slug; one that is private is found
- * only by who holds the admin token, one with visibility `link` by who knows its address.
+ * Arenas: the questions to settle. An arena is found by its slug. A private arena needs the admin token; one with
+ * visibility `link` is not listed, but anyone who has its address can open it.
  */
 export { addCriteria, createArena, describeAnew } from './create-arena.ts'
 export { arenaFor } from './arena-for.ts'

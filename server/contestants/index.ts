@@ -1,6 +1,6 @@
 /**
- * Contestants: what is ranked. Each has a name that is shown and a slug, both unique in its arena. One that is
- * retired keeps its votes and its place on the board and is shown to nobody any more.
+ * Contestants: what is ranked. Each has a display name and a slug, both unique in its arena. A retired contestant keeps
+ * its votes and its place on the board, but its answers are no longer shown to voters.
  */
 export { ensureContestants } from './ensure-contestants.ts'
 export { describeContestants } from './describe-contestants.ts'

@@ -1,8 +1,7 @@
 /**
- * Prompts: the inputs that contestants answer. A prompt is known by its key; one that came only with votes
- * has no messages and is never shown. What a prompt says never changes once it stands: votes were cast on it.
- * One that is retired keeps its votes and is neither shown nor judged any more; only then may everybody read who
- * answered what to it.
+ * Prompts: the inputs that contestants answer. A prompt is identified by its key. A prompt known only from votes has no
+ * messages and is never shown. The text of a stored prompt never changes, because votes were cast on it. A retired
+ * prompt keeps its votes and is no longer shown or judged; only then can everybody read who answered what to it.
  */
 export { putPrompts } from './put-prompts.ts'
 export { retirePrompts, useOnlyPrompts } from './retire-prompts.ts'

@@ -13,11 +13,12 @@ export { insertFailedCall, settleAbandoned } from './call-queries.ts'
 export { applyRunEvent, insertRunning } from './change-status.ts'
 export { flagOf } from './endpoints.ts'
 export type { Endpoint, ProviderOfArena } from './endpoints.ts'
-export { block, endIfExhausted, orRethrow, requeue } from './follow-up.ts'
+export { block, endIfExhausted, requeue } from './follow-up.ts'
 export type { JobContext } from './job-context.ts'
 export { cancelRun, pauseRun, resumeRun, setBudget } from './operate-run.ts'
 export { countCalls, selectProviders } from './progress-queries.ts'
 export { judgingState, progressOf } from './progress.ts'
+export { orRethrow } from './or-rethrow.ts'
 export type { QueueRoom } from './queue-room.ts'
 export { runRoutes } from './routes.ts'
 export { advanceJob } from './run-jobs.ts'
@@ -47,6 +48,6 @@ export {
   unusable,
   waitAfter,
   causeCode,
-} from './call-failure.ts'
-export type { CallFailure } from './call-failure.ts'
+} from './trouble.ts'
+export type { CallFailure } from './trouble.ts'
 export { countMissingAnswers } from './work-queries.ts'

@@ -5,8 +5,9 @@ import type { CallResult, ReplyReader } from './call-model.ts'
 import { selectAnswerToMake } from './answer-queries.ts'
 import type { AnswerToMake } from './answer-queries.ts'
 import { insertFailedCall, markGivenUp, settleAbandoned } from './call-queries.ts'
-import { block, endIfExhausted, orRethrow, requeue } from './follow-up.ts'
+import { endIfExhausted, block, requeue } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
+import { orRethrow } from './or-rethrow.ts'
 import { answerJob } from './run-jobs.ts'
 import type { AnswerJob } from './run-jobs.ts'
 import {
@@ -17,8 +18,8 @@ import {
   unusable,
   waitAfter,
   causeCode,
-} from './call-failure.ts'
-import type { CallFailure } from './call-failure.ts'
+} from './trouble.ts'
+import type { CallFailure } from './trouble.ts'
 
 /**
  * The job of one answer: a call for each turn that is not there yet, one after another, and the answer once all are.

@@ -1,6 +1,6 @@
 /**
- * Exchange: what comes in and goes out as files. An import is one transaction: all of it stands or none; the same
- * file again adds nothing. An export streams, and leaves out texts on which people still vote unless an operator asks.
+ * Transfer: everything that enters or leaves an arena as a file. An import is one transaction, and the same file again
+ * adds nothing. An export is a stream. It leaves out texts on which people still vote, unless an operator asks for them.
  */
 export {
   ARENA_FILES,

@@ -105,7 +105,7 @@ test('a file of strangers is doubted', async () => {
   await run('import', 'meeting', 'known.csv')
   const { code, stdout, stderr } = await run('import', 'meeting', 'strangers.csv')
   expect(code).toBe(0)
-  expect(stderr).toContain('is it the right arena?')
+  expect(stderr).toContain('Is it the right arena?')
   expect(stdout).toContain(
     '4 contestants, 0 prompts, 0 answers, 2 votes. It has 6 contestants and 0 prompts.',
   )

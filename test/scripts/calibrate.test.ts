@@ -143,7 +143,7 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   await importInto(app.deps, arenaOf('differing', { prompts: 60, votes }))
   const all = await here(100, 'differing', '--disagreements', 'differs')
   expect([all.code, all.stderr]).toEqual([0, ''])
-  expect(all.stdout).toContain('Humans and differs differ on 2 pairs of differing:')
+  expect(all.stdout).toContain('Humans and differs disagree on 2 pairs of differing:')
   expect(all.stdout.match(/^\d\. prompt p\d+/gm)).toEqual(['1. prompt p59', '2. prompt p60'])
   expect(all.stdout).toMatch(new RegExp(`^  humans +${NAMES[0]} 2\n  judge +${NAMES[1]}$`, 'm'))
 
@@ -161,7 +161,7 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
 test('prints the address of blind labelling, which opens the queue', async () => {
   await importInto(app.deps, arenaOf('queue', { prompts: 60, votes: votesBy('judge', 'critic', 60) }))
   const { code, stdout, stderr } = await here(100, 'queue', '--link', '3')
-  expect([code, stderr]).toEqual([0, expect.stringContaining('votes on judged pairs of queue until')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('vote on judged pairs of queue until')])
   const { pathname, searchParams } = new URL(stdout.trim())
   expect(pathname).toBe('/a/queue/vote')
   const json = { link: searchParams.get('calibrate') }

@@ -24,7 +24,7 @@ test('posts become a prompts file that an arena takes', async () => {
   await writeFile(join(cwd, 'one.md'), POST)
   await writeFile(join(cwd, 'two.md'), 'Too short.')
   const { code, stdout, stderr } = await run(['one.md', 'two.md'])
-  expect([code, stderr]).toEqual([0, 'two.md was left out: it has one paragraph, and three are needed.\n'])
+  expect([code, stderr]).toEqual([0, 'two.md was skipped: it has one paragraph, and three are needed.\n'])
   expect(JSON.parse(stdout)).toMatchObject({
     id: 'one',
     reference: MIDDLE,
@@ -55,7 +55,7 @@ test('stdin is read too, and what cannot be used is told with what to do', async
   expect(JSON.parse(stdout)).toMatchObject({ prompts: [{ reference: MIDDLE }], skipped: [] })
   await writeFile(join(cwd, 'latin.md'), Buffer.from([0xfc, 0x62, 0x65, 0x72]))
   const refused: [string[], RegExp][] = [
-    [['nowhere.md'], /nowhere\.md cannot be read \(ENOENT\)/],
+    [['nowhere.md'], /nowhere\.md: could not be read \(ENOENT\)/],
     [['.'], /is a folder: name the files in it/],
     [['latin.md'], /not UTF-8/],
     [['two.md'], /no prompt could be made: two\.md: it has one paragraph.*--min-words/],

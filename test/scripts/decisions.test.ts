@@ -130,7 +130,7 @@ describe('checks first, judges second, against the one in production', () => {
       },
     })
     const ran = await here(folder, runCommand, 'run', 'arena.yaml', '--json')
-    expect(ran.stderr).toContain('5 pairs of answers were left out: one failed a required check.')
+    expect(ran.stderr).toContain('5 pairs of answers were skipped: an answer failed a gating check.')
     expect(JSON.parse(ran.stdout).judging).toMatchObject({ judgements: { done: 15, failed: 0 }, leftOut: 5 })
     expect(models.asked).toHaveLength(30)
     expect(

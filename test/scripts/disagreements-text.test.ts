@@ -41,7 +41,7 @@ test('tells prompt, answers, what humans said and what the judge said in both or
   const lines = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
   expect(lines).toEqual(
     expect.arrayContaining([
-      'Humans and critic differ on 4 pairs of support, of which the worst 1:',
+      'Humans and critic disagree on 4 pairs of support, of which the worst 1:',
       '1. prompt p7 · billing · overall',
       'user Why twice?',
       'Terse We refund it.',

@@ -87,7 +87,7 @@ test('where nothing was asked twice and nobody can be swapped, the command that 
   const folder = await arenaFolder(['careful'], 'once')
   await here(folder, importCommand, 'import', 'once', 'arena.yaml')
   const { stdout } = await here(folder, calibrate, 'calibrate', 'once', '--retest')
-  expect(stdout).toContain('No judge of once was asked again: judge once --repeat 3 --sample 20 does')
+  expect(stdout).toContain('No judge of once was asked again. To do so')
   expect(stdout).toContain('No two judges judged the same answers')
 })
 

@@ -57,7 +57,7 @@ test('run makes answers, judges and prints the board; Ctrl-C pauses it, and the 
   while (models.asked.length < 50 && first.exitCode === null) await sleep(10)
   first.kill('SIGINT')
   await once(first, 'exit')
-  expect(said).toMatch(/Paused: \d+ judgements, \$0\.00\. Go on with: deadheat run .*arena\.yaml/)
+  expect(said).toMatch(/Paused: \d+ judgements, \$0\.00\. To resume: deadheat run .*arena\.yaml/)
   expect(first.exitCode).toBe(1)
   expect(models.asked.length).toBeLessThan(108)
 

@@ -16,21 +16,21 @@ interface Flags {
   json: boolean
 }
 
-/** `arenas [ARENA]`: every arena; or what becomes of one. */
+/** `arenas [ARENA]`: lists all arenas, or changes one. */
 export function arenas(program: Command, terminal: Terminal): void {
   program
     .command('arenas')
-    .description('list every arena, the private ones too; or change what one shows')
+    .description('list all arenas, including private ones; or change one arena')
     .argument('[arena]', 'its slug')
     .addOption(
       new Option(
         '--visibility <who>',
-        'public: listed for everybody; link: for who knows its address; private: for who holds the admin token',
+        'public: listed for everybody; link: for people who have the address; private: only with the admin token',
       ).choices(Visibility.options),
     )
     .option(
       '--remove-simulated-votes',
-      'take back all its simulated votes, for good; they stay on record as taken back',
+      'retract all its simulated votes for good; they stay in the database as retracted',
       false,
     )
     .option('--json', 'one JSON value on stdout', false)
@@ -45,7 +45,8 @@ export function arenas(program: Command, terminal: Terminal): void {
 async function list(terminal: Terminal, { json }: Flags): Promise<void> {
   const all = await withApp(terminal, ({ deps }) => listForAdmin(deps))
   if (json) return printJson(terminal, { arenas: all })
-  if (all.length === 0) return print(terminal, 'There is no arena yet: deadheat init, deadheat import.')
+  if (all.length === 0)
+    return print(terminal, 'There is no arena yet. Make one with deadheat init or deadheat import.')
   for (const { arena, visibility, contestants, votes, simulatedVotes, judging } of all)
     print(
       terminal,

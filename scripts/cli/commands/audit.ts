@@ -13,14 +13,14 @@ interface Flags {
   json: boolean
 }
 
-/** `audit ARENA`: what was done to an arena, newest first. */
+/** `audit ARENA`: the audit log of an arena, newest entry first. */
 export function audit(program: Command, terminal: Terminal): void {
   program
     .command('audit')
-    .description('what was done to an arena, by whom and when, newest first')
+    .description('print the audit log of an arena: who did what and when, newest first')
     .argument('<arena>', 'its slug')
-    .option('--limit <n>', 'at most so many entries', wholeNumber(1, 200), 50)
-    .option('--before <id>', 'only those before this entry', wholeNumber(1))
+    .option('--limit <n>', 'print at most this many entries', wholeNumber(1, 200), 50)
+    .option('--before <id>', 'only entries before this one', wholeNumber(1))
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string, { limit, before, json }: Flags) =>
       withApp(terminal, async ({ deps }) => {

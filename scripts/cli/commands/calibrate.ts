@@ -35,31 +35,30 @@ interface Flags {
 const LISTED = 20
 const LINK_DAYS = 14
 
-/** `calibrate ARENA`: every judge against the humans; exit 1 unless all that voted are calibrated. */
+/** `calibrate ARENA`: compares every judge with the humans; exit 1 unless every judge that voted is calibrated. */
 export function calibrate(program: Command, terminal: Terminal): void {
   program
     .command('calibrate')
     .description(
-      'hold every judge against the humans who decided the same pairs; exit 1 while one is not calibrated',
+      'compare every judge with humans who voted on the same pairs; exit 1 while a judge is not calibrated',
     )
     .argument('<arena>', 'its slug')
     .addOption(
-      new Option(
-        '--by <part>',
-        'list all parts of this kind, which else are listed where they are few',
-      ).choices(SLICES),
+      new Option('--by <part>', 'list all parts of this kind (default: only if there are few)').choices(
+        SLICES,
+      ),
     )
     .addOption(
       new Option(
         '--disagreements <judge>',
-        'list the pairs on which this judge and most humans differ, with texts and names; exit 0',
+        'list the pairs on which this judge and most humans disagree, with texts and names; exit 0',
       ).conflicts('by'),
     )
-    .option('--limit <n>', `at most so many of them (${LISTED} if left out)`, wholeNumber(1, 200))
+    .option('--limit <n>', `list at most this many pairs (default: ${LISTED})`, wholeNumber(1, 200))
     .addOption(
       new Option(
         '--link [days]',
-        `print an address where whoever has it votes, blind, on pairs that judges have judged; it ends after so many days (${LINK_DAYS} if left out)`,
+        `print a link for blind voting on pairs that judges have judged; it expires after this many days (default: ${LINK_DAYS})`,
       )
         .argParser(wholeNumber(1, 365))
         .conflicts(['by', 'disagreements']),
@@ -67,7 +66,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--retest',
-        'how far a judge moves when it is asked again (judge --repeat), and results when one judge takes the place of another; asks nobody, exit 0',
+        'how far the verdicts of a judge change when it is asked again (judge --repeat), and the results if one judge replaced another; calls no model, exit 0',
       ).conflicts(['by', 'disagreements', 'link']),
     )
     .option('--json', 'print the report as JSON', false)
@@ -133,6 +132,6 @@ async function link(
   print(terminal, address)
   note(
     terminal,
-    `Whoever has it votes on judged pairs of ${arena.slug} until ${expiresAt.toISOString().slice(0, 10)}.`,
+    `Anyone with this link can vote on judged pairs of ${arena.slug} until ${expiresAt.toISOString().slice(0, 10)}.`,
   )
 }

@@ -17,7 +17,7 @@ import { paintOf, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Of a share that is held out, unless told. */
+/** Default seed of a share that is held out. */
 const SEED = 1
 
 interface ChallengeFlags {
@@ -41,31 +41,31 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('challenge')
     .description(
-      'whether a challenger comes closer to the references than the incumbent; who does takes its place. Exit 0 only for a promotion, 3 where judging stopped: the same command goes on',
+      'test whether a challenger comes closer to the references than the incumbent; if it does, it becomes the incumbent. Exit 0 only for a promotion, 3 if judging stopped; the same command resumes it',
     )
     .argument('<arena>', 'its slug')
-    .option('--incumbent <name>', 'the one to be beaten (default: the incumbent of the climb)')
-    .option('--challenger <name>', 'the one that would take its place')
-    .option('--criterion <name>', 'of a judge that judges by several')
+    .option('--incumbent <name>', 'the contestant to beat (default: the incumbent of the climb)')
+    .option('--challenger <name>', 'the contestant that tries to replace it')
+    .option('--criterion <name>', 'the criterion, if the judge uses several')
     .option(
       '--min-win-rate <share>',
-      'the least win rate; more than a half is asked for always',
+      'the smallest win rate for a promotion; it must always be above one half',
       numberThat('a share from 0.5 to 1', (value) => value >= 0.5 && value <= 1),
       CHALLENGE_GATE.minWinRate,
     )
     .option(
       '--alpha <share>',
-      'of the one-sided exact test on decisive results; 1 asks none',
+      'significance level of the one-sided exact test on decisive results; 1 switches the test off',
       numberThat('a number above 0, and 1 at most', (value) => value > 0 && value <= 1),
       CHALLENGE_GATE.alpha,
     )
     .option(
       '--hold-out <which>',
-      'prompts judged at promotion only: a share, category:NAME,… or prompts:ID,…; 0 for none (default: as before)',
+      'prompts judged only before a promotion: a share, category:NAME,… or prompts:ID,…; 0 for none (default: unchanged)',
       holdOut,
     )
-    .option('--seed <n>', 'of the share that is held out (default: 1)', wholeNumber(0))
-    .option('--require-hold-out', 'promote only who wins on the hold-out too', false)
+    .option('--seed <n>', 'seed that draws the share that is held out (default: 1)', wholeNumber(0))
+    .option('--require-hold-out', 'promote only if the challenger wins on the hold-out too', false)
     .option('--log', 'print every attempt so far', false)
   addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
 }

@@ -11,7 +11,7 @@ export function checks(program: Command, terminal: Terminal): void {
   program
     .command('checks')
     .description(
-      'how many answers of whom passed each check, run by run; exit 1 while a check in use is under its bar',
+      'how many answers of each contestant passed each check, run by run; exit 1 while an active check is below its bar',
     )
     .argument('<arena>', 'its slug')
     .option('--json', 'print the report as JSON', false)

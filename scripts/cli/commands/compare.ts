@@ -46,49 +46,64 @@ export function compare(program: Command, terminal: Terminal): void {
   const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
   program
     .command('compare')
-    .description('whether one contestant replaces another, on the votes they share; exit 0 only for "ship"')
+    .description(
+      'decide from the votes on both whether one contestant should replace another; exit 0 only for "ship"',
+    )
     .argument('<arena>', 'its slug')
     .argument('<a>', 'the challenger: its name or slug')
-    .argument('<b>', 'the one it would replace')
+    .argument('<b>', 'the contestant it would replace')
     .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)')
-    .option('--criterion <name>', 'compare under this one; may be repeated (default: all with votes)', gather)
+    .option(
+      '--criterion <name>',
+      'compare under this criterion; may be repeated (default: all with votes)',
+      gather,
+    )
     .addOption(
-      new Option('--preset <gate>', 'what A has to show (default: default)').choices(
+      new Option('--preset <gate>', 'the gate that A must pass (default: default)').choices(
         Object.keys(GATE_PRESETS),
       ),
     )
     .option(
       '--min-win-rate <share>',
-      'the least win rate of A',
+      'the smallest win rate of A that passes',
       numberThat('a share from 0 to 1', (value) => value >= 0 && value <= 1),
     )
-    .option('--min-votes <n>', 'the fewest votes under each criterion', wholeNumber(1))
+    .option('--min-votes <n>', 'the smallest number of votes under each criterion', wholeNumber(1))
     .option(
       '--alpha <share>',
-      'significance, two-sided, over all criteria',
+      'two-sided significance level over all criteria',
       numberThat('a number between 0 and 1', (value) => value > 0 && value < 1),
     )
     .option(
       '--sequential',
-      'significance by a confidence sequence over the votes as they were recorded: look as often as you like',
+      'test with a confidence sequence over the votes in their order; you can look as often as you like',
       false,
     )
     .option(
       '--judge',
-      'with --sequential: have judges judge the two, batch by batch, until it is decided or the budget ends',
+      'with --sequential: let judges judge the two, batch by batch, until the comparison is decided or the budget is spent',
       false,
     )
-    .option('--batch <n>', 'prompts judged between two looks (default: 20)', wholeNumber(1, 10_000))
+    .option('--batch <n>', 'prompts judged between two tests (default: 20)', wholeNumber(1, 10_000))
     .option(
       '--budget <usd>',
-      'the most that judging the two by themselves may cost, all before included',
+      'limit for the cost of judging these two alone, including earlier calls',
       positive,
     )
-    .option('--max-cost-ratio <times>', "the most A's answers may cost, as a multiple of B's", positive)
-    .option('--max-latency-ratio <times>', "the longest A's answers may take, as a multiple of B's", positive)
-    .addOption(new Option('--report <format>', 'for a pull request or its checks').choices(['md', 'junit']))
+    .option('--max-cost-ratio <times>', "limit for the cost of A's answers, as a multiple of B's", positive)
+    .option(
+      '--max-latency-ratio <times>',
+      "limit for the latency of A's answers, as a multiple of B's",
+      positive,
+    )
     .addOption(
-      new Option('--show <which>', 'the examples with their reasons').choices(['losses', 'wins', 'ties']),
+      new Option('--report <format>', 'report for a pull request (md) or for its checks (junit)').choices([
+        'md',
+        'junit',
+      ]),
+    )
+    .addOption(
+      new Option('--show <which>', 'list examples with their reasons').choices(['losses', 'wins', 'ties']),
     )
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string, a: string, b: string, flags: CompareFlags) => run(terminal, slug, [a, b], flags))

@@ -16,14 +16,14 @@ interface DatasetFlags {
 
 /** `dataset fill-in-the-middle FILE…`: posts become prompts with references. */
 export function dataset(program: Command, terminal: Terminal): void {
-  const group = program.command('dataset').description('prompts made from texts you have')
+  const group = program.command('dataset').description('make prompts from your own texts')
   group
     .command('fill-in-the-middle')
     .description(
-      'posts become prompts: what stands before and after the middle, which is the reference; JSONL on stdout',
+      'make a prompt from each post: the text before and after its middle part, with the middle as the reference; JSONL on stdout',
     )
-    .argument('<files...>', 'Markdown or plain text, a post each, three paragraphs or more; - is stdin')
-    .option('--min-words <n>', 'the fewest words of the middle', wholeNumber(1), 40)
+    .argument('<files...>', 'Markdown or plain text, one post a file, at least three paragraphs; - is stdin')
+    .option('--min-words <n>', 'smallest number of words in the middle', wholeNumber(1), 40)
     .option('--json', 'one JSON value on stdout: { prompts, skipped }', false)
     .action(async (files: string[], { minWords, json }: DatasetFlags) => {
       const wanted = [...new Set(files)]
@@ -37,7 +37,7 @@ export function dataset(program: Command, terminal: Terminal): void {
             skipped: found.skipped.map(({ file, because }) => `${file}: ${because}`).join('; '),
           }),
         )
-      for (const { file, because } of found.skipped) note(terminal, `${file} was left out: ${because}.`)
+      for (const { file, because } of found.skipped) note(terminal, `${file} was skipped: ${because}.`)
       if (json) return printJson(terminal, found)
       print(terminal, found.prompts.map((prompt) => JSON.stringify(prompt)).join('\n'))
     })

@@ -4,23 +4,23 @@ import { withApp } from '../terminal/with-app.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** `db migrate|seed`: housekeeping of the database. */
+/** `db migrate|seed`: maintains the database. */
 export function db(program: Command, terminal: Terminal): void {
-  const group = program.command('db').description('housekeeping of the database')
+  const group = program.command('db').description('maintain the database')
   group
     .command('migrate')
-    .description('bring the tables to this version (every start does so too)')
+    .description('migrate the tables to this version (every start does this too)')
     .option('--json', 'one JSON value on stdout', false)
     .action(async ({ json }: { json: boolean }) => {
       await withApp(terminal, async () => {
         if (json) printJson(terminal, { migrated: true })
-        else print(terminal, 'The database is at this version.')
+        else print(terminal, 'The database is up to date.')
       })
     })
   group
     .command('seed')
-    .description('add the demo arena, with simulated votes; again adds nothing')
-    .option('--without-votes', 'the texts only', false)
+    .description('add the demo arena with simulated votes; a second time adds nothing')
+    .option('--without-votes', 'only the texts', false)
     .option('--json', 'one JSON value on stdout', false)
     .action(async ({ withoutVotes, json }: { withoutVotes: boolean; json: boolean }) => {
       const result = await withApp(terminal, ({ deps }) =>

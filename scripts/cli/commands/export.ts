@@ -23,12 +23,12 @@ interface ExportFlags {
   json: boolean
 }
 
-/** `export ARENA votes|ratings|battles|judgements|preferences`: what an arena has, as a file. */
+/** `export ARENA votes|ratings|battles|judgements|preferences`: writes data of an arena to a file. */
 export function exportCommand(program: Command, terminal: Terminal): void {
   program
     .command('export')
     .description(
-      "an arena's votes, ratings, battles with their texts, judgements or preferences as a file; without a switch all of them, each labelled",
+      "write an arena's votes, ratings, battles with their texts, judgements or preferences to a file; without a filter, all of them with their labels",
     )
     .argument('<arena>', 'its slug')
     .addArgument(new Argument('<what>', EXPORTS.join(', ')).choices(EXPORTS))
@@ -58,7 +58,7 @@ function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
   throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
 }
 
-/** A file appears under its name when it is complete, not before. */
+/** Writes to a temporary name first, so that no incomplete file has the final name. */
 async function write(terminal: Terminal, text: AsyncGenerator<string>, output: string): Promise<void> {
   if (output === '-') return pipeline(Readable.from(text), terminal.stdout, { end: false })
   const path = pathFrom(terminal, output)

@@ -26,12 +26,12 @@ interface ImportFlags {
   json: boolean
 }
 
-/** `import ARENA FILE`: votes, answers, prompts or an arena.yaml into an arena, which is made if need be. */
+/** `import ARENA FILE`: imports votes, answers, prompts or an arena.yaml; creates the arena if it does not exist. */
 export function importCommand(program: Command, terminal: Terminal): void {
   program
     .command('import')
     .description(
-      'bring a file into an arena, which is made if need be; all of it or nothing, and again adds nothing',
+      'import a file into an arena, which is created if it does not exist; an import is all or nothing, and importing the same file again adds nothing',
     )
     .argument('<arena>', 'its slug: a-z, 0-9 and hyphens')
     .argument(
@@ -41,13 +41,13 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--prompts <file>', 'texts of the prompts: id, text')
     .option('--answers <file>', 'texts of the answers: prompt, model, text')
     .option('--title <text>', "the arena's title")
-    .option('--question <text>', 'what voters are asked')
+    .option('--question <text>', 'the question that voters are asked')
     .addOption(
-      new Option('--orders <how>', "make one vote of a judge's two orders, or count each")
+      new Option('--orders <how>', 'count the two orders of a judgement as one vote or as two')
         .choices(['merge', 'separate'])
         .default('merge'),
     )
-    .option('--dry-run', 'say what would be added, and add nothing', false)
+    .option('--dry-run', 'print what would be added, and add nothing', false)
     .option('--strict', 'stop at the first bad row', false)
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string, file: string, flags: ImportFlags) => run(terminal, slug, file, flags))
@@ -97,7 +97,7 @@ function summary(result: ImportResult): string {
   const { arena, created, dryRun, contestants, prompts, votesAlreadyThere } = result
   const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
   const did = created ? ['Made', 'Would make'] : ['Added to', 'Would add to']
-  const there = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} were there already)` : ''
+  const there = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} were already there)` : ''
   const added = [
     counted(contestantsAdded, 'contestant'),
     counted(promptsAdded, 'prompt'),
@@ -114,20 +114,20 @@ const counted = (count: number, what: string) => `${withCommas(count)} ${what}${
 
 function links(board: string, isVotable: boolean): string[] {
   const vote = isVotable ? [`Vote:  ${board}/vote`] : []
-  return [...vote, `Board: ${board}`, 'The server answers there while it runs: npm start.']
+  return [...vote, `Board: ${board}`, 'These addresses work while the server runs (npm start).']
 }
 
-/** What is not wrong but may not be meant. */
+/** Warnings about an import that is valid but may be a mistake. */
 function doubtsAbout(result: ImportResult): string[] {
   const { created, contestants, contestantsAdded, promptsWithoutText } = result
   const doubts = staying(result)
   if (!created && contestantsAdded > contestants / 2)
     doubts.push(
-      `most contestants of this arena are new with this file: is it the right arena? --dry-run says what an import would add.`,
+      `most contestants of this arena are new in this file. Is it the right arena? --dry-run prints what an import would add.`,
     )
   if (promptsWithoutText > 0)
     doubts.push(
-      `${counted(promptsWithoutText, 'answered prompt')} without a text, which nobody can be shown. Import the texts with --prompts.`,
+      `${counted(promptsWithoutText, 'answered prompt')} without a text, so nobody can vote on it. Import the texts with --prompts.`,
     )
   return doubts
 }

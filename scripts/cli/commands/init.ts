@@ -14,9 +14,9 @@ export function init(program: Command, terminal: Terminal): void {
   program
     .command('init')
     .description(
-      'a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
+      'write a commented arena.yaml with prompts, two contestants and a rubric, ready to run or to vote on',
     )
-    .argument('[dir]', 'folder to write to; it is made if need be', '.')
+    .argument('[dir]', 'folder to write to; it is created if it does not exist', '.')
     .option('--json', 'one JSON value on stdout', false)
     .action(async (dir: string, { json }: { json: boolean }) => {
       const target = pathFrom(terminal, dir)

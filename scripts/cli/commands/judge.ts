@@ -19,18 +19,18 @@ export function judge(program: Command, terminal: Terminal): void {
   const command = program
     .command('judge')
     .description(
-      'judge what an arena lacks, by the judges and the plan of its arena.yaml; goes on where it was left',
+      'judge what is missing in an arena, with the judges and the plan of its arena.yaml; resumes where it stopped',
     )
     .argument('<arena>', 'its slug')
     .option(
       '--repeat <k>',
-      'examine the same answers so often; what is beyond the first shows how far a judge agrees with itself, and is no vote',
+      'judge the same answers this many times; repeats show how far a judge agrees with itself, and are no votes',
       wholeNumber(1, 100),
       1,
     )
     .option(
       '--sample <n>',
-      'with --repeat: of each pair of contestants, only so many prompts are examined again (default: all)',
+      'with --repeat: judge only this many prompts of each pair of contestants again (default: all)',
       wholeNumber(1),
     )
   addRunOptions(command).action((slug: string, flags: JudgeFlags) => {

@@ -21,13 +21,13 @@ export function plan(program: Command, terminal: Terminal): void {
   program
     .command('plan')
     .description(
-      'how many votes it takes to tell two contestants apart; of an arena, what is left to judge and what it would cost',
+      'how many votes are needed to tell two contestants apart; with an arena, what is left to judge and its cost',
     )
     .argument('[arena]', 'its slug')
-    .option('--win-rate <share>', 'the win rate that should not be missed, above 0.5', winRate)
-    .option('--power <share>', 'how surely it should be found', share, 0.8)
-    .option('--alpha <share>', 'how often equals may be told apart, two-sided', share, 0.05)
-    .option('--votes-per-pair <n>', 'of an arena: so many for each pair, judge and criterion', wholeNumber(1))
+    .option('--win-rate <share>', 'the win rate to detect, above 0.5', winRate)
+    .option('--power <share>', 'probability of detecting it', share, 0.8)
+    .option('--alpha <share>', 'two-sided significance level', share, 0.05)
+    .option('--votes-per-pair <n>', 'with an arena: votes for each pair, judge and criterion', wholeNumber(1))
     .option('--json', 'print the plan as JSON', false)
     .action((arena: string | undefined, flags: PlanFlags) => {
       if (arena !== undefined) return planArena(terminal, arena, flags)

@@ -56,14 +56,19 @@ export function rate(program: Command, terminal: Terminal): void {
   const command = program
     .command('rate')
     .description('rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database')
-    .argument('<file>', 'votes: columns model_a, model_b, winner, and what else is known')
+    .argument('<file>', 'votes: columns model_a, model_b, winner, and optional ones')
     .addOption(
-      choice('--method <name>', 'rating method; only bradley-terry declares', [...METHODS], 'bradley-terry'),
+      choice(
+        '--method <name>',
+        'rating method; only bradley-terry can declare a winner',
+        [...METHODS],
+        'bradley-terry',
+      ),
     )
     .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
     .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
     .addOption(
-      new Option('--threads <n>', 'at most so many threads share the rounds; few rounds keep to one')
+      new Option('--threads <n>', 'maximum number of threads for the rounds; few rounds use one')
         .argParser(wholeNumber(1, 256))
         .default(availableParallelism(), 'one per core'),
     )
@@ -107,7 +112,7 @@ export function rate(program: Command, terminal: Terminal): void {
     )
 
   withReportOptions(command)
-    .option('--fragility', 'also say how few votes hold the highest rated in its place', false)
+    .option('--fragility', 'also print how few votes keep the highest rated in first place', false)
     .option('--strict', 'stop at the first bad row', false)
     .addOption(
       choice('--format <format>', 'how to print the board (default: table)', ['table', 'json', 'csv', 'md']),

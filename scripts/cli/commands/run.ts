@@ -29,14 +29,18 @@ export function runCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('run')
     .description(
-      'create or update the arena of an arena.yaml, make the answers it lacks, judge, and print the board; goes on where it was left',
+      'create or update the arena of an arena.yaml, make missing answers, judge, and print the board; resumes where it stopped',
     )
     .argument('<file>', 'an arena.yaml')
     .option(
       '--control <contestant>',
-      'enter this contestant once more, as its own control: the two must stay in a dead heat',
+      'add this contestant a second time as a control: the two must end in a dead heat',
     )
-    .option('--dry-run', 'say what would be done and what it would cost; no database, no call', false)
+    .option(
+      '--dry-run',
+      'print what would be done and what it would cost; uses no database and calls no model',
+      false,
+    )
   addRunOptions(command).action((file: string, flags: ArenaRunFlags) => run(terminal, file, flags))
 }
 

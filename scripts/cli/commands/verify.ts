@@ -24,7 +24,7 @@ export function verify(program: Command, terminal: Terminal): void {
     .description('recompute a board from its exported votes, to the last digit; exit 1 on any difference')
     .argument('<snapshot>', "a board's JSON: a file, - for stdin, or an http(s) address")
     .argument('<votes>', 'exported votes (CSV, JSON or JSONL, gzip too; - is stdin)')
-    .option('--json', 'print the finding as JSON', false)
+    .option('--json', 'print the result as JSON', false)
     .action(async (snapshot: string, votes: string, { json }: { json: boolean }) => {
       if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
       const board = await readBoard(terminal, snapshot)

@@ -23,16 +23,16 @@ export function winRatesCommand(program: Command, terminal: Terminal): void {
   program
     .command('win-rates')
     .description(
-      "everyone's win rate against one fixed reference, plain and with answers as long as its own, below the board of the same votes",
+      "every contestant's win rate against one baseline, plain and controlled for length, below the board of the same votes",
     )
     .argument('<arena>', 'its slug')
     .option(
       '--baseline <name>',
-      "the reference: name or slug (default: the plan's baseline, else who met most)",
+      "the baseline: name or slug (default: the plan's baseline, else the contestant that met most others)",
     )
     .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)')
-    .option('--criterion <name>', "under this one (default: the arena's first)")
-    .option('--category <name>', 'on prompts of this one')
+    .option('--criterion <name>', "only votes under this criterion (default: the arena's first)")
+    .option('--category <name>', 'only prompts of this category')
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string, flags: WinRatesFlags) => run(terminal, slug, flags))
 }

@@ -5,7 +5,7 @@ import { runWorker } from '../../../server/worker.ts'
 export function worker(program: Command): void {
   program
     .command('worker')
-    .description('do background jobs beside a server on the same Postgres, until stopped')
+    .description('run background jobs beside a server on the same Postgres, until stopped')
     .action(async () => {
       await runWorker()
       await new Promise(() => {})

@@ -37,7 +37,7 @@ function barOf({ met }: PassRate, { mustPass }: Run): string {
 
 /** A table for each check: who passed how often in which run, and whether that reached the bar of that run. */
 export function checksText({ arena, checks }: ChecksReport, width: number): string {
-  if (checks.length === 0) return `No run of ${arena} has held a check against an answer.`
+  if (checks.length === 0) return `No checks have been run in "${arena}".`
   return checks.map((check) => checkLines(check, width).join('\n')).join('\n\n')
 }
 
@@ -47,7 +47,7 @@ function checkLines({ name, active, runs }: Check, width: number): string[] {
   const changed = runs.filter(({ sha256 }, i) => i > 0 && sha256 !== runs[i - 1].sha256)
   const notes = changed.map(
     ({ run }) =>
-      `The check was changed before run ${run}, if only in its bar: shares before and after may be of different things.`,
+      `The check or its bar was changed before run ${run}: shares before and after may not be comparable.`,
   )
   return [head, ...align(COLUMNS, rows), ...notes.flatMap((note) => wrap(note, width, '  '))]
 }

@@ -5,17 +5,17 @@ import type { Disagreement, Disagreements, Outcome } from '../../../shared/contr
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { labelled } from './labelled-lines.ts'
 
-/** So much of a text is shown: enough to know it again. */
+/** Characters of a text that are shown, enough to recognise it. */
 const SHOWN = 600
 
 /** The list with names, texts cut to their beginnings: for operators only. */
 export function disagreementsText(found: Disagreements, width: number): string {
   const { judge, arena, total, disagreements } = found
-  if (total === 0) return `Humans and ${visible(judge)} differ on no pair of ${arena} that both voted on.`
+  if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
   const pairs = total === 1 ? '1 pair' : `${withCommas(total)} pairs`
   const shown = disagreements.length < total ? `, of which the worst ${disagreements.length}` : ''
   return [
-    ...wrap(`Humans and ${visible(judge)} differ on ${pairs} of ${arena}${shown}:`, width, '  '),
+    ...wrap(`Humans and ${visible(judge)} disagree on ${pairs} of ${arena}${shown}:`, width, '  '),
     ...disagreements.flatMap((one, i) => ['', ...block(one, i + 1, width)]),
   ].join('\n')
 }
@@ -65,7 +65,7 @@ const nameOf = (outcome: Outcome, { left, right }: Disagreement): string =>
   ({ left: left.contestant, right: right.contestant, tie: 'tie', both_bad: 'both bad' })[outcome]
 
 const answerText = ({ text, turns }: Disagreement['left']): string =>
-  text ?? turns?.join(' / ') ?? '(its text did not come with the vote)'
+  text ?? turns?.join(' / ') ?? '(the vote was imported without its text)'
 
 function cut(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ')

@@ -17,19 +17,21 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
     leftOut,
     openRequirements,
   } = estimate
-  const there = judgementsThere > 0 ? `, beside ${withCommas(judgementsThere)} that stand` : ''
+  const there = judgementsThere > 0 ? `, and ${withCommas(judgementsThere)} already done` : ''
   const checks = callsFor.checks > 0 ? `, ${counted(callsFor.checks, 'check')} by a model` : ''
   const lines = [
     `${counted(answers, 'answer')} to make, ${counted(judgements, 'judgement')} in both orders${there}${checks}: ${counted(calls, 'call')}.`,
   ]
   if (leftOut > 0)
     lines.push(
-      `${counted(leftOut, 'judgement')} ${leftOut === 1 ? 'is' : 'are'} left out: an answer fails a required check.`,
+      `${counted(leftOut, 'judgement')} ${leftOut === 1 ? 'is' : 'are'} skipped: an answer fails a gating check.`,
     )
   if (openRequirements)
-    lines.push('At most: answers still to be made or checked are counted as if they passed what they must.')
+    lines.push(
+      'This is an upper bound: answers not yet made or checked are counted as if they passed the gating checks.',
+    )
   if (identicalAnswers > 0)
-    lines.push(`${counted(identicalAnswers, 'pair')} of answers are the same text and do not meet.`)
+    lines.push(`${counted(identicalAnswers, 'pair')} of answers have the same text and are not judged.`)
   return [...lines, ...costLines(estimate), ...budgetLines(costUsd, budgetUsd)]
 }
 
@@ -40,15 +42,15 @@ function costLines({ calls, costUsd, costByModel }: RunEstimate): string[] {
   )
   const total =
     costUsd === null
-      ? 'What it costs cannot be said: DEADHEAT_PRICES may name a file with the prices that are missing.'
-      : `About ${usd(costUsd)}, by the price table and by the length that texts have or usually have.`
+      ? 'The cost is unknown: put the missing prices into a file and name it in DEADHEAT_PRICES.'
+      : `About ${usd(costUsd)}, from the price table and the actual or typical length of the texts.`
   return [total, ...models]
 }
 
 function budgetLines(costUsd: number | null, budgetUsd: number | null): string[] {
   if (budgetUsd === null) return []
-  if (costUsd === null || costUsd <= budgetUsd) return [`Budget: ${usd(budgetUsd)}; never exceeded.`]
+  if (costUsd === null || costUsd <= budgetUsd) return [`Budget: ${usd(budgetUsd)}; it is never exceeded.`]
   return [
-    `Budget: ${usd(budgetUsd)}; never exceeded. It will be reached after about ${Math.floor((100 * budgetUsd) / costUsd)} % of the work, spread evenly over all pairs.`,
+    `Budget: ${usd(budgetUsd)}; it is never exceeded. It will be spent after about ${Math.floor((100 * budgetUsd) / costUsd)} % of the work, spread evenly over all pairs.`,
   ]
 }

@@ -1,4 +1,4 @@
-/** What is known of one judge, as a block of lines. */
+/** The report on one judge, as a block of lines. */
 import type { JudgeReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { wrap } from '../../../server/leaderboard/render/wrap.ts'
@@ -16,7 +16,7 @@ const STATES = {
   not_measured: 'not measured',
 } as const
 
-/** So many parts are listed unasked. */
+/** Up to this many parts are listed by default. */
 const FEW = 4
 
 /** @param by parts that are listed however many there are */
@@ -25,7 +25,7 @@ export function judgeBlock(report: JudgeReport, width: number, by: readonly Slic
   const missing =
     pairsMissing > 0
       ? [
-          `${withCommas(pairsMissing)} more ${pairsMissing === 1 ? 'pair' : 'pairs'} that humans decide too, at least, before it is measured.`,
+          `${withCommas(pairsMissing)} more ${pairsMissing === 1 ? 'pair' : 'pairs'} with human votes, at least, are needed to measure it.`,
         ]
       : []
   const notes = [...findings.map(({ message }) => message), ...missing]
@@ -45,7 +45,7 @@ function rows(report: JudgeReport): [label: string, text: string][] {
   const { figures, positionEffect, selfAgreement, failures, boards, controls } = report
   const undecided =
     figures.undecidedByJudge > 0
-      ? `; it decided none of ${withCommas(figures.undecidedByJudge)} more that people decided`
+      ? `; it gave no verdict on ${withCommas(figures.undecidedByJudge)} more that people decided`
       : ''
   const equals = positionEffect ? `; between equals ${percent({ share: positionEffect.firstWins })}` : ''
   return [

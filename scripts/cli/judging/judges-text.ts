@@ -1,4 +1,4 @@
-/** What is known of an arena's judges, as text for the terminal. */
+/** The report on an arena's judges, as text for the terminal. */
 import { wrap } from '../../../server/leaderboard/render/wrap.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
@@ -18,7 +18,7 @@ export function judgesText(
   if (judges.length === 0) return `No judge has voted in ${arena}.`
   const { minAgreement, minVotes } = trust
   const notes = [
-    `Asked for: ${Math.round(100 * minAgreement)} % of at least ${withCommas(minVotes)} pairs that judge and humans both decided.`,
+    `Required: agreement on ${Math.round(100 * minAgreement)} % of at least ${withCommas(minVotes)} pairs that judge and humans both decided.`,
     'In brackets: 95 % intervals.',
     ceiling('Two people agree on', humans.betweenVoters),
     ceiling('People who see a pair again, sides swapped, agree with themselves on', humans.withThemselves),

@@ -6,7 +6,7 @@ import { usd } from './progress-words.ts'
 
 export function neededWords(needed: VotePlan, judging: VotesCost | null): string[] {
   const { winRate, power, alpha, votesForPower, votesForSignificance } = needed
-  const votes = `A win rate of ${winRate} takes ${withCommas(votesForPower)} decisive votes of a pair to be found in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}; ${withCommas(votesForSignificance)} make one of just ${winRate} significant.`
+  const votes = `A win rate of ${winRate} takes ${withCommas(votesForPower)} decisive votes on a pair to be detected in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}; ${withCommas(votesForSignificance)} make one of just ${winRate} significant.`
   if (!judging) return [votes]
   const { callsPerPair, costUsdPerPair, pairs, mostVotes } = judging
   const cost = (times: number) => (costUsdPerPair === null ? '' : `, about ${usd(times * costUsdPerPair)}`)
@@ -16,7 +16,10 @@ export function neededWords(needed: VotePlan, judging: VotesCost | null): string
       : ''
   const few =
     mostVotes < votesForPower
-      ? ` The arena's prompts and judges give ${withCommas(mostVotes)} on a pair at most: add prompts.`
+      ? ` The arena's prompts and judges give at most ${withCommas(mostVotes)} on a pair: add prompts.`
       : ''
-  return [votes, `From its judges these are ${withCommas(callsPerPair)} calls a pair${cost(1)}.${all}${few}`]
+  return [
+    votes,
+    `With the arena's judges, this takes ${withCommas(callsPerPair)} calls a pair${cost(1)}.${all}${few}`,
+  ]
 }

@@ -14,7 +14,7 @@ export function wordsOf(progress: JudgingProgress, now: Date): string {
       checks.total > 0 &&
       `${withCommas(checks.done + checks.failed)} of ${withCommas(checks.total)} checks`,
     estimatedUsd === null
-      ? `${usd(spentUsd)} so far, in all not known`
+      ? `${usd(spentUsd)} so far, total unknown`
       : `${usd(spentUsd)} of about ${usd(estimatedUsd)}`,
     callsPerMinute !== null && `${withCommas(Math.round(callsPerMinute))} calls/min`,
     etaSeconds !== null && `${duration(etaSeconds)} left`,
@@ -56,20 +56,22 @@ export function outcomeOf(progress: JudgingProgress, goOn: string): string {
     .join(', ')
   const lost = [
     answers.failed > 0 && `${withCommas(answers.failed)} answers could not be made`,
-    judgements.failed > 0 && `${withCommas(judgements.failed)} judgements failed (${failed}) and are no vote`,
+    judgements.failed > 0 &&
+      `${withCommas(judgements.failed)} judgements failed (${failed}) and count as no vote`,
   ].filter((part) => part !== false)
   const unmade =
     checks.failed > 0
-      ? ` ${withCommas(checks.failed)} results of checks are missing: they could not be made.`
+      ? ` ${withCommas(checks.failed)} check results are missing because the calls failed.`
       : ''
   const out =
     leftOut > 0
-      ? ` ${withCommas(leftOut)} ${leftOut === 1 ? 'pair of answers was' : 'pairs of answers were'} left out: one failed a required check.`
+      ? ` ${withCommas(leftOut)} ${leftOut === 1 ? 'pair of answers was' : 'pairs of answers were'} skipped: an answer failed a gating check.`
       : ''
-  const also = out + (lost.length > 0 ? ` ${lost.join('; ')}: --retry-failed tries them again.` : '') + unmade
+  const also =
+    out + (lost.length > 0 ? ` ${lost.join('; ')}: use --retry-failed to try them again.` : '') + unmade
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached')
-    return `The budget of ${usd(budgetUsd!)} is reached: ${did}.${also} Go on with a higher one: ${goOn} --budget USD`
+    return `The budget of ${usd(budgetUsd!)} is spent: ${did}.${also} To go on with a higher budget: ${goOn} --budget USD`
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
-  return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} Go on with: ${goOn}`
+  return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${goOn}`
 }

@@ -13,7 +13,7 @@ export function retestText({ arena, repeats, swaps }: RetestReport, width: numbe
       : [
           '',
           ...paragraph(
-            `No judge of ${arena} was asked again: judge ${arena} --repeat 3 --sample 20 does, on 20 prompts of each pair.`,
+            `No judge of ${arena} was asked again. To do so on 20 prompts of each pair: deadheat judge ${arena} --repeat 3 --sample 20`,
             width,
           ),
         ]
@@ -23,7 +23,7 @@ export function retestText({ arena, repeats, swaps }: RetestReport, width: numbe
       : [
           '',
           ...paragraph(
-            'No two judges judged the same answers, so nothing says how far results move when one is swapped.',
+            'No two judges judged the same answers, so the effect of replacing one by another is unknown.',
             width,
           ),
         ]
@@ -48,7 +48,7 @@ function againLines(found: RunToRun, width: number): string[] {
   ]
   const spread =
     variance.share === null
-      ? 'none: it says the same of all'
+      ? 'none: all its verdicts are the same'
       : `${percent(variance.share)} of the variance of its verdicts is between runs of one pair`
   return [
     ...paragraph(

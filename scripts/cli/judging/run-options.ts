@@ -14,15 +14,15 @@ export interface RunFlags {
 
 export const addRunOptions = (command: Command): Command =>
   addWorkOptions(command)
-    .option('--votes-per-pair <n>', 'so many votes for each pair, judge and criterion', wholeNumber(1))
-    .option('--retry-failed', 'judge anew what failed for good', false)
+    .option('--votes-per-pair <n>', 'votes for each pair, judge and criterion', wholeNumber(1))
+    .option('--retry-failed', 'judge again what failed for good', false)
 
 /** Of whatever has judges work. */
 export const addWorkOptions = (command: Command): Command =>
   command
-    .option('--budget <usd>', 'the most it may cost, all that it cost before included', positive)
-    .option('--concurrency <n>', 'calls at once to each provider, from this process', wholeNumber(1, 256))
-    .option('--judges <names>', 'only these judges, with commas between them', names)
+    .option('--budget <usd>', 'limit for the cost in USD, including earlier calls', positive)
+    .option('--concurrency <n>', 'parallel calls to each provider from this process', wholeNumber(1, 256))
+    .option('--judges <names>', 'only these judges, separated by commas', names)
     .option('--json', 'one JSON value on stdout', false)
 
 function positive(text: string): number {

@@ -49,7 +49,7 @@ export async function seeChallenge(
 
   /** The other one may have lost whoever worked on it, and is worked on here too. */
   async function afterTheOther(interrupted: AbortSignal): Promise<number> {
-    note(terminal, 'Another challenge of this arena is under way; waiting for its end.')
+    note(terminal, 'Another challenge of this arena is running; waiting until it ends.')
     while (!interrupted.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal: interrupted }).catch(() => undefined)
       const id = interrupted.aborted ? null : await startIfFree()

@@ -16,7 +16,7 @@ const LINE_EVERY_MS = 10_000
 const SAME_SIGNAL_MS = 1000
 
 /**
- * Works on the arena's run, beside whoever else does, and shows how far it has come until it is running no more. The
+ * Works on the arena's run, beside other processes that do, and shows its progress until the run stops. The
  * first Ctrl-C pauses it: calls under way end within seconds or are given up. The second one does not wait.
  */
 export const seeThrough = (
@@ -26,11 +26,11 @@ export const seeThrough = (
   atOnce: number | null,
 ): Promise<JudgingProgress> => whileWorking(terminal, app, arena, atOnce, async (see) => (await see())!)
 
-/** Shows how far the arena's latest run has come until it is running no more, or until what is told instead. */
+/** Shows the progress of the arena's latest run until the run stops, or until `isOver` says so. */
 export type See = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
 
 /**
- * Works on the arena's runs for as long as `act` goes on.
+ * Works on the arena's runs until `act` ends.
  * @param act  is given what sees runs through, and hears when somebody interrupts
  */
 export async function whileWorking<T>(
@@ -62,7 +62,7 @@ export async function whileWorking<T>(
   const see: See = async (isOver) => {
     const last = await watch(terminal, app, arena, interrupted.signal, isOver)
     if (!interrupted.signal.aborted) return last
-    note(terminal, 'Pausing: calls under way have a few seconds to end.')
+    note(terminal, 'Pausing: running calls get a few seconds to finish.')
     await pause()
     await stop()
     // the end of one run may have begun the next meanwhile

@@ -25,6 +25,6 @@ export function preferenceWords(preference: Preference): string {
   return `${shareWords(preference)}; where people decided too, it ${shareWords(judgeOnShared)}, they ${shareWords(humansOnShared)}`
 }
 
-/** What is told of a part of a judge's votes, in one line. */
+/** One line about a part of a judge's votes. */
 export const sliceWords = ({ decisive, threeWay, consistency }: JudgeFigures): string =>
   `${agreementWords(decisive)}; with ties ${agreementWords(threeWay)}; consistent ${shareWords(consistency)}`

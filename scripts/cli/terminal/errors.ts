@@ -24,7 +24,7 @@ export interface Failure {
   line: string | null
 }
 
-/** What an error means to whoever called the command. */
+/** The exit code and line for an error. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return commanderFailure(error)
   if (error instanceof ArenaFileError) return { exitCode: 2, line: error.message }
@@ -35,7 +35,7 @@ export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
   const isOutside = [SetupError, ChallengeStopped, JudgingStopped].some((kind) => error instanceof kind)
   if (isOutside) return { exitCode: 3, line: oneLine(message) }
-  return { exitCode: 3, line: `unexpected trouble: ${oneLine(message)}` }
+  return { exitCode: 3, line: `unexpected error: ${oneLine(message)}` }
 }
 
 function commanderFailure({ exitCode, code, message }: CommanderError): Failure {

@@ -7,24 +7,24 @@ import { inEnglish } from '../../../shared/messages/index.ts'
 export function staying(result: ImportResult): string[] {
   const { contestantsNotNamed: names, promptsRetired: retired } = result
   const { promptsRestored: restored, promptsThatWerePublic: wereOpen } = result
-  const said: string[] = []
+  const notes: string[] = []
   if (names.length > 0) {
     const [are, them] = wordsFor(names)
-    said.push(
-      `${listed(names)} ${are} no longer in the file and still in the arena, with all votes. Retire ${them} to have ${them} shown and judged no more.`,
+    notes.push(
+      `${listed(names)} ${are} no longer in the file but still in the arena, with all votes. Retire ${them} to stop showing and judging ${them}.`,
     )
   }
   if (retired.length > 0) {
     const [are, them] = wordsFor(retired)
-    said.push(
-      `${prompts(retired)} ${are} no longer in the file and therefore retired: shown and judged no more, with all votes kept. From half an hour on, whoever finds the arena may read who answered what to ${them}; putting ${them} back into the file restores ${them}.`,
+    notes.push(
+      `${prompts(retired)} ${are} no longer in the file and therefore retired. ${retired.length === 1 ? 'It keeps its' : 'They keep their'} votes but ${retired.length === 1 ? 'is' : 'are'} no longer shown or judged. After half an hour, anyone who can open the arena can read who answered what to ${them}. To restore ${them}, put ${them} back into the file.`,
     )
   }
   if (restored.length > 0)
-    said.push(`${prompts(restored)} ${wordsFor(restored)[0]} in the file again and in use again.`)
+    notes.push(`${prompts(restored)} ${wordsFor(restored)[0]} back in the file and in use again.`)
   const notBlind = publicAgain(wereOpen)
-  if (notBlind) said.push(inEnglish(notBlind))
-  return said
+  if (notBlind) notes.push(inEnglish(notBlind))
+  return notes
 }
 
 const wordsFor = (some: readonly string[]): [string, string] =>

@@ -4,7 +4,7 @@ import { FileError } from '../formats/file-error.ts'
 import { problemText } from './problems.ts'
 import type { ArenaProblem } from './problems.ts'
 
-/** An arena.yaml that cannot be used; its message has a line for each thing that is wrong, unless another is given. */
+/** An arena.yaml that cannot be used. By default its message has one line for each problem. */
 export class ArenaFileError extends FileError {
   override name = 'ArenaFileError'
   readonly problems: readonly ArenaProblem[]

@@ -22,7 +22,7 @@ import { wireFields, msg } from '../../../shared/messages/index.ts'
 
 /**
  * Creates or updates the arena that was sent.
- * @throws {ProblemError} invalid_request with all that is wrong, place by place
+ * @throws {ProblemError} invalid_request with every problem and its place
  */
 export async function bringArena(deps: Deps, received: ReceivedArena): Promise<ArenaReceipt> {
   try {
@@ -44,7 +44,7 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
   }
 }
 
-/** What bringing it in would come to, and what a run of it would do and cost; nothing is kept, and nobody is called. */
+/** A dry run: what the import would change, and what a run would do and cost. Stores nothing and calls no model. */
 export async function tryArena(deps: Deps, received: ReceivedArena): Promise<ArenaTrial> {
   try {
     const plan = await checked(deps, received)
@@ -66,7 +66,7 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
   }
 }
 
-/** What stands may refuse what a file says, as where answers were seen of a contestant that it changes. */
+/** The stored arena may conflict with the file, for example if it changes a contestant whose answers were seen. */
 async function tried(
   deps: Deps,
   { incoming, problems, refusal }: ArenaPlan,
@@ -92,7 +92,7 @@ const keysOf = ({ providers }: Deps, { incoming }: ArenaPlan): ProviderKey[] =>
     isSet: providers.problemWith({ name, apiKeyEnv }) === null,
   }))
 
-/** A warning where prompts come back that were public. */
+/** A warning if restored prompts had public texts. */
 function notBlind(
   { promptsThatWerePublic: keys }: ImportResult,
   { arenaFile }: ReceivedArena,

@@ -10,7 +10,7 @@ import { readableParts } from './readable-parts.ts'
 import { wireFields, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 export interface ReadArenaFile {
-  /** What could be read; null when that is too little to go on. */
+  /** What could be read; null if that is too little to check. */
   described: ArenaFile | null
   /** Where a path of `described` stands in the file, which had more parts if some could not be read. */
   pathOf(path: Path): Path
@@ -20,7 +20,7 @@ export interface ReadArenaFile {
 }
 
 /**
- * Reads an arena.yaml as far as it can be read, with every fault of its form.
+ * Reads an arena.yaml as far as possible and reports every fault of form.
  * @throws {FileError} when there is no such file, or when it is not YAML
  */
 export async function readArenaFile(path: string): Promise<ReadArenaFile> {

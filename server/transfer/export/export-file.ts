@@ -15,10 +15,10 @@ export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preference
 export type ExportKind = (typeof EXPORTS)[number]
 
 /**
- * The text of an exported file, a portion at a time. Without any switch set all there is; with switches, what the board
- * of the view counts.
- * @param isOperator whether texts may be read that are not public
- * @throws {ProblemError} invalid_request for a view that the arena, or what is exported, does not have
+ * The text of an exported file, in portions. Without filters it has everything; with filters, the votes that the board
+ * of this view counts.
+ * @param isOperator whether the caller may read texts that are not public
+ * @throws {ProblemError} invalid_request for a view that the arena or this kind of export does not have
  */
 export async function exportFile(
   deps: Deps,

@@ -10,8 +10,8 @@ export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena
 const ARENA = /^(?:(?:[# \t-].*|\w[\w-]*:.*)?\r?\n)*arena:/
 
 /**
- * Tells what a file holds by its columns.
- * @throws {FileError} saying which columns would make it something, when it is nothing known
+ * Detects by its columns what a file contains.
+ * @throws {FileError} with the columns it has and those of each kind, if it is no known kind
  */
 export function detectKind(file: OpenFile): FileKind {
   if (/\.ya?ml$/i.test(file.name) || ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'

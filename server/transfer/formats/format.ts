@@ -21,7 +21,7 @@ const ROW_COLUMNS = new Set([
   'turns',
 ])
 
-/** Tells the format by what the file begins with; its extension decides only where that says nothing. */
+/** Detects the format by the first bytes of the file; the extension decides only if these fit several formats. */
 export function formatOf(head: Buffer, name: string): Format {
   const text = head.toString('utf8').trimStart()
   if (text === '') return { kind: 'jsonl' }

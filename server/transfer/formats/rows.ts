@@ -11,14 +11,14 @@ import type { PlainRows } from './cut-rows.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
-/** One row as named fields (CSV: all strings), or what is wrong with it. */
+/** One row as named fields (CSV: all strings), or its fault. */
 export type FileRow =
   { line: number; fields: Record<string, unknown> } | { line: number; wrong: CodedMessage }
 
 /**
- * Every row of a CSV, JSON or JSONL file, in portions, without ever holding the file. Of CSV, rows that `plain` takes
- * are left out.
- * @throws {FileError} when the file has no rows at all to be told by
+ * Every row of a CSV, JSON or JSONL file, in portions; the file is never held as a whole. CSV rows that `plain` takes are
+ * not returned.
+ * @throws {FileError} if the file has no rows
  */
 export async function* rowsOf(file: OpenFile, plain: PlainRows | null = null): AsyncGenerator<FileRow[]> {
   const format = formatOf(file.head, file.name)

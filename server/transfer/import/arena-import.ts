@@ -1,4 +1,4 @@
-/** What an import brings, whatever the file it came from. Prompts are named by key, contestants by name. */
+/** The content of an import, whatever file it came from. Prompts are named by key, contestants by name. */
 import type {
   ArenaSettings,
   CheckSpec,
@@ -41,7 +41,7 @@ export interface ImportedVote {
   castAt: Date | null
 }
 
-/** What only an arena.yaml says: how answers are made and judged. What stood before and is not in it is no more. */
+/** The part that only an arena.yaml has: how answers are made and judged. It replaces the previous one as a whole. */
 export interface ArenaSetUp {
   settings: ArenaSettings
   providers: NewProvider[]

@@ -30,10 +30,10 @@ const DEFAULT_CRITERION = 'overall'
 const MANY_ROWS = 10_000
 
 /**
- * Brings contestants, prompts, answers and votes into an arena, which is created if need be. One transaction: all of
- * it stands or none. What is there already is left alone, so the same import again adds nothing.
- * @param dryRun do it all, say what it came to, and keep none of it
- * @throws {ProblemError} when a text that was voted on would change
+ * Imports contestants, prompts, answers and votes into an arena, which is created if it does not exist. Everything
+ * happens in one transaction. What is already there stays as it is, so the same import again adds nothing.
+ * @param dryRun do everything, return the result, and roll it back
+ * @throws {ProblemError} if a text that was voted on would change
  */
 export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = false): Promise<ImportResult> {
   const trx = await deps.db.startTransaction().execute()

@@ -29,16 +29,16 @@ interface BoardFlags {
 export function withReportOptions(command: Command): Command {
   return command
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
-    .option('--style', 'also say what style is worth, and rate with it controlled', false)
+    .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option(
       '--delta <share>',
-      'also say who is equal for the purpose: known within 50 ± DELTA, say 0.03',
+      'also list practically equal pairs: win rate within 50 % ± DELTA, for example 0.03',
       delta,
     )
-    .option('--stopping <names...>', 'also say whether judging these two could have stopped: A B')
-    .option('--fit', 'also say how well one strength each explains the votes, and what it does not', false)
-    .option('--voters', 'also list voters that vote unlike the others on the same pairs', false)
+    .option('--stopping <names...>', 'also print whether judging these two could have stopped: A B')
+    .option('--fit', 'also test how well one strength per contestant explains the votes', false)
+    .option('--voters', 'also list voters who vote differently from the others on the same pairs', false)
     .option(
       '--against <what>',
       'also compare with another board: a votes file, or humans, judges, judge:NAME',

@@ -55,7 +55,7 @@ test('the run is paused after five pauses, fails nothing, and goes on when someb
     { cwd: '.' },
   )
   expect(code).toBe(3)
-  expect(stderr).toMatch(/^Paused \(unreachable: connection refused at .*Go on with: deadheat judge away/)
+  expect(stderr).toMatch(/^Paused \(unreachable: connection refused at .*To resume: deadheat judge away/)
 
   const models = await startModelServer({ reply, port })
   onTestFinished(() => models.close())

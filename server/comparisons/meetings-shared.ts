@@ -1,0 +1,75 @@
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Arena } from '../arenas/index.ts'
+import { resolveView } from '../ratings/index.ts'
+import type { ArenaView } from '../ratings/index.ts'
+import type { Named } from './contestant-named.ts'
+import { countShared, selectSkippedAsVotes } from './left-out-queries.ts'
+import { selectSharedVotes } from './queries.ts'
+import type { SharedVote, Pair } from './queries.ts'
+import { criteriaToCompare } from './shared-votes.ts'
+import { msg } from '../../shared/messages/index.ts'
+
+/** Which votes two are compared on. */
+export interface VotesRequest {
+  own: Named
+  other: Named
+  /** `humans`, `judges`, `judge:NAME`, `all`, `simulated`; undefined: as the arena's board has it. */
+  source?: string | undefined
+  /** Empty: all under which the two share votes. */
+  criteria: readonly string[]
+  /** Votes, retractions and quarantines after it are not out yet; null: all are. */
+  until?: Date | null | undefined
+}
+
+export interface SharedVotes {
+  names: [string, string]
+  pair: Pair
+  view: ArenaView
+  criteria: string[]
+  /** Under these criteria, in the order in which they were recorded, what judges were not shown among them. */
+  meetings: SharedVote[]
+}
+
+/**
+ * The standing votes that two contestants share, and what required checks decided in place of judges.
+ * @throws {ProblemError} invalid_request for one contestant twice, an unknown criterion or judge, or no shared votes
+ */
+export async function sharedVotes(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+  { own, other, source: asked, criteria: wanted, until = null }: VotesRequest,
+): Promise<SharedVotes> {
+  if (own.id === other.id)
+    throw new ProblemError('invalid_request', msg('compared_with_itself', { name: own.name }))
+  const pair = { own: own.id, other: other.id }
+  const names: [string, string] = [own.name, other.name]
+  const sharedIn = async ({ source, judges }: ArenaView) =>
+    inOrder([
+      ...(await selectSharedVotes(deps.db, arena.id, pair, { source, judges, until })),
+      ...(await selectSkippedAsVotes(deps.db, arena.id, pair, { source, judges, until })),
+    ])
+  let view = await resolveView(deps, arena, { source: asked })
+  let shared = await sharedIn(view)
+  if (shared.length === 0 && asked === undefined) {
+    // where no answer passes, judges have decided nothing, and are who would have
+    const ofJudges = await resolveView(deps, arena, { source: 'judges' })
+    const leftOut = await sharedIn(ofJudges)
+    if (leftOut.length > 0) [view, shared] = [ofJudges, leftOut]
+  }
+  const { source } = view
+  const elsewhere =
+    shared.length > 0 ? [] : await selectSharedVotes(deps.db, arena.id, pair, { source: null, until })
+  const promptsShared = shared.length > 0 || (await countShared(deps.db, arena.id, pair)) > 0
+  const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere, promptsShared })
+  return {
+    names,
+    pair,
+    view,
+    criteria,
+    meetings: shared.filter(({ criterion }) => criteria.includes(criterion)),
+  }
+}
+
+const inOrder = (meetings: readonly SharedVote[]): SharedVote[] =>
+  meetings.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
