@@ -64,6 +64,7 @@ export const commands: typeof en = {
     `--budget ${budget}: Es ist erreicht, bevor es unter jedem Kriterium Stimmen gibt. Ein höheres angeben.`,
   other_challenge_goes_on: 'Nichts wurde begonnen: Die andere Herausforderung geht weiter.',
   no_such_cell: ({ words }) => `Keine Zelle hat alle Wörter aus „${words}“ im Titel.`,
+  no_such_world: ({ words }) => `Keine Welt hat „${words}“ im Namen.`,
   none_of_name: ({ what, name, offer }) => `Es gibt kein ${what} „${name}“; ${offer}`,
   board_no_json: ({ place }) =>
     `${place} ist kein JSON; eine Rangliste nennen: was rate --json ausgibt, oder /api/arenas/ARENA/leaderboard eines Servers.`,

@@ -9,6 +9,7 @@ import { scoreWorld } from './board-score.ts'
 import type { FieldScore } from './board-score.ts'
 import type { By, World } from './world.ts'
 import { WORLDS } from './worlds.ts'
+import { msg } from '../../../../shared/messages/index.ts'
 
 interface Options {
   worlds?: string
@@ -32,7 +33,7 @@ export async function field(args: readonly string[], terminal: Terminal): Promis
 
 function report({ worlds: words = '', boards, rounds, seed }: Options, terminal: Terminal): void {
   const worlds = WORLDS.filter(({ group, name }) => `${group}: ${name}`.includes(words))
-  if (worlds.length === 0) throw new UsageError(`no world has "${words}" in its name.`)
+  if (worlds.length === 0) throw new UsageError(msg('no_such_world', { words }))
   print(terminal, '| world | resampled by | any false | false winner | declared pairs |')
   print(terminal, '|---|---|--:|--:|--:|')
   for (const world of worlds)
