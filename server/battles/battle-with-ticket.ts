@@ -8,7 +8,7 @@ import { msg } from '../../shared/messages/index.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The battle that this ticket gives a right to.
+ * The battle that this ticket belongs to.
  * @param voter the request's voter; null (no cookie) is accepted, another voter's is not
  * @throws {ProblemError} battle_unknown, ticket_invalid
  */

@@ -1,6 +1,6 @@
 /**
- * Battles: one blind showing each of two answers to one prompt, under one criterion, to one voter. What is sent
- * holds the texts and nothing else; the ticket sent with it is the only right to vote on it.
+ * A battle shows two answers to one prompt, blind, under one criterion, to one voter. The response holds the texts and
+ * nothing else. The ticket sent with it is the only right to vote on the battle.
  */
 export { battleWithTicket } from './battle-with-ticket.ts'
 export type { ShownBattle } from './queries.ts'

@@ -9,8 +9,8 @@ import { msg } from '../../shared/messages/index.ts'
 const ATTEMPTS = 5
 
 /**
- * Draws a pair and a prompt for this voter, puts the showing on record and hands it out with its ticket.
- * Two requests of one voter at the same moment may draw the same; the second then draws again.
+ * Draws a pair and a prompt for this voter, records the battle and returns it with its ticket. Two requests of one voter
+ * at the same time may draw the same pair; the second one then draws again.
  */
 export async function issueBattle(
   deps: Deps,

@@ -5,7 +5,7 @@ import { insertBattles } from './queries.ts'
 
 export type RecordedBattle = Insertable<BattleTable>
 
-/** Puts battles on record that took place elsewhere (imports) or nowhere (simulation). */
+/** Records battles that took place elsewhere (imports) or nowhere (simulation). */
 export async function recordBattles(
   trx: Transaction<Database>,
   battles: readonly RecordedBattle[],

@@ -9,8 +9,8 @@ interface StoredAnswer {
   context: string[] | null
 }
 
-/** What a voter gets of an answer: its text or turns and what it had retrieved, always in this order of keys. */
+/** An answer as a voter sees it: its text or turns, and its retrieved context, always in this order of keys. */
 export function showAnswer({ text, turns, context }: StoredAnswer): ShownAnswer {
-  const said: ShownAnswer = turns ? { turns: turns.map(shown) } : { text: shown(text ?? '') }
-  return context && context.length > 0 ? { ...said, context } : said
+  const content: ShownAnswer = turns ? { turns: turns.map(shown) } : { text: shown(text ?? '') }
+  return context && context.length > 0 ? { ...content, context } : content
 }

@@ -16,8 +16,7 @@ export interface Showing extends Draw {
 }
 
 /**
- * Puts the showing of a pair on record and hands it out with its ticket; null when this voter was shown the pair on
- * this prompt a moment before.
+ * Records a battle and returns it with its ticket; null if this voter was just shown the pair on this prompt.
  */
 export async function showPair(
   deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secret' | 'metrics'>,

@@ -3,9 +3,9 @@ import type { Deps } from '../platform/deps.ts'
 import { setQuarantine } from './set-quarantine.ts'
 
 /**
- * From now on no board counts these votes. Those that are in quarantine already stay as they are.
- * @returns the votes for which this was new
- * @throws {ProblemError} vote_unknown naming those that the arena does not have; nothing is done then
+ * Puts votes into quarantine: no board counts them. Votes in quarantine do not change.
+ * @returns the votes that changed
+ * @throws {ProblemError} vote_unknown naming the unknown votes; nothing changes then
  */
 export const quarantineVotes = (
   deps: Deps,

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
-/** Those of the ids that are no votes of the arena. */
+/** The ids that belong to no vote of the arena. */
 export async function selectUnknownIds(
   db: Kysely<Database>,
   arenaId: number,
@@ -22,7 +22,7 @@ export interface QuarantineChange {
   at: Date
 }
 
-/** Adds the fact to each of the votes for which it is new; returns these, ascending. */
+/** Adds the change to each vote for which it is new; returns these votes, ascending. */
 export async function insertQuarantines(
   trx: Transaction<Database>,
   arenaId: number,
@@ -37,7 +37,7 @@ export async function insertQuarantines(
   return rows.map(({ vote_id }) => vote_id)
 }
 
-/** Lets one of these facts at a time be added in an arena, until the transaction ends: the last word is then the last. */
+/** Lets one transaction at a time change quarantines of an arena, so that their order is clear. */
 export async function lockQuarantine(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${QUARANTINE}::integer, ${arenaId})`.execute(trx)
 }

@@ -1,4 +1,4 @@
-/** What an operator looks through: votes with their quarantine, and the audit log. */
+/** What an operator reads: votes with their quarantine, and the audit log. */
 import type { AdminVotes, AuditLog, PageRequest, VotesRequest } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -6,7 +6,7 @@ import { selectAudit, selectVotesForAdmin } from './read-queries.ts'
 
 type ArenaId = Pick<Arena, 'id'>
 
-/** Votes that were not taken back, newest first; of these, those that are asked for. */
+/** Votes that are not retracted, newest first, filtered as the request asks. */
 export async function readVotes(db: Deps['db'], { id }: ArenaId, asked: VotesRequest): Promise<AdminVotes> {
   const rows = await selectVotesForAdmin(db, id, asked)
   const votes = rows.slice(0, asked.limit).map(({ reason, since, cast_at, ...vote }) => ({

@@ -3,10 +3,9 @@ import type { Deps } from '../platform/deps.ts'
 import { setQuarantine } from './set-quarantine.ts'
 
 /**
- * Lets votes out of quarantine: they count again, unless they were taken back. Those that are not in quarantine stay
- * as they are.
- * @returns the votes for which this was new
- * @throws {ProblemError} vote_unknown naming those that the arena does not have; nothing is done then
+ * Releases votes from quarantine: they count again unless they are retracted. Other votes do not change.
+ * @returns the votes that changed
+ * @throws {ProblemError} vote_unknown naming the unknown votes; nothing changes then
  */
 export const releaseVotes = (
   deps: Deps,

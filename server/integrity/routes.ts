@@ -24,8 +24,8 @@ export const integrityRoutes = (deps: Deps) => {
     quarantined: boolean,
   ): Promise<QuarantineReceipt> {
     const arena = await arenaNamed(deps.db, slug)
-    const say = quarantined ? quarantineVotes : releaseVotes
-    return { arena: slug, quarantined, votes: await say(deps, arena, votes, reason) }
+    const change = quarantined ? quarantineVotes : releaseVotes
+    return { arena: slug, quarantined, votes: await change(deps, arena, votes, reason) }
   }
 
   return new Hono<Env>()

@@ -9,12 +9,12 @@ import { msg } from '../../shared/messages/index.ts'
 
 const MOST_NAMED = 5
 
-/** Says one thing of votes, and asks for new boards if it is new of any. */
+/** Records a quarantine or a release of votes, and asks for new boards if any vote changed. */
 export async function setQuarantine(
   deps: Deps,
   arena: Arena,
   votes: readonly number[],
-  word: Omit<QuarantineChange, 'at'>,
+  change: Omit<QuarantineChange, 'at'>,
 ): Promise<number[]> {
   const unknown = await selectUnknownIds(deps.db, arena.id, votes)
   if (unknown.length > 0)
@@ -29,13 +29,13 @@ export async function setQuarantine(
   const at = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantine(trx, arena.id)
-    const said = await insertQuarantines(trx, arena.id, votes, { ...word, at })
-    if (said.length === 0) return said
+    const changed = await insertQuarantines(trx, arena.id, votes, { ...change, at })
+    if (changed.length === 0) return changed
     await requestRating(trx, arena.id, at, deps.publishEvery)
-    await putOnRecord(trx, deps, arena.id, word.released ? 'votes_released' : 'votes_quarantined', {
-      votes: said,
-      reason: word.reason,
+    await putOnRecord(trx, deps, arena.id, change.released ? 'votes_released' : 'votes_quarantined', {
+      votes: changed,
+      reason: change.reason,
     })
-    return said
+    return changed
   })
 }

@@ -15,11 +15,11 @@ import { respond, tagOf } from './respond.ts'
 import { snapshotFor } from './snapshot-for.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
 
-type Failed = { failure: Refusal }
-type Standing = { arena: ArenaDetail; snapshot: Snapshot }
+type BoardRefused = { failure: Refusal }
+type BoardFound = { arena: ArenaDetail; snapshot: Snapshot }
 
 /** What the page reads from its address beside the view. */
-const SHOWN = ['sort', 'whisker', 'row']
+const PAGE_PARAMETERS = ['sort', 'whisker', 'row']
 
 /** The page of a board, drawn here: to be read without JavaScript, and taken over by it without a further question. */
 export const boardPage = (deps: Deps) => {
@@ -27,12 +27,12 @@ export const boardPage = (deps: Deps) => {
   return async (c: Context<Env, '/a/:arena'>): Promise<Response> => {
     const page = await openPage(c, deps.log)
     if (!page) return plainPage(c, 200)
-    const found = await lookUp(c, deps)
-    return 'failure' in found ? failing(c, page, found) : standing(c, page, found, kept)
+    const found = await findBoard(c, deps)
+    return 'failure' in found ? respondRefusal(c, page, found) : respondBoard(c, page, found, kept)
   }
 }
 
-async function lookUp(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Standing | Failed> {
+async function findBoard(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<BoardFound | BoardRefused> {
   try {
     const slug = c.req.param('arena')
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
@@ -44,10 +44,10 @@ async function lookUp(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Standin
   }
 }
 
-async function standing(
+async function respondBoard(
   c: Context<Env>,
   page: OpenPage,
-  { arena, snapshot }: Standing,
+  { arena, snapshot }: BoardFound,
   kept: ReturnType<typeof pageCache>,
 ): Promise<Response> {
   const url = addressOf(c)
@@ -64,7 +64,7 @@ async function standing(
   return answer.status === 200 && html === undefined ? plainPage(c, 200) : answer
 }
 
-async function failing(c: Context<Env>, page: OpenPage, begin: Failed): Promise<Response> {
+async function respondRefusal(c: Context<Env>, page: OpenPage, begin: BoardRefused): Promise<Response> {
   const html = page.draw(addressOf(c), null, begin)
   const status = PROBLEM_STATUS[begin.failure.code]
   if (html === undefined) return plainPage(c, 200)
@@ -75,7 +75,7 @@ async function failing(c: Context<Env>, page: OpenPage, begin: Failed): Promise<
 function addressOf(c: Context<Env>): string {
   const url = new URL(c.req.url)
   if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'
-  const asked = [...Object.keys(ViewRequest.shape), ...SHOWN].flatMap((name) => {
+  const asked = [...Object.keys(ViewRequest.shape), ...PAGE_PARAMETERS].flatMap((name) => {
     const value = url.searchParams.get(name)
     return value ? [[name, value] as [string, string]] : []
   })

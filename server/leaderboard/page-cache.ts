@@ -1,7 +1,7 @@
-/** So many characters of pages are kept. */
+/** The cache holds this many characters of pages. */
 const MOST_CHARACTERS = 8_000_000
 
-/** Keeps the pages that were drawn last by the tag of all that they follow from, and forgets the oldest. */
+/** Caches drawn pages by their ETag and drops the oldest when the cache is full. */
 export function pageCache(
   capacity = MOST_CHARACTERS,
 ): (tag: string, draw: () => string | undefined) => string | undefined {

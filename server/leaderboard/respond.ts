@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Env } from '../platform/http.ts'
 
-/** 304 for who has it already; else `body`, to be asked about again every time. */
+/** Answers 304 if the client has this ETag already, else with `body`; clients must revalidate every time. */
 export function respond(
   c: Context<Env>,
   etag: string,
@@ -19,13 +19,13 @@ export function respond(
   return c.body(body(), 200, { ...headers, 'content-type': type })
 }
 
-/** What is sent, with its strong tag. */
+/** JSON with its strong ETag. */
 export interface Tagged {
   text: string
   etag: string
 }
 
-/** Writes once what follows from one object alone, however often it is asked for. */
+/** Caches the JSON that depends on one object alone, for as long as the object lives. */
 export function cachedJson<From extends object>(): (from: From, write: () => unknown) => Tagged {
   const written = new WeakMap<From, Tagged>()
   return (from, write) => {
@@ -43,7 +43,7 @@ export function tagged(value: unknown): Tagged {
   return { text, etag: tagOf(text) }
 }
 
-/** A strong tag of what is sent, or of all that it follows from. */
+/** A strong ETag of a text. */
 export function tagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }

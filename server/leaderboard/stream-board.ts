@@ -23,12 +23,12 @@ export function streamBoard(
   return streamSSE(c, async (stream) => {
     let wake = () => {}
     let news = true
-    const stir = () => {
+    const onNews = () => {
       news = true
       wake()
     }
     const close = deps.metrics.streams.enter({ stream: 'leaderboard' })
-    const unsubscribe = deps.notifications.onBoard(arena.id, stir)
+    const unsubscribe = deps.notifications.onBoard(arena.id, onNews)
     const leave = () => {
       stream.abort()
       wake()

@@ -6,12 +6,12 @@ import type { VoteSelection } from '../votes/index.ts'
 import type { RatedVote } from '../../shared/votes/vote-table.ts'
 
 export interface VoteWithLengths extends RatedVote {
-  /** Unicode code points; null where the text is not known. */
+  /** Unicode code points; null if the text is not known. */
   lengthA: number | null
   lengthB: number | null
 }
 
-/** The standing votes of a view on one contestant and any other, with the lengths of the answers. */
+/** The counted votes of a view on one contestant and any other, with the lengths of the answers. */
 export const selectVotesAgainst = (
   db: Kysely<Database>,
   arenaId: number,

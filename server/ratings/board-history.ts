@@ -5,22 +5,22 @@ import { selectHistory } from './history-queries.ts'
 import { selectLastFinishedId } from './snapshot-queries.ts'
 import type { ArenaView } from './arena-view.ts'
 
-/** The histories of so many views are remembered, each until its next board. */
-const REMEMBERED = 32
+/** The cache holds the histories of this many views, each until its next board. */
+const CACHED_VIEWS = 32
 
 export interface BoardHistory {
   points: History['points']
 }
 
-interface Remembered {
+interface CachedHistory {
   newest: number | null
   history: Promise<BoardHistory>
 }
 
-const remembered = new WeakMap<object, Map<string, Remembered>>()
+const cacheByDatabase = new WeakMap<object, Map<string, CachedHistory>>()
 
 /**
- * The stored boards of a view, oldest first. The same object until the next board. A view that no job keeps current
+ * The stored boards of a view, oldest first. Returns the same object until the next board. A view that is not tracked
  * has only the boards that somebody asked for.
  */
 export async function boardHistory(
@@ -29,16 +29,16 @@ export async function boardHistory(
   view: ArenaView,
 ): Promise<BoardHistory> {
   const newest = await selectLastFinishedId(db, arena.id, view.key)
-  const ours = remembered.get(db) ?? new Map<string, Remembered>()
-  remembered.set(db, ours)
+  const cache = cacheByDatabase.get(db) ?? new Map<string, CachedHistory>()
+  cacheByDatabase.set(db, cache)
   const key = `${arena.id} ${view.key}`
-  const there = ours.get(key)
-  if (there?.newest === newest) return there.history
+  const cached = cache.get(key)
+  if (cached?.newest === newest) return cached.history
   const history = selectHistory(db, arena.id, view.key).then((points) => ({ points }))
   const entry = { newest, history }
-  ours.delete(key)
-  ours.set(key, entry)
-  if (ours.size > REMEMBERED) ours.delete(ours.keys().next().value!)
-  history.catch(() => ours.get(key) === entry && ours.delete(key))
+  cache.delete(key)
+  cache.set(key, entry)
+  if (cache.size > CACHED_VIEWS) cache.delete(cache.keys().next().value!)
+  history.catch(() => cache.get(key) === entry && cache.delete(key))
   return history
 }

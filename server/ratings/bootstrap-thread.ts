@@ -1,11 +1,11 @@
-/** Computes boards whose rounds take long, so that the fold goes on taking in votes meanwhile. */
+/** Computes slow boards, so that the rating thread can read new votes meanwhile. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { computeFull } from './vote-store/compute-full.ts'
 import type { FullTask } from './vote-store/compute-full.ts'
 import { asError } from './thread.ts'
 
-// On Linux this is of the calling thread alone: whoever waits for a vote's preview goes first. Elsewhere it would be of
+// On Linux this lowers the priority of this thread alone, so that previews come first. Elsewhere it would lower that of
 // the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 

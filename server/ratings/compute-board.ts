@@ -12,8 +12,8 @@ import { countWithPpi } from './boards/count-with-ppi.ts'
 import { votesSha256 } from './boards/votes-sha256.ts'
 
 /**
- * The board of a view: the one way from votes to ratings, ranks and what may be declared. Depends on nothing but its
- * arguments; the order of votes never matters.
+ * The board of a view: the only way from votes to ratings, ranks and what may be declared. It depends on its arguments
+ * alone. The order of votes never matters.
  * @throws {RangeError} when anchor or baseline is no contestant, or of a powered board by another recipe than its own
  */
 export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {

@@ -19,15 +19,15 @@ export const METHODS = ['bradley-terry', 'davidson', 'elo'] as const
 export type Method = (typeof METHODS)[number]
 
 export interface MethodOptions extends BoardOptions {
-  /** Also find out how few votes hold the highest rated in its place; Bradley-Terry only. */
+  /** Also find out how few votes keep the highest rated contestant first; Bradley-Terry only. */
   fragility?: boolean
 }
 
 /**
- * The board of a view by another method than the default. Only Bradley-Terry declares: the others give ratings
- * without ranks, winner, dead heat or comparison intervals, and the board says so. Elo follows the order of `votes`;
- * the others do not depend on it. Counts, hash and unit are those of every board.
- * @throws {RangeError} when anchor or baseline is no contestant, or judges are to lend to another method's board
+ * The board of a view by any method. Only Bradley-Terry declares winners. The other methods give ratings without ranks,
+ * winner, dead heat or comparison intervals, and the board says so. Only Elo depends on the order of `votes`. Counts,
+ * hash and unit are the same for all methods.
+ * @throws {RangeError} when anchor or baseline is no contestant, or a board powered by judges is wanted by another method
  */
 export function computeBoardBy(
   method: Method,
@@ -40,7 +40,7 @@ export function computeBoardBy(
     throw new RangeError(`a board powered by judges is by bradley-terry, not by ${method}`)
   const {
     fragility: ___,
-    anchor: asked = null,
+    anchor: wantedAnchor = null,
     ties = 'half',
     onProgress: _,
     baseline: __,
@@ -48,33 +48,34 @@ export function computeBoardBy(
   } = options
   const plain = computeBoard(table, { ...rest, ties, rounds: 0, intervals: 'comparison' })
   const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
-  if (asked && !names.includes(asked.name)) throw new RangeError(`There is no contestant "${asked.name}".`)
+  if (wantedAnchor && !names.includes(wantedAnchor.name))
+    throw new RangeError(`There is no contestant "${wantedAnchor.name}".`)
   const { cluster } = plain
   const sorted = inCanonicalOrder(table, cluster)
   const given = numberVotes(table, sorted, names, cluster)
   const columns = method === 'elo' ? given : inOrder(given, sorted)
-  const found =
+  const otherRatings =
     method === 'elo'
       ? eloRatings(columns, ties)
       : davidsonRatings(columns, cluster === 'vote' ? 'vote' : 'unit')
-  const own = new Map(names.map((name, i) => [name, found.ratings[i]]))
-  const anchored = asked && own.get(asked.name)
-  const shift = asked && anchored ? asked.value - toRating(anchored.theta) : 0
+  const ratingByName = new Map(names.map((name, i) => [name, otherRatings.ratings[i]]))
+  const anchored = wantedAnchor && ratingByName.get(wantedAnchor.name)
+  const shift = wantedAnchor && anchored ? wantedAnchor.value - toRating(anchored.theta) : 0
   return Board.parse({
     ...plain,
     method,
-    anchor: anchored ? asked : null,
-    converged: found.converged,
-    iterations: found.iterations,
+    anchor: anchored ? wantedAnchor : null,
+    converged: otherRatings.converged,
+    iterations: otherRatings.iterations,
     contestants: plain.contestants
-      .map((row) => rated(row, own.get(row.name) ?? null, shift))
+      .map((row) => rated(row, ratingByName.get(row.name) ?? null, shift))
       .sort(byStanding),
     warnings: [
       ...plain.warnings.filter(({ code }) => code !== 'not_converged'),
-      ...(table.votes > 0 ? warningsOf(method, found) : []),
-      ...(found.ratings.some((one) => one?.marginal) ? fewUnits(columns.units, cluster) : []),
-      ...(asked && !anchored && table.votes > 0
-        ? [warning(msg('anchor_not_rated', { name: asked.name }))]
+      ...(table.votes > 0 ? warningsOf(method, otherRatings) : []),
+      ...(otherRatings.ratings.some((one) => one?.marginal) ? fewUnits(columns.units, cluster) : []),
+      ...(wantedAnchor && !anchored && table.votes > 0
+        ? [warning(msg('anchor_not_rated', { name: wantedAnchor.name }))]
         : []),
     ],
   })

@@ -6,7 +6,10 @@ import { humanView } from './human-view.ts'
 import { contestantVotesFromStore } from './rating-threads.ts'
 import type { ArenaView } from './arena-view.ts'
 
-/** How a contestant fared among the published votes of a view (people's, where judges lend to them), prompt by prompt, with some votes to look at. */
+/**
+ * The published votes of a view on one contestant, prompt by prompt, with some votes to look at. For a view powered by
+ * judges only people's votes count.
+ */
 export function currentContestantVotes(
   deps: Deps,
   arena: Arena,

@@ -9,9 +9,9 @@ import type { ArenaView } from './arena-view.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /**
- * How one contestant, by name or slug, differs from the others among the published votes of a view.
+ * How one contestant, by name or slug, differs from the others in the published votes of a view.
  * @throws {ProblemError} invalid_request when the arena has none of that name; too_many_requests when too many views
- *   that no job keeps current are being counted
+ *   that are not tracked are being counted
  */
 export async function currentDifferences(
   deps: Deps,

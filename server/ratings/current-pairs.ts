@@ -8,40 +8,40 @@ import { pairsFromStore, storeState } from './rating-threads.ts'
 import { inSlot } from './in-slot.ts'
 import type { ArenaView } from './arena-view.ts'
 
-/** The pairs of so many views are remembered, as of their latest basis. */
-const REMEMBERED = 32
+/** The cache holds the pairs of this many views, at their latest data version. */
+const CACHED_VIEWS = 32
 
-interface Remembered {
-  basis: string
+interface CachedPairs {
+  dataVersion: string
   pairs: Promise<CountedPairs>
 }
 
-const remembered = new WeakMap<object, Map<string, Remembered>>()
+const cacheByDatabase = new WeakMap<object, Map<string, CachedPairs>>()
 
 /**
- * Who beat whom how often among the published votes of a view; of one powered by judges, among people's. The same object for the same facts, so that what
- * follows from it can be remembered with it.
- * @throws {ProblemError} too_many_requests when too many views that no job keeps current are being counted
+ * Who beat whom how often in the published votes of a view. For a view powered by judges only people's votes count.
+ * Returns the same object while the votes are the same, so that callers can cache by it.
+ * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
 export async function currentPairs(deps: Deps, arena: Arena, asked: ArenaView): Promise<CountedPairs> {
   const view = humanView(asked)
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const basis = dataVersionOf(await storeState(deps, arena.id, until), view)
-  const ours = remembered.get(deps.db) ?? new Map<string, Remembered>()
-  remembered.set(deps.db, ours)
+  const dataVersion = dataVersionOf(await storeState(deps, arena.id, until), view)
+  const cache = cacheByDatabase.get(deps.db) ?? new Map<string, CachedPairs>()
+  cacheByDatabase.set(deps.db, cache)
   const key = `${arena.id} ${view.key}`
-  const there = ours.get(key)
-  if (there?.basis === basis) return there.pairs
+  const cached = cache.get(key)
+  if (cached?.dataVersion === dataVersion) return cached.pairs
   const pairs = count(deps, arena, view, until)
-  const entry = { basis, pairs }
-  ours.delete(key)
-  ours.set(key, entry)
-  if (ours.size > REMEMBERED) ours.delete(ours.keys().next().value!)
-  pairs.catch(() => ours.get(key) === entry && ours.delete(key))
+  const entry = { dataVersion, pairs }
+  cache.delete(key)
+  cache.set(key, entry)
+  if (cache.size > CACHED_VIEWS) cache.delete(cache.keys().next().value!)
+  pairs.catch(() => cache.get(key) === entry && cache.delete(key))
   return pairs
 }
 
-/** A view that no job keeps current is counted from scratch, one at a time. */
+/** A view that is not tracked is counted from scratch, one at a time. */
 const count = (deps: Deps, arena: Arena, view: ArenaView, until: Date | null): Promise<CountedPairs> =>
   inSlot(deps, arena, view, (isTracked) =>
     pairsFromStore(deps, arena.id, until, { pairsOf: view, isTracked }),

@@ -10,8 +10,8 @@ import { takeSnapshot } from './take-snapshot.ts'
 import type { ArenaView } from './arena-view.ts'
 
 /**
- * The published board of a view. A view that the rating job keeps current is served as it stands unless contestants
- * or texts changed since; any other is computed when it is asked for and the facts have moved. It may be a preview.
+ * The published board of a view. The board of a tracked view is served as stored, unless contestants or texts have
+ * changed. The board of any other view is computed when its data version has changed. The result may be a preview.
  */
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
@@ -23,7 +23,7 @@ export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView)
     : takeSnapshot(deps, arena, view, basis, 'on request')
 }
 
-/** The last board of a view that is no preview, which is what can be verified; computed where there is none. */
+/** The last board of a view that is not a preview, so that it can be verified. It is computed if there is none. */
 export async function finishedSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const current = await currentSnapshot(deps, arena, view)
   if (!current.preview) return current

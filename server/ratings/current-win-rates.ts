@@ -17,28 +17,28 @@ import { baselineReport } from './reports/baseline.ts'
 import type { BaselineWinRate } from './reports/baseline.ts'
 import type { ArenaView } from './arena-view.ts'
 
-type Known = CountedPairs['contestants'][number]
+type PairContestant = CountedPairs['contestants'][number]
 
-interface Chosen {
-  baseline: Known
+interface ChosenBaseline {
+  baseline: PairContestant
   chosenBy: 'request' | 'plan' | 'most_met'
 }
 
 export interface WinRatesAgainst {
-  /** Null where nobody met anybody and none was asked for. */
-  chosen: Chosen | null
+  /** Null if there are no votes and no baseline was asked for. */
+  chosen: ChosenBaseline | null
   rows: BaselineWinRate[]
   /** The board of the same view. */
   board: Board
 }
 
-const remembered = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgainst>>>()
+const cacheByPairs = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgainst>>>()
 
 /**
- * What everyone won against one contestant in the published votes of a view (people's, where judges lend to them) on the two alone, plain and with lengths
- * controlled: what `rate --baseline` says of an export of them. Reads the votes on that contestant once for the same
- * facts, however often it is asked for.
- * @param wanted  name or slug; null: the baseline of the arena's plan, else who met most others
+ * Everybody's win rate against one contestant, plain and with lengths controlled, from the published votes on the two
+ * alone. `rate --baseline` reports the same for an export of the view. For a view powered by judges only people's votes
+ * count. The votes are read once for each data version.
+ * @param wanted  name or slug; null: the baseline of the arena's plan, else the contestant that met most others
  * @throws {ProblemError} invalid_request when the arena has none of that name
  */
 export async function currentWinRates(
@@ -49,23 +49,23 @@ export async function currentWinRates(
 ): Promise<WinRatesAgainst> {
   const view = humanView(asked)
   const counted = await currentPairs(deps, arena, view)
-  const chosen = choose(arena, counted, wanted)
-  const ours = remembered.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()
-  remembered.set(counted, ours)
+  const chosen = chooseBaseline(arena, counted, wanted)
+  const cache = cacheByPairs.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()
+  cacheByPairs.set(counted, cache)
   const key = chosen ? `${chosen.chosenBy} ${chosen.baseline.slug}` : ''
-  const there = ours.get(key)
-  if (there) return there
-  const found = compute(deps, arena, view, chosen)
-  ours.set(key, found)
-  found.catch(() => ours.delete(key))
-  return found
+  const cached = cache.get(key)
+  if (cached) return cached
+  const winRates = compute(deps, arena, view, chosen)
+  cache.set(key, winRates)
+  winRates.catch(() => cache.delete(key))
+  return winRates
 }
 
 async function compute(
   deps: Deps,
   arena: Arena,
   view: ArenaView,
-  chosen: Chosen | null,
+  chosen: ChosenBaseline | null,
 ): Promise<WinRatesAgainst> {
   const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
   const until = publishedUntil(deps.clock(), deps.publishEvery)
@@ -77,11 +77,11 @@ async function compute(
   return { chosen, rows: baselineReport(withLengths(votes), board, name), board }
 }
 
-function choose(
+function chooseBaseline(
   arena: Arena,
   { contestants, first, second, ...counts }: CountedPairs,
   wanted: string | null,
-): Chosen | null {
+): ChosenBaseline | null {
   const named = (name: string) =>
     contestants.find((one) => one.name === name) ?? contestants.find(({ slug }) => slug === name)
   if (wanted !== null) {

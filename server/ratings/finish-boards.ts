@@ -7,7 +7,7 @@ import { storeState } from './rating-threads.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
-/** The job behind a preview: computes the boards of the arena for which one stands in. Doing it twice changes nothing. */
+/** The job that computes the boards that are still previews. Doing it twice changes nothing. */
 export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { HistoryPoint } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
-/** Days and, before the newest of them, hours that a history goes back. */
+/** How many days a history goes back, and how many of its newest hours it keeps. */
 const MOST_DAYS = 366
 const MOST_HOURS = 48
 
 /**
- * The stored boards of a view, oldest first, cut down to ratings: the last of each of the newest 48 hours that have
- * one, and the last of each day (UTC) before that, 366 at most. Previews are left out.
+ * The ratings of the stored boards of a view, oldest first. It has the last board of each of the newest 48 hours with a
+ * board, and of each day (UTC) before that, 366 at most. Previews are left out.
  */
 export async function selectHistory(
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import { POWERED } from '../../shared/votes/judges-counted.ts'
 import { viewKey } from './arena-view.ts'
 import type { ArenaView } from './arena-view.ts'
 
-/** Of a view powered by judges, the view of people's votes alone, which its records are of; any other as it is. */
+/** The view of people's votes alone, if a view is powered by judges; any other view unchanged. */
 export function humanView(view: ArenaView): ArenaView {
   if (view.source !== POWERED) return view
   const { judges: _, ...rest } = view

@@ -5,8 +5,9 @@ import { acquireSlot } from './board-slots.ts'
 import type { ArenaView } from './arena-view.ts'
 
 /**
- * Counts a view: at once where a job keeps it current, so that its tally is there; any other from scratch, one at a time.
- * @throws {ProblemError} too_many_requests when too many views that no job keeps current are being counted
+ * Counts a view. A tracked view has its tally, so it is counted at once. Any other view is counted from scratch, one at
+ * a time.
+ * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
 export async function inSlot<Counted>(
   { db }: Pick<Deps, 'db'>,
@@ -16,6 +17,6 @@ export async function inSlot<Counted>(
 ): Promise<Counted> {
   const snapshot = await selectSnapshot(db, arena.id, view.key)
   if (snapshot?.kept) return count(true)
-  using _turn = await acquireSlot('on request')
+  using _slot = await acquireSlot('on request')
   return await count(false)
 }

@@ -1,6 +1,6 @@
 /**
- * Ratings: votes → tally → board → snapshot. Everything here is computed from facts and can be thrown away and
- * computed again; a snapshot carries what it takes to do so. Boards of one arena are refitted by one job at a time.
+ * Ratings: votes → tally → board → snapshot; README.md has the picture. Everything here is computed from votes and can
+ * be deleted and computed again. One job at a time computes the boards of an arena.
  */
 export { computeBoard } from './compute-board.ts'
 export type { BoardOptions } from './boards/board-options.ts'

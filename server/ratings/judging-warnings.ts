@@ -7,7 +7,7 @@ import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
 import { countLeftOutOf, hasSeveralVersions, selectFailedJudgements, selectMixedVersions } from './queries.ts'
 
-/** What a reader must know of how judges came to their votes: which judgements failed, which judges changed meanwhile. */
+/** Warnings about judging: failed judgements, pairs left out by checks, and judges with votes of several versions. */
 export async function judgingWarnings(
   db: Kysely<Database>,
   arenaId: number,
@@ -22,7 +22,7 @@ export async function judgingWarnings(
     const count = failed.reduce((sum, one) => sum + one.count, 0)
     warnings.push(warning(msg('failed_judgements', { count, causes: failed }), { count }))
   }
-  // of people's votes no answer is left out
+  // checks leave nothing out of people's votes
   const leftOut = source === POWERED ? 0 : await countLeftOutOf(db, arenaId, view)
   if (leftOut > 0)
     warnings.push(

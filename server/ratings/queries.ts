@@ -30,7 +30,7 @@ export async function hasJudge(db: Kysely<Database>, arenaId: number, name: stri
   return (await vote.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The standing votes of a view, with names instead of ids. */
+/** The counted votes of a view, with names instead of ids. */
 export const selectVotes = (
   db: Kysely<Database>,
   arenaId: number,
@@ -43,13 +43,13 @@ export const selectVotes = (
       'r.name as contestantB',
       'v.outcome',
       'p.key as prompt',
-      // who voted is not known of a vote that goes by its import key
+      // an imported vote without a voter has its import key in that column
       sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
       sql<boolean>`v.source = 'judge'`.as('byJudge'),
     ])
     .execute()
 
-/** By contestant, how its answers did in the latest run of each check; only who was checked. */
+/** By contestant, the results of the latest run of each check; contestants that were not checked are absent. */
 export async function selectChecksByContestant(
   db: Kysely<Database>,
   arenaId: number,
@@ -62,7 +62,7 @@ export async function selectChecksByContestant(
   return new Map(rows.map(({ name, checks }) => [name, checks]))
 }
 
-/** A summary for each contestant and check in use that its answers were held against. */
+/** A summary for each contestant and each active check that was run on its answers. */
 const checkSummaries = (arenaId: number) => sql`(
   select a.contestant_id, k.name, jsonb_strip_nulls(jsonb_build_object(
     'name', k.name, 'passed', count(*) filter (where r.passed), 'of', count(*) filter (where r.passed is not null),
@@ -114,7 +114,7 @@ export async function countLeftOutOf(
   return rows[0].count
 }
 
-/** Whether any judge of the arena ever had a second version: without one no votes need be gone through. */
+/** Whether any judge of the arena has several versions; if not, no votes need to be read. */
 export async function hasSeveralVersions(db: Kysely<Database>, arenaId: number): Promise<boolean> {
   const several = db
     .selectFrom('judge_versions')
@@ -125,7 +125,7 @@ export async function hasSeveralVersions(db: Kysely<Database>, arenaId: number):
   return (await several.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The judges of whom votes of several versions stand in a view. */
+/** The judges that have counted votes of several versions in a view. */
 export async function selectMixedVersions(
   db: Kysely<Database>,
   arenaId: number,

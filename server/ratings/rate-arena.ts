@@ -10,14 +10,14 @@ import { storeState } from './rating-threads.ts'
 import { refreshBoard, requestFinish } from './refresh-board.ts'
 import { markTracked, selectSnapshot } from './snapshot-queries.ts'
 
-/** The boards of an arena are brought up to the facts this often at most. */
+/** The boards of an arena are updated this often at most. */
 const SPACING_MS = 200
 
-const lastBegun = new WeakMap<object, Map<number, number>>()
+const lastStartByDatabase = new WeakMap<object, Map<number, number>>()
 
-/** The job behind every vote: brings all kept boards of the arena up to the facts. Doing it twice changes nothing. */
+/** The job after every vote: updates the boards of all tracked views of the arena. Doing it twice changes nothing. */
 export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
-  await keepDistance(deps, arenaId)
+  await waitForSpacing(deps, arenaId)
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
   const until = publishedUntil(deps.clock(), deps.publishEvery)
@@ -34,11 +34,11 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.clock(), deps.publishEvery))
 }
 
-/** The first vote is rated at once; what comes right after it, together. */
-async function keepDistance({ db }: Deps, arenaId: number): Promise<void> {
-  const ours = lastBegun.get(db) ?? new Map<number, number>()
-  lastBegun.set(db, ours)
-  const passed = performance.now() - (ours.get(arenaId) ?? -Infinity)
+/** The first vote is rated at once; those that follow within the spacing are rated together. */
+async function waitForSpacing({ db }: Deps, arenaId: number): Promise<void> {
+  const lastStart = lastStartByDatabase.get(db) ?? new Map<number, number>()
+  lastStartByDatabase.set(db, lastStart)
+  const passed = performance.now() - (lastStart.get(arenaId) ?? -Infinity)
   if (passed < SPACING_MS) await sleep(SPACING_MS - passed)
-  ours.set(arenaId, performance.now())
+  lastStart.set(arenaId, performance.now())
 }

@@ -1,6 +1,6 @@
 /**
- * The other side of rating-threads.ts: keeps the facts of arenas in memory, and makes boards of them. What takes long
- * it hands to a thread of its own, so that it is always ready for the next vote.
+ * The thread behind rating-threads.ts: keeps the votes of arenas in memory and computes boards from them. It passes slow
+ * boards to another thread, so that it is always ready for the next vote.
  */
 import { parentPort } from 'node:worker_threads'
 import type { CheckSummary, Warning } from '../../shared/contracts/index.ts'
@@ -34,14 +34,14 @@ export interface Task {
   url: string
   arenaId: number
   until: Date | null
-  /** Null: only the state of the facts. */
+  /** Null: only the state of the store. */
   wanted: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | null
 }
 
 /** Asks for the counts of the pairs of a view. */
 export interface PairsTask {
   pairsOf: ArenaView
-  /** A job keeps the view current, so its tally is kept too. */
+  /** Whether a job keeps the view current; its tally is then stored. */
   isTracked: boolean
 }
 
@@ -52,7 +52,7 @@ export interface ContestantVotesTask {
 }
 
 export interface CountedPairs extends PairCounts {
-  /** Sorted; pairs name them by place. */
+  /** Sorted; pairs refer to them by index. */
   contestants: { name: string; slug: string; retired: boolean }[]
 }
 
@@ -66,25 +66,25 @@ export interface DifferencesTask {
 export interface BoardTask {
   slug: string
   view: ArenaView
-  /** A job keeps the view current, so its tally is kept too. */
+  /** Whether a job keeps the view current; its tally is then stored. */
   isTracked: boolean
   computedAt: Date
-  /** Says that a preview is welcome, where the board itself takes long. */
+  /** Allows a preview if the board is slow to compute; null allows none. */
   preview: Preview | null
-  /** What the facts of votes do not tell. */
+  /** What votes do not say. */
   judging: JudgingInfo
 }
 
-/** What is known of judging beside its votes. */
+/** What is known about judging beside its votes. */
 export interface JudgingInfo {
   warnings: Warning[]
   /** By contestant's name. */
   checks: ReadonlyMap<string, CheckSummary[]>
 }
 
-/** How far the facts are, by group. */
+/** How many votes and changes the store has, by group. */
 export interface StoreState extends DataState {
-  /** Whether there are facts that are not out yet. */
+  /** Whether there are votes or changes that are not published yet. */
   hasUnpublished: boolean
 }
 
@@ -139,7 +139,7 @@ function differences(
   return differencesOf(store, view, { wanted, isTracked, key, rounds: ROUNDS, seed: SEED })
 }
 
-/** Makes all it needs of the facts before it first waits. */
+/** Reads all it needs from the store before its first await, since the store may change after that. */
 async function compute(store: VoteStore, task: BoardTask, arena: string): Promise<ComputedBoard> {
   const { view, isTracked, preview } = task
   const { counted, quarantined, rows } = countView(store, view, isTracked)
@@ -152,7 +152,7 @@ async function compute(store: VoteStore, task: BoardTask, arena: string): Promis
     votes: storedRows(store, rows()),
     options,
     key: `${view.key} ${arena}`,
-    stamp: store.namesVersion,
+    namesVersion: store.namesVersion,
   }
   const text = isLong ? bootstraps.ask<BoardText>(full) : computeFull(full)
   return { ...(await text), basis, isPreview: false }

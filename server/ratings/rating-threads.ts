@@ -1,4 +1,4 @@
-/** Facts are kept and boards computed in threads of their own, so that neither ever holds up a vote. */
+/** Votes are kept in memory and boards computed in threads of their own, so that neither delays a vote. */
 import type { Deps } from '../platform/deps.ts'
 import type { ContestantVotes } from './vote-store/contestant-votes.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
@@ -16,49 +16,49 @@ import { Thread } from './thread.ts'
 
 const thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
 
-type Of = Pick<Deps, 'connectionString'>
+type DatabaseDeps = Pick<Deps, 'connectionString'>
 
-/** How far the facts of an arena are that are out until then. */
-export const storeState = (deps: Of, arenaId: number, until: Date | null): Promise<StoreState> =>
+/** How many votes and changes an arena has, of those published by `until`. */
+export const storeState = (deps: DatabaseDeps, arenaId: number, until: Date | null): Promise<StoreState> =>
   ask(deps, arenaId, until, null)
 
-/** The board of a view as of now; a preview where one is welcome and the board itself takes long. */
+/** The current board of a view; a preview if one is allowed and the board is slow to compute. */
 export const boardFromStore = (
-  deps: Of,
+  deps: DatabaseDeps,
   arenaId: number,
   until: Date | null,
   board: BoardTask,
 ): Promise<ComputedBoard> => ask(deps, arenaId, until, board)
 
-/** Who beat whom how often in a view, as of now. */
+/** Who beat whom how often in a view now. */
 export const pairsFromStore = (
-  deps: Of,
+  deps: DatabaseDeps,
   arenaId: number,
   until: Date | null,
   pairs: PairsTask,
 ): Promise<CountedPairs> => ask(deps, arenaId, until, pairs)
 
-/** How one contestant fared on each prompt of a view, as of now. */
+/** The current votes of a view on one contestant, by prompt. */
 export const contestantVotesFromStore = (
-  deps: Of,
+  deps: DatabaseDeps,
   arenaId: number,
   until: Date | null,
   one: ContestantVotesTask,
 ): Promise<ContestantVotes> => ask(deps, arenaId, until, one)
 
-/** How one contestant differs from the others of a view, as of now. */
+/** How one contestant differs from the others of a view now. */
 export const differencesFromStore = (
-  deps: Of,
+  deps: DatabaseDeps,
   arenaId: number,
   until: Date | null,
   wanted: DifferencesTask,
 ): Promise<ComputedDifferences> => ask(deps, arenaId, until, wanted)
 
-/** Throws away all that the threads know, whatever they are doing; what is asked for next is read anew. */
+/** Ends the rating thread, whatever it is doing. The next question starts it again and reads all votes again. */
 export const restartRatingThread = (): Promise<void> => thread.kill()
 
 function ask<Answer>(
-  { connectionString }: Of,
+  { connectionString }: DatabaseDeps,
   arenaId: number,
   until: Date | null,
   wanted: Task['wanted'],

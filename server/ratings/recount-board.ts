@@ -7,8 +7,8 @@ import { selectVotes } from './queries.ts'
 import type { ArenaView } from './arena-view.ts'
 
 /**
- * The second way to a board, from the votes as the database has them now and without any fold: it must equal what is
- * served, to the last digit. Reads every vote of the view. What votes do not tell is taken from `board`.
+ * The second way to a board: from the votes in the database, without the vote store. The result must equal the served
+ * board to the last digit. It reads every vote of the view, and takes what votes do not say from `board`.
  */
 export async function recountBoard(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,

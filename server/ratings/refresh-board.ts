@@ -5,13 +5,13 @@ import type { Snapshot } from './snapshot-queries.ts'
 import { takeQuickSnapshot } from './take-snapshot.ts'
 import type { ArenaView } from './arena-view.ts'
 
-/** The job that computes the boards for which previews stand in. */
+/** The job that computes the boards that are still previews. */
 export const FINISH_TASK = 'finish-boards'
 
 /**
- * A new board of a kept view: at once, as a preview where the board takes long. That board then follows from a job of
- * its own, whose queue never holds up the next preview; requests that come while one waits become one, and those that
- * come while one runs become the next, so that boards are finished however many votes keep coming.
+ * A new board of a tracked view. A slow board comes as a preview first, and a job with a queue of its own computes the
+ * board, so that the next preview never waits for it. Requests become one while a job waits, and the next job while one
+ * runs. So boards are finished even while votes keep coming.
  */
 export async function refreshBoard(
   deps: Deps,

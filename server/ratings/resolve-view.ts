@@ -19,7 +19,7 @@ const Moment = z.union(
   REFUSALS_IN_ADDRESSES.moment_asked,
 )
 
-/** The switches of a board as they stand in an address; an empty one is not set. */
+/** The settings of a board in an address; an empty one is not set. */
 export const ViewRequest = z.object({
   source: z
     .string()
@@ -36,7 +36,7 @@ export const ViewRequest = z.object({
 export type ViewRequest = z.infer<typeof ViewRequest>
 
 /**
- * Decides what was left open: the source by what the arena has, the criterion as its first.
+ * Fills in what the request leaves open: the arena's default source and its first criterion.
  * A date alone means the whole day, in UTC.
  * @throws {ProblemError} invalid_request naming a criterion, category or judge that the arena does not have
  */
@@ -83,7 +83,7 @@ export async function resolveView(
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** The moment a view begins with, or the one it ends before; null where it has no such end. */
+/** The time at which a view begins, or before which it ends; null if it has no such limit. */
 export function momentOf(text: string | null, daysAfter: 0 | 1): Date | null {
   if (text === null) return null
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)

@@ -9,7 +9,7 @@ export type NewSnapshot = Omit<Selectable<SnapshotTable>, 'id'>
 const COLUMNS = ['id', 'kept', 'preview', 'basis', 'board', 'etag'] as const
 const MOST_UNTRACKED = 200
 
-/** The newest board of a view: a preview, where there is one, counts more facts than any other. */
+/** The newest board of a view. A preview comes first: it counts more votes than any other board. */
 export function selectSnapshot(
   db: Kysely<Database>,
   arenaId: number,
@@ -28,7 +28,7 @@ export function selectSnapshot(
     .executeTakeFirst()
 }
 
-/** Whom the last board of a view that is no preview names as its winner, if anybody. */
+/** The winner on the last board of a view that is not a preview, if it names one. */
 export async function selectConfirmedWinner(
   db: Kysely<Database>,
   arenaId: number,
@@ -40,7 +40,7 @@ export async function selectConfirmedWinner(
   return row?.winner ?? null
 }
 
-/** The last board of a view that is no preview, which is what its history ends with. */
+/** The id of the last board of a view that is not a preview. */
 export async function selectLastFinishedId(
   db: Kysely<Database>,
   arenaId: number,
@@ -72,7 +72,7 @@ export async function deletePreviews(
     .execute()
 }
 
-/** Says that a job keeps the snapshot's view current from now on. */
+/** Records that the snapshot's view is tracked. */
 export async function markTracked(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
   await db
     .updateTable('snapshots')
@@ -87,7 +87,10 @@ export async function lockView(trx: Transaction<Database>, arenaId: number, view
   await sql`select pg_advisory_xact_lock(${arenaId}, hashtext(${viewKey}))`.execute(trx)
 }
 
-/** Stores the snapshot; of the earlier ones of a kept view it leaves the last of every hour, of other views the newest. */
+/**
+ * Stores the snapshot. Of the earlier ones of a tracked view it leaves the last of every hour; of views that are not
+ * tracked it leaves the newest of the arena.
+ */
 export async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSnapshot): Promise<Snapshot> {
   const inserted = await trx
     .insertInto('snapshots')
@@ -112,7 +115,7 @@ async function thinOut(trx: Transaction<Database>, snapshot: NewSnapshot, newest
     .execute()
 }
 
-/** Views that anybody may ask for by any dates must not fill the database. */
+/** Anybody may ask for views by any dates, and these must not fill the database. */
 async function deleteOldest(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await sql`
     delete from snapshots where arena_id = ${arenaId} and not kept and id <= (

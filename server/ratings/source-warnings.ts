@@ -6,12 +6,12 @@ import { countsJudge, POWERED } from '../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from './boards/canonical-order.ts'
 import type { ArenaView } from './arena-view.ts'
 
-/** What a reader must know of a source: that kinds of voters are mixed, whom it leaves out, whom nobody has checked. */
+/** Warnings about a source: mixed kinds of voters, judges left out, judges not checked or of a contestant's family. */
 export function sourceWarnings(
   { source, judges, trust }: Pick<ArenaView, 'source' | 'judges' | 'trust'>,
   voted: readonly { source: string; name: string | null }[],
 ): Warning[] {
-  // what judges lend is held against people: their errors, and their liking for kin, are taken out
+  // prediction-powered inference corrects judges by people's votes, so their errors and biases are taken out
   if (source === POWERED) return []
   if (source === 'humans' || source === 'simulated') return []
   const named = new Map(trust.map((one) => [one.judge, one]))

@@ -5,9 +5,9 @@ import { deletePreviews, insertSnapshot, lockView, selectSnapshot } from './snap
 import type { NewSnapshot, Snapshot } from './snapshot-queries.ts'
 
 /**
- * Stores a board unless a newer one of its view is there, and tells whoever watches the arena. A preview is there only
- * while it counts facts that no other board of the view counts; there is one at most.
- * @returns what is to be served now
+ * Stores a board unless a newer one of its view is stored, and notifies open streams. A view has one preview at most, and
+ * only while the preview counts votes that no other board of the view counts.
+ * @returns the snapshot to serve now
  */
 export async function storeSnapshot({ db }: Pick<Deps, 'db'>, snapshot: NewSnapshot): Promise<Snapshot> {
   return db.transaction().execute(async (trx) => {

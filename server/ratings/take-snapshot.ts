@@ -11,12 +11,12 @@ import { acquireSlot } from './board-slots.ts'
 import type { Priority } from './board-slots.ts'
 import type { ArenaView } from './arena-view.ts'
 
-const running = new WeakMap<object, Map<string, Promise<Snapshot>>>()
+const runningByDatabase = new WeakMap<object, Map<string, Promise<Snapshot>>>()
 
 /**
- * Computes the view's board from the published votes, keeps it, and tells whoever watches the arena. Visitors and
- * jobs that want the same board of the same facts wait for one computation.
- * @param basis the state of the facts when it was asked for
+ * Computes the view's board from the published votes, stores it and notifies open streams. Visitors and jobs that want
+ * the same board at the same data version share one computation.
+ * @param basis the data version when the board was asked for
  * @param priority `tracked`: a job keeps the view current, and goes first; `on request`: a visitor asked for it
  * @throws {ProblemError} too_many_requests when too many boards that were asked for are waiting
  */
@@ -28,7 +28,7 @@ export function takeSnapshot(
   priority: Priority,
 ): Promise<Snapshot> {
   return once(deps, `${arena.id} ${basis} ${view.key}`, async () => {
-    using _turn = await acquireSlot(priority)
+    using _slot = await acquireSlot(priority)
     const stored = priority === 'tracked' ? undefined : await selectSnapshot(deps.db, arena.id, view.key)
     if (stored?.basis === basis) return stored
     return computeSnapshot(deps, arena, view, priority === 'tracked', false)
@@ -36,8 +36,8 @@ export function takeSnapshot(
 }
 
 /**
- * As `takeSnapshot` of a view that a job keeps current, but never long: a board that takes long is replaced by its
- * preview, which the caller sees to it that the board follows. Waits for no turn.
+ * Like `takeSnapshot` of a tracked view, but always quick: a slow board is replaced by its preview, and the caller
+ * queues the job that computes the board. It needs no slot.
  */
 export function takeQuickSnapshot(
   deps: Deps,
@@ -51,10 +51,10 @@ export function takeQuickSnapshot(
 }
 
 function once(deps: Deps, key: string, compute: () => Promise<Snapshot>): Promise<Snapshot> {
-  const ours = running.get(deps.db) ?? new Map<string, Promise<Snapshot>>()
-  running.set(deps.db, ours)
-  const promise = ours.get(key) ?? compute().finally(() => ours.delete(key))
-  ours.set(key, promise)
+  const running = runningByDatabase.get(deps.db) ?? new Map<string, Promise<Snapshot>>()
+  runningByDatabase.set(deps.db, running)
+  const promise = running.get(key) ?? compute().finally(() => running.delete(key))
+  running.set(key, promise)
   return promise
 }
 

@@ -1,7 +1,7 @@
 /** Questions to another thread, each with its answer. */
 import { Worker } from 'node:worker_threads'
 
-/** An error as it crosses from thread to thread: the code would not come along by itself. */
+/** An error as it is sent between threads; a plain Error would lose its code. */
 export interface ThreadError {
   message: string
   code?: string | undefined
@@ -32,8 +32,8 @@ export class Thread {
   }
 
   /**
-   * @param task goes over as structured clone
-   * @throws {Error} what went wrong there, with its code; or that the thread ended
+   * @param task is sent as a structured clone
+   * @throws {Error} the error of the thread, with its code; or that the thread ended
    */
   ask<Answer>(task: unknown): Promise<Answer> {
     const id = ++this.#lastId
@@ -45,7 +45,7 @@ export class Thread {
     })
   }
 
-  /** Ends the thread, whatever it is doing; the next question starts another. */
+  /** Ends the thread, whatever it is doing. The next question starts another. */
   async kill(): Promise<void> {
     await this.#worker?.terminate()
   }
@@ -59,14 +59,14 @@ export class Thread {
       if ('answer' in answer) resolve(answer.answer as never)
       else reject(Object.assign(new Error(answer.error.message), answer.error))
     })
-    const lost = (error: Error) => {
+    const onLost = (error: Error) => {
       if (this.#worker !== worker) return
       this.#worker = null
       for (const { reject } of this.#waiting.values()) reject(error)
       this.#waiting.clear()
     }
-    worker.on('error', lost)
-    worker.on('exit', (code) => lost(new Error(`the rating thread ended with code ${code}`)))
+    worker.on('error', onLost)
+    worker.on('exit', (code) => onLost(new Error(`the rating thread ended with code ${code}`)))
     return worker
   }
 }

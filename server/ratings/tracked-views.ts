@@ -5,7 +5,7 @@ import { resolveView } from './resolve-view.ts'
 import type { ArenaView } from './arena-view.ts'
 import { sourceOfJudge } from '../../shared/contracts/index.ts'
 
-/** The views that the rating job keeps current: one per source and criterion that have votes. */
+/** The tracked views of an arena, which the rating job keeps current: one for each source and criterion with votes. */
 export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataState): Promise<ArenaView[]> {
   const views = new Map<string, ArenaView>()
   for (const { source, name, criterion } of groups) {

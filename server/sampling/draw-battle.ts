@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { gatherPool } from './pool.ts'
 import type { Pool } from './pool.ts'
-import { poolRows, selectMeetings } from './queries.ts'
+import { poolRows, selectSeenPairs } from './queries.ts'
 import { canMeet, samplePair } from './sample-pair.ts'
 import type { Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -23,15 +23,15 @@ function poolAt({ db }: Pick<Deps, 'db'>, { id, revision }: Arena): Promise<Pool
 }
 
 /**
- * Draws what this voter is shown next.
- * @throws {ProblemError} arena_not_ready when no two contestants can meet; nothing_left_to_vote_on when this voter has seen it all
+ * Draws the next pair and prompt for this voter.
+ * @throws {ProblemError} arena_not_ready when no two contestants can meet; nothing_left_to_vote_on when this voter has seen every pair
  */
 export async function drawBattle(
   deps: Pick<Deps, 'db' | 'random'>,
   arena: Arena,
   voter: string,
 ): Promise<Draw> {
-  const [pool, seen] = await Promise.all([poolAt(deps, arena), selectMeetings(deps.db, arena.id, voter)])
+  const [pool, seen] = await Promise.all([poolAt(deps, arena), selectSeenPairs(deps.db, arena.id, voter)])
   const draw = samplePair(pool, seen, deps.random)
   if (draw) return draw
   if (canMeet(pool)) throw new ProblemError('nothing_left_to_vote_on', msg('all_pairs_seen'))

@@ -1,7 +1,7 @@
 /**
  * Sampling: which two contestants meet on which prompt. Uniform over the pairs of active contestants that share
  * a prompt this voter has not yet seen them on, then uniform over those prompts, sides by coin. Identical texts
- * never meet. Nothing about earlier votes bends the draw, so every pair is met equally often.
+ * never meet. Earlier votes do not influence the draw, so every pair is met equally often.
  */
 export { drawBattle } from './draw-battle.ts'
 export type { Draw } from './sample-pair.ts'

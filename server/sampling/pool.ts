@@ -24,14 +24,14 @@ type Answers = Map<number, Map<number, PoolAnswer>>
 
 /** @param rows sorted by contestant, then prompt: the order makes a seeded draw repeatable */
 export function poolOf(rows: readonly PoolRow[]): Pool {
-  return arranged(add(new Map(), rows))
+  return poolFrom(add(new Map(), rows))
 }
 
-/** The same of rows that come a portion at a time, so that a large arena holds nothing else up. */
+/** The same from rows in portions, so that a large arena does not block the process. */
 export async function gatherPool(portions: AsyncIterable<readonly PoolRow[]>): Promise<Pool> {
   const all: Answers = new Map()
   for await (const rows of portions) add(all, rows)
-  return arranged(all)
+  return poolFrom(all)
 }
 
 function add(all: Answers, rows: readonly PoolRow[]): Answers {
@@ -43,4 +43,4 @@ function add(all: Answers, rows: readonly PoolRow[]): Answers {
   return all
 }
 
-const arranged = (all: Answers): Pool => ({ contestants: [...all.keys()], answers: [...all.values()] })
+const poolFrom = (all: Answers): Pool => ({ contestants: [...all.keys()], answers: [...all.values()] })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { PoolRow } from './pool.ts'
-import { meeting } from './sample-pair.ts'
+import { pairKey } from './sample-pair.ts'
 
 /** Rows that are read at once: few enough to be read within a few milliseconds. */
 const PORTION = 2000
@@ -46,8 +46,8 @@ const selectPoolRows = (
     .limit(PORTION)
     .execute()
 
-/** Where the voter has met which pair on this page, decided or not. */
-export async function selectMeetings(
+/** The keys of the pairs that the voter was shown on the page, decided or not. */
+export async function selectSeenPairs(
   db: Kysely<Database>,
   arenaId: number,
   voter: string,
@@ -59,5 +59,5 @@ export async function selectMeetings(
     .where('voter', '=', voter)
     .where('origin', 'in', ['page', 'calibration'])
     .execute()
-  return new Set(rows.map((row) => meeting(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
+  return new Set(rows.map((row) => pairKey(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
 }

@@ -11,8 +11,8 @@ export interface Draw {
   right: Side
 }
 
-/** How a prompt on which a voter has met a pair is written down; the order of the two does not matter. */
-export const meeting = (promptId: number, one: number, other: number) =>
+/** The key of a pair on a prompt; the order of the two does not matter. */
+export const pairKey = (promptId: number, one: number, other: number) =>
   `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`
 
 const TRIES = 64
@@ -21,7 +21,7 @@ const TRIES = 64
  * Draws a pair uniformly from those with an open prompt, then one of its open prompts uniformly, then the sides.
  * Pairs are proposed uniformly from all and taken if they have an open prompt, which is the same distribution;
  * when that fails often, the open pairs are listed and one of them is drawn.
- * @param seen meetings of this voter
+ * @param seen keys of the pairs that this voter has seen
  * @param random uniform in [0, 1); called once or twice a proposal, once for the prompt, once for the sides
  * @returns null when no pair has an open prompt
  */
@@ -40,7 +40,7 @@ export function samplePair(pool: Pool, seen: ReadonlySet<string>, random: () => 
   return chosen ? drawOn(pool, chosen.i, chosen.j, chosen.prompts, random) : null
 }
 
-/** Whether any two contestants could meet on any prompt, were they not seen yet. */
+/** Whether any two contestants can meet on any prompt, seen or not. */
 export const canMeet = (pool: Pool): boolean => {
   for (let i = 0; i < pool.contestants.length; i++)
     for (let j = 0; j < i; j++) if (openPrompts(pool, i, j, new Set()).length > 0) return true
@@ -53,7 +53,7 @@ function openPrompts(pool: Pool, i: number, j: number, seen: ReadonlySet<string>
   for (const [promptId, answer] of pool.answers[fewer]) {
     const other = pool.answers[more].get(promptId)
     if (!other || other.text === answer.text) continue
-    if (!seen.has(meeting(promptId, pool.contestants[i], pool.contestants[j]))) open.push(promptId)
+    if (!seen.has(pairKey(promptId, pool.contestants[i], pool.contestants[j]))) open.push(promptId)
   }
   return open.sort((a, b) => a - b)
 }

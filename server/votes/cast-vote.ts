@@ -15,8 +15,8 @@ export interface CastVote extends VoteRequest {
 }
 
 /**
- * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe. What a voter
- * says of a pair that is shown to it again is no vote, but a second look.
+ * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe. If the pair was
+ * shown to this voter before, the outcome is a second look and no vote.
  * @returns the receipt with the names, and whether this call recorded the vote
  * @throws {ProblemError} battle_unknown, ticket_invalid, battle_expired, battle_already_decided, battle_withdrawn
  */
@@ -29,7 +29,7 @@ export async function castVote(
   if (earlier) return { receipt: receiptOfRetry(battle, earlier, vote.outcome), isNew: false }
   const castAt = deps.clock()
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
-  const said = {
+  const decision = {
     arena_id: battle.arena_id,
     battle_id: battle.id,
     voter: battle.voter,
@@ -38,9 +38,9 @@ export async function castVote(
   }
   const isNew = await deps.db.transaction().execute(async (trx) => {
     const inserted = battle.repeat_of
-      ? await insertSecondLook(trx, said)
+      ? await insertSecondLook(trx, decision)
       : await insertVote(trx, {
-          ...said,
+          ...decision,
           source: 'human',
           reason: vote.reason || null,
           flags: vote.flags ?? [],

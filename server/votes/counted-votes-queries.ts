@@ -5,7 +5,7 @@ import type { JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteTable } from './tables.ts'
 
-/** Which counted votes of an arena are meant; null does not restrict. */
+/** Which counted votes of an arena to select; null does not restrict. */
 export interface VoteSelection {
   /** As in an address: `humans`, `judges`, `judge:NAME`, `powered` (humans and judges), `simulated`, or `all` that are not simulated. */
   source: string | null
@@ -13,11 +13,11 @@ export interface VoteSelection {
   judges?: JudgeChoice | undefined
   criterion: string | null
   category: string | null
-  /** Cast from then on. */
+  /** Only votes cast at this time or later. */
   since: Date | null
-  /** Cast before then. */
+  /** Only votes cast before this time. */
   before: Date | null
-  /** Published until then: later votes, retractions and quarantines are not out yet. */
+  /** Only what is published by this time: later votes, retractions and quarantines do not apply. */
   until: Date | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Votes: append-only facts. One vote per battle and voter, decided once; within ten seconds it can be taken
- * back, which adds a retraction and closes the battle for good, because names were seen.
+ * Votes are append-only: one vote for each battle and voter, decided once. Within ten seconds a vote can be taken back.
+ * That adds a retraction and closes the battle for good, because names were seen.
  */
 export { RATE_TASK, requestRating } from './request-rating.ts'
 export { removeSimulatedVotes } from './remove-simulated.ts'

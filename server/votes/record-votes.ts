@@ -5,7 +5,7 @@ import { insertVotes } from './queries.ts'
 
 export type RecordedVote = Insertable<VoteTable>
 
-/** Puts votes on record that were cast elsewhere (imports) or by nobody (simulation); their battles must be there. */
+/** Records votes that were cast elsewhere (imports) or by nobody (simulation); their battles must exist. */
 export async function recordVotes(trx: Transaction<Database>, votes: readonly RecordedVote[]): Promise<void> {
   await insertVotes(trx, votes)
 }

@@ -5,8 +5,8 @@ import { retractSimulated } from './queries.ts'
 import { requestRating } from './request-rating.ts'
 
 /**
- * Takes back every simulated vote of an arena, for good: each gets a retraction, so that no board, count or export has it
- * any more. The votes themselves stay as facts, and the same simulation again adds nothing.
+ * Retracts every simulated vote of an arena for good, so that no board, count or export has them. The votes stay in the
+ * database, so the same simulation again adds nothing.
  * @returns how many
  */
 export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Arena, 'id'>): Promise<number> {

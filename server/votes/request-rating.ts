@@ -3,18 +3,18 @@ import { addJob } from '../platform/jobs.ts'
 import { nextPublication } from '../platform/publication.ts'
 import type { Database } from '../platform/schema.ts'
 
-/** The job that refits an arena's boards. */
+/** The job that updates an arena's boards. */
 export const RATE_TASK = 'rate-arena'
 
 /** After a publication, so that clocks that differ a little agree on it. */
 const SETTLE_MS = 250
-/** Judges vote many times a second, and nobody waits to see what a single vote of theirs does. */
+/** Judges vote many times a second, and nobody waits for the effect of one of their votes. */
 const SETTLE_JUDGED_MS = 2000
 
 /**
- * Asks for new boards of the arena, in the transaction of the fact that calls for them: at once, after a vote by a judge
- * within two seconds, or at the next publication. Requests that come while a job waits become one; the jobs of one arena
- * run one after another.
+ * Queues the job for new boards of the arena, in the transaction that changes votes. It runs at once, two seconds after a
+ * judge's vote, or at the next publication. Requests become one while a job waits. The jobs of one arena run one after
+ * another.
  */
 export async function requestRating(
   trx: Transaction<Database>,

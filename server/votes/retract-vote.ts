@@ -7,7 +7,7 @@ import { requestRating } from './request-rating.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /**
- * Takes a vote back within ten seconds: adds a retraction, and the battle is closed for good. Again changes nothing.
+ * Takes a vote back within ten seconds: adds a retraction and closes the battle for good. A second call changes nothing.
  * @throws {ProblemError} battle_unknown, ticket_invalid, vote_unknown, too_late_to_take_back
  */
 export async function retractVote(

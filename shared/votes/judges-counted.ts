@@ -1,13 +1,13 @@
 /** Which judges a view counts. */
 import type { JudgeChoice, JudgeTrust } from '../contracts/index.ts'
 
-/** The source of boards of people's votes that judges lend their verdicts to, as it stands in an address. */
+/** The source, in an address, of boards of people's votes that judges' votes make more precise. */
 export const POWERED = 'powered'
 
 /**
- * Which judges a view counts; null: all that its source has. Beside people only calibrated ones stand; among
- * themselves all but those that were measured and failed. To lend to people's votes any may: the votes they share with
- * people measure them on the board itself.
+ * Which judges a view counts; null: all of its source. Beside people only calibrated judges count. On boards of judges
+ * alone all count but those that were measured and failed. On boards powered by judges all count, since the votes they
+ * share with people measure them on the board itself.
  */
 export function judgesCounted(source: string, trust: readonly JudgeTrust[]): JudgeChoice | null {
   const named = (state: JudgeTrust['state']) =>

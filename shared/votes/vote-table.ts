@@ -1,6 +1,6 @@
 /**
- * Votes as columns: what a board is computed from, whether they come from a file or from a database. Names are kept
- * once and stand in the columns by number, in no order that means anything.
+ * Votes as columns, from a file or from a database; boards are computed from them. Each name is stored once, and columns
+ * refer to it by number. The order of numbers has no meaning.
  */
 import type { Outcome } from '../contracts/index.ts'
 import type { VoteDetails } from '../contracts/vote-details.ts'
@@ -42,7 +42,7 @@ export interface VoteTable {
   details?: readonly VoteDetails[]
 }
 
-/** The columns of votes that stand as rows. */
+/** The columns of votes given as rows. */
 export function tableOf(votes: readonly RatedVote[]): VoteTable {
   const ids = new Ids()
   const [contestants, prompts, voters] = [new TextColumn(), new TextColumn(), new TextColumn()]

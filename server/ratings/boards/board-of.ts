@@ -7,15 +7,15 @@ import { boardRows } from './board-rows.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { boardWarnings } from './board-warnings.ts'
 
-/** Makes the intervals of a board a preview of those that rounds will give. */
+/** Makes the board a preview: its intervals are estimated without bootstrap rounds. */
 export interface Preview {
-  /** The winner of the last board that was no preview: the only one that may be named. */
+  /** The winner of the last board that was not a preview; a preview may name no other. */
   confirmedWinner: string | null
 }
 
 /**
- * The board of counted votes. A preview has its intervals from the sandwich covariance, names no winner that the last
- * board before it did not name, no front-runner, and no hash, since it is nothing to be verified.
+ * The board of counted votes. A preview has its intervals from the sandwich covariance. It names no winner that the last
+ * board before it did not name, no front-runner, and no hash, since it cannot be verified.
  * @throws {RangeError} when anchor or baseline is no contestant
  */
 export function boardOf(
@@ -38,7 +38,7 @@ export function boardOf(
     looks: options.looks ?? 'one',
     run: roundsInThreads(options.threads ?? 1),
     judged: ppi?.battles ?? null,
-    // a preview is there to be quick
+    // a preview must be quick
     checkFit: preview === null,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
@@ -102,9 +102,9 @@ function firstPlace(
   preview: Preview | null,
 ): Pick<Board, 'winner' | 'frontRunner' | 'deadHeatForFirst'> {
   const name = (number: number | null) => (number === null ? null : names[number])
-  const own = name(winner)
+  const winnerName = name(winner)
   return {
-    winner: preview && own !== preview.confirmedWinner ? null : own,
+    winner: preview && winnerName !== preview.confirmedWinner ? null : winnerName,
     frontRunner: preview ? null : name(frontRunner),
     deadHeatForFirst: deadHeatForFirst.map((number) => names[number]),
   }
@@ -117,7 +117,7 @@ function numberOf(name: string | null, names: readonly string[]): number | null 
   return number
 }
 
-/** How many rating points everything moves; an anchor that has no rating moves nothing. */
+/** By how many rating points all ratings move; an anchor without a rating moves nothing. */
 function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anchor']) {
   const number = numberOf(anchor?.name ?? null, names)
   const theta = number === null ? null : rated.standings[number].theta

@@ -4,12 +4,12 @@ import type { KnownContestant } from './board-rows.ts'
 export interface BoardOptions {
   arena: string | null
   view: View
-  /** What is known of contestants beyond their votes; those without a vote are listed as unrated. */
+  /** What is known about contestants beside their votes; those without a vote are listed as unrated. */
   contestants?: readonly KnownContestant[]
   /** Bootstrap rounds; 0: no intervals, no winner. */
   rounds: number
   seed: number
-  /** Null: by prompt, where votes name theirs. */
+  /** Null: by prompt if votes name theirs. */
   cluster?: Cluster | null
   ties?: 'half' | 'drop'
   /** Whether what is declared is to hold for this board alone ('one') or for all looks at the view ('any'). */
@@ -17,19 +17,19 @@ export interface BoardOptions {
   intervals?: 'comparison' | 'classic'
   /** Shifts what is shown so that `name` has `value`; strengths and ranks stay. */
   anchor?: { name: string; value: number } | null
-  /** The contestant against whom everybody's win rate is wanted. */
+  /** The contestant that all others' win rates are against. */
   baseline?: string | null
-  /** What was made of a judge's two orders, where votes came from a file. */
+  /** How a judge's two orders were combined, if votes came from a file. */
   orders?: 'merge' | 'separate'
   excluded?: Board['excluded']
-  /** Warnings of whoever read the votes; they come first. */
+  /** Warnings from reading the votes; they come first. */
   warnings?: readonly Warning[]
   /** ISO 8601. */
   computedAt: string
   /** Of the code. */
   version: string
-  /** Called now and then with the share of the work that is done, 0 … 1. */
+  /** Called from time to time with the share of the work that is done, 0 … 1. */
   onProgress?: (share: number) => void
-  /** At most so many threads share the rounds, where there is enough to do; 1 if not said. */
+  /** At most this many threads share the rounds if there is enough to do; 1 unless given. */
   threads?: number | undefined
 }

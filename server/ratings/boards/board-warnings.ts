@@ -6,10 +6,10 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 const FEW_UNITS = 10
 /** Below this many rounds the 95th percentile over them is mostly chance. */
 const FEW_ROUNDS = 200
-/** Up to this p the model is said not to fit. */
+/** Up to this p-value a warning says that the model does not fit. */
 const LACK_OF_FIT = 0.01
 
-interface Computed {
+interface BoardFigures {
   rated: Rated
   votes: number
   units: number
@@ -22,7 +22,7 @@ interface Computed {
   lostAnchor: string | null
 }
 
-/** What the numbers themselves give reason to warn of. */
+/** Warnings that follow from the figures of the board. */
 export function boardWarnings({
   rated,
   votes,
@@ -32,7 +32,7 @@ export function boardWarnings({
   rounds,
   intervals,
   lostAnchor,
-}: Computed): Warning[] {
+}: BoardFigures): Warning[] {
   if (votes === 0) return [warning(msg('no_votes'))]
   const warnings: Warning[] = []
   if (!rated.converged) warnings.push(warning(msg('not_converged', { iterations: rated.iterations })))

@@ -3,7 +3,7 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
-/** What votes say of their prompts, or voters. */
+/** How many votes name their prompt, or their voter. */
 export interface Named {
   votes: number
   /** How many votes name theirs. */
@@ -18,8 +18,8 @@ interface Chosen {
 }
 
 /**
- * The unit votes are resampled by: what was asked for, else the prompt; where no prompt has two votes, votes are
- * their own units anyway. What no vote names cannot be a unit: then by vote, with a warning.
+ * The unit by which votes are resampled: the one asked for, else the prompt. If no prompt has two votes, each vote is a
+ * unit. If no vote names the unit, each vote is a unit too, with a warning.
  */
 export function chooseCluster(table: VoteTable, asked: Cluster | null): Chosen {
   if (asked === 'vote') return { cluster: 'vote', warnings: [] }
@@ -39,7 +39,7 @@ function chooseBoth(table: VoteTable): Chosen {
   return { cluster: kinds.find(({ isNamed }) => isNamed)?.cluster ?? 'vote', warnings }
 }
 
-/** The same of votes that were counted before. */
+/** The same for votes that are counted already. */
 export function clusterOf(asked: 'prompt' | 'voter' | null, { votes, named, repeated }: Named): Chosen {
   const cluster = asked ?? 'prompt'
   if (votes === 0) return { cluster, warnings: [] }

@@ -11,7 +11,7 @@ import { numberVotes } from './number-votes.ts'
 import { FEWEST_PROMPTS, overlapWarnings } from './overlap-warnings.ts'
 
 /**
- * Counts people's votes of a table as on a board of their own, and beside them what judges said of the same battles.
+ * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles.
  * @param table  says of every vote whether it is a judge's
  */
 export function countWithPpi(
@@ -34,8 +34,8 @@ export function countWithPpi(
 }
 
 /**
- * Adds to people's counted votes what judges lend to them. People's votes without two on any prompt are resampled by
- * prompt too, once judges have judged enough of their prompts.
+ * Adds the correction by judges to people's counted votes (prediction-powered inference). If no prompt has two votes of
+ * people, they are resampled by prompt too, once judges have judged enough of their prompts.
  * @param sets  both by prompt, people's units as on a board of their own
  * @param judgeVotes  of the view, those on no known prompt among them
  * @param count  counts people's votes, by the unit that is asked for
@@ -46,21 +46,25 @@ export function addPpi(
   judgeVotes: number,
   count: (asked: Exclude<Cluster, 'both'> | null) => CountedVotes,
 ): CountedVotes {
-  const own = count(asked)
-  const battles = judgedBattles(own.tally, sets)
+  const peopleCounted = count(asked)
+  const battles = judgedBattles(peopleCounted.tally, sets)
   const overlap = overlapOf(battles)
-  const canLend = overlap.prompts >= FEWEST_PROMPTS
-  const counted = asked === null && own.cluster === 'vote' && canLend ? count('prompt') : own
-  const lends = canLend && counted.cluster === 'prompt'
-  const ppi = { votes: judgeVotes, ...overlap, battles: lends ? battles : null }
+  const hasOverlap = overlap.prompts >= FEWEST_PROMPTS
+  const counted =
+    asked === null && peopleCounted.cluster === 'vote' && hasOverlap ? count('prompt') : peopleCounted
+  const isCorrected = hasOverlap && counted.cluster === 'prompt'
+  const ppi = { votes: judgeVotes, ...overlap, battles: isCorrected ? battles : null }
   return {
     ...counted,
     ppi,
-    warnings: [...counted.warnings, ...overlapWarnings(sets.people, asked, { ...ppi, people: own })],
+    warnings: [
+      ...counted.warnings,
+      ...overlapWarnings(sets.people, asked, { ...ppi, people: peopleCounted }),
+    ],
   }
 }
 
-/** Both by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
+/** Both sets by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
 function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]): TwoSets {
   const own = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
   const named = judges.prompt.of.length === 0 ? [] : [...Array.from(judges.prompt.of).keys()]
@@ -88,7 +92,7 @@ function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string
   return { people: own, judges: theirs, judge: judgesOf(onPrompts) }
 }
 
-/** The number of the judge of each vote, by sorted names; those without a name are one. */
+/** The number of each vote's judge, by sorted names; 0 for all judges without a name. */
 function judgesOf({ votes, voter }: VoteTable): Int32Array {
   const { ranks } = ranksOf(voter)
   return new Int32Array(votes).map((_, row) =>

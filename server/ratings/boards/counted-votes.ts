@@ -6,7 +6,7 @@ export interface CountedVotes {
   /** All contestants, sorted; their numbers are their places. */
   names: readonly string[]
   votes: number
-  /** How many different ones the votes name; null: none does. */
+  /** How many different ones the votes name; null if no vote names any. */
   voters: number | null
   prompts: number | null
   cluster: Cluster
@@ -14,18 +14,18 @@ export interface CountedVotes {
   units: number
   tally: Tally
   counts: readonly Counts[]
-  /** What is to be said of the unit. */
+  /** Warnings about the resampling unit. */
   warnings: readonly Warning[]
-  /** What judges lend to these votes, people's; only on a board powered by judges. */
+  /** The correction by judges; only on a board powered by judges, where these votes are people's. */
   ppi?: PpiCorrection
 }
 
-/** What judges lend to a board of people's votes. */
+/** Judges' votes that correct a board of people's votes: prediction-powered inference. */
 export interface PpiCorrection {
-  /** Their votes on it, those that nothing can be held against among them. */
+  /** All judges' votes of the view, with or without people's votes on the same battle. */
   votes: number
   judged: number
   labelled: number
-  /** Null where units are not prompts, so that no battle of people is known to be one of judges; and where few are shared. */
+  /** Null if units are not prompts, since battles are matched by prompt; and if people and judges share too few. */
   battles: JudgedBattles | null
 }

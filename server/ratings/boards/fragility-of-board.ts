@@ -4,7 +4,7 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits, inCanonicalOrder } from './canonical-order.ts'
 import { numberVotes } from './number-votes.ts'
 
-/** How few votes hold the highest rated of a Bradley-Terry board in its place; null where that cannot be said. */
+/** How few votes keep the highest rated contestant of a Bradley-Terry board first; null if that is unknown. */
 export function fragilityOfBoard(
   table: VoteTable,
   { contestants, ties, converged }: Board,
@@ -15,13 +15,13 @@ export function fragilityOfBoard(
   const everyone = Int32Array.from(names.keys())
   const selection = among(counted, fieldOf(among(counted, everyone).points).rated)
   if (selection.members.length < 2) return null
-  const found = fragilityOf(counted, selection, fit(selection.points).theta)
+  const fragility = fragilityOf(counted, selection, fit(selection.points).theta)
   return (
-    found && {
-      leader: names[found.leader],
-      becomes: names[found.becomes],
-      votes: found.votes,
-      removed: found.removed.map(({ first, second, outcome, votes: count }) => ({
+    fragility && {
+      leader: names[fragility.leader],
+      becomes: names[fragility.becomes],
+      votes: fragility.votes,
+      removed: fragility.removed.map(({ first, second, outcome, votes: count }) => ({
         winner: names[outcome === 'second' ? second : first],
         loser: names[outcome === 'second' ? first : second],
         tie: outcome === 'tie',

@@ -8,7 +8,7 @@ import {
 import { among, evidenceOf, fromRating, outcomesAmong, tally } from '../../../shared/stats/internal.ts'
 import type { VoteColumns } from '../../../shared/stats/internal.ts'
 
-/** What a method other than Bradley-Terry says of one contestant. */
+/** The rating of one contestant by a method other than Bradley-Terry. */
 export interface OtherRating {
   theta: number
   standardError: number | null
@@ -16,9 +16,9 @@ export interface OtherRating {
 }
 
 export interface OtherRatings {
-  /** By contestant; null for whom the method has no number. */
+  /** By contestant; null if the method has no rating for it. */
   ratings: (OtherRating | null)[]
-  /** Whether there was anything to maximise. */
+  /** Whether a maximum exists. */
   exists: boolean
   converged: boolean
   iterations: number

@@ -4,7 +4,7 @@ import type { CountedVotes } from './counted-votes.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
-/** What few prompts say of a judge is chance, and rounds of the bootstrap scatter with it. */
+/** With fewer shared prompts the measured errors of a judge are mostly chance. */
 export const FEWEST_PROMPTS = 10
 
 interface Overlap {
@@ -17,7 +17,7 @@ interface Overlap {
   prompts: number
 }
 
-/** Why judges can lend nothing to people's board, and what would change that; nothing where they can. */
+/** Why judges cannot correct people's board and what would change that; none if they can. */
 export function overlapWarnings(
   columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
   asked: Exclude<Cluster, 'both'> | null,

@@ -9,7 +9,7 @@ import type { Sorted } from './canonical-order.ts'
 const PIECE = 1 << 16
 
 /**
- * What the board was computed from, in one number: SHA-256 over one line per vote,
+ * The fingerprint of a board's votes: SHA-256 over one line for each vote,
  * `id \t contestant_a \t contestant_b \t outcome \t cluster`, UTF-8, each ended by LF, sorted by id.
  * The cluster of a vote that names none, and of every vote when clustered by vote, is its id. Clustered by prompt and
  * voter together (`both`), the line ends with the prompt, a tab and the voter.

@@ -7,7 +7,7 @@ import type { Fitted } from './fitted.ts'
 
 const SHOWN = 10
 
-/** Other votes to hold a board against. */
+/** Other votes to compare a board with. */
 export interface OtherVotes {
   /** What they are called: a file, or a source. */
   what: string

@@ -1,4 +1,4 @@
-/** How threads share the rounds of one task: each takes the next chunk that nobody has begun. */
+/** How threads share the rounds of one task: each takes the next chunk that no thread has begun. */
 import { roundsOf } from '../../../shared/stats/internal.ts'
 import type { RoundsTask } from '../../../shared/stats/internal.ts'
 
@@ -8,7 +8,7 @@ const CHUNK = 8
 const NEXT = 0
 const DONE = 1
 const FLAGS = 2
-/** How long others may be silent before what they have begun is done here. */
+/** How long to wait for other threads before their chunks are computed here. */
 const PATIENCE_MS = 10_000
 
 /** On memory that all threads see. */
@@ -36,7 +36,7 @@ export function onSharedMemory<T>(data: T): T {
   return Object.fromEntries(Object.entries(data).map(([key, part]) => [key, onSharedMemory(part)])) as T
 }
 
-/** Does chunks until none is left to begin, or those that are named. */
+/** Computes chunks until none is left, or only those in `named`. */
 export function takeChunks(
   { task, values, progress }: SharedRounds,
   onProgress: (share: number) => void,
@@ -55,7 +55,7 @@ export function takeChunks(
   }
 }
 
-/** Waits until all chunks are done; those of a thread that falls silent are done here. */
+/** Waits until all chunks are done. Chunks of a thread that does not answer are computed here. */
 export function waitForOthers(
   shared: SharedRounds,
   onProgress: (share: number) => void,

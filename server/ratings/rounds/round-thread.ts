@@ -1,4 +1,4 @@
-/** The other side of rounds-in-threads.ts. */
+/** The thread that rounds-in-threads.ts starts. */
 import { workerData } from 'node:worker_threads'
 import { takeChunks } from './chunks.ts'
 

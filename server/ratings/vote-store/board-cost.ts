@@ -1,18 +1,18 @@
 import type { CountedVotes } from '../boards/counted-votes.ts'
 
-/** Steps of about a nanosecond: boards of less work are there as soon as a preview would be. */
+/** In steps of about a nanosecond. A board with less work is ready as soon as a preview would be. */
 const SLOW_STEPS = 2e8
-/** What a round costs for each pair, where votes are resampled one by one; and a chord step for each two contestants. */
+/** What a round costs for each pair if votes are resampled one by one, and a chord step for each two contestants. */
 const STEPS_A_PAIR = 30
 const STEPS_A_CHORD = 3
-/** And what for each battle that judges judged, where they lend to people's votes. */
+/** And for each judged battle on a board powered by judges. */
 const STEPS_A_BATTLE = 2
-/** What it costs to put a vote in order and into the hash. */
+/** To sort a vote and add it to the hash. */
 const STEPS_A_VOTE = 500
-/** Previews take a dense matrix. */
+/** A preview needs a dense matrix, so it has this many contestants at most. */
 export const MOST_CONTESTANTS = 1000
 
-/** Whether the board of these votes takes so long that a preview should stand in; says nothing of the machine. */
+/** Whether the board of these votes is so slow that a preview should come first; the same on every machine. */
 export function isSlowToCompute({ tally, votes, ppi }: CountedVotes, rounds: number): boolean {
   const { contestants, first, units } = tally
   if (contestants > MOST_CONTESTANTS) return false

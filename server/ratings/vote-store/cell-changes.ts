@@ -1,6 +1,6 @@
 import type { UnitCells } from '../../../shared/stats/internal.ts'
 
-/** Votes that came or went, by cell (3 · pair + outcome) and unit, until they are worked into the cells. */
+/** Votes that were added or removed, by cell (3 · pair + outcome) and unit, until they are applied to the cells. */
 export class CellChanges {
   readonly #units: number
   readonly #changes = new Map<number, number>()
@@ -18,18 +18,19 @@ export class CellChanges {
     this.#changes.set(key, (this.#changes.get(key) ?? 0) + votes)
   }
 
-  /** The cells with these changes: the same ones where no entry came or went, since then only counts move. */
-  workedInto(cells: UnitCells): UnitCells {
+  /** Applies the changes. Returns the same cells if only counts have changed, and new ones otherwise. */
+  appliedTo(cells: UnitCells): UnitCells {
     const keys = [...this.#changes.keys()].filter((key) => this.#changes.get(key) !== 0).sort((a, b) => a - b)
     const { start, unit, count } = cells
     const coming: { at: number; cell: number; unit: number; votes: number }[] = []
     const going: number[] = []
     for (const key of keys) {
       const cell = Math.floor(key / this.#units)
-      const own = key % this.#units
-      const at = firstFrom(unit, start[cell], start[cell + 1], own)
+      const unitNumber = key % this.#units
+      const at = firstFrom(unit, start[cell], start[cell + 1], unitNumber)
       const votes = this.#changes.get(key)!
-      if (at === start[cell + 1] || unit[at] !== own) coming.push({ at, cell, unit: own, votes })
+      if (at === start[cell + 1] || unit[at] !== unitNumber)
+        coming.push({ at, cell, unit: unitNumber, votes })
       else if ((count[at] = count[at] + votes) === 0) going.push(at)
     }
     this.#changes.clear()
@@ -68,7 +69,7 @@ function rearranged(
     read = end
   }
   const steps = [...coming, ...going.map((at) => ({ at, cell: -1, unit: -1, votes: 0 }))]
-  // what comes at a place stands before what is there; equal places keep the order of their keys
+  // an added entry comes before the entry at its place; equal places keep the order of their keys
   steps.sort((a, b) => a.at - b.at || Number(a.votes === 0) - Number(b.votes === 0))
   for (const step of steps) {
     copyTo(step.at)
@@ -84,7 +85,7 @@ function rearranged(
   return next
 }
 
-/** Each cell begins later by what came before it, and earlier by what went. */
+/** Each cell starts later by the entries added before it, and earlier by those removed. */
 function moveStarts(
   starts: Int32Array,
   before: Int32Array,

@@ -1,4 +1,4 @@
-/** The facts of one arena in columns. A vote is a row for good; columns grow, and what stands in a row never changes. */
+/** The votes of one arena in columns. A vote keeps its row; columns grow, and the values of a row never change. */
 
 const FIRST_ROOM = 1024
 

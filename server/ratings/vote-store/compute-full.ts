@@ -11,20 +11,20 @@ export interface FullTask {
   counted: CountedVotes
   votes: StoredRows
   options: BoardOptions
-  /** The same for boards of one view of one arena. */
+  /** One for each view of each arena. */
   key: string
-  /** Equal where all names are as they were. */
-  stamp: string
+  /** Equal while no name changes. */
+  namesVersion: string
 }
 
-/** Hashes of so many views are remembered. */
-const REMEMBERED = 8
+/** The cache holds the hashes of this many views. */
+const CACHED_HASHES = 8
 const hashes = new Map<string, VotesHash>()
 
-export function computeFull({ counted, votes, options, key, stamp }: FullTask): BoardText {
+export function computeFull({ counted, votes, options, key, namesVersion }: FullTask): BoardText {
   const hash = hashes.get(key) ?? new VotesHash()
   hashes.delete(key)
   hashes.set(key, hash)
-  if (hashes.size > REMEMBERED) hashes.delete(hashes.keys().next().value!)
-  return textOf(boardOf(counted, hash.of(votes, counted.cluster, stamp), options))
+  if (hashes.size > CACHED_HASHES) hashes.delete(hashes.keys().next().value!)
+  return textOf(boardOf(counted, hash.of(votes, counted.cluster, namesVersion), options))
 }

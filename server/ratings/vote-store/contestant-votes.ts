@@ -4,7 +4,7 @@ import type { VoteStore } from './vote-store.ts'
 import { viewFilter } from './view-filter.ts'
 import { VoteStatus } from './vote-status.ts'
 
-/** How one contestant fared on one prompt, whoever it met there. */
+/** The votes on one contestant on one prompt, against any other. */
 export interface PromptVotes {
   key: string
   category: string | null
@@ -20,16 +20,16 @@ export interface PromptVotes {
 
 export interface ContestantVotes {
   votes: number
-  /** Sorted by key; votes without a prompt are in none. */
+  /** Sorted by key; votes without a prompt are left out. */
   prompts: PromptVotes[]
   /** Ids of votes, drawn evenly from all and the same each time. */
   sample: number[]
 }
 
-/** So many votes are drawn. */
+/** How many votes are drawn. */
 const SAMPLE = 20
 
-/** The votes of a view on one contestant, in one scan of the facts. Nothing where it has none, or is not there. */
+/** The votes of a view on one contestant, in one scan of all votes; empty if the contestant is unknown. */
 export function contestantVotes(store: VoteStore, name: string, view: ArenaView): ContestantVotes {
   const { columns, statuses, contestants, prompts } = store
   const number = contestants.names.indexOf(name)
@@ -43,22 +43,22 @@ export function contestantVotes(store: VoteStore, name: string, view: ArenaView)
     if (statuses.of(row) !== VoteStatus.counted || !isIncluded(row)) continue
     votes++
     const id = columns.ids[row]!
-    const place = scattered(id)
+    const place = mixedBits(id)
     if (sample.length < SAMPLE || place < sample.at(-1)!.place) keepFirst(sample, { id, place })
     const prompt = columns.prompt[row]!
     if (prompt < 0) continue
-    let there = byPrompt.get(prompt)
-    if (!there) {
+    let promptEntry = byPrompt.get(prompt)
+    if (!promptEntry) {
       const key = prompts.names[prompt]!
       const none = { wins: 0, losses: 0, ties: 0, bothBad: 0, vote: id }
-      there = { votes: { key, category: store.categories[prompt] ?? null, ...none }, place }
-      byPrompt.set(prompt, there)
+      promptEntry = { votes: { key, category: store.categories[prompt] ?? null, ...none }, place }
+      byPrompt.set(prompt, promptEntry)
     }
-    if (place < there.place) {
-      there.place = place
-      there.votes.vote = id
+    if (place < promptEntry.place) {
+      promptEntry.place = place
+      promptEntry.votes.vote = id
     }
-    count(there.votes, columns.outcome[row]!, isLeft)
+    count(promptEntry.votes, columns.outcome[row]!, isLeft)
   }
   const counted = [...byPrompt.values()].map((one) => one.votes)
   counted.sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -79,8 +79,8 @@ function keepFirst(sample: { id: number; place: number }[], one: { id: number; p
   if (sample.length > SAMPLE) sample.pop()
 }
 
-/** A number for an id by which no stretch of ids comes before another: 32 bits, mixed as in MurmurHash3's last step. */
-function scattered(id: number): number {
+/** A pseudo-random number for an id, so that a sample has no preferred range: the last step of MurmurHash3, 32 bits. */
+function mixedBits(id: number): number {
   let bits = ((id % 2 ** 32) ^ Math.floor(id / 2 ** 32)) | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)

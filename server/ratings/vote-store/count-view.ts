@@ -9,21 +9,21 @@ import type { VoteStore } from './vote-store.ts'
 import { viewFilter } from './view-filter.ts'
 import { VoteStatus } from './vote-status.ts'
 
-/** What a board needs of the votes of a view, and the rows of those it has a hash of. */
+/** The counts that a board needs, and the rows of the votes for its hash. */
 export interface CountedView {
   counted: CountedVotes
   quarantined: number
   rows: () => Int32Array
 }
 
-/** Counts a view: from its tally, which is kept where a job keeps the view current. */
+/** Counts a view. The tally of a tracked view is stored, so no votes are read for it. */
 export function countView(store: VoteStore, view: ArenaView, isTracked: boolean): CountedView {
   if (view.source === POWERED) return countViewWithPpi(store, view)
   const tally = store.tallyOf(view, isTracked)
   return { counted: tally.counted(), quarantined: tally.quarantined, rows: () => store.rowsOf(tally) }
 }
 
-/** People's votes from their own tally, and what judges lend to them in one scan of the facts. */
+/** People's votes from their own tally, and judges' votes in one scan of all votes. */
 function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   const people = store.tallyOf(humanView(view), false)
   const isIncluded = viewFilter(store, view)
@@ -44,14 +44,14 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   return { counted, quarantined, rows: both }
 }
 
-/** Prompts that people voted on first, as on their own board, then those that only judges saw; each in order of keys. */
+/** Numbers the prompts that people voted on first, as on their own board, then the others; each in order of keys. */
 function numberUnits(store: VoteStore, rows: { people: number[]; judges: number[] }) {
   const { prompt } = store.columns
-  const { rank, sorted } = store.prompts
+  const { place, sorted } = store.prompts
   const seen = new Uint8Array(sorted.length)
   const [PEOPLE, JUDGES] = [1, 2]
-  for (const row of rows.judges) if (prompt[row] >= 0) seen[rank[prompt[row]]] = JUDGES
-  for (const row of rows.people) if (prompt[row] >= 0) seen[rank[prompt[row]]] = PEOPLE
+  for (const row of rows.judges) if (prompt[row] >= 0) seen[place[prompt[row]]] = JUDGES
+  for (const row of rows.people) if (prompt[row] >= 0) seen[place[prompt[row]]] = PEOPLE
   const unitOf = new Int32Array(sorted.length)
   let units = 0
   const number = (whose: number) => seen.forEach((own, at) => own === whose && (unitOf[at] = units++))
@@ -60,7 +60,7 @@ function numberUnits(store: VoteStore, rows: { people: number[]; judges: number[
   units += unnamed.size
   const own = units
   number(JUDGES)
-  const unit = (row: number) => unnamed.get(row) ?? unitOf[rank[prompt[row]]]
+  const unit = (row: number) => unnamed.get(row) ?? unitOf[place[prompt[row]]]
   const named = rows.judges.filter((row) => prompt[row] >= 0)
   return {
     people: columnsOf(store, rows.people, unit, own),
@@ -69,7 +69,7 @@ function numberUnits(store: VoteStore, rows: { people: number[]; judges: number[
   }
 }
 
-/** The number of the judge of each vote, by sorted names; those without a name are one. */
+/** The number of each vote's judge, by sorted names; 0 for all judges without a name. */
 function judgesOf({ columns, groups }: VoteStore, rows: number[]): Int32Array {
   const nameOf = (row: number) => groups.all[columns.group[row]].name
   const names = [...new Set(rows.map(nameOf))].filter((name) => name !== null).sort(byCodeUnits)
@@ -83,7 +83,7 @@ function columnsOf(
   unit: (row: number) => number,
   units: number,
 ): VoteColumns {
-  const placed = (column: Int32Array) => Int32Array.from(rows, (row) => contestants.rank[column[row]])
+  const placed = (column: Int32Array) => Int32Array.from(rows, (row) => contestants.place[column[row]])
   return {
     contestants: contestants.sorted.length,
     units,

@@ -6,10 +6,10 @@ import { countView } from './count-view.ts'
 import { isSlowToCompute, MOST_CONTESTANTS } from './board-cost.ts'
 
 export interface ComputedDifferences {
-  /** Null: nobody of the arena is called that. */
+  /** Null if the arena has no contestant of that name. */
   contestant: string | null
   votes: number
-  /** Without the rounds of the board, which would take long. */
+  /** Whether intervals are estimated without bootstrap rounds, because rounds would be slow. */
   estimated: boolean
   delta: number
   others: (Omit<MeasuredDifference, 'contestant'> & { name: string })[]
@@ -19,7 +19,7 @@ interface Wanted {
   /** A name, or a slug. */
   wanted: string
   isTracked: boolean
-  /** Equal where votes and names are. */
+  /** Equal for equal votes and names. */
   key: string
   rounds: number
   seed: number
@@ -31,11 +31,11 @@ interface Measured {
   from: DifferencesFrom
 }
 
-/** The fits of so many views are kept: whoever looks at one row looks at the next. */
-const REMEMBERED = 4
-const remembered = new Map<string, Measured>()
+/** The cache holds the fits of this many views: visitors who look at one row often look at the next. */
+const CACHED_FITS = 4
+const cache = new Map<string, Measured>()
 
-/** How one contestant differs from every other that a view rates; nothing is told among more than a thousand. */
+/** How one contestant differs from every other that a view rates; empty for more than a thousand contestants. */
 export function differencesOf(
   store: VoteStore,
   view: ArenaView,
@@ -45,10 +45,10 @@ export function differencesOf(
   const named = store.contestantRows.find(({ name }) => name === wanted)
   const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === wanted))?.name ?? null
   if (contestant === null) return { contestant, votes: 0, estimated: false, delta: DELTA, others: [] }
-  const measured = remembered.get(key) ?? measureView(store, view, isTracked, { rounds, seed })
-  remembered.delete(key)
-  remembered.set(key, measured)
-  if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!)
+  const measured = cache.get(key) ?? measureView(store, view, isTracked, { rounds, seed })
+  cache.delete(key)
+  cache.set(key, measured)
+  if (cache.size > CACHED_FITS) cache.delete(cache.keys().next().value!)
   const { votes, estimated, from } = measured
   const others = from(sorted.indexOf(contestant)).map(({ contestant: other, ...rest }) => ({
     name: sorted[other],
@@ -68,7 +68,7 @@ function measureView(
   return {
     votes: counted.votes,
     estimated,
-    // of more, neither way is quick
+    // for more contestants neither way is quick
     from:
       counted.tally.contestants > MOST_CONTESTANTS
         ? () => []

@@ -1,4 +1,4 @@
-/** Groups of votes: who reached them, under which criterion. Views choose whole groups, so that is decided once. */
+/** Groups of votes by source, judge and criterion. A view includes whole groups, so filters decide once for each group. */
 import { parseSource } from '../../../shared/contracts/index.ts'
 import type { VoteSource } from '../../../shared/contracts/index.ts'
 
@@ -7,7 +7,7 @@ export interface Group {
   /** Of a judge; null for the others. */
   name: string | null
   criterion: string
-  /** Facts that are out: votes, retractions, and what was said of quarantine. None of the three ever shrinks. */
+  /** How many are published: votes, retractions, quarantines and releases. None of the three ever shrinks. */
   votes: number
   retractions: number
   marks: number
@@ -15,14 +15,14 @@ export interface Group {
 
 export type EntryKind = 'votes' | 'retractions' | 'marks'
 
-/** By their code in the facts. */
+/** By their code in the rows that are read. */
 const SOURCES: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
 
 export class Groups {
   readonly all: Group[] = []
   #numbers = new Map<string, number>()
 
-  /** The number of a group, given to it when it is first asked for. */
+  /** The number of a group; a new group gets the next number. */
   number(source: number, name: string | null, criterion: string): number {
     const key = `${source}\0${criterion}\0${name ?? ''}`
     let number = this.#numbers.get(key)
@@ -33,13 +33,13 @@ export class Groups {
     return number
   }
 
-  /** As if no fact were out yet. */
+  /** Sets all counts to zero. */
   reset(): void {
     for (const group of this.all) group.votes = group.retractions = group.marks = 0
   }
 }
 
-/** Whether a source, as it stands in an address, counts the votes of a group. */
+/** Whether a source, as written in an address, includes the votes of a group. */
 export function isOfSource(group: Pick<Group, 'source' | 'name'>, source: string): boolean {
   const { kinds, judge } = parseSource(source)!
   return kinds.includes(group.source) && (judge === null || judge === group.name)

@@ -32,8 +32,8 @@ export const LONGEST_READ_MS = 300_000
 /**
  * Begins reading: everything until `endReading` is of one moment. Postgres stops every read after `limitMs`, with the
  * code of `QUERY_CANCELED`.
- * @returns the arena's revision, and from which transaction on facts may be missing in this moment: all earlier ones
- *   have ended, so that what they brought is visible, or will never be
+ * @returns the arena's revision, and the oldest transaction that is still open. All earlier ones have ended, so the next
+ *   reading starts at this one
  */
 export async function beginReading(
   client: Client,
@@ -42,7 +42,7 @@ export async function beginReading(
   limitMs = LONGEST_READ_MS,
 ): Promise<{ revision: number; xmin: string }> {
   // Postgres takes an arena that its statistics do not know for one of a single row, so they must not choose the plan:
-  // the first time everything is read whole and joined by hash or merge, later a few new facts are found by index
+  // the first time everything is read whole and joined by hash or merge, later a few new rows are found by index
   const plan = isFirst ? ['nestloop'] : ['hashjoin', 'mergejoin', 'seqscan']
   await client.query(
     `begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0;
@@ -58,7 +58,7 @@ export async function beginReading(
 
 export const endReading = (client: Client): Promise<unknown> => client.query('commit')
 
-/** Reads every fact of the arena that transactions from `since` on brought (null: all), votes first. */
+/** Reads the votes and changes of the arena that transactions from `since` on have written (null: all), votes first. */
 export const readEntries = (
   client: Client,
   arenaId: number,
@@ -66,7 +66,7 @@ export const readEntries = (
   onRow: (row: BinaryRow) => void,
 ): Promise<void> => copyRows(client, entriesQuery(arenaId, since), onRow)
 
-/** The query behind `readFacts`, without parameters. */
+/** The query behind `readEntries`, without parameters. */
 export function entriesQuery(arenaId: number, since: string | null): string {
   const isNew = (table: string) =>
     `${table}.arena_id = ${Number(arenaId)}${since === null ? '' : ` and ${table}.txid >= '${BigInt(since)}'::xid8`}`
@@ -96,7 +96,7 @@ export interface NamedContestant extends KnownContestant {
   id: number
 }
 
-/** Every contestant with what its answers weigh. */
+/** Every contestant, with the average length, cost and latency of its answers. */
 export async function readContestants(client: Client, arenaId: number): Promise<NamedContestant[]> {
   const { rows } = await client.query(
     `select c.id, c.name, c.slug, c.retired_at is not null as retired, avg(a.characters)::float8 as "averageLength",

@@ -1,4 +1,4 @@
-/** The facts of arenas, by database; each is thrown away with the connection it was read on. */
+/** The vote stores of arenas, by database. When a connection ends, the stores that were read on it are discarded. */
 import type { Client } from 'pg'
 import { connectTo } from '../../platform/database.ts'
 import { VoteStore } from './vote-store.ts'
@@ -15,17 +15,17 @@ const databases = new Map<string, DatabaseStores>()
 
 interface UpdateQueue {
   last: Promise<unknown>
-  /** Asked for and not begun: whoever comes meanwhile for the same moment shares it. */
+  /** The update that waits to begin; callers that want the same time of publication share it. */
   next: { until: number | null; store: Promise<VoteStore> } | null
 }
 
-/** One after another for each arena, so that nobody sees facts half taken in. */
+/** Updates of one arena run one after another, so that no caller sees half of one. */
 const updateQueues = new Map<string, UpdateQueue>()
 
 /**
- * Calls `use` with the arena's facts up to now; what it does before it first waits, it does with nothing else between.
- * @throws {Error} of the database; the facts are then read anew by the next call. A read that takes too long is stopped,
- *   with the code 57014
+ * Calls `use` with the arena's updated store. Until the first await in `use` the store does not change.
+ * @throws {Error} of the database; the next call then reads everything again. A read that takes too long is stopped, with
+ *   the code 57014
  */
 export async function withStore<T>(
   url: string,
@@ -34,20 +34,20 @@ export async function withStore<T>(
   use: (store: VoteStore) => T,
 ): Promise<T> {
   const key = `${arenaId} ${url}`
-  const own: UpdateQueue = updateQueues.get(key) ?? { last: Promise.resolve(), next: null }
-  updateQueues.set(key, own)
+  const queue: UpdateQueue = updateQueues.get(key) ?? { last: Promise.resolve(), next: null }
+  updateQueues.set(key, queue)
   const moment = until?.getTime() ?? null
-  if (own.next?.until !== moment) {
-    const store = own.last
+  if (queue.next?.until !== moment) {
+    const store = queue.last
       .catch(() => {})
       .then(() => {
-        if (own.next?.store === store) own.next = null
+        if (queue.next?.store === store) queue.next = null
         return updateStore(url, arenaId, until)
       })
-    own.next = { until: moment, store }
-    own.last = store
+    queue.next = { until: moment, store }
+    queue.last = store
   }
-  return own.next!.store.then(use)
+  return queue.next!.store.then(use)
 }
 
 async function updateStore(url: string, arenaId: number, until: Date | null): Promise<VoteStore> {
@@ -56,7 +56,7 @@ async function updateStore(url: string, arenaId: number, until: Date | null): Pr
   const isFirst = store.isEmpty
   try {
     if (isFirst) {
-      // the first time may take long, and others wait for the shared connection
+      // the first reading takes long, and other arenas wait for the shared connection
       const own = await connectTo(url, 'deadheat vote store')
       own.on('error', () => {})
       await store.update(own, until).finally(() => own.end())
@@ -69,7 +69,7 @@ async function updateStore(url: string, arenaId: number, until: Date | null): Pr
     }
   } catch (error) {
     stores.arenas.delete(arenaId)
-    // a connection of its own that failed says nothing of the one that other arenas are read on
+    // the first reading had a connection of its own, so its failure says nothing about the shared one
     if (!isFirst) disconnect(url, stores)
     throw withAdvice(error as Error & { code?: string }, arenaId)
   }

@@ -3,7 +3,7 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { VoteStore } from './vote-store.ts'
 import type { Columns } from './columns.ts'
 
-/** The votes of some rows of the facts, as far as their hash and their canonical order need them. */
+/** Some rows of the store, with the columns that their hash and canonical order need. */
 export interface StoredRows {
   columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt'>
   /** Names by number. */

@@ -7,7 +7,7 @@ import { VoteStatus } from './vote-status.ts'
 import type { StoredVotes } from './stored-votes.ts'
 import type { ViewFilter } from './view-filter.ts'
 
-/** Places of a contestant's counts. */
+/** Offsets of a contestant's counts. */
 const [WINS, LOSSES, TIES, BAD, KINDS] = [0, 1, 2, 3, 4]
 
 /** The number of a pair low < high of so many contestants. */
@@ -22,8 +22,8 @@ export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
 }
 
 /**
- * The tally of one view, kept current vote by vote: what a board needs never scans votes. Contestants and prompts are
- * numbered by their places among all names of the arena, so a tally lasts until those change.
+ * The tally of one view. It is updated vote by vote, so a board of a tracked view needs no scan of votes. Contestants and
+ * prompts are numbered by their places among all names of the arena, so a tally is valid until those change.
  */
 export class ViewTally {
   readonly #store: StoredVotes
@@ -46,7 +46,7 @@ export class ViewTally {
   #cells: UnitCells
   readonly #changes: CellChanges
 
-  /** Counts all votes that stand now. */
+  /** Counts all votes of the view. */
   constructor(store: StoredVotes, selects: ViewFilter, judges: string | undefined) {
     this.#store = store
     this.includes = selects
@@ -70,7 +70,7 @@ export class ViewTally {
     this.#count(row, before, -1)
     this.#count(row, now, 1)
     const { prompt } = this.#store.columns
-    const unit = prompt[row] < 0 ? -1 : this.#store.prompts.rank[prompt[row]]
+    const unit = prompt[row] < 0 ? -1 : this.#store.prompts.place[prompt[row]]
     if (unit < 0 || (before === VoteStatus.counted) === (now === VoteStatus.counted)) return
     this.#changes.add(this.#cellOf(row), unit, now === VoteStatus.counted ? 1 : -1)
   }
@@ -85,7 +85,7 @@ export class ViewTally {
    * @param asked  the unit; null: by prompt, where any has two votes
    */
   counted(asked: 'prompt' | null = null): CountedVotes {
-    this.#cells = this.#changes.workedInto(this.#cells)
+    this.#cells = this.#changes.appliedTo(this.#cells)
     const votes = this.#votes
     const prompts = this.#prompts.reduce((all, own) => all + Number(own > 0), 0)
     const { cluster, warnings } = clusterOf(asked, {
@@ -120,12 +120,12 @@ export class ViewTally {
       return
     }
     const { left, right, outcome, prompt, voter } = this.#store.columns
-    const { rank } = this.#store.contestants
+    const { place } = this.#store.contestants
     this.#votes += sign
     const cell = this.#cellOf(row)
     this.#outcomes[cell] += sign
     if (outcome[row] === BOTH_BAD) this.#bothBad[Math.floor(cell / 3)] += sign
-    const [a, b] = [KINDS * rank[left[row]], KINDS * rank[right[row]]]
+    const [a, b] = [KINDS * place[left[row]], KINDS * place[right[row]]]
     const counts = this.#counts
     if (outcome[row] === LEFT || outcome[row] === RIGHT) {
       counts[(outcome[row] === LEFT ? a : b) + WINS] += sign
@@ -135,7 +135,7 @@ export class ViewTally {
       for (const kind of kinds) for (const side of [a, b]) counts[side + kind] += sign
     }
     if (voter[row] >= 0) this.#voterAt(voter[row], sign)
-    if (prompt[row] >= 0) this.#prompts[this.#store.prompts.rank[prompt[row]]] += sign
+    if (prompt[row] >= 0) this.#prompts[this.#store.prompts.place[prompt[row]]] += sign
     else if (sign > 0) this.#unnamed.add(row)
     else this.#unnamed.delete(row)
   }
@@ -152,8 +152,8 @@ export class ViewTally {
   /** 3 · the pair's number + who won: 0 the lower, 1 the higher, 2 nobody. */
   #cellOf(row: number): number {
     const { left, right, outcome } = this.#store.columns
-    const { rank, sorted } = this.#store.contestants
-    const [a, b] = [rank[left[row]], rank[right[row]]]
+    const { place, sorted } = this.#store.contestants
+    const [a, b] = [place[left[row]], place[right[row]]]
     const [low, high] = a < b ? [a, b] : [b, a]
     return (
       3 * pairNumber(low, high, sorted.length) +
@@ -172,7 +172,7 @@ export class ViewTally {
     for (let row = 0; row < columns.rows; row++) {
       const prompt = columns.prompt[row]
       if (prompt < 0 || statuses.of(row) !== VoteStatus.counted || !this.includes(row)) continue
-      const own = prompts.rank[prompt]
+      const own = prompts.place[prompt]
       const place = next[own]++
       cell[place] = this.#cellOf(row)
       unit[place] = own
@@ -195,7 +195,7 @@ export class ViewTally {
     rows.sort((a, b) => (a.id < b.id ? -1 : 1))
     const changes = new CellChanges(cells.units)
     rows.forEach(({ row }, i) => changes.add(this.#cellOf(row), prompts + i, 1))
-    return changes.workedInto(cells)
+    return changes.appliedTo(cells)
   }
 
   #tally(cells: UnitCells | null): Tally {

@@ -6,35 +6,35 @@ import { tableOfRows } from './stored-rows.ts'
 import type { StoredRows } from './stored-rows.ts'
 import { inOrderOfIds } from './order-of-ids.ts'
 
-/** After so many votes the hash is kept, to go on from there the next time. */
+/** The state of the hash is stored after each portion of this many votes, to continue from there. */
 const PORTION = 1 << 16
 
 /**
- * The hash of a view's votes, as `votesSha256` defines it, from one time to the next. Votes stand in the order of their
- * ids as strings, so a new one may come anywhere; what stands before the first change is not hashed again.
+ * The hash of a view's votes, as `votesSha256` defines it. Votes are in the order of their ids as strings, so a new vote
+ * may come anywhere. The portions before the first change are not hashed again.
  */
 export class VotesHash {
   #rows: Int32Array = new Int32Array(0)
   /** Of the first PORTION · i rows. */
-  #kept: Hash[] = []
+  #states: Hash[] = []
   #stamp = ''
 
   /** @param stamp equal where all names are as they were */
   of(votes: StoredRows, cluster: Cluster, stamp: string): string {
     const rows = inOrderOfIds(votes.columns.ids, votes.rows)
     const same = this.#stamp === `${cluster} ${stamp}` ? equalUntil(this.#rows, rows) : 0
-    this.#kept.length = Math.min(this.#kept.length, Math.floor(same / PORTION) + 1)
-    if (same === 0) this.#kept = [createHash('sha256')]
+    this.#states.length = Math.min(this.#states.length, Math.floor(same / PORTION) + 1)
+    if (same === 0) this.#states = [createHash('sha256')]
     this.#rows = rows
     this.#stamp = `${cluster} ${stamp}`
     const identity = new Int32Array(PORTION).map((_, i) => i)
-    for (let from = (this.#kept.length - 1) * PORTION; ; from += PORTION) {
+    for (let from = (this.#states.length - 1) * PORTION; ; from += PORTION) {
       const portion = rows.subarray(from, from + PORTION)
-      const hash = this.#kept.at(-1)!.copy()
+      const hash = this.#states.at(-1)!.copy()
       const sorted = { rows: identity.subarray(0, portion.length), counts: null }
       addLines(hash, tableOfRows({ ...votes, rows: portion }), sorted, cluster)
       if (portion.length < PORTION) return hash.digest('hex')
-      this.#kept.push(hash)
+      this.#states.push(hash)
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Which pair meets on which prompt: what may be drawn at all. */
 import { describe, expect, it } from 'vitest'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
-import { canMeet, meeting, samplePair } from '../../../server/sampling/sample-pair.ts'
+import { canMeet, pairKey, samplePair } from '../../../server/sampling/sample-pair.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 
 /** One line a contestant; the n-th character is its text on prompt n, a dot is no answer. */
@@ -25,7 +25,7 @@ function drawAll(pool: Pool, seed: number): string[] {
   for (;;) {
     const draw = samplePair(pool, seen, () => stream.uniform())
     if (!draw) return drawn
-    const met = meeting(draw.promptId, draw.left.contestantId, draw.right.contestantId)
+    const met = pairKey(draw.promptId, draw.left.contestantId, draw.right.contestantId)
     seen.add(met)
     drawn.push(met)
   }

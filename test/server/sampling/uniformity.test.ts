@@ -1,7 +1,7 @@
 /** Chi-square on seeded runs, a fresh voter per draw: pairs uniform, prompts uniform within a pair, sides fair. */
 import { describe, expect, it } from 'vitest'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
-import { meeting, samplePair } from '../../../server/sampling/sample-pair.ts'
+import { pairKey, samplePair } from '../../../server/sampling/sample-pair.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 
 const DRAWS = 20_000
@@ -85,7 +85,7 @@ function draws(pool: Pool, random: () => number) {
   const leftOf = new Map<string, number>()
   for (let n = 0; n < DRAWS; n++) {
     const { promptId, left, right } = samplePair(pool, NOBODY, random)!
-    const met = meeting(promptId, left.contestantId, right.contestantId)
+    const met = pairKey(promptId, left.contestantId, right.contestantId)
     const pair = met.slice(met.indexOf(' ') + 1)
     byMeeting.set(met, (byMeeting.get(met) ?? 0) + 1)
     byPair.set(pair, (byPair.get(pair) ?? 0) + 1)
