@@ -34,7 +34,7 @@ const auditOf = async (arena: string, query = '') =>
 const votesOf = async (query: string) => AdminVotes.parse(await (await ask(`/kept/votes${query}`)).json())
 
 describe('the audit log', () => {
-  it('tells who did what, newest first, in parts', async () => {
+  it('lists who did what, newest first, in pages', async () => {
     const { contestants } = (await (await ask('/kept/contestants')).json()) as {
       contestants: { contestant: string; name: string; answers: number }[]
     }
@@ -75,7 +75,7 @@ describe('the audit log', () => {
     expect(rest.before).toBeNull()
   })
 
-  it('tells of exports that hold texts by the token, and of no others', async () => {
+  it('lists exports with texts by the token, and no other exports', async () => {
     const take = async (file: string, headers?: Record<string, string>) => {
       const response = await app.request(`/api/arenas/kept/export/${file}`, headers ? { headers } : {})
       expect(response.status).toBe(200)
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has no entry for what was not done, and takes none back', async () => {
+  it('has no entry for a refused act, and never deletes entries', async () => {
     const before = (await auditOf('kept')).entries.length
     expect(await problemOf(await post('/kept/contestants/nobody/retire'))).toEqual([
       404,
@@ -109,7 +109,7 @@ describe('the audit log', () => {
 })
 
 describe('simulated votes', () => {
-  it('are taken back for good: no board, count or export has one, by fold and by recount', async () => {
+  it('are retracted for good: no board, count, export or recount has one', async () => {
     await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
     await app.settle()
     const board = async (source: string) =>
@@ -153,7 +153,7 @@ describe('simulated votes', () => {
 })
 
 describe('arenas', () => {
-  it('are all listed for who holds the token, and shown to whom they should be', async () => {
+  it('are all listed for the token, and shown by their visibility', async () => {
     await post('/kept/visibility', { visibility: 'private' })
     const { arenas } = AdminArenas.parse(await (await ask('')).json())
     expect(arenas).toEqual(
@@ -172,7 +172,7 @@ describe('arenas', () => {
 })
 
 describe('a labelling link', () => {
-  it('can be withdrawn, and is told once', async () => {
+  it('can be withdrawn, and the audit log says so once', async () => {
     const made = (await (await post('/kept/calibration/links', { days: 3 })).json()) as {
       link: number
       path: string
@@ -215,7 +215,7 @@ describe('a wrong token', () => {
     app.clock.advance(60)
   })
 
-  it('of one address keeps nobody else out', async () => {
+  it('from one address does not block other addresses', async () => {
     const address = await app.serve()
     for (let n = 0; n < 11; n++) await guess('wrong')
     const elsewhere = await fetch(`${address}/api/admin/arenas`, { headers: { authorization } })

@@ -49,7 +49,7 @@ async function verified() {
 }
 
 describe('votes in quarantine', () => {
-  it('are counted by no board, which says how many it left out, and follows from the export', async () => {
+  it('count on no board; the board says how many it left out, and the export reproduces it', async () => {
     const before = await board()
     expect(before).toMatchObject({ votes: 24, excluded: { quarantined: 0 } })
     const answer = await post('quarantine', { votes: [ids[3], ids[0], ids[3]], reason: 'two a second' })
@@ -62,7 +62,7 @@ describe('votes in quarantine', () => {
     expect(await (await app.request('/api/arenas/watched')).json()).toMatchObject({ votes: 22 })
   })
 
-  it('stay there when they are put there again, with the first reason', async () => {
+  it('keep their first reason if they are quarantined again', async () => {
     const answer = await post('quarantine', { votes: [ids[0], ids[1]], reason: 'once more' })
     expect(await answer.json()).toMatchObject({ votes: [ids[1]] })
     const { rows } = await sql`select vote_id, reason from quarantines order by id`.execute(app.deps.db)
@@ -73,7 +73,7 @@ describe('votes in quarantine', () => {
     ])
   })
 
-  it('count again once they are let out, and the board is what it was', async () => {
+  it('count again after release, and the board is the same as before', async () => {
     const answer = await post('release', { votes: ids.slice(0, 8), reason: 'it was a keyboard' })
     expect(await answer.json()).toEqual({
       arena: 'watched',
@@ -86,7 +86,7 @@ describe('votes in quarantine', () => {
     expect((await verified()).agrees).toBe(true)
   })
 
-  it('can be all there are, and the board says that nobody is rated', async () => {
+  it('can be all votes; the board then rates nobody', async () => {
     await post('quarantine', { votes: ids, reason: 'all of it' })
     await app.settle()
     expect(await board()).toMatchObject({ votes: 0, excluded: { quarantined: 24 } })
@@ -113,7 +113,7 @@ describe('votes in quarantine', () => {
       ])
   })
 
-  it('are facts: none is changed or removed', async () => {
+  it('are never changed or deleted in the database', async () => {
     for (const statement of [`update quarantines set released = true`, `delete from quarantines`])
       await expect(app.database.pool.query(statement)).rejects.toThrow(/append-only/)
   })

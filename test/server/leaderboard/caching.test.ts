@@ -40,7 +40,7 @@ describe('a board in a cache', () => {
     expect([other.status, await other.text()]).toEqual([200, await full.text()])
   })
 
-  it('says what it is', async () => {
+  it('has its content type', async () => {
     const types = await Promise.all(faces.map(async (path) => (await get(path)).headers.get('content-type')))
     expect(types).toEqual([
       'application/json; charset=utf-8',
@@ -49,7 +49,7 @@ describe('a board in a cache', () => {
     ])
   })
 
-  it('stays the same while nothing happens, to the last byte', async () => {
+  it('stays the same to the last byte while nothing changes', async () => {
     const [path] = faces as [string]
     const before = await (await get(path)).text()
     app.clock.advance(3600)
@@ -83,7 +83,7 @@ describe('a board in a cache', () => {
     )
   })
 
-  it('of an arena nobody knows does not exist in any form', async () => {
+  it('of an unknown arena does not exist in any form', async () => {
     for (const path of ['/a/nowhere.md', '/a/nowhere.txt', '/api/arenas/nowhere/leaderboard'])
       expect(await problemOf(await get(path))).toEqual([404, 'arena_unknown'])
   })

@@ -96,7 +96,7 @@ describe('a narrowed board', () => {
     }
   })
 
-  it('by category and time follows new votes too, though no job keeps it', async () => {
+  it('by category and time counts new votes, though the view is not tracked', async () => {
     const votes = async () => Board.parse(await (await get('category=travel')).json()).votes
     const before = await votes()
     const vote = voteOf(first, second, 'right', { criterion: 'helpful', prompt: 'p2' })

@@ -52,7 +52,7 @@ it('has the last board of each hour, oldest first, and ends with the one that is
   )
 })
 
-it('leaves previews out, and is sent again only after the next board', async () => {
+it('leaves previews out, and has a new ETag only after the next board', async () => {
   const etag = (await get()).headers.get('etag')!
   await sql`insert into snapshots (arena_id, view_key, kept, preview, basis, board, etag, computed_at)
     select arena_id, view_key, kept, true, basis || '0', board, etag, computed_at from snapshots
@@ -79,7 +79,7 @@ it('keeps one board a day before the newest 48 hours', async () => {
   expect(at).toHaveLength(4 + 48)
 })
 
-it('is empty where no board was made, and refuses what the board refuses', async () => {
+it('is empty without boards, and refuses what the board refuses', async () => {
   expect((await history('fresh/history')).points).toEqual([])
   expect(await problemOf(await get('grown/history?criterion=none'))).toEqual([400, 'invalid_request'])
   expect(await problemOf(await get('nowhere/history'))).toEqual([404, 'arena_unknown'])

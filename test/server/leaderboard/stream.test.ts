@@ -70,7 +70,7 @@ describe('a stream', () => {
     await other.close()
   })
 
-  it('sends a view that no job keeps as well', async () => {
+  it('sends a view that is not tracked as well', async () => {
     const watcher = await Watcher.of(address, arena, '?source=all&from=2024-01-01')
     expect((await watcher.next())!.board.votes).toBe(3)
     await castVote()
@@ -141,7 +141,7 @@ describe('a server that stops', () => {
     await app.close()
   })
 
-  it('cuts what does not end by itself after its patience', async () => {
+  it('cuts streams that do not end within its time limit', async () => {
     const app = await createTestApp()
     await importInto(app.deps, arenaOf('cut', { votes: votes() }))
     const serving = await serve({ host: '127.0.0.1', port: 0 }, app.deps)

@@ -8,7 +8,7 @@ const triangle = votesFrom(times(20, 'A>B B>C A>C B>A C>B C>A A>B A=B'))
 const codes = (board: Board) => board.warnings.map(({ code }) => code)
 
 describe('the board', () => {
-  it('counts what it was made from', () => {
+  it('counts votes, voters and prompts', () => {
     const board = boardOf(triangle)
     expect(Board.parse(board)).toEqual(board)
     expect(board).toMatchObject({
@@ -51,7 +51,7 @@ describe('the board', () => {
     expect(one).toBe(other)
   })
 
-  it('stands by rating, then name, then the provisional, then the unrated', () => {
+  it('sorts rows by rating, then provisional, then unrated contestants, each by name', () => {
     const votes = votesFrom(times(3, 'D>E E>D D>F F>D U>D D>W'))
     const { contestants } = boardOf(votes, { contestants: [{ name: 'Z' }, { name: 'X' }], rounds: 0 })
     expect(contestants.map(({ name, status, reason }) => [name, status, reason])).toEqual([
@@ -69,7 +69,7 @@ describe('the board', () => {
       )
   })
 
-  it('carries what is known of contestants beyond their votes', () => {
+  it('shows what is known about contestants beside their votes', () => {
     const contestants = [
       { name: 'B', slug: 'b', retired: true, averageLength: 12, averageWords: 3, costUsd: 0.1 },
     ]
@@ -81,7 +81,7 @@ describe('the board', () => {
     })
   })
 
-  it('without rounds has no interval, no rank and no winner', () => {
+  it('has no interval, rank or winner without bootstrap rounds', () => {
     const board = boardOf(votesFrom(times(99, 'A>B A>B A>B B>A')), { rounds: 0 })
     expect(board).toMatchObject({
       winner: null,
@@ -98,7 +98,7 @@ describe('the board', () => {
     })
   })
 
-  it('of nothing rates nobody', () => {
+  it('rates nobody without votes', () => {
     const board = boardOf([], { contestants: [{ name: 'A' }] })
     expect(board).toMatchObject({
       votes: 0,
@@ -110,7 +110,7 @@ describe('the board', () => {
     expect(boardOf([]).contestants).toEqual([])
   })
 
-  it('reports its progress up to the end', () => {
+  it('reports progress until the end', () => {
     const shares: number[] = []
     boardOf(triangle, { onProgress: (share) => shares.push(share) })
     expect(shares.at(-1)).toBe(1)
@@ -141,13 +141,13 @@ describe('the hash of its votes', () => {
     expect(boardOf(votes.toReversed(), { cluster, rounds: 0 }).votesSha256).toBe(expected)
   })
 
-  it('of no votes is that of nothing', () => {
+  it('of no votes is the hash of empty input', () => {
     expect(boardOf([]).votesSha256).toBe(sha256())
   })
 })
 
 describe('the scale', () => {
-  it('is moved by an anchor; strengths and ranks are not', () => {
+  it('shifts with an anchor; strengths and ranks do not change', () => {
     const plain = boardOf(triangle)
     const anchored = boardOf(triangle, { anchor: { name: 'B', value: 1500 } })
     expect(anchored.contestants.find(({ name }) => name === 'B')!.rating).toBe(1500)
@@ -161,7 +161,7 @@ describe('the scale', () => {
     })
   })
 
-  it('stays where it is for an anchor without a rating, with a warning', () => {
+  it('does not shift for an anchor without a rating, and the board warns', () => {
     const board = boardOf(triangle, { contestants: [{ name: 'N' }], anchor: { name: 'N', value: 1 } })
     expect([board.anchor, codes(board)]).toEqual([null, ['anchor_not_rated']])
     expect(() => boardOf(triangle, { anchor: { name: 'nobody', value: 1 } })).toThrow(
@@ -169,7 +169,7 @@ describe('the scale', () => {
     )
   })
 
-  it('has win rates against a baseline where one is asked for', () => {
+  it('has win rates against a baseline if one is given', () => {
     const board = boardOf(triangle, { baseline: 'B' })
     const [a, b] = ['A', 'B'].map((name) => board.contestants.find((row) => row.name === name)!)
     expect(board.baseline).toBe('B')
@@ -180,14 +180,14 @@ describe('the scale', () => {
 })
 
 describe('the unit of resampling', () => {
-  it('is the vote where no prompt has two, and where votes name no prompt, then with a warning', () => {
+  it('is the vote if no prompt has two votes, or with a warning if votes name no prompt', () => {
     const single = boardOf(votesFrom(times(9, 'A>B B>A'), 1))
     expect([single.cluster, codes(single)]).toEqual(['vote', []])
     const none = boardOf(votesFrom('A>B B>A').map((one) => ({ ...one, prompt: null })))
     expect([none.cluster, codes(none)]).toEqual(['vote', ['no_question_id']])
   })
 
-  it('is what was asked for, where votes name it', () => {
+  it('is the unit that was asked for, if votes name it', () => {
     expect(boardOf(triangle, { cluster: 'vote' }).cluster).toBe('vote')
     expect(boardOf(triangle, { cluster: 'voter' }).cluster).toBe('voter')
     const voterless = triangle.map((one) => ({ ...one, voter: null }))
@@ -195,7 +195,7 @@ describe('the unit of resampling', () => {
     expect([board.cluster, codes(board)]).toEqual(['vote', ['no_voter']])
   })
 
-  it('is each vote by itself among those that name none', () => {
+  it('is the single vote for votes that name no unit', () => {
     const mixed = triangle.map((one, i) => (i < 5 ? { ...one, prompt: null } : one))
     const board = boardOf(mixed)
     expect(board.warnings).toMatchObject([{ code: 'no_question_id', count: 5 }])
@@ -204,7 +204,7 @@ describe('the unit of resampling', () => {
 })
 
 describe('warnings', () => {
-  it('come after those of whoever read the votes', () => {
+  it('come after the warnings from reading the votes', () => {
     const warnings = [{ code: 'mixed_sources', message: 'x' }]
     expect(codes(boardOf(votesFrom('A>B B>A'), { warnings, rounds: 50 }))).toEqual([
       'mixed_sources',
@@ -213,7 +213,7 @@ describe('warnings', () => {
     ])
   })
 
-  it('tell classic intervals from ours', () => {
+  it('say when intervals are classic', () => {
     expect(codes(boardOf(triangle, { intervals: 'classic' }))).toEqual(['classic_intervals'])
   })
 })

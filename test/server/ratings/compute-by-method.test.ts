@@ -23,7 +23,7 @@ const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 describe.each(['elo', 'davidson'] as const)('a board by %s', (method) => {
   const board = by(method)
 
-  it('declares nothing and says so', () => {
+  it('declares no winner, and a warning says so', () => {
     expect(Board.parse(board)).toEqual(board)
     expect(board).toMatchObject({
       method,
@@ -41,7 +41,7 @@ describe.each(['elo', 'davidson'] as const)('a board by %s', (method) => {
     expect(JSON.stringify(board)).not.toMatch(/NaN|Infinity/)
   })
 
-  it('counts and hashes the votes like every board, and stands by rating', () => {
+  it('has the counts and hash of every board, and rows by rating', () => {
     const usual = boardOf(votes, { contestants: [{ name: 'Z' }] })
     expect([board.votesSha256, board.votes, board.cluster]).toEqual([
       usual.votesSha256,
@@ -57,7 +57,7 @@ describe.each(['elo', 'davidson'] as const)('a board by %s', (method) => {
     expect(board.contestants.at(-1)).toMatchObject({ name: 'Z', status: 'unrated', rating: null })
   })
 
-  it('is moved by an anchor that has a rating', () => {
+  it('shifts with an anchor that has a rating', () => {
     const anchored = by(method, votes, { anchor: { name: 'B', value: 1500 } })
     expect(anchored.contestants.find(({ name }) => name === 'B')!.rating).toBe(1500)
     const lost = by(method, votes, { anchor: { name: 'Z', value: 1500 } })
@@ -67,13 +67,13 @@ describe.each(['elo', 'davidson'] as const)('a board by %s', (method) => {
     )
   })
 
-  it('of no votes says just that', () => {
+  it('warns only that there are no votes', () => {
     expect(codes(by(method, []))).toEqual(['no_votes'])
   })
 })
 
 describe('the board by elo', () => {
-  it('has a number for everybody with a vote, no interval, and follows the order of votes', () => {
+  it('rates everybody with a vote, has no intervals, and depends on the order of votes', () => {
     const board = by('elo')
     expect(board.contestants.map(({ status }) => status)).toEqual([...Array(5).fill('rated'), 'unrated'])
     for (const row of board.contestants) expect([row.marginal, row.standardError]).toEqual([null, null])
@@ -82,7 +82,7 @@ describe('the board by elo', () => {
 })
 
 describe('the board by davidson', () => {
-  it('has the provisional ones of every board, and marginal intervals alone', () => {
+  it('has provisional contestants like every board, and marginal intervals only', () => {
     const board = by('davidson')
     expect(board.contestants.map(({ name, reason }) => [name, reason]).slice(3)).toEqual([
       ['U', 'unbeaten'],
@@ -96,7 +96,7 @@ describe('the board by davidson', () => {
     expect(by('davidson', votes.toReversed()).contestants).toEqual(board.contestants)
   })
 
-  it('rates nobody where there is no maximum, and says why', () => {
+  it('rates nobody if no maximum exists, and a warning says why', () => {
     const board = by('davidson', votesFrom('A>B A=B'))
     expect(board.contestants.map(({ status, rating }) => [status, rating])).toEqual([
       ['provisional', null],

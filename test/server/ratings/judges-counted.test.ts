@@ -26,7 +26,7 @@ describe('which judges a board counts', () => {
     ['powered', null],
   ])('%s', (source, choice) => expect(judgesCounted(source, trust)).toEqual(choice))
 
-  it('lends verdicts also from a judge that failed, and warns of nobody: the board measures them', () => {
+  it('powered by judges counts failed judges too, without a warning: the board measures them', () => {
     const voted = [
       { source: 'human', name: null },
       ...trust.map((one) => ({ source: 'judge', name: one.judge })),
@@ -36,7 +36,7 @@ describe('which judges a board counts', () => {
     expect(sourceWarnings({ source: 'judge:bad', trust: related } as never, voted)).toHaveLength(2)
   })
 
-  it('offers the source wherever people and any judge have voted', () => {
+  it('offers the powered source if people and any judge have voted', () => {
     const votes = [
       { source: 'human' as const, name: null, votes: 7 },
       { source: 'judge' as const, name: 'bad', votes: 9 },

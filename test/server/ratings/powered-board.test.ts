@@ -39,7 +39,7 @@ describe('a board powered by judges', () => {
   const board = boardOf(votes, { view })
   const plain = boardOf(people, { view: humans })
 
-  it('says what judges lend, and counts people’s votes', () => {
+  it('shows the judge weight and the votes of judges, and counts people’s votes', () => {
     expect(board.powered).toEqual({
       lambda: expect.any(Number) as number,
       judged: 180,
@@ -57,7 +57,7 @@ describe('a board powered by judges', () => {
     expect(plain.powered).toBeUndefined()
   })
 
-  it('has people’s records and shorter intervals', () => {
+  it('has the wins and losses of people’s votes, and shorter intervals', () => {
     for (const row of board.contestants) {
       const own = plain.contestants.find(({ name }) => name === row.name)!
       const { wins, losses, ties, bothBad, votes: count, units, status } = own
@@ -66,7 +66,7 @@ describe('a board powered by judges', () => {
     }
   })
 
-  it('does not depend on the order of votes, and its hash on every vote of either', () => {
+  it('does not depend on the order of votes; its hash covers all votes of people and judges', () => {
     expect(boardOf(votes.toReversed(), { view })).toEqual(board)
     const last = votes.findLastIndex(({ byJudge }) => byJudge)
     const changed = votes.map((vote, i) => (i === last ? { ...vote, outcome: 'tie' as const } : vote))
@@ -74,7 +74,7 @@ describe('a board powered by judges', () => {
     expect(boardOf(people, { view }).votesSha256).toBe(plain.votesSha256)
   })
 
-  it('is people’s board where no judge voted, to the last digit, and says which battles to judge', () => {
+  it('equals people’s board to the last digit if no judge voted, and says how many battles to judge', () => {
     const alone = boardOf(people, { view })
     expect(figures(alone)).toEqual(figures(plain))
     expect(alone.powered).toEqual({ lambda: 0, judged: 0, labelled: 0, judgeVotes: 0 })
@@ -86,7 +86,7 @@ describe('a board powered by judges', () => {
     ])
   })
 
-  it('is people’s board where judges judged other prompts, or name none', () => {
+  it('equals people’s board if judges judged other prompts or name no prompt', () => {
     for (const prompt of [null, 'other']) {
       const apart = votes.map((vote) =>
         vote.byJudge ? { ...vote, prompt: prompt && `${prompt} ${vote.prompt}` } : vote,
@@ -98,7 +98,7 @@ describe('a board powered by judges', () => {
     }
   })
 
-  it('is people’s board where people’s votes name no prompt, and says so', () => {
+  it('equals people’s board if people’s votes name no prompt, and a warning says so', () => {
     const unnamed = votes.map((vote) => (vote.byJudge ? vote : { ...vote, id: '', prompt: null }))
     const found = boardOf(unnamed, { view })
     expect(figures(found)).toEqual(
@@ -114,7 +114,7 @@ describe('a board powered by judges', () => {
     ])
   })
 
-  it('is people’s board where prompts are not the unit', () => {
+  it('equals people’s board if the unit is not the prompt', () => {
     for (const cluster of ['vote', 'voter'] as const) {
       const found = boardOf(votes, { view, cluster })
       expect(figures(found)).toEqual(figures(boardOf(people, { view: humans, cluster })))
@@ -125,7 +125,7 @@ describe('a board powered by judges', () => {
     }
   })
 
-  it('is by prompt too where no prompt has two votes of people', () => {
+  it('resamples by prompt even if no prompt has two votes of people', () => {
     const seen = new Set<string>()
     const single = votes.filter(({ byJudge, prompt }) => byJudge || (!seen.has(prompt!) && seen.add(prompt!)))
     expect(
@@ -139,7 +139,7 @@ describe('a board powered by judges', () => {
     expect(found.powered!.labelled).toBe(20)
   })
 
-  it('is not moved by a second judge of what people voted on alone', () => {
+  it('does not change with a second judge that judged only the battles of people', () => {
     const fond = people.flatMap((vote): RatedVote[] =>
       vote.voter === 'w1'
         ? [{ ...vote, id: `f${vote.id}`, outcome: 'left', voter: 'a fond one', byJudge: true }]
@@ -150,7 +150,7 @@ describe('a board powered by judges', () => {
     expect(found.powered).toEqual({ ...board.powered, judgeVotes: 180 + fond.length })
   })
 
-  it('rates nobody without people', () => {
+  it('rates nobody without votes of people', () => {
     const found = boardOf(
       votes.filter(({ byJudge }) => byJudge),
       { view },
@@ -159,7 +159,7 @@ describe('a board powered by judges', () => {
     expect(found.warnings.map(({ code }) => code)).toEqual(['no_overlap', 'no_votes'])
   })
 
-  it('is of no other method and has no classic intervals', () => {
+  it('refuses other methods and classic intervals', () => {
     expect(() => boardOf(votes, { view, intervals: 'classic' })).toThrow(/no classic intervals/)
     const options = { arena: null, view, rounds: 0, seed: 1, computedAt: '', version: '' }
     expect(() => computeBoardBy('elo', votes, options)).toThrow(/bradley-terry/)

@@ -18,7 +18,7 @@ function votes(shared: number): RatedVote[] {
 const view = { source: 'powered', criterion: null, category: null, from: null, to: null }
 
 describe('a board powered by judges', () => {
-  it('takes ten prompts with votes of both, and says so', () => {
+  it('needs ten prompts with votes of people and judges, and a warning says so', () => {
     const [few, enough] = [boardOf(votes(9), { view }), boardOf(votes(10), { view })]
     expect([few.powered, enough.powered]).toMatchObject([
       { lambda: 0, labelled: 9, judged: 30 },

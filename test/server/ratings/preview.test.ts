@@ -71,8 +71,8 @@ const get = async (path: string) => app.request(`/api/arenas/wide/leaderboard${p
 const boardAt = async (path = '') => Board.parse(await (await get(path)).json())
 const next = async () => (await watcher.next())!.board
 
-describe('a board that takes long', { timeout: PATIENCE }, () => {
-  it('comes as a preview first, which names no winner that no board has named', async () => {
+describe('a slow board', { timeout: PATIENCE }, () => {
+  it('comes as a preview first, which names only the winner of the last full board', async () => {
     const quick = new Promise<void>((resolve) => {
       const stop = app.deps.notifications.onBoard(arena, () => (stop(), resolve()))
     })
@@ -89,7 +89,7 @@ describe('a board that takes long', { timeout: PATIENCE }, () => {
     expect(board.votesSha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('keeps its winner in the previews that follow, and comes itself behind each', async () => {
+  it('keeps its winner in later previews, and the full board follows each preview', async () => {
     const before = await boardAt()
     await castOne()
     const preview = await next()
@@ -107,7 +107,7 @@ describe('a board that takes long', { timeout: PATIENCE }, () => {
     expect(await boardAt('/settled')).toEqual(board)
   })
 
-  it('is finished again and again while votes keep coming, and what is served never goes back', async () => {
+  it('is finished while votes keep coming, and an older board never replaces a newer one', async () => {
     const settled = new Set<number>()
     const served: number[] = []
     const { votes } = await boardAt()

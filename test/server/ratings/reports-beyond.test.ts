@@ -20,7 +20,7 @@ describe('the report on voters', () => {
     })
   }
 
-  it('names who votes against the others, and nobody where all are alike', () => {
+  it('names voters who disagree with the others, and nobody if all agree', () => {
     const { standingOut, tested, byChance } = reportsOn(crowd('v3'), { voters: true }).reports.oddVoters!
     expect([tested, byChance]).toEqual([12, 0.05 * 12])
     expect(standingOut[0]).toMatchObject({ voter: 'v3', votes: 100, holm: true })
@@ -30,7 +30,7 @@ describe('the report on voters', () => {
     ).toEqual([])
   })
 
-  it('has nothing to test without names or without company', () => {
+  it('tests nothing if votes name no voter, or a voter shares no pairs', () => {
     const nameless = crowd(null).map((vote) => ({ ...vote, voter: null }))
     expect(reportsOn(nameless, { voters: true }).reports.oddVoters).toMatchObject({
       because: 'no_voter',
@@ -62,7 +62,7 @@ describe('the report on stopping', () => {
       vote(i, `q${Math.floor(i / perPrompt)}`, i % 2 ? 'left' : 'right', n - i),
     )
 
-  it('counts a prompt once, however many votes it has, in the order of time where it is known', () => {
+  it('counts each prompt once, in order of time if times are known', () => {
     const { stopping } = reportsOn(won(120, 4), { stopping: ['A', 'B'] }).reports
     expect(stopping).toMatchObject({
       votes: 120,
@@ -83,7 +83,7 @@ describe('the report on stopping', () => {
     })
   })
 
-  it('says that two never met', () => {
+  it('handles two contestants that never met', () => {
     expect(reportsOn(longerWins(50), { stopping: ['A', 'Z'] }).reports.stopping).toMatchObject({
       votes: 0,
       decidedFor: null,
@@ -92,7 +92,7 @@ describe('the report on stopping', () => {
 })
 
 describe('reports on the model, on equality and on another board', () => {
-  it('finds a circle, and the board warns', () => {
+  it('finds a cycle of three, and the board warns', () => {
     const circle = [
       ['A', 'B'],
       ['B', 'C'],
@@ -121,7 +121,7 @@ describe('reports on the model, on equality and on another board', () => {
     expect(reportsOn([], { fit: true }).reports.modelFit).toBeNull()
   })
 
-  it('tells those who are known to be equal from those of whom little is known', () => {
+  it('separates pairs known to be equal from pairs with few votes', () => {
     const even = (n: number) =>
       Array.from({ length: n }, (_, i): Vote => ({
         id: String(i),
@@ -142,7 +142,7 @@ describe('reports on the model, on equality and on another board', () => {
     expect(reportsOn(even(200), { delta: 0.03 }, 0).reports.practicallyEqual).toBeNull()
   })
 
-  it('compares the contestants that two boards share', () => {
+  it('compares two boards by the contestants they share', () => {
     const { board, table } = reportsOn(longerWins(500, 2), {})
     const other = longerWins(500, 3).map(
       (vote) => ({ ...vote, outcome: vote.outcome === 'left' ? 'right' : 'left' }) as Vote,

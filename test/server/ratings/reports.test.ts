@@ -4,7 +4,7 @@ import { details, reportsOn, longerWins } from './reported-votes.ts'
 import type { Vote } from './reported-votes.ts'
 
 describe('the report on style', () => {
-  it('takes out what length wins, and leaves the board as it is', () => {
+  it('removes the advantage of length, and does not change the board', () => {
     const { board, reports } = reportsOn(longerWins(2000), { style: true })
     const { style: found } = reports
     expect(found).toMatchObject({ votes: 2000, leftOut: 0, because: null })
@@ -26,7 +26,7 @@ describe('the report on style', () => {
     expect(controlled.interval[1]).toBeGreaterThan(1000)
   })
 
-  it('counts the votes whose style is not known out, and says where there is nothing to say', () => {
+  it('leaves out votes of unknown style, and gives a reason if there is no result', () => {
     const votes = longerWins(400)
     const half = votes.map((vote, i) => (i % 2 ? { ...vote, details: details(null, 7) } : vote))
     expect(reportsOn(half, { style: true }).reports.style).toMatchObject({
@@ -49,7 +49,7 @@ describe('the report on style', () => {
 })
 
 describe('the report on a baseline', () => {
-  it('counts the votes on each contestant and the baseline alone, whichever side they stood on', () => {
+  it('counts the votes between each contestant and the baseline, on either side', () => {
     const votes = longerWins(600)
     const swapped = votes.map((vote, i): Vote =>
       i % 2
@@ -84,7 +84,7 @@ describe('the report on a baseline', () => {
     expect(one[0].lengthControlled!.plain).toBeCloseTo(one[0].winRate, 12)
   })
 
-  it('goes by how sure the votes are, and by difficulty, where they all say', () => {
+  it('uses preferences and difficulty if all votes have them', () => {
     const votes = longerWins(300).map((vote, i) => ({
       ...vote,
       details: { ...vote.details!, preferenceB: vote.outcome === 'left' ? 0.2 : 0.9, difficulty: i % 7 },

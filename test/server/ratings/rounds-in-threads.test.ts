@@ -29,7 +29,7 @@ describe('rounds in threads', () => {
     for (const threads of [2, 3]) expect(roundsInThreads(threads, 0)(task, quiet)).toEqual(values)
   })
 
-  it('make the same board, also where one is unbeaten', () => {
+  it('make the same board, also with an unbeaten contestant', () => {
     const unbeaten = board(3, [
       [0, 1, 0, 40],
       [1, 2, 0, 30],
@@ -39,7 +39,7 @@ describe('rounds in threads', () => {
     expect(rate(unbeaten, { ...asked, run: roundsInThreads(2, 0) })).toEqual(rate(unbeaten, asked))
   })
 
-  it('make the same board where judges lend to it', () => {
+  it('make the same board if it is powered by judges', () => {
     const sets = drawWorld(
       {
         contestants: 4,
@@ -57,14 +57,14 @@ describe('rounds in threads', () => {
     expect(ratePowered(sets, { rounds: 100, run: roundsInThreads(2, 0) })).toEqual(powered)
   })
 
-  it('say how far they are, and at last that they are done', () => {
+  it('report progress until the end', () => {
     const shares: number[] = []
     roundsInThreads(2, 0)(taskOf({}), (share) => shares.push(share))
     expect(shares.at(-1)).toBe(1)
     expect(shares.every((share) => share > 0 && share <= 1)).toBe(true)
   })
 
-  it('are done here where a thread that began them falls silent', () => {
+  it('are computed here if the thread that began them does not answer', () => {
     const task = taskOf({})
     const shared: SharedRounds = {
       task: onSharedMemory(task),

@@ -81,7 +81,7 @@ describe('the snapshot of a board', () => {
     expect(served).toEqual(await expected(served))
   })
 
-  it('carries the average length of the answers', async () => {
+  it('has the average length of the answers', async () => {
     const { contestants } = await board()
     const says = (n: number) => `Reply 1 to question ${n}.`.length
     const lengths = Array.from({ length: 12 }, (_, n) => says(n + 1))
@@ -90,7 +90,7 @@ describe('the snapshot of a board', () => {
     expect(contestants[0].averageLength).toBeCloseTo(average, 10)
   })
 
-  it('follows a vote, and forgets one that was taken back', async () => {
+  it('counts a new vote, and no vote that was taken back', async () => {
     const before = await board()
     const visitor = new Visitor(app)
     const shown = await visitor.battle('moving')
@@ -109,7 +109,7 @@ describe('the snapshot of a board', () => {
     expect(again.contestants).toEqual(before.contestants)
   })
 
-  it('is not taken again when the job runs twice, and one an hour is kept', async () => {
+  it('is stored once if the job runs twice, and the last of each hour is kept', async () => {
     const snapshots = async () => {
       const { rows } = await sql<{ id: number }>`
         select id from snapshots where view_key like '%humans%' order by id`.execute(app.deps.db)
@@ -131,7 +131,7 @@ describe('the snapshot of a board', () => {
     expect(after[0]).toBe(before[0])
   })
 
-  it('is one for many who ask for a view that nobody asked for before', async () => {
+  it('is computed once for many requests for a new view', async () => {
     const lastId = async () => {
       const { rows } = await sql<{ id: number }>`select max(id) as id from snapshots`.execute(app.deps.db)
       return rows[0].id
@@ -145,7 +145,7 @@ describe('the snapshot of a board', () => {
 })
 
 describe('jobs of one arena', () => {
-  it('are one however many votes ask for it, and exist exactly when the vote does', async () => {
+  it('become one job for many votes, and are queued exactly when a vote is stored', async () => {
     const app = await createTestApp()
     await importInto(app.deps, arenaOf('jobs', { prompts: 20 }))
     const jobs = async () => {

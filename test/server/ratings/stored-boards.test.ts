@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('a board of fewer facts is not stored over one of more', async () => {
+it('a board of older data never replaces a newer one', async () => {
   const arena = await arenaNamed(app.deps.db, 'stored')
   const view = await resolveView(app.deps, arena, {})
   const { basis } = await currentSnapshot(app.deps, arena, view)

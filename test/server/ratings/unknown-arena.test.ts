@@ -54,7 +54,7 @@ async function vote(arena: number, count: number): Promise<void> {
   )
 }
 
-describe('the facts of an arena that the statistics do not know', () => {
+describe('reading the votes of an arena without planner statistics', () => {
   it.each([
     ['read for the first time', true, null],
     ['read again, all of them new', false, '3'],
@@ -66,7 +66,7 @@ describe('the facts of an arena that the statistics do not know', () => {
     expect(work.touched).toBeLessThan(10 * UNKNOWN)
   })
 
-  it('are found by index where few are new', async () => {
+  it('finds a few new votes by index', async () => {
     const { rows } = await client.query('select max(txid)::text as last from votes')
     await vote(unknown, 3)
     await beginReading(client, unknown, false)
@@ -77,7 +77,7 @@ describe('the facts of an arena that the statistics do not know', () => {
   })
 })
 
-describe('a read of facts that takes too long', () => {
+describe('a read of votes that takes too long', () => {
   /** Nobody reads battles until the returned function is called. */
   async function blockBattles(): Promise<() => Promise<void>> {
     const blocker = await app.database.connect()
@@ -98,7 +98,7 @@ describe('a read of facts that takes too long', () => {
     await unblock()
   })
 
-  it('is answered with 503 and logged, and the next one reads anew', async () => {
+  it('is answered with 503 and logged, and the next read starts again', async () => {
     const unblock = await blockBattles()
     const asked = app.request('/api/arenas/unknown/leaderboard?source=humans')
     for (let stopped = false; !stopped;) {
@@ -129,7 +129,7 @@ describe('after an import', () => {
     return importInto(app.deps, arenaOf(slug, { votes }))
   }
 
-  it('of many votes the planner knows of them at once', async () => {
+  it('of many votes the planner has statistics at once', async () => {
     await importVotes('small', 100)
     expect(await sizeKnown()).toBe(KNOWN)
     await importVotes('large', 10_000)

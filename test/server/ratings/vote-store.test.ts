@@ -111,8 +111,8 @@ const killConnections = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deadheat vote store' and datname = current_database()`,
   )
 
-describe('a board out of the fold equals a recount from scratch', { timeout: 120_000 }, () => {
-  it('after many have written at once while it was asked for', async () => {
+describe('a board from the vote store equals a recount from the database', { timeout: 120_000 }, () => {
+  it('after many concurrent writes and reads', async () => {
     const views = await Promise.all(VIEWS.map(viewOf))
     let asked = 0
     await busily(() => folded(views[asked++ % views.length]))
@@ -123,7 +123,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
     expect(boards.some(({ powered }) => powered && powered.labelled > 0)).toBe(true)
   })
 
-  it('after its thread was ended and its connections were cut in the midst of it', async () => {
+  it('after its thread was ended and its connections were cut during a read', async () => {
     const views = await Promise.all(VIEWS.map(viewOf))
     let asked = 0
     let failed = 0
@@ -139,7 +139,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
     for (const request of VIEWS) await expectEqual(request)
   })
 
-  it('at every moment of publication, and at an earlier one again', async () => {
+  it('at every time of publication, and again at an earlier one', async () => {
     const { rows } = await app.database.pool.query(
       `select min(recorded_at) as first, max(recorded_at) as last from votes where arena_id = $1`,
       [arena.id],
@@ -161,7 +161,7 @@ describe('a board out of the fold equals a recount from scratch', { timeout: 120
     expect(counts).toEqual([...counts.slice(0, 4).sort((a, b) => a - b), counts[4]])
   })
 
-  it('after contestants and prompts came', async () => {
+  it('after contestants and prompts were added', async () => {
     await app.database.pool.query(
       `with c as (insert into contestants (arena_id, slug, name) values ($1, 'first', 'A first') returning 1),
         p as (insert into prompts (arena_id, key, category) values ($1, 'a', 'k1') returning 1)

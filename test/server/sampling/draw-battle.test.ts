@@ -37,7 +37,7 @@ describe('one battle after another', () => {
     expect((await new Visitor(app).ask('finite')).status).toBe(201)
   })
 
-  it('goes on when prompts and answers are added', async () => {
+  it('continues when prompts and answers are added', async () => {
     await importInto(app.deps, arenaOf('growing', { names: NAMES.slice(0, 2), prompts: 1 }))
     const visitor = new Visitor(app)
     await visitor.battle('growing')
@@ -58,7 +58,7 @@ describe('one battle after another', () => {
     expect(meeting(await visitor.battle('retiring'))).toContain('1 on')
   })
 
-  it('shows no prompt of which only the key is known', async () => {
+  it('shows no prompt that has a key but no text', async () => {
     const arena = arenaOf('keys', { prompts: 2 })
     const prompts = arena.prompts.map((prompt, n) => ({
       ...prompt,
@@ -99,7 +99,7 @@ describe('one battle after another', () => {
     ])
   })
 
-  it('never shows one meeting twice to a voter who asks for many at once', async () => {
+  it('never shows a pair on a prompt twice to a voter who asks for many at once', async () => {
     await importInto(app.deps, arenaOf('crossing', { prompts: 30 }))
     const visitor = new Visitor(app)
     const first = await visitor.battle('crossing')

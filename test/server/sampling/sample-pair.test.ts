@@ -43,14 +43,14 @@ describe('a voter who goes on to the end', () => {
     expect(drawn.sort()).toEqual(['2 1 2', '2 2 3', '3 1 2', '3 1 3', '3 2 3'])
   })
 
-  it('reaches the single open meeting among thousands of closed ones', () => {
+  it('finds the only open pair among thousands of closed ones', () => {
     const pool = poolFrom(...Array.from({ length: 60 }, (_, c) => (c < 2 ? `same${c}` : 'same.')))
     expect(drawAll(pool, 3)).toEqual(['5 1 2'])
   })
 })
 
 describe('a draw', () => {
-  it('carries for each side the answer of its own contestant to the drawn prompt', () => {
+  it('has for each side the answer of its contestant to the drawn prompt', () => {
     const pool = poolFrom('ab', 'cd', 'ef')
     const stream = new RandomStream(4, 0)
     for (let n = 0; n < 200; n++) {
@@ -75,7 +75,7 @@ describe('a draw', () => {
     for (const end of [0, 1 - 2 ** -48]) expect(samplePair(pool, new Set(), () => end)).not.toBeNull()
   })
 
-  it('does not exist where nobody can meet', () => {
+  it('is null if no pair is open', () => {
     const pools = [poolFrom(), poolFrom('abc'), poolFrom('ab', 'ab'), poolFrom('a.', '.b')]
     for (const pool of pools) {
       expect(samplePair(pool, new Set(), () => 0.5)).toBeNull()

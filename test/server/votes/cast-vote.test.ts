@@ -39,14 +39,17 @@ describe('a vote', () => {
     ])
   })
 
-  it.each(['left', 'right', 'tie', 'both_bad'] as const)('can say %s, and say it again', async (outcome) => {
-    const shown = await newVisitor().battle('votes')
-    const first = await visitor.vote(shown, outcome)
-    const again = await visitor.vote(shown, outcome)
-    expect([first.status, again.status]).toEqual([201, 200])
-    expect(await again.json()).toEqual(await first.json())
-    expect(await votesOn(shown.battle.id)).toHaveLength(1)
-  })
+  it.each(['left', 'right', 'tie', 'both_bad'] as const)(
+    'can be %s, and the same vote again changes nothing',
+    async (outcome) => {
+      const shown = await newVisitor().battle('votes')
+      const first = await visitor.vote(shown, outcome)
+      const again = await visitor.vote(shown, outcome)
+      expect([first.status, again.status]).toEqual([201, 200])
+      expect(await again.json()).toEqual(await first.json())
+      expect(await votesOn(shown.battle.id)).toHaveLength(1)
+    },
+  )
 
   it('cannot be changed to another outcome', async () => {
     const shown = await newVisitor().battle('votes')
@@ -65,7 +68,7 @@ describe('a vote', () => {
     },
   )
 
-  it("with another battle's ticket is refused, the voter being the same", async () => {
+  it("with another battle's ticket is refused, even from the same voter", async () => {
     const [one, other] = [await newVisitor().battle('votes'), await visitor.battle('votes')]
     const crossed = { battle: one.battle, ticket: other.ticket }
     expect(await problemOf(await visitor.vote(crossed, 'left'))).toEqual([401, 'ticket_invalid'])
@@ -80,7 +83,7 @@ describe('a vote', () => {
     expect((await new Visitor(app).vote(shown, 'left')).status).toBe(201)
   })
 
-  it('is possible until the battle expires, and can be repeated after that', async () => {
+  it('is accepted until the battle expires; the same vote again is accepted later too', async () => {
     const [late, intime] = [await newVisitor().battle('votes'), await visitor.battle('votes')]
     app.clock.set(late.battle.expiresAt)
     expect((await visitor.vote(intime, 'left')).status).toBe(201)
@@ -109,7 +112,7 @@ describe('a vote', () => {
     expect(detail).toContain(field)
   })
 
-  it('whose reason no database can hold is refused as a wrong request', async () => {
+  it('with a reason that the database cannot store is refused as invalid', async () => {
     const shown = await newVisitor().battle('votes')
     expect(await problemOf(await visitor.vote(shown, 'left', { reason: 'so\u0000so' }))).toEqual([
       400,

@@ -49,7 +49,7 @@ describe('at the same moment', () => {
       .where('battle_id', '=', shown.battle.id)
       .execute()
 
-  it('50 posts of one ticket leave one vote, and every one of them is told so', async () => {
+  it('50 posts of one ticket leave one vote, and every response confirms it', async () => {
     const answers = await many(50, () => post('left'))
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(49).fill(200), 201])

@@ -109,7 +109,7 @@ describe.each([
   ['now', null],
   ['at a publication', UNTIL],
 ])('%s', (_, until) => {
-  it.each(SOURCES)('the same votes of %s count in SQL and in memory', async (source) => {
+  it.each(SOURCES)('SQL and the vote store count the same votes of %s', async (source) => {
     const facts = await factsUntil(until)
     const inMemory = countedIn(facts, (row) => isOfSource(facts.groups.all[facts.columns.group[row]], source))
     const selection = { source, criterion: null, category: null, since: null, before: null, until }
@@ -118,7 +118,7 @@ describe.each([
     expect(inMemory.length > 0).toBe(source !== 'judge:nobody')
   })
 
-  it('as many count by source as are listed, of one arena and of all', async () => {
+  it('counts by source equal the lists, for one arena and for all', async () => {
     const facts = await factsUntil(until)
     const expected = VOTERS.map(([source, voter]) => ({
       source,
@@ -135,7 +135,7 @@ describe.each([
   })
 })
 
-it('votes that count are looked up within the query that names them', async () => {
+it('the planner inlines counted_votes into the query', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select v.id from counted_votes(${arena}, null) v where v.source = 'human' limit 1`.execute(
     app.deps.db,

@@ -36,7 +36,7 @@ test.each([
   expect((await areDueWithin(-60)).includes(true)).toBe(false)
 })
 
-test('a vote brings a job forward that a clock which jumped had put off', async () => {
+test('a vote moves a job forward that a clock jump had delayed', async () => {
   await request(new Date())
   await app.database.pool.query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + interval '2 hours') from graphile_worker.jobs`,
@@ -46,7 +46,7 @@ test('a vote brings a job forward that a clock which jumped had put off', async 
   expect(await areDueWithin(0)).toEqual([true])
 })
 
-test('a vote does not put a job off that waits for the publication', async () => {
+test('a vote does not delay a job that waits for the publication', async () => {
   const beforePublication = new Date('2024-05-01T12:09:00Z')
   await request(beforePublication, 600)
   await request(new Date('2024-05-01T12:10:00Z'), 600)

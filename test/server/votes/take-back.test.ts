@@ -39,7 +39,7 @@ describe('taking a vote back', () => {
     expect(await retractions()).toEqual([{ retracted_at: app.clock.now() }])
   })
 
-  it('is possible for ten seconds and not a moment longer', async () => {
+  it('is possible for exactly ten seconds', async () => {
     const other = await visitor.battle('regret')
     await visitor.vote(shown, 'left')
     await visitor.vote(other, 'left')
@@ -50,7 +50,7 @@ describe('taking a vote back', () => {
     expect((await visitor.vote(other, 'left')).status).toBe(200)
   })
 
-  it('can be repeated, also later, and changes nothing then', async () => {
+  it('changes nothing if repeated, also later', async () => {
     await visitor.vote(shown, 'left')
     await visitor.takeBack(shown)
     app.clock.advance(3600)
@@ -65,12 +65,12 @@ describe('taking a vote back', () => {
       expect(await problemOf(await visitor.vote(shown, outcome))).toEqual([409, 'battle_withdrawn'])
   })
 
-  it('needs a vote', async () => {
+  it('is refused if there is no vote', async () => {
     expect(await problemOf(await visitor.takeBack(shown))).toEqual([404, 'vote_unknown'])
     expect((await visitor.vote(shown, 'left')).status).toBe(201)
   })
 
-  it('needs the ticket of the battle, and no other cookie than its voter has', async () => {
+  it('needs the ticket of the battle, and refuses the cookie of another voter', async () => {
     await visitor.vote(shown, 'left')
     const other = await visitor.battle('regret')
     const stranger = new Visitor(app)
