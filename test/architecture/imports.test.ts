@@ -251,6 +251,29 @@ describe('import directions', () => {
     expect(output).toContain(remedy)
   })
 
+  test.each([
+    [
+      'values',
+      (from: string, name: string, other: string) =>
+        `import { ${other} } from '${from}'\nexport const ${name} = () => ${other}\n`,
+    ],
+    [
+      'types',
+      (from: string, name: string, other: string) =>
+        `import type { ${other} } from '${from}'\nexport type ${name} = ${other}[]\n`,
+    ],
+  ])('two files that import %s from each other fail the lint', (_, text) => {
+    tree.plant({
+      'server/votes/one.ts': text('./two.ts', 'One', 'Two'),
+      'server/votes/two.ts': text('./one.ts', 'Two', 'One'),
+    })
+    const { code, messagesOf } = tree.lint()
+    tree.uproot('server/votes/one.ts')
+    tree.uproot('server/votes/two.ts')
+    expect(code).toBe(1)
+    expect(messagesOf('server/votes/one.ts').join()).toContain('import(no-cycle)')
+  })
+
   describe('all of them at once', () => {
     let run: ReturnType<PlantedTree['lint']>
     beforeAll(() => {
