@@ -9,8 +9,21 @@ import { selectNames } from '../comparisons/index.ts'
 import { selectChallenge } from './challenge-queries.ts'
 import { isOpenChallenge, progressOfOpen, stateOf } from './challenge-machine.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
-import { ChallengeStopped } from './challenge-stopped.ts'
 import { climbOf } from './climb-of.ts'
+
+type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
+
+/** Nothing came of a challenge, or not yet, through no fault of the request: what was judged stays, and the same goes on. */
+export class ChallengeStopped extends Error {
+  override name = 'ChallengeStopped'
+  /** `failed`: the run came to its end, but not to what the attempt needs. `paused`, `running`: it is not over. */
+  readonly stopped: Stopped | 'paused' | 'running'
+
+  constructor(stopped: ChallengeStopped['stopped'], why: CodedMessage) {
+    super(inEnglish(why))
+    this.stopped = stopped
+  }
+}
 
 export interface Challenged extends ClimbAttempt {
   arena: string

@@ -1,6 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Example, ExampleKind } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { textsArePublic } from '../prompts/index.ts'
 import { selectTexts } from './example-queries.ts'
 import type { AnswerText, SharedVoteText } from './example-queries.ts'
 import { selectTextsOn } from './left-out-queries.ts'
@@ -8,8 +9,12 @@ import { sharedVotes } from './meetings-shared.ts'
 import type { VotesRequest } from './meetings-shared.ts'
 import type { SharedVote } from './queries.ts'
 import { scoreOf } from './score-of.ts'
-import { showsTexts } from './shows-texts.ts'
-import type { Reader } from './shows-texts.ts'
+
+/** Who reads the examples of a comparison. */
+interface Reader {
+  /** Has the admin token, or sits at the terminal. */
+  isOperator: boolean
+}
 
 interface Examples {
   contestants: [string, string]
@@ -102,3 +107,13 @@ function whoIs(verdict: string | null, first: 'own' | 'other'): Example['said'] 
 
 const textOf = (answer: AnswerText | null): string | null =>
   answer && (answer.text ?? answer.turns!.join('\n\n'))
+
+/**
+ * Whether texts and reasons may stand beside the names of those who wrote them. Whoever votes on a prompt must not know
+ * whose answer is whose: so everybody may read those of prompts that are voted on no more, and an operator all.
+ */
+const showsTexts = (
+  { isOperator }: Reader,
+  prompt: Parameters<typeof textsArePublic>[0],
+  now: Date,
+): boolean => isOperator || textsArePublic(prompt, now)

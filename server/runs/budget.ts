@@ -4,7 +4,6 @@ import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { priceOf } from '../platform/providers/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { atLeastUsd } from './at-least-usd.ts'
 import type { RunDeps } from './run-kind.ts'
 import type { Run } from './run-queries.ts'
 
@@ -41,4 +40,15 @@ export async function requirePriced(
   const unknown = models.filter((model) => priceOf(model, prices) === null)
   if (unknown.length > 0)
     throw new ProblemError('invalid_request', msg('budget_without_prices', { models: unknown }))
+}
+
+/**
+ * An amount for a sentence that asks for at least that much: never below it, so that what is told will do.
+ * @param usd  from 0 on
+ * @returns USD rounded up to a millionth, with four decimals or more: 0.00004, 1.5000
+ */
+export function atLeastUsd(usd: number): string {
+  const nearest = usd.toFixed(6)
+  const enough = Number(nearest) < usd ? (Number(nearest) + 0.000001).toFixed(6) : nearest
+  return enough.replace(/0{1,2}$/, '')
 }

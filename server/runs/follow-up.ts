@@ -1,4 +1,5 @@
 /** What follows when a job did not bring what it was for. */
+import { isConnectionError } from '../platform/http.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { JobRequest } from '../platform/jobs.ts'
 import { applyRunEvent } from './change-status.ts'
@@ -34,4 +35,14 @@ export async function block(
     return run ? applyRunEvent(context, trx, run, 'block', { cause }) : null
   })
   if (paused) context.log.warn({ arenaId, runId, cause }, 'judging is paused')
+}
+
+/**
+ * Logs what a job threw that nobody foresaw, for its caller to record as a failed attempt.
+ * @param what the job, for the log
+ * @throws the same error, where the database was lost: nothing can be recorded then, and the queue tries again
+ */
+export function orRethrow({ log }: Pick<JobContext, 'log'>, error: unknown, what: object): void {
+  if (error instanceof Error && isConnectionError(error)) throw error
+  log.error({ err: error, ...what }, 'a job of judging failed on this side')
 }

@@ -1,3 +1,8 @@
+import type { Transaction } from 'kysely'
+import { touchArena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Database } from '../../platform/schema.ts'
+import { requestRating } from '../../votes/index.ts'
 import type { RunKind } from '../../runs/index.ts'
 import { totalSkippedPairs } from '../checks/gating/index.ts'
 import { countJudgements } from './progress-queries.ts'
@@ -6,7 +11,6 @@ import { countSkippedPairs } from '../checks/gating/index.ts'
 import { JudgingSpec } from './judging-spec.ts'
 import { planRun } from './plan-run.ts'
 import { activeChecks, areChecked, queueChecks, queueJudgements } from './queue-work.ts'
-import { refreshAfterStop } from './refresh-after-stop.ts'
 import { requireKnownModels } from './require-known-models.ts'
 import { countPlanned, selectModelsCalled } from './work-queries.ts'
 
@@ -42,4 +46,17 @@ export const judgingRuns: RunKind<JudgingSpec> = {
   modelsCalled: selectModelsCalled,
   requireModels: requireKnownModels,
   afterStop: (deps, trx, { arena_id, id }, _event, at) => refreshAfterStop(deps, trx, arena_id, id, at),
+}
+
+/** Brings the arena's boards up to date once a run no longer runs: failed judgements and skipped pairs are on them too. */
+async function refreshAfterStop(
+  { publishEvery }: Pick<Deps, 'publishEvery'>,
+  trx: Transaction<Database>,
+  arenaId: number,
+  runId: number,
+  at: Date,
+): Promise<void> {
+  await countSkippedPairs(trx, arenaId, runId, at)
+  await touchArena(trx, arenaId)
+  await requestRating(trx, arenaId, at, publishEvery)
 }

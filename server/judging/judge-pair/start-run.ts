@@ -1,10 +1,14 @@
+import type { Kysely } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
 import { forgetOutdated } from '../../answers/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import type { PriceTable } from '../../platform/providers/index.ts'
+import type { Database } from '../../platform/schema.ts'
 import {
   applyRunEvent,
+  countCalls,
   insertRunning,
   isOpen,
   lockRuns,
@@ -12,10 +16,10 @@ import {
   supersedeOpen,
   updateRun,
 } from '../../runs/index.ts'
-import type { Run, RunDeps } from '../../runs/index.ts'
+import type { Expected, Run, RunDeps } from '../../runs/index.ts'
+import { estimateArena } from '../plan/estimate/index.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanSpec } from '../plan/index.ts'
-import { expectRun } from './expect-run.ts'
 import { reviveFailed, takeOverPlanned } from './planned-queries.ts'
 
 export interface JudgingRequestSpec {
@@ -70,4 +74,17 @@ export async function startRun(
     })
     return updateRun(trx, run, { plan: JSON.stringify({ ...wish, expected }) })
   })
+}
+
+/** What the run will come to, as far as can be said before its answers are there. */
+async function expectRun(
+  db: Kysely<Database>,
+  { arena_id: arenaId, id, spent_usd: spentUsd }: Run,
+  wish: PlanSpec,
+  prices: PriceTable,
+  now: Date,
+): Promise<Expected> {
+  const { calls, costUsd } = await estimateArena(db, { id: arenaId }, wish, prices)
+  const { callsDone } = await countCalls(db, arenaId, id, now)
+  return { calls: callsDone + calls, costUsd: costUsd === null ? null : spentUsd + costUsd }
 }

@@ -6,6 +6,5 @@
 export { composeJudgeRequest } from './compose-showing.ts'
 export { promptLines } from './prompt-lines.ts'
 export type { JudgedAnswer, JudgeRequest, ShownPrompt, RequestParts } from './compose-showing.ts'
-export { fenceWith } from './fence.ts'
-export { drawMarker } from './marker.ts'
+export { drawMarker, fenceWith } from './fence.ts'
 export { criterionKeys, PAIRWISE_VERDICTS } from './reply-form.ts'

@@ -1,6 +1,5 @@
 /** What a run will do and about what it will cost, before it does. */
-export { drawnRank } from './drawn-rank.ts'
-export { remainingForPair } from './left-of-pair.ts'
+export { drawnRank, remainingForPair } from './left-of-pair.ts'
 export type { RemainingForPair, PairRequest } from './left-of-pair.ts'
 export { costOfVotes } from './cost-of-votes.ts'
 export type { VotesCost } from './cost-of-votes.ts'

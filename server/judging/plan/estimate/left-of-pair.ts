@@ -6,9 +6,12 @@ import { drawJudgements, judgeCallsOf, selectStanding } from '../index.ts'
 import type { SkippedPair, PlanAnswer, PlanPart } from '../index.ts'
 import { gatingStateOf, selectCountedSkips } from '../../checks/gating/index.ts'
 import type { CurrentJudge } from '../../judges/index.ts'
-import { drawnRank } from './drawn-rank.ts'
+import { RandomStream } from '../../../../shared/stats/internal.ts'
 import { ORDERS } from './expect-judgements.ts'
 import { countCallsOnPair, selectRunAnswers, selectRunPrompts } from './queries.ts'
+
+/** Where a prompt comes in the order drawn from the seed: from 0 to 1, whatever its result. */
+export const drawnRank = (seed: number, prompt: number): number => new RandomStream(seed, prompt).uniform()
 
 /** What judges are asked of two contestants, and on how many prompts at most. */
 export interface PairRequest {
