@@ -1,6 +1,6 @@
 import type { Climb, ClimbAttempt, ClimbResult, ClimbWarning } from '../../shared/contracts/index.ts'
-import { coded, msg, warning } from '../../shared/messages/index.ts'
-import type { AnyMessage } from '../../shared/messages/index.ts'
+import { coded, inEnglish, msg, warning } from '../../shared/messages/index.ts'
+import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'

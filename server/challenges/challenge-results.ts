@@ -3,8 +3,8 @@ import { mergeOrders } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRetryable } from '../runs/index.ts'
 import type { ChallengeJudging } from './challenge-spec.ts'
-import { selectAnswerPairs, selectJudgedPrompts, selectUnanswered } from './examined-queries.ts'
-import type { JudgedPromptRow, Unanswered } from './examined-queries.ts'
+import { selectAnswerPairs, selectJudgedPrompts, selectUnanswered } from './judged-prompt-queries.ts'
+import type { JudgedPromptRow, Unanswered } from './judged-prompt-queries.ts'
 
 /** What became of one prompt, as the second of the two contestants sees it. */
 export interface ChallengeResult {

@@ -17,8 +17,8 @@ import { applyChallengeEvent } from './change-state.ts'
 import { selectOpenChallenge, setChallengeBudget } from './challenge-queries.ts'
 import { ChallengeSpec } from './challenge-spec.ts'
 import type { ChallengeJudging } from './challenge-spec.ts'
-import { selectAnswerPairs, selectSpent } from './examined-queries.ts'
-import type { AnswerPair } from './examined-queries.ts'
+import { selectAnswerPairs, selectSpent } from './judged-prompt-queries.ts'
+import type { AnswerPair } from './judged-prompt-queries.ts'
 
 const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
 

@@ -19,7 +19,7 @@ import { isOfCategories } from '../prompts/index.ts'
 import { isHeldOut } from './hold-out.ts'
 import { selectReferences } from './queries.ts'
 import type { EpochRow } from './queries.ts'
-import { rejectChallenge } from './refuse.ts'
+import { rejectChallenge } from './reject-challenge.ts'
 
 export interface MeasureRequest {
   /** Undefined: the one of the epoch before, the only one that judges by references, or the only one. */

@@ -12,9 +12,9 @@ import { measureOf } from './measure.ts'
 import type { ClimbMeasure, MeasureRequest } from './measure.ts'
 import { selectLatestEpoch, selectSteps } from './queries.ts'
 import type { Step } from './queries.ts'
-import { rejectChallenge } from './refuse.ts'
-import { sharedPrompts, plannedAttemptOf } from './trial.ts'
-import { requireAnswersAsked } from './what-kept.ts'
+import { rejectChallenge } from './reject-challenge.ts'
+import { sharedPrompts, plannedAttemptOf } from './planned-attempt.ts'
+import { requireAnswersAsked } from './missing-results-cause.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
   /** Undefined: the climb's own. */

@@ -18,7 +18,7 @@ import {
 import type { Run, RunDeps } from '../runs/index.ts'
 import { ChallengeSpec } from './challenge-spec.ts'
 import type { AskedBy, ChallengeJudging } from './challenge-spec.ts'
-import { selectSpent } from './examined-queries.ts'
+import { selectSpent } from './judged-prompt-queries.ts'
 
 /**
  * Starts the next run of a challenge, or continues the one that was interrupted; one of another challenge that was left

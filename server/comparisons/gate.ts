@@ -2,7 +2,7 @@ import { GateSettings } from '../../shared/contracts/index.ts'
 import { GATE_PRESETS } from '../../shared/stats/internal.ts'
 import type { Gate, GatePreset } from '../../shared/stats/internal.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { SpendingBounds } from './spending-rails.ts'
+import type { SpendingBounds } from './spending-guardrails.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
 
 /** What may be asked of a gate; what is left out is the preset's. */

@@ -17,9 +17,9 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { compareContestants } from './compare-contestants.ts'
 import type { ComparisonRequest } from './compare-contestants.ts'
-import { selectSkippedAsVotes } from './left-out-queries.ts'
+import { selectSkippedAsVotes } from './skipped-pair-queries.ts'
 import { selectSharedVotes } from './queries.ts'
-import { holdsUp } from './weigh-criteria.ts'
+import { holdsUp } from './assess-criteria.ts'
 
 export interface BatchRequest extends ComparisonRequest {
   /** So many prompts are judged between two looks. */

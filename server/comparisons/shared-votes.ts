@@ -1,67 +1,75 @@
+import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { SharedVote } from './queries.ts'
+import { resolveView } from '../ratings/index.ts'
+import type { ArenaView } from '../ratings/index.ts'
+import type { Named } from './contestant-named.ts'
+import { countShared, selectSkippedAsVotes } from './skipped-pair-queries.ts'
+import { selectSharedVotes } from './queries.ts'
+import type { SharedVote, Pair } from './queries.ts'
+import { criteriaToCompare } from './criteria-to-compare.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
 
-const OF = {
-  human: 'votes_of_humans',
-  judge: 'votes_of_judges',
-  result: 'votes_recorded',
-  simulated: 'votes_simulated',
-} as const
+/** Which votes two are compared on. */
+export interface VotesRequest {
+  own: Named
+  other: Named
+  /** `humans`, `judges`, `judge:NAME`, `all`, `simulated`; undefined: as the arena's board has it. */
+  source?: string | undefined
+  /** Empty: all under which the two share votes. */
+  criteria: readonly string[]
+  /** Votes, retractions and quarantines after it are not out yet; null: all are. */
+  until?: Date | null | undefined
+}
+
+export interface SharedVotes {
+  names: [string, string]
+  pair: Pair
+  view: ArenaView
+  criteria: string[]
+  /** Under these criteria, in the order in which they were recorded, what judges were not shown among them. */
+  meetings: SharedVote[]
+}
 
 /**
- * The criteria to compare under: those asked for, or all that have votes on the two.
- * @param promptsShared  whether there is a prompt that both have answered
- * @param elsewhere  votes on the two from any source, to say where there are some
- * @throws {ProblemError} invalid_request for a criterion the arena does not have, and where two share no votes
+ * The standing votes that two contestants share, and what required checks decided in place of judges.
+ * @throws {ProblemError} invalid_request for one contestant twice, an unknown criterion or judge, or no shared votes
  */
-export function criteriaToCompare(
+export async function sharedVotes(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
-  names: readonly [string, string],
-  asked: readonly string[],
-  meetings: readonly SharedVote[],
-  {
-    source,
-    elsewhere,
-    promptsShared,
-  }: { source: string; elsewhere: readonly SharedVote[]; promptsShared: boolean },
-): string[] {
-  const unknown = asked.find((criterion) => !arena.criteria.includes(criterion))
-  if (unknown !== undefined)
-    throw new ProblemError(
-      'invalid_request',
-      msg('compare_criterion', { arena: arena.slug, criterion: unknown, there: arena.criteria }),
-    )
-  const voted = arena.criteria.filter((criterion) => meetings.some((one) => one.criterion === criterion))
-  const missing = asked.filter((criterion) => !voted.includes(criterion))
-  if (voted.length > 0 && missing.length === 0)
-    return asked.length > 0 ? voted.filter((criterion) => asked.includes(criterion)) : voted
-  throw new ProblemError(
-    'invalid_request',
-    msg('no_votes_on', {
-      source,
-      own: names[0],
-      other: names[1],
-      under: missing,
-      instead: whatToDo(arena, names, voted, elsewhere, promptsShared),
-    }),
-  )
+  { own, other, source: asked, criteria: wanted, until = null }: VotesRequest,
+): Promise<SharedVotes> {
+  if (own.id === other.id)
+    throw new ProblemError('invalid_request', msg('compared_with_itself', { name: own.name }))
+  const pair = { own: own.id, other: other.id }
+  const names: [string, string] = [own.name, other.name]
+  const sharedIn = async ({ source, judges }: ArenaView) =>
+    inOrder([
+      ...(await selectSharedVotes(deps.db, arena.id, pair, { source, judges, until })),
+      ...(await selectSkippedAsVotes(deps.db, arena.id, pair, { source, judges, until })),
+    ])
+  let view = await resolveView(deps, arena, { source: asked })
+  let shared = await sharedIn(view)
+  if (shared.length === 0 && asked === undefined) {
+    // where no answer passes, judges have decided nothing, and are who would have
+    const ofJudges = await resolveView(deps, arena, { source: 'judges' })
+    const leftOut = await sharedIn(ofJudges)
+    if (leftOut.length > 0) [view, shared] = [ofJudges, leftOut]
+  }
+  const { source } = view
+  const elsewhere =
+    shared.length > 0 ? [] : await selectSharedVotes(deps.db, arena.id, pair, { source: null, until })
+  const promptsShared = shared.length > 0 || (await countShared(deps.db, arena.id, pair)) > 0
+  const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere, promptsShared })
+  return {
+    names,
+    pair,
+    view,
+    criteria,
+    meetings: shared.filter(({ criterion }) => criteria.includes(criterion)),
+  }
 }
 
-function whatToDo(
-  { slug }: Arena,
-  [own, other]: readonly [string, string],
-  voted: readonly string[],
-  elsewhere: readonly SharedVote[],
-  promptsShared: boolean,
-): CodedMessage {
-  if (voted.length > 0) return msg('votes_under', { criteria: voted })
-  const others = Object.entries(Object.groupBy(elsewhere, ({ source }) => source))
-  if (others.length > 0)
-    return msg('votes_elsewhere', {
-      sources: others.map(([source, { length }]) => msg(OF[source as keyof typeof OF], { votes: length })),
-    })
-  return promptsShared ? msg('never_met', { arena: slug }) : msg('no_prompt_in_common', { own, other })
-}
+const inOrder = (meetings: readonly SharedVote[]): SharedVote[] =>
+  meetings.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())

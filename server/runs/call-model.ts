@@ -8,8 +8,8 @@ import type { Endpoint } from './endpoints.ts'
 import { block } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
 import { selectRun } from './run-queries.ts'
-import { GIVEN_UP, INTERNAL, callFailureOf, causeCode } from './trouble.ts'
-import type { CallFailure } from './trouble.ts'
+import { GIVEN_UP, INTERNAL, callFailureOf, causeCode } from './call-failure.ts'
+import type { CallFailure } from './call-failure.ts'
 
 /** What became of a call. */
 export type CallResult<T> =

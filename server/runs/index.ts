@@ -47,6 +47,6 @@ export {
   unusable,
   waitAfter,
   causeCode,
-} from './trouble.ts'
-export type { CallFailure } from './trouble.ts'
+} from './call-failure.ts'
+export type { CallFailure } from './call-failure.ts'
 export { countMissingAnswers } from './work-queries.ts'

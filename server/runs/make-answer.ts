@@ -17,8 +17,8 @@ import {
   unusable,
   waitAfter,
   causeCode,
-} from './trouble.ts'
-import type { CallFailure } from './trouble.ts'
+} from './call-failure.ts'
+import type { CallFailure } from './call-failure.ts'
 
 /**
  * The job of one answer: a call for each turn that is not there yet, one after another, and the answer once all are.

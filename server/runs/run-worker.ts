@@ -10,7 +10,7 @@ import type { RunDeps } from './run-kind.ts'
 import { selectRunning } from './run-queries.ts'
 import { runTasks } from './run-tasks.ts'
 import { withAttempts } from './with-attempts.ts'
-import { FIRST_WAIT_MS } from './trouble.ts'
+import { FIRST_WAIT_MS } from './call-failure.ts'
 
 const LOOK_EVERY_MS = 500
 /** So long without a run, and those who made calls go home. */

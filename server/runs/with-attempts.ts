@@ -2,7 +2,7 @@ import type { Task, TaskList } from 'graphile-worker'
 import { block } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
 import { selectLatestRun } from './run-queries.ts'
-import { INTERNAL, MOST_ATTEMPTS } from './trouble.ts'
+import { INTERNAL, MOST_ATTEMPTS } from './call-failure.ts'
 
 /** The same jobs; one that cannot even record why it fails pauses its run after as many attempts as any call has. */
 export const withAttempts = (context: JobContext, tasks: TaskList): TaskList =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Warning } from '../../shared/contracts/index.ts'
-import { skippedBy, unansweredBy } from '../../server/comparisons/left-out-warnings.ts'
+import { skippedBy, unansweredBy } from '../../server/comparisons/skipped-pair-warnings.ts'
 import { warningsAbout } from '../../server/comparisons/warnings-about.ts'
 import { boardWarnings, fewUnits } from '../../server/ratings/boards/board-warnings.ts'
 import { overlapWarnings } from '../../server/ratings/boards/overlap-warnings.ts'

@@ -4,7 +4,7 @@ import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 import type { CheckResultTable } from '../tables.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
-import { isInRunPart } from './part-queries.ts'
+import { isInRunPart } from './run-part-queries.ts'
 import type { CheckJob } from './work-jobs.ts'
 
 /** One check as it stands, with the provider of its model, if it asks one. */

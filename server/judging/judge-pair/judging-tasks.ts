@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { JobContext } from '../../runs/index.ts'
 import { checkAnswers } from './check-answers.ts'
-import { judgePair } from './judge-answers.ts'
+import { judgePair } from './judge-pair.ts'
 import { CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
 import type { CheckJob } from './work-jobs.ts'
 

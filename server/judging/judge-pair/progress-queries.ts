@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { isRunning, sqlStatuses } from '../../runs/index.ts'
-import { makesCheck } from './part-queries.ts'
+import { makesCheck } from './run-part-queries.ts'
 import { SUPERSEDED } from './planned-queries.ts'
 
 /** The judgements of a run by how they stand; those that were superseded are not counted as failed. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
-import { makesCheck } from './part-queries.ts'
+import { makesCheck } from './run-part-queries.ts'
 import { CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
 
 /** The versions by which judgements of a run are still to be reached, with their provider; null: of all that cast votes. */

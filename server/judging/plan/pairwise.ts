@@ -1,4 +1,4 @@
-import type { Meeting } from './meetings.ts'
+import type { Meeting } from './answer-pairs.ts'
 
 /**
  * One meeting of each pair, then a second of each, and so on until every pair has as many as are asked for.

@@ -3,8 +3,8 @@
  * rubric, so that providers' caches bite; all that differs stands in the one message below it, each text between
  * lines that hold a marker drawn for this call.
  */
-export { composeJudgeRequest } from './compose-showing.ts'
+export { composeJudgeRequest } from './compose-judge-request.ts'
 export { promptLines } from './prompt-lines.ts'
-export type { JudgedAnswer, JudgeRequest, ShownPrompt, RequestParts } from './compose-showing.ts'
+export type { JudgedAnswer, JudgeRequest, ShownPrompt, RequestParts } from './compose-judge-request.ts'
 export { drawMarker, fenceWith } from './fence.ts'
 export { criterionKeys, PAIRWISE_VERDICTS } from './reply-form.ts'

@@ -1,8 +1,8 @@
 /** What the two protocols have in common: a body to send, a reply to read, and everything that may go wrong between. */
 import { asProviderError, isHttpError, isOfUnknownModel, errorBodyOf } from './classify.ts'
 import { costOf, estimateTokens, mostCostOf } from './cost.ts'
-import { QuirkRegistry, quirkShownBy } from './habits.ts'
-import type { ModelQuirks, SentParts } from './habits.ts'
+import { QuirkRegistry, quirkShownBy } from './model-quirks.ts'
+import type { ModelQuirks, SentParts } from './model-quirks.ts'
 import { problemsWithParams } from './params.ts'
 import { isTokenCount, storable } from './outside-text.ts'
 import { priceOf } from './prices.ts'

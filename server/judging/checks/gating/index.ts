@@ -3,12 +3,12 @@
  * that a plan comes to and in which an answer failed is put down as left out, once for each judge and criterion that it
  * would have had, and `compare` counts it.
  */
-export { gatingStateOf } from './requirements-of.ts'
-export type { GatingState } from './requirements-of.ts'
+export { gatingStateOf } from './gating-state-of.ts'
+export type { GatingState } from './gating-state-of.ts'
 export {
   countSkippedPairs,
   totalSkippedPairs,
   replaceSkippedPairs,
   selectCountedSkips,
-} from './left-out-queries.ts'
+} from './skipped-pair-queries.ts'
 export { failingByRule } from './failing-by-rule.ts'

@@ -1,6 +1,6 @@
 /** What a run will do and about what it will cost, before it does. */
-export { drawnRank, remainingForPair } from './left-of-pair.ts'
-export type { RemainingForPair, PairRequest } from './left-of-pair.ts'
+export { drawnRank, remainingForPair } from './remaining-for-pair.ts'
+export type { RemainingForPair, PairRequest } from './remaining-for-pair.ts'
 export { costOfVotes } from './cost-of-votes.ts'
 export type { VotesCost } from './cost-of-votes.ts'
 export { estimateArena } from './estimate-arena.ts'

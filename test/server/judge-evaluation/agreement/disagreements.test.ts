@@ -6,7 +6,7 @@ import { ADMIN_TOKEN } from '../../../support/app.ts'
 import { problemOf } from '../../visitor.ts'
 import { judged } from '../../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../../judging/judge-pair/with-models.ts'
-import { onTrial } from './on-trial.ts'
+import { onTrial } from './evaluated-arena.ts'
 
 const rig = withModels()
 const { wanted, humansSay } = onTrial(rig)

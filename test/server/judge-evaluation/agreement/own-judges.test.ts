@@ -13,7 +13,7 @@ import {
   start,
 } from '../../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../../judging/judge-pair/with-models.ts'
-import { onTrial } from './on-trial.ts'
+import { onTrial } from './evaluated-arena.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 
 const rig = withModels()

@@ -5,13 +5,13 @@ import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ChallengeResult } from './challenge-results.ts'
 import type { Database } from '../platform/schema.ts'
-import { rejectChallenge } from './refuse.ts'
+import { rejectChallenge } from './reject-challenge.ts'
 import {
   selectAnswererStates,
   selectJudgeNow,
   selectNeverAsked,
   selectRetiredKeys,
-} from './taken-away-queries.ts'
+} from './removed-input-queries.ts'
 
 /**
  * Says who or what keeps these results from coming, and what can be done: a contestant that cannot be asked, prompts that

@@ -3,7 +3,7 @@ import type { Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { countUnanswered } from './left-out-queries.ts'
+import { countUnanswered } from './skipped-pair-queries.ts'
 import type { SharedVote, Pair } from './queries.ts'
 import { scoreOf } from './score-of.ts'
 

@@ -6,12 +6,12 @@ import type { RunDeps } from '../runs/index.ts'
 import type { ChallengeResult } from './challenge-results.ts'
 import { resultOf } from './challenge-step.ts'
 import type { Step } from './challenge-step.ts'
-import { judgeSide } from './examine.ts'
-import type { AttemptTerms } from './examine.ts'
-import { selectSpent } from './examined-queries.ts'
+import { judgeSide } from './judge-side.ts'
+import type { AttemptTerms } from './judge-side.ts'
+import { selectSpent } from './judged-prompt-queries.ts'
 import { insertAttempt, selectBegan } from './queries.ts'
 import type { NewResult } from './queries.ts'
-import { hasEnoughResults, passesGate } from './weigh.ts'
+import { hasEnoughResults, passesGate } from './gate-results.ts'
 
 /**
  * Brings an attempt forward: on the prompts that the gate goes by, then, where it passes there, on those held out; and

@@ -2,7 +2,7 @@
 import type { ClimbAttempt, ClimbOverfit, ClimbWarning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { chanceOfAny, chanceOfPassing } from '../../shared/stats/internal.ts'
-import { MOST_MISSING } from './weigh.ts'
+import { MOST_MISSING } from './gate-results.ts'
 
 /** Above it, a climb is more likely than not to have promoted one that is no better, if all were equal. */
 const LIKELY = 0.5

@@ -12,9 +12,9 @@ import { challengeResults } from './challenge-results.ts'
 import type { ChallengeResult } from './challenge-results.ts'
 import { resultOf, stop, WAITING } from './challenge-step.ts'
 import type { Step, Stop } from './challenge-step.ts'
-import { countRunsDone, selectRunFor, selectSpent } from './examined-queries.ts'
+import { countRunsDone, selectRunFor, selectSpent } from './judged-prompt-queries.ts'
 import { startNext } from './start-next.ts'
-import { missingResultsCause } from './what-kept.ts'
+import { missingResultsCause } from './missing-results-cause.ts'
 
 /** An attempt of a challenge, and by whom and by what it is judged. */
 export interface AttemptTerms {

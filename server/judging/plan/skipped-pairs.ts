@@ -1,7 +1,7 @@
 import { answersKey } from './planned.ts'
 import type { SkippedPair, PlanAnswer, DrawSpec } from './planned.ts'
 import type { Group } from './listwise.ts'
-import type { Meeting } from './meetings.ts'
+import type { Meeting } from './answer-pairs.ts'
 
 /** By answer, the required checks that it fails. */
 export type Failing = ReadonlyMap<number, readonly string[]>

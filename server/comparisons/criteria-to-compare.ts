@@ -1,0 +1,67 @@
+import { ProblemError } from '../platform/problem.ts'
+import type { Arena } from '../arenas/index.ts'
+import type { SharedVote } from './queries.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
+
+const OF = {
+  human: 'votes_of_humans',
+  judge: 'votes_of_judges',
+  result: 'votes_recorded',
+  simulated: 'votes_simulated',
+} as const
+
+/**
+ * The criteria to compare under: those asked for, or all that have votes on the two.
+ * @param promptsShared  whether there is a prompt that both have answered
+ * @param elsewhere  votes on the two from any source, to say where there are some
+ * @throws {ProblemError} invalid_request for a criterion the arena does not have, and where two share no votes
+ */
+export function criteriaToCompare(
+  arena: Arena,
+  names: readonly [string, string],
+  asked: readonly string[],
+  meetings: readonly SharedVote[],
+  {
+    source,
+    elsewhere,
+    promptsShared,
+  }: { source: string; elsewhere: readonly SharedVote[]; promptsShared: boolean },
+): string[] {
+  const unknown = asked.find((criterion) => !arena.criteria.includes(criterion))
+  if (unknown !== undefined)
+    throw new ProblemError(
+      'invalid_request',
+      msg('compare_criterion', { arena: arena.slug, criterion: unknown, there: arena.criteria }),
+    )
+  const voted = arena.criteria.filter((criterion) => meetings.some((one) => one.criterion === criterion))
+  const missing = asked.filter((criterion) => !voted.includes(criterion))
+  if (voted.length > 0 && missing.length === 0)
+    return asked.length > 0 ? voted.filter((criterion) => asked.includes(criterion)) : voted
+  throw new ProblemError(
+    'invalid_request',
+    msg('no_votes_on', {
+      source,
+      own: names[0],
+      other: names[1],
+      under: missing,
+      instead: whatToDo(arena, names, voted, elsewhere, promptsShared),
+    }),
+  )
+}
+
+function whatToDo(
+  { slug }: Arena,
+  [own, other]: readonly [string, string],
+  voted: readonly string[],
+  elsewhere: readonly SharedVote[],
+  promptsShared: boolean,
+): CodedMessage {
+  if (voted.length > 0) return msg('votes_under', { criteria: voted })
+  const others = Object.entries(Object.groupBy(elsewhere, ({ source }) => source))
+  if (others.length > 0)
+    return msg('votes_elsewhere', {
+      sources: others.map(([source, { length }]) => msg(OF[source as keyof typeof OF], { votes: length })),
+    })
+  return promptsShared ? msg('never_met', { arena: slug }) : msg('no_prompt_in_common', { own, other })
+}
