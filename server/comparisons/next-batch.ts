@@ -89,7 +89,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   const prompts = left.slice(0, batch).map(({ id }) => id)
   const run: JudgingRequestSpec = {
     kind: 'judge',
-    wish: {
+    spec: {
       plan: {},
       seed: SEED,
       judges: judges.map(({ name }) => name),

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
 /**
- * Reads in a transaction in which each table is gone through once, whatever the statistics say of one that just grew:
- * what is read here is read whole. Everything read in it is of one moment.
+ * Reads in one transaction, so that all results are of the same moment. Nested loops are off: these queries read whole
+ * tables, and planner statistics are wrong just after an import.
  */
 export function readConsistently<T>(
   db: Kysely<Database>,

@@ -1,5 +1,5 @@
 /**
- * Judge evaluation: how well judges agree with people, with themselves and with nothing to find; which pairs people label.
+ * Judge evaluation: how far judges agree with people and with themselves, and which pairs people label.
  * It reads judgements and votes, and decides which judges a board may trust.
  */
 export {

@@ -54,11 +54,11 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   await withApp(terminal, async (app) => {
     const { arena, result } = await setUpArena(app.deps, plan)
     for (const doubt of staying(result)) note(terminal, `warning: ${doubt}`)
-    const wish = arenaPlanSpec(plan.plan, flags)
-    await requireKnownModels(app.deps, arena, wish)
+    const spec = arenaPlanSpec(plan.plan, flags)
+    await requireKnownModels(app.deps, arena, spec)
     await startRun(app.deps, arena, {
       kind: 'run',
-      wish,
+      spec,
       budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
       retryFailed: flags.retryFailed,
     })

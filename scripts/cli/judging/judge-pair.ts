@@ -44,7 +44,7 @@ async function batchByBatch(
     const { comparison, calls, next, stopped } = await nextBatch(app.deps, arena, { ...request, tried })
     if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
     if (next === null) return ended(comparison, calls, stopped!)
-    if (batches === 0) await requireKnownModels(app.deps, arena, next.run.wish)
+    if (batches === 0) await requireKnownModels(app.deps, arena, next.run.spec)
     await startRun(app.deps, arena, next.run)
     latest = (await see())!
     const { status, cause } = latest

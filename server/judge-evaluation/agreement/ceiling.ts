@@ -3,7 +3,7 @@ import { agreementOf, shareOf } from '../../../shared/stats/internal.ts'
 import { agreementFigures } from './figures.ts'
 import type { PeopleSums, VotePairs } from './people-queries.ts'
 
-/** How far people agree with one another and with themselves: the most that can be asked of a judge. */
+/** How far people agree with one another and with themselves. A judge cannot be expected to agree more. */
 export function ceilingOf(two: readonly VotePairs[], people: PeopleSums): HumanCeiling {
   return {
     voters: people.voters,
@@ -14,7 +14,7 @@ export function ceilingOf(two: readonly VotePairs[], people: PeopleSums): HumanC
   }
 }
 
-/** Each pair of answers counts once, however many votes it has: those on one pair are no further evidence. */
+/** Each pair of answers counts once, however many votes it has: further votes on it are not independent evidence. */
 function agreementIn(cells: readonly VotePairs[]): HumanCeiling['betweenVoters'] {
   const figures = (some: readonly VotePairs[]) =>
     agreementFigures(agreementOf(some.map(({ one, other, pairs }) => [one, other, pairs] as const)))

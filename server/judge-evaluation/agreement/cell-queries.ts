@@ -2,23 +2,23 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
-/** Which of the judges' votes are gathered by what. */
+/** The ways in which judges' votes are grouped. */
 export type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
 
-/** So many votes of one judge that are alike in all that is measured. */
+/** The number of votes of one judge that are alike in everything measured. */
 export interface VoteCell {
   kind: SliceKind
   judge: string
   /** Of `version` and `day`: null for votes that came by import. */
   version: number | null
-  /** Of `version` and `day`: whether they count: no later version took them back, and nobody put them into quarantine. */
+  /** Of `version` and `day`: whether the votes count. Retracted and quarantined votes do not. */
   counted: boolean
   /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
   slice: string | null
   verdict: 'left' | 'right' | 'tie'
   people: 'left' | 'right' | 'tie' | null
   inconsistent: boolean
-  /** Whether the vote was reached here, in both orders. */
+  /** Whether the vote was made here, in both orders. */
   own: boolean
   longer: 'left' | 'right' | null
   kin: 'left' | 'right' | null

@@ -6,11 +6,11 @@ import { fittedBoard } from './fitted-board.ts'
 import type { FittedBoard } from './fitted-board.ts'
 import type { NamedContestant, PairCount } from './tally-queries.ts'
 
-/** Rounds are made so many at a time, between which others get their turn. */
+/** Bootstrap rounds computed at a time. Other work of the process runs in between. */
 const PORTION = 10
 const PORTIONS = 20
 
-/** How each judge's board compares with the humans', by criterion. */
+/** The correlation of each judge's board with the board of humans, by criterion. */
 export async function compareBoards(
   pairs: readonly PairCount[],
   contestants: readonly NamedContestant[],
@@ -46,7 +46,7 @@ async function drawRounds({ ids, theta, rounds }: FittedBoard): Promise<BoardDra
   return { ids, theta, portions }
 }
 
-/** The board of some of its contestants, in this order. */
+/** The board restricted to these contestants, in this order. */
 function restrictBoard({ ids, theta, portions }: BoardDraws, some: readonly number[]): DrawnBoard {
   const places = some.map((id) => ids.indexOf(id))
   const values = portions.flatMap((portion) =>

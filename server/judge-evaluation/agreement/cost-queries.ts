@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
-/** What the calls of a judge came to; of all its versions together where `version` is null. */
+/** Sums over the calls of a judge; over all its versions where `version` is null. */
 export interface CallSums {
   judge: string
   version: number | null
@@ -56,7 +56,7 @@ export interface VersionRow {
   current: boolean
 }
 
-/** Every version of every judge that the arena has or had, the newest first; none that judges in climbs alone. */
+/** Every version of every current and former judge, newest first. Versions used only in climbs are left out. */
 export async function selectVersions(db: Kysely<Database>, arenaId: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select v.judge, v.id as version, v.model, r.name as rubric, v.rubric_sha256 as "rubricSha256", v.params,

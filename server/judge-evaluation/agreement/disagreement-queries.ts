@@ -18,7 +18,7 @@ export interface DisputedRow {
   left: Disagreement['left']
   right: Disagreement['right']
   humans: Disagreement['humans']
-  /** What each showing said, with the answer that stood first; a ranking's verdict names no side. */
+  /** The verdict of each request, with the answer shown first. The verdict of a ranking names no side. */
   showings: { shownFirst: 'left' | 'right'; verdict: string | null; reason: string | null }[]
 }
 
@@ -31,8 +31,8 @@ interface DisagreementFilter {
 }
 
 /**
- * Where a judge and most humans differ on the same answers, with all that was said: first where both decided, and there
- * by how many more humans spoke for the one than for the judge's.
+ * Where a judge and most humans differ on the same answers. Pairs that both decided come first, ordered by how many more
+ * humans voted against the judge's choice than for it.
  */
 export async function selectDisputed(
   db: Kysely<Database>,

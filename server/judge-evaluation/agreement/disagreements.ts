@@ -15,13 +15,13 @@ import { readConsistently } from '../consistent-read-queries.ts'
 import { isKnownJudge } from './trust-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** So many visitors at once may have an arena's votes gone through. */
+/** The most visitors for whom this query runs at once: it scans all votes of an arena. */
 const MOST_AT_ONCE = 4
 let visitors = 0
 
 /**
- * The pairs on which a judge and most humans disagree most, with names: what a rubric is mended by. Who is no admin is
- * told of published votes only, texts and judges' reasons only of prompts whose texts are public, and no reasons of people.
+ * The pairs on which a judge and most humans disagree most. They show how to improve a rubric. Visitors see published
+ * votes only, and no reasons of people; texts and judges' reasons only of prompts whose texts are public.
  * @throws {ProblemError} judge_unknown; too_many_requests when too many visitors ask at once
  */
 export async function disagreementsWith(
@@ -115,13 +115,13 @@ function withholding(
   return retiredAt ? 'just_retired' : 'in_use'
 }
 
-/** People's reasons are for operators alone, whatever the prompt. */
+/** Only operators see people's reasons. */
 const withoutVoterReasons = ({ humans, ...told }: Disagreement): Disagreement => ({
   ...told,
   humans: { ...humans, reasons: [] },
 })
 
-/** What is left of it where texts and names may not stand together: reasons speak of the texts, too. */
+/** The disagreement without texts, for prompts whose texts may not be shown beside names. Reasons quote texts, so they go too. */
 function withoutTexts({ prompt, left, right, judge, humans, ...rest }: Disagreement): Disagreement {
   const nothing = { text: null, turns: null, context: null }
   return {

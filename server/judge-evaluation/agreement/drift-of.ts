@@ -3,7 +3,7 @@ import { changesAmong } from '../../../shared/stats/internal.ts'
 
 const MEASURES = ['decisive', 'consistency'] as const
 
-/** Months in which a judge is no longer what it was the month before; all comparisons of one judge share one level. */
+/** Months in which a judge differs significantly from the month before. All comparisons of a judge share one error level. */
 export function driftOf(months: JudgeReport['byMonth']): JudgeReport['drift'] {
   const periods = (measure: (typeof MEASURES)[number]) => months.map(({ figures }) => figures[measure])
   const comparisons = MEASURES.reduce(

@@ -19,13 +19,13 @@ import { readConsistently } from '../consistent-read-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 import type { PairCount } from './tally-queries.ts'
 
-/** What the arena asks of its judges. */
+/** The arena's requirements for trusting a judge. */
 export const termsOf = ({ settings }: Pick<Arena, 'settings'>): TrustTerms =>
   Terms.parse(settings.trust ?? {})
 
 /**
- * Tries every judge of the arena on the votes that are out: one reading of one moment, whose memory grows with judges,
- * categories, months and pairs of contestants and not with votes. Nothing is written.
+ * Evaluates every judge of the arena on the published votes, all read at one moment. Memory grows with judges,
+ * categories, months and pairs of contestants, not with votes. Nothing is written.
  */
 export async function evaluateJudges(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,

@@ -1,6 +1,6 @@
 /**
- * Judges on trial: how far each agrees with people on the same pairs of answers, what it prefers for no good reason,
- * what it costs; and what follows for boards. A pure function of facts, kept as a report by a job.
+ * Agreement: how far each judge agrees with people on the same pairs of answers, which biases it has, and what it costs.
+ * The report is a pure function of votes and judgements. A job stores it, and boards use the trust it states.
  */
 export type { TrustedJudge } from './trust.ts'
 export { trustIn } from './trust-in.ts'

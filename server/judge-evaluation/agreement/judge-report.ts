@@ -15,7 +15,7 @@ import { leastTrusted } from './trust.ts'
 import { costOf, failuresOf, versionReports } from './version-report.ts'
 import type { JudgeFacts } from './version-report.ts'
 
-/** Everything a trial goes by, gathered. */
+/** All facts that an evaluation uses. */
 export interface EvaluationFacts {
   contestants: NamedContestant[]
   versions: VersionRow[]
@@ -94,13 +94,13 @@ export function judgeReport(
   return { ...report, findings: judgeWarnings(report, terms) }
 }
 
-/** What boards go by. */
+/** The trust in a judge, as boards use it. */
 export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: TrustTerms): JudgeTrust {
   const { state, figures } = decisiveVersion(versions)
   return { judge, state, decided: figures.decisive.n, agreed: figures.decisive.hits, minAgreement }
 }
 
-/** The version by which a judge is trusted: of those whose votes stand the least trusted, else the one asked now. */
+/** The version that decides trust: the least trusted one with counted votes, else the current one. */
 function decisiveVersion(versions: JudgeReport['versions']) {
   const standing = versions.filter((version) => version.standing > 0)
   return leastTrusted(standing) ?? versions.find(({ current }) => current) ?? versions[0]

@@ -3,7 +3,7 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 
 type JudgeWarning = JudgeReport['findings'][number]
 
-/** What a reader should know of a judge, worst first; nothing that chance explains. */
+/** Warnings about a judge, most serious first. A figure that chance explains gives none. */
 export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: TrustTerms): JudgeWarning[] {
   const { figures, kin, drift, controls, due, measuredAt } = report
   const { consistency } = figures
@@ -61,7 +61,7 @@ function positionWarning({ share, interval, n }: Share): JudgeWarning | null {
   return warning(message, { kind: `prefers_${place}` })
 }
 
-/** A preference above ½, and above what humans show on the same pairs where enough of them voted. */
+/** A preference above ½; where enough humans voted on the same pairs, it must also exceed theirs. */
 function preferenceWarning(
   what: 'longer' | 'own_family',
   preference: Preference,

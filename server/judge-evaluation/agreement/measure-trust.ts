@@ -4,7 +4,7 @@ import { trustState } from './trust.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** How one version stands, and on what that rests. */
+/** The trust state of one version, and when it was measured. */
 export interface TrustMeasurement {
   state: TrustState
   measuredAt: string | null
@@ -40,12 +40,12 @@ export function measureTrust(
   }
 }
 
-/** Whether what was measured by that day is to be measured again. */
+/** Whether a measurement of that day is old enough to be repeated. */
 export function isMeasurementDue(measuredAt: string | null, { recheckDays }: TrustTerms, now: Date): boolean {
   return measuredAt !== null && Date.parse(measuredAt) + (recheckDays + 1) * DAY_MS <= now.getTime()
 }
 
-/** The day before which half of the newest `most` pairs that humans decided were there: one new vote renews nothing. */
+/** The median day of the newest `most` pairs that humans decided. One new vote does not make a measurement recent. */
 function middleOfNewest(days: readonly VoteCell[], most: number): string | null {
   const decided = days.filter(({ people, slice }) => isDecided(people) && slice !== null)
   const byDay = [...Map.groupBy(decided, ({ slice }) => slice!)].sort(([a], [b]) => (a < b ? 1 : -1))

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/schema.ts'
 
 type Outcome = 'left' | 'right' | 'tie'
 
-/** What two said of the same two answers, the one with the lower number being `left`. */
+/** Two votes on the same two answers; `left` is the contestant with the lower id. */
 export interface VotePairs {
   /** Between two voters; or of one with itself. */
   kind: 'voters' | 'again'

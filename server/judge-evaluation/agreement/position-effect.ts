@@ -5,7 +5,7 @@ import type { CountedPair } from './fitted-board.ts'
 import type { RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 
-/** What being shown first is worth to a judge, among contestants that a fit can place; null where that cannot be told. */
+/** How much a judge favours the answer shown first, among contestants that can be rated; null where it cannot be estimated. */
 export function positionEffectOf(
   meetings: readonly RequestCell[],
   contestants: readonly NamedContestant[],

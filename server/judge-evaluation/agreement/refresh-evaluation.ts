@@ -9,15 +9,15 @@ import { trustOf } from './judge-report.ts'
 import { hasJudgeVotes, lockEvaluation, upsertEvaluation } from './trust-queries.ts'
 import { evaluateJudges } from './evaluate-judges.ts'
 
-/** The job that tries an arena's judges anew. */
+/** The job that evaluates an arena's judges again. */
 export const EVALUATION_TASK = 'try-judges'
 
-/** Votes that come within this time are tried together. */
+/** Votes that arrive within this time are evaluated together. */
 const SPACING_MS = 5000
 
 type EvaluationDeps = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
 
-/** Asks for a trial of the arena's judges, if it has any. */
+/** Queues an evaluation of the arena's judges, if any judge has voted. */
 export async function requestEvaluation({ db }: Pick<Deps, 'db'>, arenaId: number): Promise<void> {
   if (!(await hasJudgeVotes(db, arenaId))) return
   await addJob(db, {
@@ -29,14 +29,14 @@ export async function requestEvaluation({ db }: Pick<Deps, 'db'>, arenaId: numbe
   })
 }
 
-/** The job: doing it twice changes nothing. */
+/** The job. It is safe to run twice. */
 export async function reevaluateJudges(deps: EvaluationDeps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (arena) await refreshEvaluation(deps, arena)
 }
 
 /**
- * Tries the judges and keeps the report. Where trust in one of them changed, new boards are asked for.
+ * Evaluates the judges and stores the report. Asks for new boards where trust in a judge has changed.
  */
 export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Promise<JudgesReport> {
   const report = await evaluateJudges(deps, arena)
@@ -50,13 +50,13 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
   return report
 }
 
-/** Whether a judge was tried for the first time that boards have to warn of, as it has contestants of its family. */
+/** Whether a judge with contestants of its own family is evaluated for the first time: boards have to warn of it. */
 function hasNewFamilyWarning(before: readonly JudgeTrust[], { judges }: JudgesReport): boolean {
   const known = new Set(before.map(({ judge }) => judge))
   return judges.some(({ judge, kin }) => kin.length > 0 && !known.has(judge))
 }
 
-/** What boards turn on. The figures behind it move with every vote, and boards tell them as of their own moment. */
+/** The part of trust that changes a board. The figures behind it change with every vote and are left out. */
 function trustKey(trust: readonly JudgeTrust[]): string {
   return canonicalJson(
     trust

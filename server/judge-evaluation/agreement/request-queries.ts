@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
-/** What single showings said of two answers of which one stood before the other. */
+/** The number of equal verdicts of single requests, in which one answer was shown before the other. */
 export interface RequestCell {
   kind: 'version' | 'criterion' | 'category' | 'month' | 'meeting'
   judge: string
@@ -16,8 +16,8 @@ export interface RequestCell {
 }
 
 /**
- * The verdicts of single showings, in one scan of the calls behind finished judgements. A ranking counts as what it
- * says of each two of its answers.
+ * The verdicts of single requests, in one scan of the calls of finished judgements. A ranking counts as one verdict on
+ * each pair of its answers.
  */
 export async function selectRequestCells(
   db: Kysely<Database>,
@@ -66,7 +66,7 @@ export async function selectRequestCells(
 const ranked = sql`(select answer::integer as place, g.rank
   from jsonb_array_elements(k.value->'order') with ordinality as g (answers, rank), jsonb_array_elements_text(g.answers) as answer)`
 
-/** How often a judge said the same of the same answers when it was asked again; pairwise only. */
+/** The number of times a judge gave these two verdicts on the same answers, first and when asked again; pairwise only. */
 export interface RepeatCell {
   judge: string
   one: 'left' | 'right' | 'tie'
@@ -74,7 +74,7 @@ export interface RepeatCell {
   count: number
 }
 
-/** First examinations against their repeats. */
+/** First judgements compared with their repeats. */
 export async function selectRepeats(
   db: Kysely<Database>,
   arenaId: number,

@@ -2,13 +2,13 @@ import { familyAsTold } from '../../contestants/index.ts'
 import type { SameFamilyPairs } from './cell-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 
-/** A judge that the arena asks or asked, with the family that its `arena.yaml` told; null: none. */
+/** A current or former judge of the arena, with the family declared in `arena.yaml`; null: none. */
 export interface DeclaredJudge {
   judge: string
   family: string | null
 }
 
-/** The families of judges: as declared; of one that is known by its votes only, as its name tells. */
+/** The families of judges: as declared, or inferred from the name where a judge is known only by its votes. */
 export function familiesOf(
   voted: readonly string[],
   declared: readonly DeclaredJudge[],
@@ -17,13 +17,13 @@ export function familiesOf(
   return new Map([...told, ...declared.map(({ judge, family }) => [judge, family] as const)])
 }
 
-/** The contestants of a judge's family; of none where it has none. */
+/** The contestants of a judge's family; none where the judge has no family. */
 export const sameFamilyOf = (
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
 ): NamedContestant[] => (family ? contestants.filter((one) => familyAsTold(one) === family) : [])
 
-/** Which contestants are of which judge's family. */
+/** Every pair of a judge and a contestant of the same family. */
 export function sameFamilyPairs(
   families: ReadonlyMap<string, string | null>,
   contestants: readonly NamedContestant[],

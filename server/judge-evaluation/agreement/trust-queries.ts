@@ -4,13 +4,13 @@ import type { JudgesReport, JudgeTrust } from '../../../shared/contracts/index.t
 import type { Database } from '../../platform/schema.ts'
 import type { DeclaredJudge } from './same-family.ts'
 
-/** What the last trial found of each judge that boards go by. */
+/** The trust in each judge from the last evaluation. */
 export async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
   const row = await db.selectFrom('trials').select('trust').where('arena_id', '=', arenaId).executeTakeFirst()
   return row?.trust ?? []
 }
 
-/** Every judge that the arena asks or asked, with its family. */
+/** Every current and former judge of the arena, with its family. */
 export const selectDeclared = (db: Kysely<Database>, arenaId: number): Promise<DeclaredJudge[]> =>
   db.selectFrom('judges').select(['name as judge', 'family']).where('arena_id', '=', arenaId).execute()
 
@@ -24,7 +24,7 @@ export async function selectReport(db: Kysely<Database>, arenaId: number): Promi
   return row?.report
 }
 
-/** Lets one process at a time keep a report of the arena, until the transaction ends. */
+/** Lets one process at a time store a report of the arena, until the transaction ends. */
 export async function lockEvaluation(trx: Transaction<Database>, arenaId: number): Promise<JudgeTrust[]> {
   await sql`select pg_advisory_xact_lock(${arenaId}, hashtext('trial'))`.execute(trx)
   return selectTrust(trx, arenaId)

@@ -1,12 +1,12 @@
 import type { JudgeTrust, TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
 
-/** A judge as far as boards need to know it. */
+/** What boards need to know of a judge. */
 export interface TrustedJudge extends JudgeTrust {
   /** Contestants of its own family. */
   sameFamily: string[]
 }
 
-/** What trust rests on: pairs that humans decided, and those decided by the judge too. */
+/** The evidence for trust: pairs that humans decided, and how the judge decided them. */
 export interface TrustEvidence {
   decidedByHumans: number
   decided: number
@@ -29,7 +29,7 @@ export function trustState(
 
 const FROM_WORST: readonly TrustState[] = ['uncalibrated', 'not_measured', 'calibrated']
 
-/** A judge is trusted as far as the least trusted of those of its versions whose votes stand. */
+/** The least trusted of these versions: a judge is trusted only as far as that one. */
 export function leastTrusted<T extends { state: TrustState }>(versions: readonly T[]): T | null {
   const rank = ({ state }: T) => FROM_WORST.indexOf(state)
   return versions.reduce<T | null>((worst, one) => (worst && rank(worst) <= rank(one) ? worst : one), null)

@@ -10,7 +10,7 @@ import { figuresOf } from './figures.ts'
 import { measureTrust } from './measure-trust.ts'
 import type { RequestCell } from './request-queries.ts'
 
-/** What is known of one judge. */
+/** The facts about one judge. */
 export interface JudgeFacts {
   cells: readonly VoteCell[]
   showings: readonly RequestCell[]
@@ -50,7 +50,7 @@ export function versionReports(of: JudgeFacts, terms: TrustTerms, now: Date): Ju
   })
 }
 
-/** What calls came to, per vote that they brought; of all versions where `version` is null. */
+/** The cost of a judge's calls, in total and per vote; of all versions where `version` is null. */
 export function costOf(
   sums: readonly CallSums[],
   version: number | null,

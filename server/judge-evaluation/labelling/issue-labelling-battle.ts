@@ -8,14 +8,14 @@ import { drawJudgedPair, drawRepeat } from './queue-queries.ts'
 import type { JudgedPair } from './queue-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Of ten battles one is a pair that another voter decided, and one a pair that this voter did. */
+/** Shares of battles on pairs that another voter decided, and on pairs that this voter decided. */
 const SHARE_OF_SECOND_VOTERS = 0.1
 const SHARE_OF_REPEATS = 0.1
 const ATTEMPTS = 5
 
 /**
- * A blind battle from the queue. Most are pairs that no human decided yet; some were decided by another voter and some
- * by this one, sides swapped, since how far people agree is the most that can be asked of a judge.
+ * A blind battle from the labelling queue. Most pairs were not decided by a human yet. Some were decided by another
+ * voter, and some by this one (then with sides swapped): they show how far people agree, the upper bound for a judge.
  * @throws {ProblemError} nothing_left_to_vote_on when this voter has seen all pairs that were judged; arena_not_ready
  *   when none was; invalid_request for a criterion that the arena does not have
  */

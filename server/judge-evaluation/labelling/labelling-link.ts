@@ -1,4 +1,4 @@
-/** Links to blind labelling: the signed right, until it ends or is withdrawn, to be shown an arena's judged pairs. */
+/** Labelling links: a signed right to label an arena's judged pairs, until it expires or is withdrawn. */
 import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 const seal = (secret: Buffer, arenaId: number, link: string) => sign(secret, `labelling ${arenaId} ${link}`)
 
-/** The path of the page on which whoever has it labels judged pairs of this arena, and until when. It is kept nowhere. */
+/** Makes a link with which people label judged pairs of this arena. The path is not stored. */
 export async function labellingLink(
   deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>,
   { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
@@ -36,13 +36,13 @@ export async function labellingLink(
   return { link, path, madeAt, expiresAt }
 }
 
-/** The links that were made for an arena, newest first; not what opens them. */
+/** The links of an arena, newest first, without the secrets that open them. */
 export async function labellingLinks(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<LabellingLink[]> {
   return (await selectLinks(db, id)).map(publicLink)
 }
 
 /**
- * From now on nobody is shown a pair for this link; votes that were cast with it stay. Again changes nothing.
+ * Withdraws a link: it shows no more pairs, and votes cast with it stay. Withdrawing it twice changes nothing.
  * @throws {ProblemError} not_found where the arena has no such link
  */
 export async function withdrawLabellingLink(

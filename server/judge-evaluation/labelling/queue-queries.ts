@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
-/** Two answers that can be shown. */
+/** Two answers to show to a voter. */
 export interface JudgedPair {
   criterion: string
   promptId: number
@@ -18,13 +18,13 @@ interface PairRequest {
   /** In this order: a pair under a later one only where the earlier ones have none. */
   criteria: string[]
   seed: number
-  /** Whom of the humans the pair was decided by. */
+  /** Which humans have decided the pair. */
   by: 'nobody' | 'another'
 }
 
 /**
- * A pair of answers with a counted vote by a judge, that this voter has not been shown: evenly among those whose judges
- * are not measured yet or due, and where there are none among all. What judges said of it plays no part.
+ * A pair with a counted vote of a judge that this voter has not seen. Pairs of judges that still have to be measured
+ * come first; among these the draw is even. The verdicts play no part.
  */
 export async function drawJudgedPair(
   db: Kysely<Database>,
@@ -71,10 +71,10 @@ export async function drawJudgedPair(
   return rows[0]
 }
 
-/** So many battles lie between two showings of a pair to one voter, so that it is not remembered. */
+/** Battles between two showings of a pair to one voter, so that the voter does not remember it. */
 const BETWEEN = 10
 
-/** A pair that this voter decided some while ago and was not shown again. */
+/** A pair that this voter decided a while ago and has not seen again. */
 export async function drawRepeat(
   db: Kysely<Database>,
   arenaId: number,

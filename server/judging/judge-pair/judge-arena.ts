@@ -31,16 +31,16 @@ export async function judgeArena(deps: RunDeps, arena: Arena, request: JudgingRe
     throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
   const { plan = {}, budgetUsd } = arena.settings
   const { repeats, sample, retryFailed } = request
-  const wish = {
+  const spec = {
     ...arenaPlanSpec(plan, request),
     ...(repeats !== undefined && { repeats }),
     ...(sample !== undefined && { sample }),
   }
-  await requireKnownModels(deps, arena, wish)
+  await requireKnownModels(deps, arena, spec)
   const budget = request.budgetUsd === undefined ? budgetUsd : request.budgetUsd
   return startRun(deps, arena, {
     kind: 'judge',
-    wish,
+    spec,
     budgetUsd: budget,
     ...(retryFailed && { retryFailed }),
   })

@@ -24,7 +24,7 @@ import { reviveFailed, takeOverPlanned } from './planned-queries.ts'
 
 export interface JudgingRequestSpec {
   kind: 'run' | 'judge'
-  wish: PlanSpec
+  spec: PlanSpec
   /** The most the run may cost; null: no bound; undefined: as it was, where an earlier run goes on. */
   budgetUsd?: number | null | undefined
   /** Judges anew what failed for good. */
@@ -40,7 +40,7 @@ export interface JudgingRequestSpec {
 export async function startRun(
   deps: RunDeps,
   arena: Pick<Arena, 'id' | 'slug'>,
-  { kind, wish, budgetUsd, retryFailed = false }: JudgingRequestSpec,
+  { kind, spec, budgetUsd, retryFailed = false }: JudgingRequestSpec,
 ): Promise<Run> {
   const { db, clock, prices } = deps
   const { id: arenaId } = arena
@@ -53,8 +53,8 @@ export async function startRun(
       await requireBudget(deps, trx, { arena_id: arenaId, kind }, budget, open?.spent_usd ?? 0)
     await forgetOutdated(trx, arenaId)
     // a judge or baseline that nobody knows is refused here, not by a job
-    await planJudgements(trx, arenaId, wish)
-    const asked = { plan: JSON.stringify(wish), budget_usd: budget }
+    await planJudgements(trx, arenaId, spec)
+    const asked = { plan: JSON.stringify(spec), budget_usd: budget }
     const run = open
       ? await applyRunEvent(deps, trx, open, 'restart', asked)
       : await insertRunning(deps, trx, { arena_id: arenaId, kind, ...asked })
@@ -62,17 +62,17 @@ export async function startRun(
     const at = clock()
     await takeOverPlanned(trx, arenaId, run.id, at)
     if (retryFailed) await reviveFailed(trx, arenaId, run.id, at)
-    const expected = await expectRun(trx, run, wish, prices, at)
+    const expected = await expectRun(trx, run, spec, prices, at)
     await putOnRecord(trx, deps, arenaId, 'judging_started', {
       run: run.id,
       goesOn: open !== undefined,
       budgetUsd: budget,
-      plan: wish.plan,
-      ...(wish.judges && { judges: wish.judges }),
-      ...((wish.repeats ?? 1) > 1 && { repeats: wish.repeats, sample: wish.sample ?? null }),
+      plan: spec.plan,
+      ...(spec.judges && { judges: spec.judges }),
+      ...((spec.repeats ?? 1) > 1 && { repeats: spec.repeats, sample: spec.sample ?? null }),
       ...(retryFailed && { retryFailed }),
     })
-    return updateRun(trx, run, { plan: JSON.stringify({ ...wish, expected }) })
+    return updateRun(trx, run, { plan: JSON.stringify({ ...spec, expected }) })
   })
 }
 

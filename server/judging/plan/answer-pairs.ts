@@ -3,15 +3,15 @@ import type { PlanAnswer, DrawSpec } from './planned.ts'
 import { shuffled } from './shuffled.ts'
 
 /** Where two contestants meet: their answers to one prompt, in the order in which they are first shown. */
-export interface Meeting {
+export interface AnswerPair {
   promptId: number
   category: string | null
   answerIds: [number, number]
 }
 
-export interface Meetings {
+export interface AnswerPairs {
   /** Pair after pair in random order, each with its meetings in random order. */
-  pairs: Meeting[][]
+  pairs: AnswerPair[][]
   identical: number
 }
 
@@ -22,18 +22,18 @@ const PAIRS = 0xa5a5
  * shows the one contestant first and one the other, by coin. Where a pair meets next depends on the seed, the pair and
  * the prompts alone: a new contestant or prompt leaves the order of the others as it was.
  */
-export function meetingsOf(
+export function answerPairsOf(
   answers: readonly PlanAnswer[],
   baseline: DrawSpec['baseline'],
   seed: number,
-): Meetings {
+): AnswerPairs {
   const byContestant = new Map<number, Map<number, PlanAnswer>>()
   for (const answer of answers) {
     const own = byContestant.get(answer.contestantId) ?? new Map<number, PlanAnswer>()
     byContestant.set(answer.contestantId, own.set(answer.promptId, answer))
   }
   const contestants = [...byContestant.keys()].sort((a, b) => a - b)
-  const pairs: Meeting[][] = []
+  const pairs: AnswerPair[][] = []
   let identical = 0
   for (const [i, one] of contestants.entries())
     for (const other of contestants.slice(i + 1)) {
@@ -47,7 +47,7 @@ export function meetingsOf(
 }
 
 function sharedPrompts(one: ReadonlyMap<number, PlanAnswer>, other: ReadonlyMap<number, PlanAnswer>) {
-  const meetings: Meeting[] = []
+  const meetings: AnswerPair[] = []
   let identical = 0
   for (const [promptId, answer] of one) {
     const opposite = other.get(promptId)
@@ -58,7 +58,7 @@ function sharedPrompts(one: ReadonlyMap<number, PlanAnswer>, other: ReadonlyMap<
   return { meetings, identical }
 }
 
-function inRandomOrder(meetings: readonly Meeting[], stream: RandomStream): Meeting[] {
+function inRandomOrder(meetings: readonly AnswerPair[], stream: RandomStream): AnswerPair[] {
   const seed = stream.next()
   return meetings
     .map((meeting) => ({ meeting, at: new RandomStream(seed, meeting.promptId).uniform() }))
@@ -66,7 +66,7 @@ function inRandomOrder(meetings: readonly Meeting[], stream: RandomStream): Meet
     .map(({ meeting }) => meeting)
 }
 
-function oriented(meetings: readonly Meeting[], stream: RandomStream): Meeting[] {
+function oriented(meetings: readonly AnswerPair[], stream: RandomStream): AnswerPair[] {
   let swap = false
   return meetings.map((meeting, i) => {
     swap = i % 2 === 0 ? stream.uniform() < 0.5 : !swap

@@ -3,8 +3,8 @@ import { isOfCategories } from '../../prompts/index.ts'
 import { failingIn, skippedAs, skippedInLists } from './skipped-pairs.ts'
 import type { Failing } from './skipped-pairs.ts'
 import { drawGroups } from './listwise.ts'
-import { meetingsOf } from './answer-pairs.ts'
-import type { Meetings } from './answer-pairs.ts'
+import { answerPairsOf } from './answer-pairs.ts'
+import type { AnswerPairs } from './answer-pairs.ts'
 import { drawPairs } from './pairwise.ts'
 import { answersKey, examinerKey } from './planned.ts'
 import type {
@@ -42,7 +42,7 @@ export function drawJudgements(
   wish: DrawSpec,
   seed: number,
 ): DrawnPlan {
-  const meetings = meetingsOf(answers, wish.baseline, seed)
+  const meetings = answerPairsOf(answers, wish.baseline, seed)
   const failing = failingIn(answers)
   const contestantOf = new Map(answers.map(({ id, contestantId }) => [id, contestantId]))
   const byExaminer = Map.groupBy(standing, examinerKey)
@@ -91,7 +91,7 @@ export function drawJudgements(
 function answersToJudge(
   { form, listSize, categories }: JudgeCall,
   answers: readonly PlanAnswer[],
-  meetings: Meetings,
+  meetings: AnswerPairs,
   failing: Failing,
   own: readonly StandingJudgement[],
   wish: DrawSpec,

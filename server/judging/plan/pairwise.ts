@@ -1,4 +1,4 @@
-import type { Meeting } from './answer-pairs.ts'
+import type { AnswerPair } from './answer-pairs.ts'
 
 /**
  * One meeting of each pair, then a second of each, and so on until every pair has as many as are asked for.
@@ -7,11 +7,11 @@ import type { Meeting } from './answer-pairs.ts'
  * @param isSpent whether a meeting can give no vote any more
  */
 export function drawPairs(
-  pairs: readonly (readonly Meeting[])[],
+  pairs: readonly (readonly AnswerPair[])[],
   perPair: number | null,
-  stands: (meeting: Meeting) => boolean,
-  isSpent: (meeting: Meeting) => boolean,
-): Meeting[] {
+  stands: (meeting: AnswerPair) => boolean,
+  isSpent: (meeting: AnswerPair) => boolean,
+): AnswerPair[] {
   const chosen = pairs.map((meetings) => {
     const usable = meetings.filter((one) => !isSpent(one))
     const first = usable.filter(stands)
@@ -19,7 +19,7 @@ export function drawPairs(
     return [...first, ...rest].slice(0, perPair === null ? undefined : Math.max(perPair, first.length))
   })
   const most = chosen.reduce((top, { length }) => Math.max(top, length), 0)
-  const drawn: Meeting[] = []
+  const drawn: AnswerPair[] = []
   for (let round = 0; round < most; round++)
     for (const meetings of chosen) if (round < meetings.length) drawn.push(meetings[round])
   return drawn

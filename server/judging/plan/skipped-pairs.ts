@@ -1,7 +1,7 @@
 import { answersKey } from './planned.ts'
 import type { SkippedPair, PlanAnswer, DrawSpec } from './planned.ts'
 import type { Group } from './listwise.ts'
-import type { Meeting } from './answer-pairs.ts'
+import type { AnswerPair } from './answer-pairs.ts'
 
 /** By answer, the required checks that it fails. */
 export type Failing = ReadonlyMap<number, readonly string[]>
@@ -30,11 +30,11 @@ export function skippedAs(
  * @param judged  answers that were shown together already, which stands
  */
 export function skippedInLists(
-  pairs: readonly (readonly Meeting[])[],
+  pairs: readonly (readonly AnswerPair[])[],
   { votesPerPair }: Pick<DrawSpec, 'votesPerPair'>,
   failing: Failing,
   judged: readonly Group[],
-): Meeting[] {
+): AnswerPair[] {
   const met = new Set(
     judged.flatMap(({ answers }) =>
       answers.flatMap((one, i) => answers.slice(i + 1).map((other) => answersKey([one.id, other.id]))),

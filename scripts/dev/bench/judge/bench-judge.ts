@@ -97,7 +97,7 @@ async function setUp(app: AppContext, baseUrl: string): Promise<void> {
 
 async function judgeAll({ deps }: AppContext): Promise<JudgingProgress> {
   const arena = await arenaNamed(deps.db, SLUG)
-  await startRun(deps, arena, { kind: 'judge', wish: { plan: {}, seed: 1 } })
+  await startRun(deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 } })
   for (;;) {
     await sleep(100)
     const progress = (await progressOf(deps, arena.id))!

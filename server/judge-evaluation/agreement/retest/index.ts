@@ -1,5 +1,5 @@
 /**
- * Judges tested again, by no people: the same answers examined several times by one judge, and by two judges once. A
- * pure reading of facts that are there; nothing is asked, nothing kept.
+ * Retest: one judge on the same answers several times, and two judges on the same answers. It needs no people, calls no
+ * model and stores nothing.
  */
 export { retestReport } from './retest-report.ts'

@@ -2,18 +2,18 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/schema.ts'
 
-/** What a judge said of the same two answers, each time it was asked. */
+/** The verdicts of one judge on the same two answers, one for each time it was asked. */
 export interface RepeatedVerdicts {
   judge: string
   version: number
   criterion: string
-  /** Contestants, the one with the lesser answer first; scores are its. */
+  /** Contestants, ordered by answer id; the scores are those of `one`. */
   one: number
   other: number
   scores: number[]
 }
 
-/** Pairs of answers that one version of a judge examined twice or more; of each judge the latest such version. */
+/** Pairs of answers that one version of a judge judged at least twice; for each judge, its latest such version. */
 export async function selectRepeatedVerdicts(
   db: Kysely<Database>,
   arenaId: number,
@@ -49,14 +49,14 @@ export async function selectRepeatedVerdicts(
   return rows
 }
 
-/** What two judges said of the same two answers. */
+/** The votes of two judges on the same two answers. */
 export interface JudgedByBoth {
   judges: [string, string]
   criterion: string
   prompt: number
   one: number
   other: number
-  /** Of the first contestant, with the one judge and with the other. */
+  /** The score of `one`, by the first judge and by the second. */
   scores: [number, number]
 }
 

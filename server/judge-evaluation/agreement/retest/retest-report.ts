@@ -6,7 +6,7 @@ import { selectJudgedByBoth, selectNames, selectRepeatedVerdicts } from './queri
 import { runToRunOf } from './run-to-run-of.ts'
 import { swapOf } from './swap-of.ts'
 
-/** How far judges move when they are asked again, and results when one takes the place of another. */
+/** How much verdicts change when a judge is asked again, and results when another judge takes its place. */
 export async function retestReport(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,

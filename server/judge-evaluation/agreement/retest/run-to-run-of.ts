@@ -3,7 +3,7 @@ import { runToRun, wilsonInterval } from '../../../../shared/stats/internal.ts'
 import { agreementFigures } from '../figures.ts'
 import type { RepeatedVerdicts } from './queries.ts'
 
-/** What a judge's runs under one criterion show; all are of one version of it. */
+/** How far repeated verdicts of one version of a judge agree under one criterion. */
 export function runToRunOf(all: readonly RepeatedVerdicts[], nameOf: (id: number) => string): RunToRun {
   const { judge, version, criterion } = all[0]
   const { examined, unanimous, again, within, total, ownShare } = runToRun(all.map(({ scores }) => scores))

@@ -4,7 +4,7 @@ import { agreementFigures } from '../figures.ts'
 import type { JudgedByBoth } from './queries.ts'
 import { swappedRatings } from './swapped-ratings.ts'
 
-/** What moves under one criterion when the second of two judges takes the place of the first. */
+/** How win rates, ratings and ranks under one criterion change when the second judge replaces the first. */
 export function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => string): JudgeSwap {
   const { judges, criterion } = all[0]
   const cells = all.map(({ scores }) => scores)
@@ -35,7 +35,7 @@ export function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => str
   }
 }
 
-/** Win rates over all it met, and their difference with what of it is chance: both judges saw the same prompts. */
+/** Win rates of one contestant by both judges, and their difference with its interval. Both judges saw the same prompts. */
 function winRatesOf(id: number, all: readonly JudgedByBoth[]) {
   const own = all
     .filter(({ one, other }) => one === id || other === id)

@@ -15,8 +15,8 @@ const ROUNDS = 200
 const SEED = 1
 
 /**
- * The boards that two judges make of the same pairs of answers, of those that both can place, and what lies between
- * them. Both are resampled with the same weights of the same prompts, so that what prompts do to both is no difference.
+ * The ratings from two judges on the same pairs of answers, for contestants that both can rate, and their differences.
+ * Both boards are resampled with the same weights for the same prompts: noise that prompts add to both cancels out.
  */
 export function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating> {
   const ids = [...new Set(all.flatMap(({ one, other }) => [one, other]))].sort((a, b) => a - b)
@@ -45,7 +45,7 @@ export function swappedRatings(all: readonly JudgedByBoth[]): Map<number, Swappe
   )
 }
 
-/** Prompts are dealt out evenly to the parts in which votes are resampled. */
+/** Assigns prompts evenly to the parts by which votes are resampled. */
 function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
   const prompts = [...new Set(all.map(({ prompt }) => prompt))].sort((a, b) => a - b)
   const partOf = new Map(prompts.map((prompt, i) => [prompt, i % PARTS]))
@@ -59,7 +59,7 @@ function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
     .sort((a, b) => a.low - b.low || a.high - b.high || a.part - b.part)
 }
 
-/** Strengths of some, and what rounds add to each, with the mean of these taken out. */
+/** Strengths of some contestants and their bootstrap deviations, each centred on the mean of these contestants. */
 function centredOn({ ids, theta, rounds }: FittedBoard, some: readonly number[]) {
   const places = some.map((id) => ids.indexOf(id))
   const drawn: Deviations = rounds(ROUNDS, SEED)

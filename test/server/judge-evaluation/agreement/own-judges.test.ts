@@ -150,7 +150,7 @@ test('another version starts at zero, and a repeat shows how far a judge agrees 
     rig.app.deps,
     wanted('versions', { prompts: 60, contestants: ['amber', 'birch'] }),
   )
-  await start(rig.app.deps, arena, { wish: { plan: {}, seed: 1 } })
+  await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1 } })
   await progressWhen(rig.app.deps, arena)
   await humansSay(arena, ['amber', 'birch'], 'left', 60)
   expect((await trial(arena))[0]).toMatchObject({
@@ -165,7 +165,7 @@ test('another version starts at zero, and a repeat shows how far a judge agrees 
     judges: [{ params: { temperature: 0.5 } }],
   })
   const again = await setUpJudged(rig.app.deps, next)
-  await start(rig.app.deps, again, { wish: { plan: { votesPerPair: 20 }, seed: 1 } })
+  await start(rig.app.deps, again, { spec: { plan: { votesPerPair: 20 }, seed: 1 } })
   await progressWhen(rig.app.deps, again)
   const [judge] = await trial(again)
   expect(judge).toMatchObject({
@@ -178,7 +178,7 @@ test('another version starts at zero, and a repeat shows how far a judge agrees 
   })
 
   rig.models.become({ reply: modelsThat(() => 'first') })
-  await start(rig.app.deps, again, { wish: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
+  await start(rig.app.deps, again, { spec: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
   await progressWhen(rig.app.deps, again)
   const repeated = (await trial(again))[0]
   // inconsistent is a tie, too

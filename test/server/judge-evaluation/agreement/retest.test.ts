@@ -33,7 +33,7 @@ test('a judge that wavers on some pairs is told by how often, and by what that m
   }
   const arena = await judged(rig.app.deps, wanted)
   expect((await retestReport(rig.app.deps, arena)).repeats).toEqual([])
-  await judged(rig.app.deps, wanted, { wish: { plan: {}, seed: 1, repeats: 3 } })
+  await judged(rig.app.deps, wanted, { spec: { plan: {}, seed: 1, repeats: 3 } })
   const { repeats, swaps } = RetestReport.parse(await retestReport(rig.app.deps, arena))
   expect(swaps).toEqual([])
   expect(repeats).toMatchObject([
@@ -60,11 +60,11 @@ test('a sample of each pair is examined again, and no more of it when asked once
   const arena = await judged(rig.app.deps, wanted)
   expect(rig.models.asked).toHaveLength(2 * 3 * 6)
   rig.models.clear()
-  const wish = { plan: {}, seed: 1, repeats: 3, sample: 2 }
-  await judged(rig.app.deps, wanted, { wish })
+  const spec = { plan: {}, seed: 1, repeats: 3, sample: 2 }
+  await judged(rig.app.deps, wanted, { spec })
   expect(rig.models.asked).toHaveLength(2 * 2 * 3 * 2)
   rig.models.clear()
-  await judged(rig.app.deps, wanted, { wish })
+  await judged(rig.app.deps, wanted, { spec })
   expect(rig.models.asked).toHaveLength(0)
   const { repeats } = await retestReport(rig.app.deps, arena)
   expect(repeats).toMatchObject([{ pairs: 6, runs: 3, unanimous: { hits: 6 } }])

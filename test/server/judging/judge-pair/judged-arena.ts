@@ -92,7 +92,7 @@ export async function setUpJudged(deps: RunDeps, wanted: Wanted): Promise<Arena>
 }
 
 export const start = (deps: RunDeps, arena: Arena, more: Partial<JudgingRequestSpec> = {}) =>
-  startRun(deps, arena, { kind: 'run', wish: { plan: {}, seed: 1 }, ...more })
+  startRun(deps, arena, { kind: 'run', spec: { plan: {}, seed: 1 }, ...more })
 
 /** Waits until the arena's run is none of `running`, or until it is as `when` says. */
 export async function progressWhen(

@@ -95,7 +95,7 @@ test('several answers shown at once yield a vote for each two of them', async ()
 test('a repeat is kept and is no vote', async () => {
   const wanted = { slug: 'repeated', baseUrl: rig.models.openAiUrl, answered: true }
   const arena = await setUpJudged(rig.app.deps, wanted)
-  await start(rig.app.deps, arena, { wish: { plan: {}, seed: 1, repeats: 2 } })
+  await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1, repeats: 2 } })
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ judgements: { total: 24, done: 24 } })
   expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
@@ -106,7 +106,7 @@ test('another version of a judge takes back what the one before it said of the s
   rig.models.become({ reply: modelsThat(() => 'tie') })
   const params = { temperature: 0.5 }
   const arena = await setUpJudged(rig.app.deps, { ...wanted, judges: [{ params }] })
-  await start(rig.app.deps, arena, { wish: { plan: { votesPerPair: 1 }, seed: 1 } })
+  await start(rig.app.deps, arena, { spec: { plan: { votesPerPair: 1 }, seed: 1 } })
   await progressWhen(rig.app.deps, arena)
   expect(await votesOf(rig.app.deps, arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 2 },
