@@ -37,12 +37,12 @@ const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknow
 async function selectRow(page: Page) {
   await page.getByText('Warm-v3').first().waitFor()
   await page.locator('tbody tr').nth(2).click()
-  await page.getByText('cannot be told from', { exact: false }).first().waitFor()
+  await page.getByText('cannot be told apart from', { exact: false }).first().waitFor()
 }
 
 async function seeBelow(page: Page) {
   await page.locator('#sampling').scrollIntoViewIfNeeded()
-  await page.getByText('if they lay evenly', { exact: false }).waitFor()
+  await page.getByText('an even spread would be', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 beat Formal-v1' }).focus()
   await page.getByRole('tooltip').waitFor()
 }

@@ -22,15 +22,15 @@ describe('an arena that was judged', () => {
     await box.check()
     await page.getByLabel('Reason').fill('looks odd')
     await page.getByRole('button', { name: 'Put into quarantine' }).click()
-    await page.getByText('1 vote went into quarantine.').waitFor()
+    await page.getByText('1 vote put into quarantine.').waitFor()
     await page.getByLabel('Show').selectOption('in quarantine')
     await page.getByText('looks odd').waitFor()
     await expect.poll(() => page.getByRole('checkbox').count(), { timeout: 10_000 }).toBe(1)
     await page.getByRole('checkbox').check()
     await page.getByLabel('Reason').fill('was none')
-    await page.getByRole('button', { name: 'Let out' }).click()
-    await page.getByText('1 vote came out of quarantine.').waitFor()
-    await page.getByText('There is no such vote.').waitFor()
+    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByText('1 vote released from quarantine.').waitFor()
+    await page.getByText('No votes match.').waitFor()
   })
 
   test('a prompt whose texts were public is restored only after a question', async () => {
@@ -69,9 +69,9 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Restore p3' }).click()
     await page.getByRole('button', { name: 'Retire p3' }).waitFor()
     await page.getByRole('link', { name: 'Judges' }).click()
-    await page.getByText('not measured').waitFor()
+    await page.getByText('not measured yet').waitFor()
     await page.getByRole('button', { name: 'Make a link' }).click()
-    await page.getByText('This link is shown once.').waitFor()
+    await page.getByText('This link is shown only once.').waitFor()
     const shown = await page.locator('pre').innerText()
     expect(shown).toMatch(/^http.*\/a\/kept\/vote\?calibrate=/)
     await page.getByRole('button', { name: 'Withdraw' }).first().click()
@@ -82,16 +82,16 @@ describe('an arena that was judged', () => {
 
   test('it is shown to others or not, exported, and its simulated votes go for good', async () => {
     const page = await at('settings')
-    await page.getByLabel('Who holds the admin token').check()
-    await page.getByText('That is so now.').waitFor()
+    await page.getByLabel('Only with the admin token').check()
+    await page.getByText('Visibility saved.').waitFor()
     expect((await there.site.app.request('/api/arenas/kept')).status).toBe(404)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Votes as csv' }).click()
     expect((await saved).suggestedFilename()).toBe('kept-votes.csv')
-    await page.getByLabel('Everybody: it is listed').check()
+    await page.getByLabel('Everybody; it is listed on the start page').check()
     await page.goto(`${there.site.address}/admin/a/support-replies?show=settings`)
     await page.getByRole('button', { name: 'Remove them' }).click()
-    await page.getByText('They cannot be brought back.').waitFor()
+    await page.getByText('This cannot be undone.').waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove them' }).click()
@@ -101,10 +101,10 @@ describe('an arena that was judged', () => {
 
   test('its judges are asked again, which shows how far each agrees with itself, and casts no vote', async () => {
     const page = await at('judges')
-    await page.getByText('never asked again').waitFor()
+    await page.getByText('not retested yet').waitFor()
     await page.getByRole('link', { name: 'Judging', exact: true }).click()
-    await page.getByLabel('Examine the same answers again').check()
-    await page.getByLabel('Prompts of each pair').fill('2')
+    await page.getByLabel('Judge the same answers again').check()
+    await page.getByLabel('Prompts per pair').fill('2')
     expect(await violations(page)).toEqual([])
     const counted = async () => {
       const board = await there.site.app.request('/api/arenas/kept/leaderboard?source=judges')
@@ -121,12 +121,12 @@ describe('an arena that was judged', () => {
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
     await page.getByRole('link', { name: 'Judges' }).click()
     await page.getByRole('row', { name: 'careful' }).waitFor()
-    expect(await page.getByText('never asked again').count()).toBe(0)
+    expect(await page.getByText('not retested yet').count()).toBe(0)
     expect(await counted()).toBe(before)
     await page.getByRole('link', { name: 'Log' }).click()
     await page.getByRole('heading', { name: 'Judging started' }).first().waitFor()
     expect(await page.locator('li').first().innerText()).toMatch(
-      /Prompts of each pair of contestants\s+2\s+Times each is examined\s+2/,
+      /Prompts per pair of contestants\s+2\s+Times each pair is judged\s+2/,
     )
   })
 
@@ -135,20 +135,20 @@ describe('an arena that was judged', () => {
     await page.getByRole('link', { name: 'Edit step by step' }).click()
     const amber = page.getByRole('group', { name: 'Contestant 1' }).getByLabel('System prompt')
     expect(await amber.inputValue()).toBe('You are amber.')
-    await page.getByText('The answers that models made for amber, birch, cedar').waitFor()
+    await page.getByText('Answers that models generated for amber, birch, cedar').waitFor()
     await amber.fill('You are another.')
-    await page.getByRole('button', { name: 'Check it' }).click()
+    await page.getByRole('button', { name: 'Check the arena' }).click()
     const alert = page.getByRole('alert')
     await alert.getByText('Answers were already shown or voted on under the contestant "amber"').waitFor()
     expect(await alert.innerText()).toMatch(/arena\.yaml, line \d+, contestants\.0\s+- name: amber/)
     expect(await page.getByRole('button', { name: 'Update the arena' }).count()).toBe(0)
     await amber.fill('You are amber.')
     await page.getByLabel('Title, as a question').fill('Who answers kindest?')
-    await page.getByRole('button', { name: 'Take out p4' }).click()
+    await page.getByRole('button', { name: 'Remove p4' }).click()
     await page.getByLabel('New prompts').fill('One more?')
     await page.getByRole('button', { name: 'Add a check' }).click()
-    await page.getByRole('group', { name: 'Check 1' }).getByLabel('What it must contain').fill('!')
-    await page.getByRole('button', { name: 'Check it' }).click()
+    await page.getByRole('group', { name: 'Check 1' }).getByLabel('Texts that it must contain').fill('!')
+    await page.getByRole('button', { name: 'Check the arena' }).click()
     await page.getByText('Adds 0 contestants, 1 prompt and 0 answers.').waitFor()
     const told = await page.locator('dl.kinds').innerText()
     expect(told.replace(/\s*\n\s*/g, ' · ')).toBe(
@@ -159,9 +159,9 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Download prompts.jsonl' }).click()
     expect((await saved).suggestedFilename()).toBe('prompts.jsonl')
     await page.getByRole('button', { name: 'Update the arena' }).click()
-    await page.getByText('Saved. The arena is what stands below.').waitFor()
+    await page.getByText('Saved. Below is the arena as it is now.').waitFor()
     await page.getByRole('heading', { name: 'Who answers kindest?' }).waitFor()
-    await page.getByText('Prompts that an arena.yaml took out before: p4.').waitFor()
+    await page.getByText('Prompts that an earlier arena.yaml removed: p4.').waitFor()
     await page.getByRole('link', { name: 'Log' }).click()
     await page.getByRole('heading', { name: 'Arena changed' }).waitFor()
   })
@@ -187,7 +187,7 @@ describe('an arena that was judged', () => {
     await to(update)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Who, by keys?' }).waitFor()
-    expect(await page.locator(':focus').innerText()).toBe('Saved. The arena is what stands below.')
+    expect(await page.locator(':focus').innerText()).toBe('Saved. Below is the arena as it is now.')
   })
 
   const VOTES =
@@ -199,20 +199,20 @@ describe('an arena that was judged', () => {
     const chooser = page.locator('input[type=file]')
     await chooser.setInputFiles([csv('other.csv', 'a,b\n1,2\n')])
     await page.getByRole('alert').getByText('other.csv is no file of a known kind').waitFor()
-    await page.getByRole('button', { name: 'Take out other.csv' }).click()
+    await page.getByRole('button', { name: 'Remove other.csv' }).click()
     await chooser.setInputFiles([
       csv('votes.csv', VOTES),
       csv('answers.csv', 'prompt,model,text\np1,dogwood,Yes\n'),
     ])
     await page.getByText('Would add 1 contestant, 0 prompts, 1 answer and 2 votes.').waitFor()
-    await page.getByText('Left out, since they cannot be used: 1 row.').waitFor()
+    await page.getByText('Skipped because they cannot be used: 1 row.').waitFor()
     await page.getByText('a battle against itself').waitFor()
     expect(await violations(page)).toEqual([])
     const added = page.getByText('Added 1 contestant, 0 prompts, 1 answer and 2 votes.')
     expect(await added.count()).toBe(0)
-    await page.getByRole('button', { name: 'Bring in 2 files' }).click()
+    await page.getByRole('button', { name: 'Import 2 files' }).click()
     await added.waitFor()
-    await page.getByRole('heading', { name: 'Brought in' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('heading', { name: 'Imported' }).and(page.locator(':focus')).waitFor()
     await page.getByRole('link', { name: 'Log' }).click()
     await page.locator('li', { hasText: 'New votes' }).first().waitFor()
     expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*New votes\s+2/)
@@ -228,9 +228,9 @@ describe('an arena that was judged', () => {
     await (await choosing).setFiles([csv('votes.csv', VOTES)])
     await page.getByText('Already there: 2 votes.').waitFor()
     expect(await isNarrow(page)).toBe(true)
-    expect(await page.getByRole('button', { name: 'Bring in' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Import ' }).count()).toBe(0)
     await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Take out votes.csv' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Remove votes.csv' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Already there').waitFor({ state: 'detached' })
   })
@@ -242,12 +242,12 @@ describe('an arena that was judged', () => {
     const row = { model_a: 'amber', model_b: 'birch', winner: 'model_a', question_id: 'p1', id: 'four' }
     await writeFile(path, JSON.stringify([row, { ...row, id: 'five', winner: 'x' }, { ...row, winner: 'y' }]))
     await page.locator('input[type=file]').setInputFiles(path)
-    await page.getByText('Left out, since they cannot be used: 2 rows.').waitFor()
+    await page.getByText('Skipped because they cannot be used: 2 rows.').waitFor()
     expect(await page.getByText('line 1').count()).toBe(2)
     await writeFile(path, JSON.stringify([row]))
-    await page.getByRole('button', { name: 'Bring in 1 file' }).click()
-    await page.getByRole('alert').getByText('votes.json changed on disk').waitFor()
-    expect(await page.getByRole('button', { name: 'Bring in' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Import 1 file' }).click()
+    await page.getByRole('alert').getByText('votes.json has changed on disk').waitFor()
+    expect(await page.getByRole('button', { name: 'Import ' }).count()).toBe(0)
     await rm(folder, { recursive: true })
     await page.context().close()
   })
@@ -280,7 +280,7 @@ describe('an arena that was judged', () => {
       await signIn(page)
       await clean('/admin', 'Customer support replies')
       await clean('/admin/new', 'Drop arena.yaml')
-      await clean('/admin/new?by=wizard', 'Check it')
+      await clean('/admin/new?by=wizard', 'Check the arena')
       await clean('/admin/a/kept', 'Judging is done')
       for (const [show, ready] of Object.entries({
         challenge: 'prompts with a reference',
@@ -289,7 +289,7 @@ describe('an arena that was judged', () => {
         prompts: 'Question 1?',
         votes: 'Put into quarantine',
         import: 'Drop files of votes',
-        edit: 'Check it',
+        edit: 'Check the arena',
         settings: 'Who sees it',
         log: 'Arena created',
       }))

@@ -84,7 +84,7 @@ test('a server that is gone is said, and the last board stays', async () => {
   await page.getByText('Warm-v3 leads').first().waitFor()
   await page.context().setOffline(true)
   site.app.endStreams()
-  await page.getByText('the server is gone; this is its last board').waitFor()
+  await page.getByText('connection lost; this is the last board received').waitFor()
   expect(await page.locator('table.board tr.rated').count()).toBe(8)
   expect(await violations(page)).toEqual([])
   await page.context().close()

@@ -58,7 +58,7 @@ describe('with two arenas', () => {
     const page = await atTheList()
     await page.route('**/api/arenas/two/leaderboard**', () => {})
     await page.getByRole('link', { name: 'Arena two', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Reading the board …' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Loading the board …' }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.context().close()
   })

@@ -130,9 +130,11 @@ test('how evenly they met says how many pairs there are, and how many votes each
   const page = await site.visit('/a/crowd')
   const panel = page.locator('#sampling')
   await panel.scrollIntoViewIfNeeded()
-  const words = await panel.getByText('if they lay evenly', { exact: false }).innerText()
-  expect(words).toMatch(/^Votes on each of the 946 pairs that can be drawn; 0\.1 each if they lay evenly\./)
-  expect(words).toMatch(/and 8\d\d pairs have not met\.$/)
+  const words = await panel.getByText('an even spread would be', { exact: false }).innerText()
+  expect(words).toMatch(
+    /^Votes on each of the 946 pairs that can be drawn; an even spread would be 0\.1 each\./,
+  )
+  expect(words).toMatch(/and 8\d\d pairs have no votes\.$/)
   await page.context().close()
 })
 
@@ -150,7 +152,7 @@ test('over time is drawn from two boards on, and goes by keys', async () => {
   const one = courses.getByRole('slider', { name: 'Warm-v3, rating over time' })
   const drawn = courses.locator('figure', { hasText: 'Warm-v3' })
   const board = Board.parse(await (await site.app.request('/api/arenas/support-replies/leaderboard')).json())
-  const place = board.deadHeatForFirst.includes('Warm-v3') ? 'in the heat' : 'leads throughout'
+  const place = board.deadHeatForFirst.includes('Warm-v3') ? 'in the dead heat' : 'leads throughout'
   expect(await drawn.locator('figcaption span').innerText()).toBe(place)
   const ratings = (await drawn.locator('.scale').innerText()).split(/\s+/).map(Number)
   expect(ratings.length).toBeGreaterThan(1)

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const climb = async (page: Page) => {
   await page
-    .getByRole('heading', { level: 1, name: 'amber is the incumbent after 4 attempts, 2 promotions' })
+    .getByRole('heading', { level: 1, name: 'amber is the incumbent after 4 attempts with 2 promotions' })
     .waitFor()
 }
 
@@ -57,7 +57,7 @@ test('by mouse: what was promoted, and prompt by prompt why', async () => {
   await second.getByRole('button', { name: 'Results of attempt 4' }).click()
   const results = page.getByRole('region', { name: 'Attempt 4: amber against birch' })
   await results.getByRole('row').nth(8).waitFor()
-  expect(await results.getByRole('row', { name: 'p2' }).innerText()).toMatch(/tie\s+another in each order/)
+  expect(await results.getByRole('row', { name: 'p2' }).innerText()).toMatch(/tie\s+differs by order/)
   // nor what is held out, prompt by prompt
   expect(await results.getByRole('row', { name: 'p9' }).count()).toBe(0)
   // without the token nobody reads what is still voted on
@@ -118,32 +118,32 @@ test('an operator starts a challenge from the climb, leaves it to itself, and co
   await page.getByRole('link', { name: 'Climb' }).click()
   await page.getByRole('link', { name: 'New challenge' }).click()
   await page.getByLabel('Incumbent').selectOption('birch')
-  const share = page.getByLabel('Least win rate')
+  const share = page.getByLabel('Minimum win rate')
   await share.fill('half')
   const wrong = await share.evaluate((field) => (field as unknown as Validated).validationMessage)
   expect(wrong).toMatch(/from 0\.5 to 1/)
   await share.fill('0,5')
   await page.getByLabel('Challenger').selectOption('amber')
   await page.getByText('Judge and hold-out').click()
-  await page.getByLabel('Held out, judged at promotion only').selectOption('prompts')
-  await page.getByLabel('Ids of prompts').fill('p99')
+  await page.getByLabel('Held-out prompts, judged only before a promotion').selectOption('prompts')
+  await page.getByLabel('Prompt ids').fill('p99')
   await page.getByRole('button', { name: 'Start the challenge' }).click()
   await page.getByText('no prompt "p99" with a reference').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByLabel('Ids of prompts').fill('p11, p12')
+  await page.getByLabel('Prompt ids').fill('p11, p12')
   models.become({ latencyMs: 100 })
   await page.getByRole('button', { name: 'Start the challenge' }).click()
   await page.getByRole('heading', { name: 'amber against birch' }).waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('heading', { name: 'Judging is paused' }).waitFor()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
   await page.getByRole('link', { name: 'Log' }).click()
   await page.getByText('Challenge started').waitFor()
   models.become({ latencyMs: 0 })
   await page.getByRole('link', { name: 'Challenge', exact: true }).click()
   await page
-    .getByRole('heading', { name: 'amber is promoted: the incumbent in place of birch.' })
+    .getByRole('heading', { name: 'amber is promoted and replaces birch as the incumbent.' })
     .waitFor({ timeout: 30_000 })
   await page.getByText('9 won, 0 lost, 1 tie; a win rate of 95 %.').waitFor()
   expect(await page.getByLabel('Incumbent').inputValue()).toBe('amber')

@@ -143,7 +143,7 @@ const SECTIONS: [section: string, ready: string | RegExp][] = [
   ['prompts', 'im Einsatz'],
   ['votes', 'zählt'],
   ['import', 'Dateien mit Stimmen'],
-  ['edit', 'Was daraus wird'],
+  ['edit', 'Die Dateien'],
   ['settings', 'Ausgaben'],
   ['log', 'Zum Ändern geöffnet'],
 ]
@@ -155,7 +155,7 @@ async function englishIn(page: Page): Promise<string[]> {
 
 async function seeAll(page: Page) {
   await page.locator('#head-to-head').scrollIntoViewIfNeeded()
-  await page.getByText('lägen sie gleichmäßig', { exact: false }).waitFor()
+  await page.getByText('gleichmäßig verteilt wären es', { exact: false }).waitFor()
   await page.locator('#history').scrollIntoViewIfNeeded()
   await page.getByText('Bisher gibt es eine Rangliste', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 schlug Formal-v1' }).focus()
@@ -197,7 +197,7 @@ describe.each([
       ])
     }
     await page.goto(`${site.address}/admin/new?by=wizard`)
-    await page.getByRole('button', { name: 'Prüfen' }).waitFor()
+    await page.getByRole('button', { name: 'Arena prüfen' }).waitFor()
     expect(await englishIn(page)).toEqual([])
 
     const picker = page.locator('input[type=file]').first()

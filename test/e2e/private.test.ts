@@ -31,14 +31,14 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
-test('signed in: a vote moves the board without a reload, and nothing says that the server is gone', async () => {
+test('signed in: a vote moves the board without a reload, and nothing says that the connection is lost', async () => {
   const page = await signedIn()
   await page.evaluate('window.notReloaded = true')
   expect(await page.locator('main').innerText()).toMatch(/30 votes/)
   await among([voteOf(A, B, 'left')])
   await page.getByText('31 votes', { exact: false }).first().waitFor()
   expect(await page.evaluate('window.notReloaded')).toBe(true)
-  expect(await page.getByText('the server is gone', { exact: false }).count()).toBe(0)
+  expect(await page.getByText('connection lost', { exact: false }).count()).toBe(0)
   await page.context().close()
 })
 

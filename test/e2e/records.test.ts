@@ -91,7 +91,7 @@ test('another variant stands beside the templates, by key alone, and stays in th
   await page.keyboard.press('Tab')
   while (!(await page.evaluate('document.activeElement.matches("tr a")'))) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  const asked = section(page, 'How it is asked')
+  const asked = section(page, 'How it is prompted')
   await asked.waitFor()
   while (!(await page.evaluate('document.activeElement.matches("select")'))) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
@@ -128,7 +128,7 @@ test('a battle on a prompt that is voted on has no texts, until somebody brings 
 
 test('what nobody votes on any more is there for everybody, with the judge’s reasons in both orders', async () => {
   const page = await site.visit(battlePath(open))
-  const judged = section(page, 'What the judge said in each order')
+  const judged = section(page, 'The judge’s verdict in each order')
   await judged.waitFor()
   expect(await judged.getByRole('article').count()).toBe(2)
   expect(await judged.innerText()).toContain('لأن الإجابة')
@@ -149,7 +149,7 @@ test('disagreements lead to their battles on a phone, biggest first', async () =
   const opposite = said.map((text) => text.includes('opposite'))
   expect(opposite.lastIndexOf(true)).toBeLessThan(opposite.indexOf(false))
   await entries.first().getByRole('link').click()
-  await section(page, 'What the judge said in each order').waitFor()
+  await section(page, 'The judge’s verdict in each order').waitFor()
 })
 
 test('disagreements by keyboard alone: into the battle of the first', async () => {
@@ -160,7 +160,7 @@ test('disagreements by keyboard alone: into the battle of the first', async () =
   for (let n = 0; n < 30 && (await first.and(page.locator(':focus')).count()) === 0; n++)
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await section(page, 'What the judge said in each order').waitFor()
+  await section(page, 'The judge’s verdict in each order').waitFor()
   expect(new URL(page.url()).pathname).toBe(leads)
 })
 

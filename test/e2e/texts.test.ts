@@ -75,7 +75,7 @@ describe('on the vote page', () => {
     const heads = await Promise.all(
       (await page.locator('article').all()).map(async (answer) => {
         const text = (await answer.locator('.markdown').boundingBox())!
-        return [text.y - (await answer.boundingBox())!.y, (await answer.innerText()).includes('looked up')]
+        return [text.y - (await answer.boundingBox())!.y, (await answer.innerText()).includes('Retrieved context')]
       }),
     )
     expect(heads[0]).toEqual(heads[1])
@@ -127,7 +127,7 @@ describe('on the vote page', () => {
     const page = await voting('long')
     const prompt = page.getByRole('region', { name: 'Prompt' })
     const folded = (await prompt.boundingBox())!.height
-    await page.getByRole('button', { name: 'Show all of it' }).press('Enter')
+    await page.getByRole('button', { name: 'Show all' }).press('Enter')
     await expect.poll(async () => (await prompt.boundingBox())!.height).toBeGreaterThan(2 * folded)
   })
 })

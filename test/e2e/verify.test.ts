@@ -20,7 +20,7 @@ afterAll(() => site?.close())
 test('the line under a board, copied, verifies that board with the votes linked beside it', async () => {
   const page = await site.visit('/a/support-replies?category=delivery')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy the line that verifies this board' }).click()
+  await page.getByRole('button', { name: 'Copy the command that verifies this board' }).click()
   await page.getByText('Copied').waitFor()
   const line = (await page.evaluate('navigator.clipboard.readText()')) as string
   const [, address, file] = /^npm run -s deadheat -- verify '([^']+)' (\S+)$/.exec(line)!
@@ -37,7 +37,7 @@ test('people’s board powered by judges is a switch away, says the weight of th
   await importInto(site.app.deps, { ...arena, votes: few })
   const page = await site.visit('/a/state-judged')
   await page.getByRole('link', { name: 'Humans, powered by judges' }).click()
-  await page.getByText(/powered by [\d,]+ votes of judges/).waitFor()
+  await page.getByText(/powered by [\d,]+ judge votes/).waitFor()
   expect(new URL(page.url()).searchParams.get('source')).toBe('powered')
   const method = page.locator('#method')
   const prose = await method.locator('.prose').innerText()

@@ -168,7 +168,7 @@ test('a labelling address shows pairs that judges judged, and says so when it is
   const text = await shown(page)
   for (const said of ['Question 2?', 'Reply 1 to question 2.', 'Reply 2 to question 2.'])
     expect(text).toContain(said)
-  await page.getByText('To tell, 50 more pairs are wanted.', { exact: false }).waitFor()
+  await page.getByText('A result needs 50 more pairs.', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
   await page.getByText('You preferred', { exact: false }).waitFor()

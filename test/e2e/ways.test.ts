@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site?.close())
 
-const climbing = (page: Page) => page.getByText('Nobody has climbed here yet.').waitFor()
+const climbing = (page: Page) => page.getByText('No challenge has been run here yet.').waitFor()
 const asksFor = (page: Page, criterion: string) =>
   page.waitForRequest(
     (asked) => asked.url().endsWith('/battles') && asked.postDataJSON().criterion === criterion,

@@ -36,7 +36,7 @@ describe.each(SIZES)('without JavaScript, %s', (size, viewport) => {
     expect(await rows.first().innerText()).toMatch(/^\s*1–\d/)
     expect(await rows.first().locator('.whiskers').isVisible()).toBe(true)
     expect(await page.locator('body > noscript').innerText()).toContain('rows cannot be selected')
-    for (const dead of ['Copy the line that verifies this board', 'Deutsch', 'Chosen days'])
+    for (const dead of ['Copy the command that verifies this board', 'Deutsch', 'Chosen days'])
       expect(await page.getByRole('button', { name: dead }).isVisible()).toBe(false)
     expect(await page.getByRole('heading', { name: 'Head to head' }).isVisible()).toBe(false)
     await page.context().close()
@@ -93,7 +93,7 @@ describe.each(SIZES)('with JavaScript, %s', (_, viewport) => {
     const rows = page.locator('tr[data-contestant]')
     await rows.nth(2).click()
     await page
-      .getByText(locale === 'en' ? 'cannot be told from' : 'nicht zu unterscheiden')
+      .getByText(locale === 'en' ? 'cannot be told apart from' : 'nicht zu unterscheiden')
       .first()
       .waitFor()
     expect(await page.evaluate('document.documentElement.lang')).toBe(locale)

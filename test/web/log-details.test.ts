@@ -5,7 +5,7 @@ import { detailsOf } from '../../web/src/pages/admin/arena/log-details.ts'
 it('an entry of the log has a line for what it tells, and none for what is empty', () => {
   const details = { plan: {}, names: [], budgetUsd: null, repeat: false, kind: 'run' }
   expect(detailsOf({ details } as unknown as AuditEntry).map(([, value]) => value)).toEqual([
-    'no bound',
+    'no limit',
     'no',
     'run',
   ])

@@ -47,5 +47,5 @@ it('is said in words', () => {
   )
   expect(words('Birch', 'Ash')).toMatch(/^Birch beat Ash in 39 % of 120 decisive votes \(31–48 %\)/)
   expect(words('Cedar', 'Ash')).toBe('Cedar and Ash: no decisive vote, 1 tie')
-  expect(words('Cedar', 'Dogwood')).toBe('Cedar and Dogwood have not met')
+  expect(words('Cedar', 'Dogwood')).toBe('Cedar and Dogwood: no votes on this pair')
 })

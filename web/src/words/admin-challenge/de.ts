@@ -4,43 +4,44 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   noReferences:
     'Eine Herausforderung braucht Prompts mit einer Referenz, einer Musterantwort; diese Arena hat keine. Sie kommen unter [Ändern] dazu.',
-  how: 'Ein Richter sieht die Referenz und die Antworten beider, blind und in beiden Reihenfolgen, und sagt, welche ihr näher kommt. Eine Schwelle entscheidet, ob der Herausforderer den Titelverteidiger ablöst. Nichts davon ist eine Stimme.',
+  how: 'Ein Richter sieht die Referenz und beide Antworten, blind und in beiden Reihenfolgen, und entscheidet, welche der Referenz näher kommt. Eine Schwelle entscheidet, ob der Herausforderer den Titelverteidiger ablöst. Eine Herausforderung bringt keine Stimmen.',
   otherJudging:
-    'In dieser Arena ist eine andere Bewertung offen. Erst muss sie unter [Bewertung] enden oder abgebrochen werden.',
+    'In dieser Arena ist ein anderer Durchlauf offen. Erst muss er unter [Bewertung] enden oder abgebrochen werden.',
 
   against: (challenger, incumbent) => `[${challenger}] gegen [${incumbent}]`,
   epoch: (epoch) => `Epoche ${epoch}`,
   now: {
     again:
-      'Zuerst wird der Titelverteidiger noch einmal gegen seinen Vorgänger beurteilt: Seitdem hat sich geändert, wonach geurteilt wird.',
-    challenge: 'Beide werden an den Referenzen beurteilt, nach denen sich die Schwelle richtet.',
-    hold_out: 'Die Schwelle ist genommen. Jetzt werden beide am Zurückgehaltenen beurteilt.',
+      'Zuerst wird der Titelverteidiger noch einmal gegen seinen Vorgänger beurteilt, weil sich Richter, Maßstab oder Referenzen geändert haben.',
+    challenge: 'Beide werden an den Referenzen beurteilt, die über die Schwelle entscheiden.',
+    hold_out: 'Die Schwelle ist genommen. Jetzt werden beide an den zurückgehaltenen Prompts beurteilt.',
   },
   stays:
-    'Es geht ohne diese Seite weiter: Wer sie verlässt, findet es hier wieder oder im Protokoll des Aufstiegs.',
+    'Die Herausforderung geht weiter, auch ohne diese Seite. Sie steht dann hier oder im Protokoll des Aufstiegs.',
   promoted: (challenger, incumbent) =>
     `[${challenger}] wird befördert und löst [${incumbent}] als Titelverteidiger ab.`,
   kept: (challenger, incumbent) =>
     `[${incumbent}] bleibt Titelverteidiger: [${challenger}] wird nicht befördert.`,
   figures: (wins, losses, ties, rate) =>
     `${wins} gewonnen, ${losses} verloren, ${ties} unentschieden; Siegquote ${rate}.`,
-  stood: 'Das stand schon im Protokoll: Bewertet wurde nichts.',
+  stood: 'Dieser Versuch stand schon im Protokoll, deshalb wurde nichts beurteilt.',
   toAttempt: (attempt) => `Versuch ${attempt} im Aufstieg`,
-  nothing: (challenger, incumbent) => `Von [${challenger}] gegen [${incumbent}] ist nichts eingetragen.`,
+  nothing: (challenger, incumbent) =>
+    `Im Protokoll steht kein Versuch von [${challenger}] gegen [${incumbent}].`,
   stopped: {
     cancelled: 'Die Herausforderung wurde abgebrochen.',
     budget_reached: 'Das Budget war vor dem Ende aufgebraucht.',
-    failed: 'Die Bewertung kam zu ihrem Ende, aber nicht zu dem, was ein Versuch braucht.',
+    failed: 'Die Bewertung endete, ohne dass ein Versuch vollständig war.',
     refused: 'So, wie sie begonnen wurde, konnte sie nicht weitergehen.',
   },
-  goesOn: 'Was bewertet ist, bleibt: Dieselbe Herausforderung geht von dort weiter.',
+  goesOn: 'Fertige Urteile bleiben: Dieselbe Herausforderung geht beim nächsten Start von dort weiter.',
   cancelTitle: 'Diese Herausforderung endgültig beenden?',
   cancelHow:
-    'Es geht kein weiterer Aufruf hinaus; die laufenden kommen zu Ende und zählen. Im Protokoll wird nichts eingetragen. Was bewertet ist, bleibt, und dieselbe Herausforderung geht von dort weiter.',
+    'Es beginnen keine neuen Aufrufe; laufende enden und zählen. Im Protokoll wird nichts eingetragen. Fertige Urteile bleiben, und dieselbe Herausforderung kann von dort weitergehen.',
 
   start: 'Herausforderung starten',
   next: 'Neue Herausforderung',
-  starting: 'Anbieter werden nach ihren Modellen gefragt …',
+  starting: 'Modelle werden bei ihren Anbietern geprüft …',
   incumbent: 'Titelverteidiger',
   challenger: 'Herausforderer',
   choose: 'auswählen …',
@@ -49,18 +50,18 @@ export const de: typeof en = {
   becomes: (name, before) => `${name} wird anstelle von ${before} Titelverteidiger.`,
   newOne: 'Ein neuer Herausforderer kommt unter [Ändern] dazu.',
   calls: (references) =>
-    `Höchstens zwei Aufrufe des Richters je Referenz, hier ${counted(references, 'Referenz', 'Referenzen')}, dazu fehlende Antworten; doppelt so viele, wo eine Epoche beginnt, denn dann wird zuerst der Titelverteidiger noch einmal beurteilt.`,
+    `Höchstens zwei Aufrufe des Richters je Referenz, hier ${counted(references, 'Referenz', 'Referenzen')}, dazu fehlende Antworten. Doppelt so viele zu Beginn einer Epoche, weil zuerst der Titelverteidiger noch einmal beurteilt wird.`,
   minWinRate: 'Mindest-Siegquote, 0,5 bis 1',
-  alpha: 'Alpha des exakten Tests; 1 verlangt keinen',
+  alpha: 'Alpha des exakten Tests; 1 schaltet ihn ab',
   gateHow:
-    'Eine Siegquote über der Hälfte wird immer verlangt. Bei 0,05 braucht es 15 von 20 entschiedenen Ergebnissen oder 9 von 10.',
+    'Eine Siegquote über der Hälfte wird immer verlangt. Alpha 0,05 verlangt 15 von 20 entschiedenen Ergebnissen oder 9 von 10.',
   budgetUsd: 'Budget in US-Dollar, je Versuch',
   asPlanned: 'wie geplant',
   more: 'Richter und Zurückgehaltenes',
   judge: 'Richter',
   asBefore: 'wie zuvor',
   criterion: 'Kriterium, bei Richtern mit mehreren',
-  holdOut: 'Zurückgehalten und nur zur Beförderung beurteilt',
+  holdOut: 'Zurückgehaltene Prompts, nur vor einer Beförderung beurteilt',
   holdOuts: {
     before: 'wie zuvor',
     none: 'nichts',
@@ -69,9 +70,9 @@ export const de: typeof en = {
     prompts: 'Prompts',
   },
   share: 'Anteil, über 0 und unter 1',
-  seed: 'Startwert der Ziehung',
+  seed: 'Startwert des Zufalls',
   categories: 'Kategorien, durch Kommas getrennt',
   prompts: 'ids der Prompts, durch Kommas getrennt',
-  requireHoldOut: 'Nur befördern, wer auch am Zurückgehaltenen gewinnt',
+  requireHoldOut: 'Nur befördern, wenn er auch an den zurückgehaltenen Prompts gewinnt',
   epochHow: 'Mit einem anderen Richter, Kriterium oder Zurückgehaltenem beginnt eine neue Epoche.',
 }

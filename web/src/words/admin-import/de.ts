@@ -1,15 +1,15 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  how: 'Dateien mit Stimmen, Antworten, Prompts oder einer Tabelle von Antworten, als CSV, JSON oder JSONL, mit gzip gepackt oder nicht. Sie werden erst gelesen, und nichts wird eingetragen, bevor es verlangt wird; dann alles oder nichts. Was es schon gibt, wird nicht zweimal eingetragen.',
+  how: 'Dateien mit Stimmen, Antworten, Prompts oder einer Tabelle von Antworten, als CSV, JSON oder JSONL, auch mit gzip gepackt. Sie werden erst geprüft. Gespeichert wird nach der Bestätigung; dann alles oder nichts. Was es schon gibt, wird übersprungen.',
   drop: 'Dateien mit Stimmen, Antworten oder Prompts hier ablegen',
   sending: 'Wird gesendet …',
-  reading: 'Wird gelesen …',
-  entering: 'Wird eingetragen …',
+  reading: 'Wird geprüft …',
+  entering: 'Wird gespeichert …',
   tooLarge: (megabytes) =>
-    `Diese Dateien haben zusammen mehr als ${megabytes} MB. Mit gzip packen, oder im Terminal hereinbringen: deadheat import.`,
+    `Diese Dateien haben zusammen mehr als ${megabytes} MB. Mit gzip packen oder im Terminal einlesen: deadheat import.`,
   nothing: 'nichts Brauchbares',
-  leftOut: (rows) => `Weggelassen, weil unbrauchbar: ${rows}.`,
+  leftOut: (rows) => `Übersprungen, weil unbrauchbar: ${rows}.`,
   row: 'Zeile',
   rows: 'Zeilen',
   line: (line) => `Zeile ${line}`,
@@ -20,12 +20,12 @@ export const de: typeof en = {
   added: ([contestants, prompts, answers, votes]) =>
     `Hinzugekommen: ${contestants}, ${prompts}, ${answers} und ${votes}.`,
   alreadyThere: (votes) => `Schon da: ${votes}.`,
-  mostlyNew: 'Die meisten Teilnehmer kommen erst mit diesen Dateien. Ist es die richtige Arena?',
+  mostlyNew: 'Die meisten dieser Teilnehmer sind neu. Ist es die richtige Arena?',
   withoutText: (prompts) =>
-    `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text bringt ihn.`,
+    `Beantwortet, aber niemandem gezeigt, weil der Text fehlt: ${prompts}. Eine Datei mit id und text einlesen.`,
   separate: 'Die beiden Reihenfolgen eines Urteils als je eine Stimme zählen',
-  bring: (files) => `${files} hereinbringen`,
-  done: 'Hereingebracht',
+  bring: (files) => `${files} einlesen`,
+  done: 'Eingelesen',
   contestant: 'Teilnehmer',
   contestants: 'Teilnehmer',
   prompt: 'Prompt',

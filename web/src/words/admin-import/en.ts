@@ -1,14 +1,14 @@
 /** Votes, answers and prompts from files. */
 export const en = {
-  how: 'Files of votes, answers, prompts, or a table of answers, as CSV, JSON or JSONL, packed with gzip or not. They are read first, and nothing is entered before you say so; then all of it or nothing. What is there already is not entered twice.',
+  how: 'Files of votes, answers, prompts or a table of answers, as CSV, JSON or JSONL, also gzipped. The files are checked first. Nothing is saved until you confirm; then all of it is saved or nothing. Rows that exist already are skipped.',
   drop: 'Drop files of votes, answers or prompts here',
   sending: 'Sending …',
-  reading: 'Reading …',
-  entering: 'Entering …',
+  reading: 'Checking …',
+  entering: 'Saving …',
   tooLarge: (megabytes: string) =>
-    `These files have more than ${megabytes} MB together. Pack them with gzip, or bring them in from the terminal: deadheat import.`,
-  nothing: 'nothing that can be used',
-  leftOut: (rows: string) => `Left out, since they cannot be used: ${rows}.`,
+    `Together these files are larger than ${megabytes} MB. Gzip them, or import them in the terminal: deadheat import.`,
+  nothing: 'nothing usable',
+  leftOut: (rows: string) => `Skipped because they cannot be used: ${rows}.`,
   row: 'row',
   rows: 'rows',
   line: (line: string) => `line ${line}`,
@@ -19,12 +19,12 @@ export const en = {
   added: ([contestants, prompts, answers, votes]: string[]) =>
     `Added ${contestants}, ${prompts}, ${answers} and ${votes}.`,
   alreadyThere: (votes: string) => `Already there: ${votes}.`,
-  mostlyNew: 'Most of the contestants come with these files. Is it the right arena?',
+  mostlyNew: 'Most of these contestants are new. Is this the right arena?',
   withoutText: (prompts: string) =>
-    `Answered, and shown to nobody, since the text is not known: ${prompts}. Bring in a file with id and text.`,
-  separate: 'Count the two orders of a judgement as a vote each',
-  bring: (files: string) => `Bring in ${files}`,
-  done: 'Brought in',
+    `Answered but not shown to anyone, because the text is missing: ${prompts}. Import a file with id and text.`,
+  separate: 'Count the two orders of a judgement as separate votes',
+  bring: (files: string) => `Import ${files}`,
+  done: 'Imported',
   contestant: 'contestant',
   contestants: 'contestants',
   prompt: 'prompt',

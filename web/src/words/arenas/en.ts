@@ -2,12 +2,12 @@ import { counted } from '../../ui/figures.ts'
 
 /** The list of arenas. */
 export const en = {
-  reading: 'Reading the list of arenas',
+  reading: 'Loading the list of arenas',
   arenas: 'Arenas',
   missing: 'There is no list of arenas here.',
   none: 'No arena yet.',
   makeOne: 'Make one from a table with a column of prompts and one column of answers for each contestant:',
-  orInBrowser: 'Or with the admin token here, from files or step by step:',
+  orInBrowser: 'Or create one here with the admin token, from files or step by step:',
   newArena: 'New arena',
   contestants: (n: number) => counted(n, 'contestant'),
   votes: (n: number) => counted(n, 'vote'),

@@ -1,10 +1,11 @@
 /** One battle after its decision. */
 export const en = {
   missing: 'There is no decided battle at this address.',
-  missingMore: 'A battle is to be seen once it is decided. [To the board]',
+  missingMore: 'A battle can be seen once it is decided. [To the board]',
   withdrawn: 'The vote on this battle was taken back.',
-  withdrawnMore: 'By its voter, or by a later version of its judge. It counts nowhere. [To the board]',
-  loading: 'Reading the battle …',
+  withdrawnMore:
+    'Its voter took it back, or a later version of its judge replaced it. It does not count. [To the board]',
+  loading: 'Loading the battle …',
   title: (left: string, right: string) => `${left} against ${right}`,
   won: (winner: string, loser: string) => `${winner} won against ${loser}.`,
   tie: (left: string, right: string) => `${left} and ${right}: equally good.`,
@@ -15,8 +16,8 @@ export const en = {
     result: 'Decided by a known result',
     simulated: 'A simulated vote',
   },
-  inconsistent: 'It preferred another answer in each order, which is a tie.',
-  quarantined: 'This vote is in quarantine: no board counts it.',
+  inconsistent: 'It preferred a different answer in each order, which counts as a tie.',
+  quarantined: 'This vote is in quarantine: it counts on no board.',
   criterion: (name: string) => `criterion ${name}`,
   prompt: (key: string, retired: boolean) => `prompt ${key}${retired ? ' (retired)' : ''}`,
   noPrompt: 'without a prompt',
@@ -28,33 +29,33 @@ export const en = {
 
   withheld: {
     in_use:
-      'This prompt is still voted on. Whoever votes on it must not know whose answer is whose, so answers and names do not stand together here.',
-    not_known: 'The texts of this battle are not known here.',
+      'This prompt is still voted on. Voters must not know whose answer is whose, so names and answers are not shown together here.',
+    not_known: 'This server does not have the texts of this battle.',
   },
   readableFrom: (moment: string) =>
-    `This prompt is voted on no more. Its answers can be read here from ${moment} on, when no pair on it is open.`,
-  withToken: 'Who holds the admin token may read them now.',
+    `This prompt is no longer voted on. Its answers can be read here from ${moment}, when no open pair uses it.`,
+  withToken: 'With the admin token you can read them now.',
 
   asked: 'Prompt',
   roles: { system: 'Instruction', user: 'User', assistant: 'Assistant' },
   reference: 'Reference',
-  context: (n: number) => `Given with the prompt (${n})`,
+  context: (n: number) => `Context of the prompt (${n})`,
   answers: 'Answers',
-  found: (n: number) => `What it had looked up (${n})`,
+  found: (n: number) => `Retrieved context (${n})`,
   turn: (n: number) => `Turn ${n}`,
-  noAnswer: 'This answer is not known here.',
+  noAnswer: 'The text of this answer is not known.',
   chosen: 'preferred',
   sides: { left: 'Left', right: 'Right' },
 
   reason: 'Reason given',
-  judged: 'What the judge said in each order',
+  judged: 'The judge’s verdict in each order',
   shownFirst: (name: string) => `${name} shown first`,
   said: {
     first: 'the first',
     second: 'the second',
     tie: 'equally good',
     both_bad: 'both bad',
-    nothing: 'nothing that can be read',
+    nothing: 'no readable verdict',
   },
   saidFor: (name: string, place: string) => `${name}, ${place}`,
   noReason: 'No reason given.',
@@ -64,6 +65,6 @@ export const en = {
   check: 'Check',
   passed: 'passed',
   failed: 'failed',
-  notMade: 'could not be made',
+  notMade: 'could not be run',
   unchecked: 'not checked',
 }

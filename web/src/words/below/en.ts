@@ -4,19 +4,19 @@ import { count, counted, plural } from '../../ui/figures.ts'
 export const en = {
   notLoaded: 'This part of the page could not be loaded.',
   again: 'Try again',
-  noFigures: 'These figures did not come: the server does not answer.',
-  counting: 'Counting…',
+  noFigures: 'These figures could not be loaded: the server does not answer.',
+  counting: 'Loading …',
 
   pairs: (records: boolean) =>
-    `Per cent of decisive votes the row won over the column${records ? '; won–lost–tied below' : ''}. Blank: they have not met. Tint and bold begin where the 95\u00a0% interval leaves 50\u00a0%: [colour], row ahead; grey, row behind; neither, not decided. Each cell stands for itself: of pairs that are truly even, 1 in 20 gets a tint by chance.`,
+    `Per cent of decisive votes that the row won against the column${records ? '; won–lost–tied below' : ''}. Blank: no votes on this pair. [Coloured]: the row is ahead. Grey: it is behind. Uncoloured: undecided at 95\u00a0%. Cells are tested one by one, so about 1 in 20 even pairs is coloured by chance.`,
   whoIsShown: 'Who is shown',
   theFirst: (n: number, all: number) => `the first ${count(n)} of ${count(all)}`,
   all: (n: number) => `all ${count(n)}`,
   againstAll: (name: string) => `${name} against all`,
-  nobodyMet: 'Nobody has met anybody in this view.',
+  nobodyMet: 'No pair has votes in this view.',
 
-  againstEverybody: '[name] against everybody it has met',
-  hasNotMet: (n: number) => `; ${count(n)} it has not`,
+  againstEverybody: '[name] against each opponent',
+  hasNotMet: (n: number) => `; no votes against ${count(n)} ${plural(n, 'other', 'others')}`,
   against: 'Against',
   wonShare: 'Won, %',
   won: 'Won',
@@ -24,15 +24,14 @@ export const en = {
   tied: 'Tied',
   bothBad: 'Both bad',
 
-  band: 'Band: 95\u00a0% for all at once, on that board. [Colour]: the line, the highest lower end; while a band reaches it, its contestant may still be first. Looking often is many looks: only today’s board declares.',
+  band: 'Band: 95\u00a0% interval for all at once, on that board. [Coloured]: the line, the best lower bound; a contestant whose band reaches it may still be first. The bands do not correct for repeated looks, so only today’s board declares a winner.',
   drawn: (n: number, all: number) =>
-    `${count(n)} of ${count(all)} are drawn: the dead heat for first, the selected one, then by rating.`,
-  oneBoard:
-    'There is one board so far; the next hour’s is the second, and with it there is a course to draw.',
+    `${count(n)} of ${count(all)} are drawn: the dead heat for first, the selected contestant, then by rating.`,
+  oneBoard: 'There is one board so far. This chart starts with the second one, an hour later.',
 
   evenness: (pairs: number, each: string, outside: number, unmet: number) =>
-    `Votes on each of the ${count(pairs)} pairs that can be drawn; ${each} each if they lay evenly. Even drawing puts 95\u00a0% of pairs in the grey; ${outside === 0 ? 'none lies' : `${count(outside)} ${plural(outside, 'lies', 'lie')}`} outside${unmet > 0 ? `, and ${counted(unmet, 'pair has', 'pairs have')} not met` : ''}.`,
+    `Votes on each of the ${count(pairs)} pairs that can be drawn; an even spread would be ${each} each. Even drawing puts 95\u00a0% of pairs in the grey area; ${outside === 0 ? 'none lies' : `${count(outside)} ${plural(outside, 'lies', 'lie')}`} outside${unmet > 0 ? `, and ${counted(unmet, 'pair has', 'pairs have')} no votes` : ''}.`,
   chiSquare: (value: string, degrees: number) =>
-    `χ² = ${value} on ${counted(degrees, 'degree', 'degrees')} of freedom; even drawing gives about as many as there are degrees.`,
-  onePair: 'Two contestants make one pair: there is nothing to be even about.',
+    `χ² = ${value} on ${counted(degrees, 'degree', 'degrees')} of freedom; with even drawing, χ² is about as large as the degrees of freedom.`,
+  onePair: 'Two contestants make one pair, so there is nothing to compare.',
 }

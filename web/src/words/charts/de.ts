@@ -6,11 +6,11 @@ export const de: typeof en = {
   range: (low, high) => `: ${low} bis ${high}`,
 
   whiskers: (rated) =>
-    `Wertung; dick: 95\u00a0% für sie allein; dünn: 95\u00a0% für alle ${count(rated)} zugleich`,
+    `Wertung; dick: 95-%-Intervall für sie allein; dünn: für alle ${count(rated)} zugleich`,
   lineMeans:
-    'die Linie ist das höchste untere Ende: Wessen dünner Strich sie erreicht, kann noch Erster sein',
-  bracketMeans: 'totes Rennen: eine Wertung passt für alle',
-  footMeans: 'am Fuß: Siege gegen einen Teilnehmer mit Wertung 1000',
+    'senkrechte Linie: die beste Untergrenze; wessen dünner Strich sie erreicht, kann noch Erster sein',
+  bracketMeans: 'Klammer: ein totes Rennen; eine Wertung passt für alle',
+  footMeans: 'untere Achse: Siegquote gegen einen Teilnehmer mit Wertung 1000',
 
   perDot: (n) => `Jeder Punkt steht für höchstens ${count(n)} Paare.`,
 
@@ -20,11 +20,11 @@ export const de: typeof en = {
   leads: (since) =>
     since === null ? 'führt durchweg' : `führt seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
   out: (since) =>
-    since === null ? 'durchweg raus' : `raus seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
+    since === null ? 'durchweg zurück' : `zurück seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,
 
   pairs: 'Direkter Vergleich: Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann',
-  itself: (name) => `${name}: Niemand trifft auf sich selbst`,
-  notMet: (row, column) => `${row} und ${column} trafen nicht aufeinander`,
+  itself: (name) => `${name}: nicht mit sich selbst verglichen`,
+  notMet: (row, column) => `${row} und ${column}: keine Stimmen zu diesem Paar`,
   noDecisive: (row, column) => `${row} und ${column}: keine entschiedene Stimme`,
   beat: (row, column, share, decisive, low, high) =>
     `${row} schlug ${column} in ${share} von ${counted(decisive, 'entschiedener Stimme', 'entschiedenen Stimmen')} (${low}–${high})`,

@@ -6,24 +6,24 @@ export const en = {
   range: (low: string, high: string) => `: ${low} to ${high}`,
 
   whiskers: (rated: number) =>
-    `rating; thick: 95\u00a0% for it alone; thin: 95\u00a0% for all ${count(rated)} at once`,
-  lineMeans: 'the line is the highest lower end: a thin whisker that reaches it may still be first',
-  bracketMeans: 'dead heat: one rating fits them all',
-  footMeans: 'foot of the plot: wins against a 1000-rated contestant',
+    `rating; thick: 95\u00a0% interval for it alone; thin: for all ${count(rated)} at once`,
+  lineMeans: 'vertical line: the best lower bound; anyone whose thin whisker reaches it may still be first',
+  bracketMeans: 'bracket: a dead heat; one rating fits all of them',
+  footMeans: 'bottom axis: win rate against a 1000-rated contestant',
 
   perDot: (n: number) => `Each dot stands for ${count(n)} pairs or fewer.`,
 
   open: 'open',
   course: (name: string) => `${name}, rating over time`,
-  inTheHeat: 'in the heat',
+  inTheHeat: 'in the dead heat',
   leads: (since: number | null) =>
     since === null ? 'leads throughout' : `leads since about ${counted(since, 'vote')}`,
   out: (since: number | null) =>
-    since === null ? 'out throughout' : `out since about ${counted(since, 'vote')}`,
+    since === null ? 'behind throughout' : `behind since about ${counted(since, 'vote')}`,
 
   pairs: 'Head to head: per cent of decisive votes the row won over the column',
-  itself: (name: string) => `${name}: a contestant does not meet itself`,
-  notMet: (row: string, column: string) => `${row} and ${column} have not met`,
+  itself: (name: string) => `${name}: not compared with itself`,
+  notMet: (row: string, column: string) => `${row} and ${column}: no votes on this pair`,
   noDecisive: (row: string, column: string) => `${row} and ${column}: no decisive vote`,
   beat: (row: string, column: string, share: string, decisive: number, low: string, high: string) =>
     `${row} beat ${column} in ${share} of ${counted(decisive, 'decisive vote', 'decisive votes')} (${low}–${high})`,

@@ -6,14 +6,14 @@ export const de: typeof en = {
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
   board: 'Rangliste',
   challenge: 'Neue Herausforderung',
-  loading: 'Das Protokoll wird gelesen …',
+  loading: 'Das Protokoll wird geladen …',
 
   incumbent: 'ist Titelverteidiger',
   after: (attempts, promotions) =>
-    `nach ${counted(attempts, 'Versuch', 'Versuchen')}, darunter ${counted(promotions, 'Beförderung', 'Beförderungen')}.`,
-  none: 'Hier ist noch niemand aufgestiegen.',
+    `nach ${counted(attempts, 'Versuch', 'Versuchen')} mit ${counted(promotions, 'Beförderung', 'Beförderungen')}.`,
+  none: 'Hier gab es noch keine Herausforderung.',
   noneWhy:
-    'Ein Herausforderer misst sich mit dem Titelverteidiger an Prompts, die eine Referenz haben; ein Richter sagt, wessen Antwort ihr näher kommt. Die erste Herausforderung nennt beide, auf der Verwaltungsseite der Arena oder im Terminal:',
+    'Ein Herausforderer wird mit dem Titelverteidiger verglichen, an Prompts mit einer Referenz. Ein Richter entscheidet, wessen Antwort der Referenz näher kommt. Die erste Herausforderung beginnt auf der Verwaltungsseite der Arena oder im Terminal:',
 
   notes: 'Anmerkungen zu diesem Aufstieg',
   chart: (attempts) =>
@@ -23,15 +23,15 @@ export const de: typeof en = {
   legendPromoted: 'befördert: von da an Titelverteidiger',
   legendAgain: 'der Titelverteidiger, zu Beginn einer Epoche noch einmal beurteilt',
   legendHeldOut: 'Siegquote an den zurückgehaltenen Prompts',
-  legendReigns: 'Namen am Fuß: wen es zu schlagen galt',
+  legendReigns: 'Namen am unteren Rand: der jeweilige Titelverteidiger',
   legendEpochs:
-    'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen hat sich geändert, wonach geurteilt wird.',
+    'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen haben sich Richter, Maßstab oder Referenzen geändert.',
 
   since: (day) => `seit ${day}`,
   references: (n) => counted(n, 'Referenz', 'Referenzen'),
   heldOut: (n) => `${n} zurückgehalten`,
   judged: (judge, model, rubric) => `beurteilt von ${judge} (${model}, Maßstab ${rubric})`,
-  frozen: 'Was feststeht',
+  frozen: 'Fest in dieser Epoche',
   frozenJudge: 'Richter',
   frozenRubric: 'Maßstab und Anweisung',
   frozenReferences: 'Referenzen',
@@ -52,14 +52,14 @@ export const de: typeof en = {
   again: 'noch einmal beurteilt',
   showResults: (attempt) => `Ergebnisse von Versuch ${attempt}`,
   pNote:
-    'p ist einseitig und exakt, über alles Entschiedene: wie oft jemand, der nicht besser ist, so viele gewänne. Ein widersprüchliches Urteil ist ein Unentschieden.',
+    'p ist einseitig und exakt, über entschiedene Ergebnisse: wie oft ein Herausforderer, der nicht besser ist, mindestens so oft gewänne. Ein widersprüchliches Urteil ist ein Unentschieden.',
   above: (rate) => `über ${rate}`,
   atLeast: (rate) => `von mindestens ${rate}`,
   gate: (rate, alpha) => `Verlangt: eine Siegquote ${rate}, p höchstens ${alpha}.`,
   gateMajority: (rate) => `Verlangt: eine Siegquote ${rate}.`,
 
   results: (attempt, challenger, incumbent) => `Versuch ${attempt}: ${challenger} gegen ${incumbent}`,
-  resultsLoading: 'Die Ergebnisse werden gelesen …',
+  resultsLoading: 'Die Ergebnisse werden geladen …',
   close: 'Schließen',
   prompt: 'Prompt',
   closer: 'Näher an der Referenz',
@@ -76,7 +76,7 @@ export const de: typeof en = {
       ...(failed > 0 ? [`${counted(failed, 'Prompt', 'Prompts')} ohne Urteil`] : []),
       ...(missing > 0 ? [`${counted(missing, 'Prompt', 'Prompts')} ohne Antwort des Titelverteidigers`] : []),
     ].join(', '),
-  withToken: 'Was der Richter dazu sagt, sieht, wer mit dem Admin-Token angemeldet ist.',
+  withToken: 'Nach dem Anmelden mit dem Admin-Token ist zu sehen, was der Richter sagte.',
   retry: 'Noch einmal versuchen',
-  resultsFailed: 'Die Ergebnisse sind nicht gekommen.',
+  resultsFailed: 'Die Ergebnisse konnten nicht geladen werden.',
 }

@@ -6,32 +6,32 @@ export const en = {
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
   board: 'Board',
   challenge: 'New challenge',
-  loading: 'Reading the log …',
+  loading: 'Loading the log …',
 
   incumbent: 'is the incumbent',
   after: (attempts: number, promotions: number) =>
-    `after ${counted(attempts, 'attempt', 'attempts')}, ${counted(promotions, 'promotion', 'promotions')} among them.`,
-  none: 'Nobody has climbed here yet.',
+    `after ${counted(attempts, 'attempt', 'attempts')} with ${counted(promotions, 'promotion', 'promotions')}.`,
+  none: 'No challenge has been run here yet.',
   noneWhy:
-    'A challenger is held against the incumbent on prompts that have a reference; a judge says whose answer is closer to it. The first challenge names both, on the operator’s page of the arena or in the terminal:',
+    'A challenger is compared with the incumbent on prompts that have a reference. A judge decides whose answer is closer to the reference. Start the first challenge on the arena’s admin page or in the terminal:',
 
   notes: 'Notes on this climb',
   chart: (attempts: number) =>
-    `Win rate of each of ${counted(attempts, 'attempt', 'attempts')} against the incumbent of its day, with its interval; the table below has the same figures.`,
+    `Win rate of each of ${counted(attempts, 'attempt', 'attempts')} against the incumbent at that time, with its interval; the table below has the same figures.`,
   epoch: (n: number) => `Epoch ${n}`,
   legendTried: 'win rate with its 95 % interval',
   legendPromoted: 'promoted: the incumbent from there on',
   legendAgain: 'the incumbent judged again at the start of an epoch',
-  legendHeldOut: 'win rate on what is held out',
-  legendReigns: 'names along the foot: who was to be beaten',
+  legendHeldOut: 'win rate on the held-out prompts',
+  legendReigns: 'names along the bottom: the incumbent at that time',
   legendEpochs:
-    'Attempts of different epochs cannot be compared: what they were judged by has changed in between.',
+    'Attempts of different epochs cannot be compared: the judge, rubric or references changed in between.',
 
   since: (day: string) => `since ${day}`,
   references: (n: number) => counted(n, 'reference', 'references'),
   heldOut: (n: number) => `${n} held out`,
   judged: (judge: string, model: string, rubric: string) => `judged by ${judge} (${model}, rubric ${rubric})`,
-  frozen: 'What is frozen',
+  frozen: 'Fixed within this epoch',
   frozenJudge: 'judge',
   frozenRubric: 'rubric and judge prompt',
   frozenReferences: 'references',
@@ -52,15 +52,15 @@ export const en = {
   again: 'judged again',
   showResults: (attempt: number) => `Results of attempt ${attempt}`,
   pNote:
-    'p is one-sided and exact, over what was decided: how often one that is no better would win as much. An inconsistent judgement is a tie.',
+    'p is one-sided and exact, over decisive results: how often a challenger that is no better would win at least this often. An inconsistent judgement is a tie.',
   above: (rate: string) => `above ${rate}`,
-  atLeast: (rate: string) => `of ${rate} at least`,
-  gate: (rate: string, alpha: string) => `Asked for: a win rate ${rate}, p at most ${alpha}.`,
-  gateMajority: (rate: string) => `Asked for: a win rate ${rate}.`,
+  atLeast: (rate: string) => `of at least ${rate}`,
+  gate: (rate: string, alpha: string) => `Required: a win rate ${rate}, p at most ${alpha}.`,
+  gateMajority: (rate: string) => `Required: a win rate ${rate}.`,
 
   results: (attempt: number, challenger: string, incumbent: string) =>
     `Attempt ${attempt}: ${challenger} against ${incumbent}`,
-  resultsLoading: 'Reading the results …',
+  resultsLoading: 'Loading the results …',
   close: 'Close',
   prompt: 'Prompt',
   closer: 'Closer to the reference',
@@ -68,8 +68,8 @@ export const en = {
   tie: 'tie',
   failed: 'no verdict',
   noResult: 'no result',
-  absent: (name: string) => `no answer of ${name}`,
-  inconsistent: 'another in each order',
+  absent: (name: string) => `no answer from ${name}`,
+  inconsistent: 'differs by order',
   identical: 'same text',
   held: 'held out',
   aside: (failed: number, missing: number) =>
@@ -77,7 +77,7 @@ export const en = {
       ...(failed > 0 ? [`${counted(failed, 'prompt', 'prompts')} without a verdict`] : []),
       ...(missing > 0 ? [`${counted(missing, 'prompt', 'prompts')} without the incumbent’s answer`] : []),
     ].join(', '),
-  withToken: 'What the judge said is shown to whoever signs in with the admin token.',
+  withToken: 'Sign in with the admin token to see what the judge said.',
   retry: 'Try again',
-  resultsFailed: 'The results did not come.',
+  resultsFailed: 'The results could not be loaded.',
 }

@@ -8,7 +8,7 @@ const votes = (n: number) => counted(n, 'Stimme', 'Stimmen')
 export const de: typeof en = {
   title: 'Vergleich',
   comparing: 'Wird verglichen …',
-  board: 'Tabelle',
+  board: 'Rangliste',
   climb: 'Aufstieg',
 
   choice: 'Welche zwei, und wie verglichen wird',
@@ -26,14 +26,14 @@ export const de: typeof en = {
   gateOfArena: 'Wie in der Arena festgelegt',
   preset: (name, rate, n) => `${name}: ${share(rate)}, ${votes(n)}`,
   presetNames: { cosmetic: 'Kosmetisch', default: 'Üblich', critical: 'Kritisch' },
-  looks: 'Hingesehen wird',
+  looks: 'Ergebnis ansehen',
   once: 'Einmal',
   often: 'Beliebig oft',
 
   nothing: ['Ersetzt einer den anderen?', 'Herausforderer wählen und den, dessen Platz er einnähme.'],
   twice: ['Das ist zweimal derselbe.', 'Für einen der beiden einen anderen wählen.'],
   notLikeThis: 'So lassen sich diese beiden nicht vergleichen.',
-  failed: 'Der Vergleich ist nicht angekommen.',
+  failed: 'Der Vergleich konnte nicht geladen werden.',
   again: 'Noch einmal versuchen',
   noArena: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
 
@@ -79,25 +79,26 @@ export const de: typeof en = {
   byChecks: (n) => `${count(n)} durch Prüfungen`,
   failedJudgements: (n) => `${count(n)} gescheitert`,
   aside:
-    'Neben den Zahlen: Widersprüchlich heißt, der Richter wählte in jeder Reihenfolge einen anderen; das und „beide schlecht“ zählen als Unentschieden. Gescheitert heißt, am Ende war nichts zu lesen; das ist keine Stimme. Durch Prüfungen heißt, eine Antwort bestand eine verlangte Prüfung nicht, und kein Richter bekam die beiden zu sehen.',
+    'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor. Das und „beide schlecht“ zählen als Unentschieden. Gescheitert: Die Antwort des Richters war nicht lesbar; sie ist keine Stimme. Durch Prüfungen: Eine Antwort bestand eine verlangte Prüfung nicht, deshalb sah kein Richter das Paar.',
   legend: (level) =>
-    `Punkt: Siegquote, ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt zusammengenommen. Gestrichelt: was die Hürde verlangt.`,
-  legendP: 'p gehört zum Intervall; nach Holm für alle Kriterien hier berichtigt entscheidet es.',
+    `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt zusammengefasst. Gestrichelt: die Siegquote, die die Hürde verlangt.`,
+  legendP:
+    'p gehört zum Intervall. Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien hier.',
   legendSequence:
-    'Dünn: jede Siegquote, die allen bisherigen Blicken standhält, mit einem Anteil von alpha für jedes Kriterium; das entscheidet, nicht p.',
+    'Dünn: Intervall, das gültig bleibt, so oft man auch hinsieht, mit alpha auf die Kriterien verteilt. Die Hürde entscheidet danach, nicht nach p.',
   decided: (criterion, name, after, of, n) =>
     `${criterion}: entschieden für ${name} nach ${count(after)} von ${prompts(of)} (${votes(n)}); da hätte das Urteilen enden können.`,
   outOfReach: (criterion, after, asked) =>
-    `${criterion}: nach ${prompts(after)} kommt keine Siegquote von ${share(asked)} oder mehr noch in Frage.`,
+    `${criterion}: nach ${prompts(after)} ist eine Siegquote von ${share(asked)} oder mehr ausgeschlossen.`,
   undecided: (criterion, after, more) => `${criterion}: nach ${prompts(after)} nicht entschieden; ${more}.`,
   moreLikeThese: (n) =>
     n === null
-      ? 'zwanzigmal so viel davon würde es nicht entscheiden'
+      ? 'zwanzigmal so viele solche Stimmen würden es nicht entscheiden'
       : `etwa ${counted(n, 'weitere solche Stimme', 'weitere solche Stimmen')} würden reichen`,
   notes: 'Hinweise zu diesem Vergleich',
 
   rails: 'Leitplanken',
-  noRails: 'Keine: Es gibt keine Prüfung von beiden und weniger als zwei Kategorien.',
+  noRails: 'Keine: Keine Prüfung umfasst beide Teilnehmer, und es gibt weniger als zwei Kategorien.',
   holds: 'hält',
   broken: 'durchbrochen',
   category: (category, rate, n, criterion) =>
@@ -123,7 +124,7 @@ export const de: typeof en = {
   noPrompt: 'ohne Prompt',
   by: (judge) => `von ${judge}`,
   isInconsistent: 'widersprüchlich',
-  failedChecks: (checks) => `keinem Richter gezeigt: ${checks} nicht bestanden`,
+  failedChecks: (checks) => `nicht beurteilt: ${checks} nicht bestanden`,
   isBothBad: 'beide schlecht',
   asked: 'Gefragt',
   noText: 'Kein Text bekannt.',
@@ -136,13 +137,13 @@ export const de: typeof en = {
   saidBothBad: 'beide schlecht',
   saidRanking: 'in einer Rangfolge',
   closed:
-    'Prompts, über die noch abgestimmt wird, zeigen hier keine Texte: Sie würden verraten, wessen Antwort welche ist. Stillgelegte zeigen sie, und wer die Arena betreibt, sieht alle.',
+    'Texte von Prompts, über die noch abgestimmt wird, sind verborgen: Sie würden verraten, von wem welche Antwort ist. Texte zurückgezogener Prompts sind zu sehen. Mit dem Admin-Token sind alle zu sehen.',
   signIn: 'Anmelden',
   more: (n) => `${count(n)} weitere zeigen`,
   shown: (n, of) => `${count(n)} von ${count(of)}`,
 
   terminal: 'Im Terminal',
-  exits: 'Exit 0: übernehmen. 1: nicht übernehmen oder noch nicht entschieden. 2: nicht vergleichbar.',
-  asJson: 'Dasselbe als JSON',
-  copyLine: 'Die Zeile kopieren, die diesen Vergleich macht',
+  exits: 'Exit-Code 0: übernehmen. 1: nicht übernehmen oder noch nicht entschieden. 2: nicht vergleichbar.',
+  asJson: 'Als JSON',
+  copyLine: 'Den Befehl für diesen Vergleich kopieren',
 }

@@ -29,20 +29,20 @@ export const en = {
   gateOfArena: 'As the arena asks',
   preset: (name: string, rate: number, n: number) => `${name}: ${share(rate)}, ${votes(n)}`,
   presetNames: { cosmetic: 'Cosmetic', default: 'Default', critical: 'Critical' },
-  looks: 'You look',
+  looks: 'Check the result',
   once: 'Once',
-  often: 'As often as you like',
+  often: 'Any number of times',
 
   nothing: ['Does one replace the other?', 'Choose a challenger, and the one whose place it would take.'],
   twice: ['That is one contestant, twice.', 'Choose another for one of the two.'],
   notLikeThis: 'These two cannot be compared like this.',
-  failed: 'The comparison did not come.',
+  failed: 'The comparison could not be loaded.',
   again: 'Try again',
   noArena: (arena: string) => `There is no arena “${arena}” here.`,
 
   ship: (a: string) => `Ship ${a}.`,
   passes: (preset: string, b: string, hasRails: boolean) =>
-    `It passes the ${preset} gate against ${b}${hasRails ? ', and every guard rail holds' : ''}.`,
+    `It passes the ${preset} gate against ${b}${hasRails ? ', and every guardrail holds' : ''}.`,
   doNotShip: (a: string) => `Do not ship ${a}.`,
   notDecided: 'Not decided yet.',
   moreVotes: (n: number | null) =>
@@ -51,11 +51,11 @@ export const en = {
       : `About ${counted(n, 'more vote', 'more votes')}`,
   opening: (more: string, why: string) => `${more}: ${why}.`,
   tooFewVotes: (criterion: string, n: number, asked: number) =>
-    `${criterion} has ${votes(n)} of ${count(asked)} asked for`,
+    `${criterion} has ${votes(n)} of the ${count(asked)} required`,
   lost: (criterion: string, rate: number, b: string) =>
     `${criterion}, with a win rate of ${fineShare(rate)}, is significantly in favour of ${b}`,
   rateTooLow: (criterion: string, rate: number, asked: number) =>
-    `${criterion} has a win rate of ${fineShare(rate)}, below the ${share(asked)} asked for`,
+    `${criterion} has a win rate of ${fineShare(rate)}, below the required ${share(asked)}`,
   notSignificant: (criterion: string, rate: number, p: number) =>
     `a win rate of ${fineShare(rate)} on ${criterion} is not significant (p ${chance(p)})`,
   notSignificantYet: (criterion: string, rate: number) =>
@@ -76,33 +76,33 @@ export const en = {
     holm: 'p (Holm)',
     gate: 'Gate',
   },
-  askedFor: (asked: number) => `asked for ${share(asked)}`,
+  askedFor: (asked: number) => `required: ${share(asked)}`,
   verdicts: { ship: 'passes', do_not_ship: 'fails', not_decided_yet: 'open' },
   inconsistent: (n: number) => `${count(n)} inconsistent`,
   bothBad: (n: number) => `${count(n)} both bad`,
   byChecks: (n: number) => `${count(n)} by checks`,
   failedJudgements: (n: number) => `${count(n)} failed`,
   aside:
-    'Beside the figures: inconsistent, the judge chose another in each order, and both bad count as ties; failed, nothing could be read in the end, is no vote. By checks: an answer failed a required check, and no judge was shown the two.',
+    'Inconsistent: the judge preferred a different answer in each order. This and “both bad” count as ties. Failed: the judge’s reply could not be read; it is not a vote. By checks: an answer failed a required check, so no judge was shown the pair.',
   legend: (level: number) =>
-    `Dot: win rate, a tie is half a win. Thick: its ${share(level)} interval, votes on one prompt taken together. Dashed: what the gate asks for.`,
-  legendP: 'p belongs to the interval; with Holm’s correction for all criteria here it decides.',
+    `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, with votes on one prompt grouped. Dashed: the win rate that the gate requires.`,
+  legendP: 'p belongs to the interval. The gate decides by p with Holm’s correction for all criteria here.',
   legendSequence:
-    'Thin: every win rate that holds up against all looks so far, at a share of alpha for each criterion; it decides, and p does not.',
+    'Thin: interval that stays valid however often you look, with alpha divided among the criteria. The gate decides by it, not by p.',
   decided: (criterion: string, name: string, after: number, of: number, n: number) =>
     `${criterion}: decided for ${name} after ${count(after)} of ${prompts(of)} (${votes(n)}); judging could have stopped there.`,
   outOfReach: (criterion: string, after: number, asked: number) =>
-    `${criterion}: after ${prompts(after)} no win rate of ${share(asked)} or more is left.`,
+    `${criterion}: after ${prompts(after)}, a win rate of ${share(asked)} or more is ruled out.`,
   undecided: (criterion: string, after: number, more: string) =>
     `${criterion}: not decided after ${prompts(after)}; ${more}.`,
   moreLikeThese: (n: number | null) =>
     n === null
-      ? 'twenty times as much of the same would not decide it'
+      ? 'twenty times as many votes like these would not decide it'
       : `about ${counted(n, 'more vote', 'more votes')} like these would`,
   notes: 'Notes on this comparison',
 
-  rails: 'Guard rails',
-  noRails: 'None applies: no check was made of both, and there are fewer than two categories.',
+  rails: 'Guardrails',
+  noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
   holds: 'holds',
   broken: 'broken',
   category: (category: string, rate: number, n: number, criterion: string) =>
@@ -131,7 +131,7 @@ export const en = {
   noPrompt: 'no prompt named',
   by: (judge: string) => `by ${judge}`,
   isInconsistent: 'inconsistent',
-  failedChecks: (checks: string) => `no judge was shown it: failed ${checks}`,
+  failedChecks: (checks: string) => `not judged: failed ${checks}`,
   isBothBad: 'both bad',
   asked: 'Asked',
   noText: 'No text known.',
@@ -144,13 +144,13 @@ export const en = {
   saidBothBad: 'both bad',
   saidRanking: 'in a ranking',
   closed:
-    'Prompts that are still voted on show no texts here: they would tell voters whose answer is whose. Retired ones do, and so does every one to an operator.',
+    'Texts of prompts that are still voted on are hidden, because they would show voters whose answer is whose. Texts of retired prompts are shown. With the admin token you see all of them.',
   signIn: 'Sign in',
   more: (n: number) => `Show ${count(n)} more`,
   shown: (n: number, of: number) => `${count(n)} of ${count(of)}`,
 
   terminal: 'In the terminal',
-  exits: 'Exit 0: ship. 1: do not ship, or not decided yet. 2: it cannot be compared.',
-  asJson: 'The same as JSON',
-  copyLine: 'Copy the line that makes this comparison',
+  exits: 'Exit code 0: ship. 1: do not ship, or not decided yet. 2: it cannot be compared.',
+  asJson: 'As JSON',
+  copyLine: 'Copy the command for this comparison',
 }

@@ -4,12 +4,12 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   missing: (name, arena) => `In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“.`,
   missingMore: 'Vielleicht ein Tippfehler. [Alle Teilnehmer] stehen in der Rangliste.',
-  loading: 'Wird gelesen …',
+  loading: 'Wird geladen …',
   toBoard: 'Rangliste',
   compare: 'Mit einem anderen vergleichen',
   retired: 'zurückgezogen',
   retiredSince: (day) =>
-    `Zurückgezogen seit ${day}: wird nicht mehr gezeigt und nicht mehr beurteilt; die Stimmen bleiben.`,
+    `Zurückgezogen seit ${day}: wird nicht mehr gezeigt und nicht mehr beurteilt. Die Stimmen zählen weiter.`,
   view: (view) => `Stimmen: ${view}.`,
   changeView: 'Andere Stimmen in der Rangliste',
 
@@ -20,7 +20,7 @@ export const de: typeof en = {
       ? `Rang ${first} von ${of} bewerteten.`
       : `Rang ${first} bis ${last} von ${of} bewerteten.`,
   rating: (points) => `Wertung ${points}`,
-  together: (low, high) => `; zwischen ${low} und ${high}, wenn alle zugleich unterschieden werden`,
+  together: (low, high) => `; Intervall für alle zugleich ${low} bis ${high}`,
   provisional: (needs) => `Noch keine Wertung: vorläufig, ${needs}.`,
   unrated: (needs) => `Noch keine Wertung: ${needs}.`,
   noBoardYet: 'Kam erst nach dieser Rangliste hinzu.',
@@ -28,22 +28,22 @@ export const de: typeof en = {
   record: (wins, losses, ties, bothBad) =>
     `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden${bothBad > 0 ? `, davon ${count(bothBad)} beide schlecht` : ''}.`,
 
-  what: 'Worum es sich handelt',
+  what: 'Über diesen Teilnehmer',
   model: 'Modell',
   provider: 'Anbieter',
   params: 'Parameter',
   family: 'Familie',
   owner: 'Gehört',
-  controlOf: 'Noch einmal dasselbe wie',
+  controlOf: 'A/A-Kontrolle von',
   madeElsewhere: 'Die Antworten sind anderswo entstanden.',
   noModel: 'nicht bekannt',
   checks: 'Bestandene Prüfungen',
   checked: (passed, of) => `${count(passed)} von ${count(of)}`,
-  bar: { met: 'Hürde genommen', missed: 'Hürde verfehlt' },
+  bar: { met: 'Schwelle erreicht', missed: 'Schwelle verfehlt' },
 
   opponents: 'Gegen jeden Gegner',
   opponentsCaption:
-    'Anteil der Siege an den entschiedenen Stimmen, mit Wilsons 95-%-Intervall, jedes für sich genommen; die Linie ist die Hälfte. Fett: Das Intervall enthält die Hälfte nicht. Von zwanzig gleich starken Gegnern sieht einer durch Zufall ungleich aus.',
+    'Anteil der entschiedenen Stimmen, die er gewann, mit Wilsons 95-%-Intervall für jeden Gegner allein; die Linie markiert die Hälfte. Fett: Das Intervall schließt die Hälfte aus. Etwa einer von zwanzig gleich starken Gegnern sieht durch Zufall ungleich aus.',
   opponent: 'Gegner',
   won: 'Gewonnen',
   interval: '95\u00a0%',
@@ -54,26 +54,26 @@ export const de: typeof en = {
 
   prompts: 'Beste und schlechteste Prompts',
   promptsCaption: (score, n) =>
-    `Siege, und Unentschieden zur Hälfte, je Stimme zu einem Prompt: ${score} über ${n === 1 ? 'den einen Prompt' : `alle ${count(n)} Prompts`}, das ist die Linie. Geordnet nach dem Ende des Intervalls, das am wenigsten behauptet; die Gegner können von Prompt zu Prompt andere sein.`,
+    `Siege plus halbe Unentschieden, als Anteil der Stimmen zu einem Prompt. Die Linie markiert ${score}, den Anteil über ${n === 1 ? 'den einen Prompt' : `alle ${count(n)} Prompts`}. Geordnet nach dem vorsichtigen Ende des Intervalls. Gegner können von Prompt zu Prompt andere sein.`,
   best: 'Beste',
   worst: 'Schlechteste',
   standsOut: 'sticht heraus',
   someStandOut: (n) =>
-    `${counted(n, 'dieser Prompts weicht', 'dieser Prompts weichen')} von den übrigen stärker ab, als der Zufall erklärt, alle Prompts zusammen betrachtet.`,
+    `${counted(n, 'dieser Prompts weicht', 'dieser Prompts weichen')} von den übrigen stärker ab, als der Zufall erklärt, auch wenn man alle Prompts betrachtet.`,
   noneStandsOut:
-    'Keiner davon weicht von den übrigen stärker ab, als der Zufall erklärt, alle Prompts zusammen betrachtet.',
+    'Keiner davon weicht von den übrigen stärker ab, als der Zufall erklärt, wenn man alle Prompts betrachtet.',
   prompt: 'Prompt',
   score: 'Ergebnis',
   aBattle: 'Ein Duell',
   battleOn: (prompt) => `Ein Duell zu ${prompt}`,
-  noBest: 'Bei keinem besser als im Ganzen.',
-  noWorst: 'Bei keinem schlechter als im Ganzen.',
-  noPrompts: 'In diesen Stimmen gibt es keine zu einem Prompt.',
+  noBest: 'Kein Prompt lief besser als der Durchschnitt.',
+  noWorst: 'Kein Prompt lief schlechter als der Durchschnitt.',
+  noPrompts: 'Keine dieser Stimmen nennt einen Prompt.',
 
   asked: 'Wie gefragt wird',
   system: 'System-Prompt',
   template: 'Vorlage',
-  beside: 'Daneben',
+  beside: 'Vergleichen mit',
   nobody: 'niemand',
   same: 'Hier sind beide gleich.',
   onlyHere: (name) => `nur ${name}:`,
@@ -104,6 +104,6 @@ export const de: typeof en = {
   inconsistentVotes: (n) =>
     `${counted(n, 'Unentschieden stammt', 'Unentschieden stammen')} von einem Urteil, das in jeder Reihenfolge eine andere Antwort vorzog.`,
   failedJudgements: (n, causes) =>
-    `${counted(n, 'Urteil', 'Urteile')} mit ${plural(n, 'einer Antwort', 'Antworten')} von hier ${plural(n, 'ist gescheitert und zählt', 'sind gescheitert und zählen')} nicht: ${causes}.`,
+    `${counted(n, 'Urteil', 'Urteile')} über diese Antworten ${plural(n, 'ist gescheitert und zählt', 'sind gescheitert und zählen')} nicht: ${causes}.`,
   nothingFailed: 'Kein Urteil über diese Antworten ist gescheitert, und keines widersprach sich.',
 }

@@ -4,11 +4,11 @@ import { count, counted, plural } from '../../ui/figures.ts'
 export const en = {
   missing: (name: string, arena: string) => `There is no contestant “${name}” in arena “${arena}”.`,
   missingMore: 'It may be mistyped. [All contestants] are on the board.',
-  loading: 'Reading what is on record …',
+  loading: 'Loading …',
   toBoard: 'Board',
   compare: 'Compare with another',
   retired: 'retired',
-  retiredSince: (day: string) => `Retired since ${day}: shown and judged no more; its votes stay.`,
+  retiredSince: (day: string) => `Retired since ${day}: no longer shown or judged. Its votes still count.`,
   view: (view: string) => `Votes: ${view}.`,
   changeView: 'Other votes on the board',
 
@@ -17,60 +17,60 @@ export const en = {
   ranks: (first: number, last: number, of: number) =>
     first === last ? `Rank ${first} of ${of} rated.` : `Rank ${first} to ${last} of ${of} rated.`,
   rating: (points: string) => `Rating ${points}`,
-  together: (low: string, high: string) => `; between ${low} and ${high} where all are told apart at once`,
+  together: (low: string, high: string) => `; interval for all at once ${low} to ${high}`,
   provisional: (needs: string) => `No rating yet: provisional, ${needs}.`,
   unrated: (needs: string) => `No rating yet: ${needs}.`,
-  noBoardYet: 'It came after this board was computed.',
+  noBoardYet: 'It was added after this board was computed.',
   preview: 'The intervals are estimates for now.',
   record: (wins: number, losses: number, ties: number, bothBad: number) =>
     `Won ${count(wins)}, lost ${count(losses)}, tied ${count(ties)}${bothBad > 0 ? `, ${count(bothBad)} of them both bad` : ''}.`,
 
-  what: 'What it is',
+  what: 'About this contestant',
   model: 'Model',
   provider: 'Provider',
   params: 'Parameters',
   family: 'Family',
   owner: 'Owner',
-  controlOf: 'The same again as',
+  controlOf: 'A/A control of',
   madeElsewhere: 'Its answers were made elsewhere.',
   noModel: 'not known',
   checks: 'Checks passed',
   checked: (passed: number, of: number) => `${count(passed)} of ${count(of)}`,
-  bar: { met: 'bar held', missed: 'bar missed' },
+  bar: { met: 'threshold met', missed: 'threshold missed' },
 
   opponents: 'Against each opponent',
   opponentsCaption:
-    'How often it won where a vote had a winner, with Wilson’s 95\u00a0% interval of each taken alone; the line is one half. Bold: the interval does not hold one half. Of twenty even opponents one looks uneven by chance.',
+    'Share of decisive votes that it won, with Wilson’s 95\u00a0% interval for each opponent alone; the line marks one half. Bold: the interval excludes one half. About one in twenty even opponents looks uneven by chance.',
   opponent: 'Opponent',
   won: 'Won',
   interval: '95\u00a0%',
   counts: 'Won · lost · tied',
   countsOf: (wins: number, losses: number, ties: number) =>
     `${count(wins)} won, ${count(losses)} lost, ${count(ties)} tied`,
-  metNobody: 'It has met nobody in these votes.',
+  metNobody: 'It has no opponents in these votes.',
 
   prompts: 'Best and worst prompts',
   promptsCaption: (score: string, n: number) =>
-    `Wins, and ties by half, over votes on a prompt: ${score} over all ${counted(n, 'prompt', 'prompts')}, which is the line. Listed by the end of the interval that claims least; opponents may differ from prompt to prompt.`,
+    `Wins plus half the ties, as a share of the votes on a prompt. The line marks ${score}, its share over all ${counted(n, 'prompt', 'prompts')}. Ordered by the cautious end of the interval. Opponents may differ between prompts.`,
   best: 'Best',
   worst: 'Worst',
   standsOut: 'stands out',
   someStandOut: (n: number) =>
-    `${counted(n, 'of these prompts differs', 'of these prompts differ')} from the others by more than chance has it, all prompts looked at together.`,
+    `${counted(n, 'of these prompts differs', 'of these prompts differ')} from the others by more than chance explains, corrected for looking at all prompts.`,
   noneStandsOut:
-    'None of these differs from the others by more than chance has it, all prompts looked at together.',
+    'None of these differs from the others by more than chance explains, corrected for looking at all prompts.',
   prompt: 'Prompt',
   score: 'Score',
   aBattle: 'A battle',
   battleOn: (prompt: string) => `A battle on ${prompt}`,
-  noBest: 'On none it did better than on the whole.',
-  noWorst: 'On none it did worse than on the whole.',
-  noPrompts: 'It was voted on under no prompt in these votes.',
+  noBest: 'No prompt went better than average.',
+  noWorst: 'No prompt went worse than average.',
+  noPrompts: 'None of these votes names a prompt.',
 
-  asked: 'How it is asked',
+  asked: 'How it is prompted',
   system: 'System prompt',
   template: 'Template',
-  beside: 'Beside',
+  beside: 'Compare with',
   nobody: 'nobody',
   same: 'Both are the same here.',
   onlyHere: (name: string) => `only ${name}:`,
@@ -85,7 +85,7 @@ export const en = {
       ? `${count(shown)} of ${counted(total, 'vote', 'votes')}, drawn evenly.`
       : `All ${counted(total, 'vote', 'votes')}.`,
   outcomes: { left: 'Won', right: 'Lost', tie: 'Tied', both_bad: 'Both bad' },
-  inconsistent: 'orders contradict',
+  inconsistent: 'inconsistent across orders',
   against: (name: string) => `against ${name}`,
   by: {
     human: 'a person',
@@ -97,8 +97,8 @@ export const en = {
 
   judging: 'Judging',
   inconsistentVotes: (n: number) =>
-    `${counted(n, 'tie comes', 'ties come')} from a judge that preferred another answer in each order.`,
+    `${counted(n, 'tie comes', 'ties come')} from a judge that preferred a different answer in each order.`,
   failedJudgements: (n: number, causes: string) =>
-    `${counted(n, 'judgement', 'judgements')} with ${plural(n, 'an answer', 'answers')} of it failed and ${plural(n, 'is', 'are')} no vote: ${causes}.`,
+    `${counted(n, 'judgement', 'judgements')} of its answers failed and ${plural(n, 'is not a vote', 'are not votes')}: ${causes}.`,
   nothingFailed: 'No judgement of its answers failed, and none contradicted itself.',
 }

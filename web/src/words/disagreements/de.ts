@@ -3,20 +3,20 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   heading: 'Wo Richter und Menschen auseinandergehen',
-  loading: 'Die Stimmen werden gelesen …',
+  loading: 'Die Stimmen werden geladen …',
   judge: 'Richter',
   criterion: 'Kriterium',
   all: 'Alle',
-  noJudge: 'Hier urteilt kein Richter.',
+  noJudge: 'Diese Arena hat keinen Richter.',
   noJudgeMore:
     'Widersprüche erscheinen, sobald ein Richter und Menschen dieselben Paare entschieden haben. [Zur Rangliste]',
   judgeMissing: (name) => `In dieser Arena hat kein Richter „${name}“ abgestimmt.`,
   differ: (n, judge) => `Menschen und ${judge} gehen bei ${counted(n, 'Paar', 'Paaren')} auseinander.`,
   agree: (judge) => `Menschen und ${judge} gehen bei keinem Paar auseinander, das beide entschieden haben.`,
   agreement: (share, low, high, hits, n) =>
-    `Wo beide eine Antwort vorzogen, über alle Kriterien, war es in ${share} dieselbe (95\u00a0% ${low} bis ${high}; ${count(hits)} von ${count(n)}).`,
+    `Wo beide eine Antwort vorzogen, über alle Kriterien, war es in ${share} dieselbe (${count(hits)} von ${count(n)}; 95-%-Intervall ${low} bis ${high}).`,
   order:
-    'Zuerst die Paare, bei denen sich beide festgelegt haben, und zwar entgegengesetzt; dort steht die klarste Mehrheit gegen den Richter vorn.',
+    'Zuerst kommen die Paare, bei denen sie entgegengesetzte Sieger wählten, beginnend mit der klarsten Mehrheit gegen den Richter.',
   opposite: 'entgegengesetzt',
   people: 'Menschen',
   theJudge: 'Der Richter',
@@ -30,7 +30,7 @@ export const de: typeof en = {
   prompt: (key) => `Zu Prompt ${key}`,
   open: 'Duell öffnen',
   withheld:
-    'Antworten und Begründungen sind hier bei Prompts zu lesen, über die nicht mehr abgestimmt wird; bei den übrigen mit dem Admin-Token.',
+    'Antworten und Begründungen sind bei Prompts zu sehen, über die nicht mehr abgestimmt wird. Mit dem Admin-Token sind alle zu lesen.',
   shown: (from, to, of) => `${count(from)} bis ${count(to)} von ${count(of)}`,
   earlier: 'Vorige',
   later: 'Nächste',

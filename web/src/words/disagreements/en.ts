@@ -3,19 +3,19 @@ import { count, counted } from '../../ui/figures.ts'
 /** Where a judge and people differ. */
 export const en = {
   heading: 'Where judges and people differ',
-  loading: 'Reading the votes …',
+  loading: 'Loading the votes …',
   judge: 'Judge',
   criterion: 'Criterion',
   all: 'All',
-  noJudge: 'No judge judges here.',
+  noJudge: 'This arena has no judge.',
   noJudgeMore: 'Disagreements appear once a judge and people have decided the same pairs. [To the board]',
   judgeMissing: (name: string) => `No judge “${name}” has voted in this arena.`,
   differ: (n: number, judge: string) => `People and ${judge} differ on ${counted(n, 'pair', 'pairs')}.`,
   agree: (judge: string) => `People and ${judge} differ on no pair that both decided.`,
   agreement: (share: string, low: string, high: string, hits: number, n: number) =>
-    `Where both named a winner, under all criteria, they named the same in ${share} (95\u00a0% ${low} to ${high}; ${count(hits)} of ${count(n)}).`,
+    `Where both named a winner, under all criteria, they named the same one in ${share} (${count(hits)} of ${count(n)}; 95\u00a0% interval ${low} to ${high}).`,
   order:
-    'First the pairs on which both decided, for opposite sides; there the clearest majority against the judge comes first.',
+    'First come the pairs on which they chose opposite winners, starting with the clearest majority against the judge.',
   opposite: 'opposite',
   people: 'People',
   theJudge: 'The judge',
@@ -24,12 +24,12 @@ export const en = {
   bothBad: 'both bad',
   ties: (n: number) => counted(n, 'tie', 'ties'),
   bothBads: (n: number) => `${count(n)} both bad`,
-  inconsistent: 'another answer in each order',
+  inconsistent: 'a different answer in each order',
   against: (left: string, right: string) => `${left} against ${right}`,
   prompt: (key: string) => `On prompt ${key}`,
   open: 'Open the battle',
   withheld:
-    'Answers and reasons are to be read here for prompts that are no longer voted on; of the others, who holds the admin token may read them.',
+    'Answers and reasons are shown for prompts that are no longer voted on. With the admin token you can read all of them.',
   shown: (from: number, to: number, of: number) => `${count(from)} to ${count(to)} of ${count(of)}`,
   earlier: 'Earlier',
   later: 'Later',

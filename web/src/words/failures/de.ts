@@ -19,7 +19,7 @@ export const de: typeof en = {
   run_unknown: 'Diesen Durchlauf gibt es nicht.',
   battle_already_decided: 'Über dieses Paar ist schon entschieden.',
   battle_withdrawn: 'Dieses Paar ist geschlossen: Seine Stimme wurde zurückgenommen.',
-  too_late_to_take_back: 'Zu spät: Die Stimme steht.',
+  too_late_to_take_back: 'Zu spät: Die Stimme lässt sich nicht mehr zurücknehmen.',
   nothing_left_to_vote_on: 'Hier gibt es nichts mehr, worüber noch abzustimmen wäre.',
   challenge_under_way:
     'In dieser Arena läuft gerade eine Herausforderung. Erst muss sie enden oder abgebrochen werden.',

@@ -12,5 +12,5 @@ export const de: typeof en = {
   readInstead: 'Ohne JavaScript lesbar ist ',
   readText: 'Jede Rangliste gibt es auch als reinen Text: .txt oder .md an ihre Adresse hängen.',
   boardWithoutScript:
-    'Ohne JavaScript bleibt diese Rangliste, wie sie beim Laden der Seite war, und Zeilen lassen sich nicht auswählen.',
+    'Ohne JavaScript wird diese Rangliste nicht aktualisiert, und Zeilen lassen sich nicht auswählen.',
 }

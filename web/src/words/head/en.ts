@@ -10,6 +10,5 @@ export const en = {
   voteNeedsScript: 'Voting needs JavaScript.',
   readInstead: 'Without it you can read ',
   readText: 'Every board can also be read as plain text: add .txt or .md to its address.',
-  boardWithoutScript:
-    'Without JavaScript this board stands as it was when the page was loaded, and rows cannot be selected.',
+  boardWithoutScript: 'Without JavaScript this board does not update, and rows cannot be selected.',
 }

@@ -3,17 +3,17 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
-  loading: 'Die Rangliste wird gelesen …',
+  loading: 'Die Rangliste wird geladen …',
   method: 'Verfahren',
   compare: 'Vergleichen',
   climb: 'Aufstieg',
   downloads: 'Herunterladen',
   vote: 'Abstimmen',
-  viewMissing: 'Die neue Ansicht kam nicht an: Der Server antwortet nicht.',
+  viewMissing: 'Die neue Ansicht konnte nicht geladen werden: Der Server antwortet nicht.',
   again: 'Noch einmal versuchen',
   wholeArena: 'Die ganze Arena zeigen',
   headToHead: 'Direkter Vergleich',
-  sampling: 'Wie gleichmäßig sie aufeinandertrafen',
+  sampling: 'Wie gleichmäßig Paare gezogen wurden',
   history: 'Im Lauf der Zeit',
   notes: 'Hinweise zu dieser Rangliste',
 
@@ -26,7 +26,7 @@ export const de: typeof en = {
     'Zwei Antworten lesen, ohne zu wissen, von wem sie sind, und sagen, welche besser ist: Mit der ersten Stimme beginnt die Rangliste.',
   firstVote: 'Die erste Stimme abgeben',
   emptyClosed:
-    'Noch gibt es nichts zu entscheiden: Zwei Teilnehmer brauchen verschiedene Antworten auf denselben Prompt.',
+    'Noch lässt sich nicht abstimmen: Zwei Teilnehmer brauchen verschiedene Antworten auf denselben Prompt.',
 
   votes: (n) => counted(n, 'Stimme', 'Stimmen'),
   simulatedVotes: (n) => counted(n, 'simulierte Stimme', 'simulierte Stimmen'),
@@ -34,9 +34,9 @@ export const de: typeof en = {
   judges: (n) => counted(n, 'Richter', 'Richter'),
   voters: (n) => counted(n, 'Stimmgeber', 'Stimmgebern'),
   people: (n) => counted(n, 'Person', 'Personen'),
-  withJudges: (n) => `, gestützt von ${counted(n, 'Stimme', 'Stimmen')} von Richtern`,
+  withJudges: (n) => `, gestützt von ${counted(n, 'Richterstimme', 'Richterstimmen')}`,
   onPrompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
-  cut: 'der Server ist nicht erreichbar; dies ist seine letzte Rangliste',
+  cut: 'Verbindung verloren; dies ist die letzte empfangene Rangliste',
   updated: (ago) => `aktualisiert ${ago}`,
   estimatedForNow: ', Intervalle vorerst [geschätzt]',
 
@@ -50,7 +50,7 @@ export const de: typeof en = {
   criterion: 'Kriterium',
   category: 'Kategorie',
   all: 'Alle',
-  whisker: 'Intervall',
+  whisker: 'Intervalle',
   together: 'Für alle zugleich',
   alone: 'Je für sich',
   order: 'Reihenfolge',
@@ -65,15 +65,15 @@ export const de: typeof en = {
   },
   judge: (name) => `Richter „${name}“`,
 
-  caption: 'Die Teilnehmer, jeder mit seiner Wertung und dem Intervall, in dem sie liegt',
+  caption: 'Die Teilnehmer mit ihren Wertungen und Intervallen',
   rank: 'Rang',
-  beside: 'Neben der gewählten Zeile',
+  beside: 'Verglichen mit der gewählten Zeile',
   contestant: 'Teilnehmer',
   rating: 'Wertung',
   interval: 'Intervall',
-  foot: 'Siege gegen einen Teilnehmer mit Wertung 1000',
+  foot: 'Siegquote gegen einen Teilnehmer mit Wertung 1000',
   undrawn: (total, drawn, complete) =>
-    `${total} tote Rennen überlappen sich hier; ${drawn} ${plural(drawn, 'Klammer ist', 'Klammern sind')} gezeichnet${complete ? ', genug, um jeden Teilnehmer zu fassen' : ''}. Gepunktet: ein Teilnehmer, der dazwischenrutscht. Eine gewählte Zeile zeigt ihre eigenen.`,
+    `${total} tote Rennen überlappen sich hier; ${drawn} ${plural(drawn, 'Klammer ist', 'Klammern sind')} gezeichnet${complete ? ', genug, um jeden Teilnehmer zu erfassen' : ''}. Gepunktet: ein Teilnehmer, der nicht zu diesem toten Rennen gehört. Eine gewählte Zeile zeigt ihre toten Rennen.`,
   columns: {
     votes: { label: 'Stimmen', unit: 'Stimmen', order: 'Nach Stimmen', title: undefined },
     wins: { label: 'Gew.', unit: 'gew.', order: 'Nach Siegen', title: 'Gewonnen' },
@@ -94,7 +94,7 @@ export const de: typeof en = {
       label: '$/1000',
       unit: '$/1000',
       order: 'Nach Kosten',
-      title: 'US-Dollar für 1.000 Antworten',
+      title: 'US-Dollar je 1.000 Antworten',
     },
   },
 
@@ -114,17 +114,17 @@ export const de: typeof en = {
   cannotBeTold: (n) => `von ${count(n)} nicht zu unterscheiden`,
   others: (above, below) =>
     `; ${count(above)} ${plural(above, 'liegt', 'liegen')} darüber [↑], ${count(below)} darunter [↓].`,
-  escape: 'Esc lässt los.',
-  tapAgain: 'Erneut tippen lässt los.',
-  hold: 'Ein Klick hält sie fest.',
+  escape: 'Esc hebt die Auswahl auf.',
+  tapAgain: 'Erneut tippen hebt die Auswahl auf.',
+  hold: 'Ein Klick oder die Eingabetaste hält sie fest.',
   select: 'Eine gewählte Zeile zeigt, von welchen anderen sie nicht zu unterscheiden ist.',
   tap: 'Zeile antippen: Wovon ist sie nicht zu unterscheiden?',
 
-  takeAway: 'Zum Mitnehmen',
+  takeAway: 'Dateien und Plakette',
   exported: { votes: 'Stimmen', ratings: 'Wertungen dieser Rangliste', text: 'Als Text' },
   exportedAs: (what, format) => `${what} als ${format}`,
   badge: 'Plakette, für eine README',
-  badgeOf: (arena) => `Der Befund von „${arena}“ als Plakette`,
+  badgeOf: (arena) => `Plakette mit dem Ergebnis von „${arena}“`,
   copyBadge: 'Plakette als Markdown kopieren',
   show: 'Anzeigen',
 }

@@ -4,15 +4,15 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   title: 'Wie das berechnet ist',
   votesSay: (ties) =>
-    `Jede Stimme sagt, welche von zwei namenlosen Antworten auf einen Prompt besser war, oder dass es keine war. Die Bradley-Terry-Stärken sind jene, unter denen diese Stimmen am wahrscheinlichsten sind; ${ties}. 400 Punkte mehr heißt zehn Siege auf eine Niederlage; 100 mehr heißt 64\u00a0% Siege.`,
+    `Jede Stimme sagt, welche von zwei anonymen Antworten auf einen Prompt besser war, oder dass es keine war. Wertungen sind Bradley-Terry-Stärken, geschätzt nach der größten Plausibilität; ${ties}. 400 Punkte Vorsprung heißen zehn Siege auf eine Niederlage; 100 Punkte heißen 64\u00a0% Siege.`,
   ties: {
     half: 'ein Unentschieden ist für beide ein halber Sieg',
     drop: 'Unentschieden zählen nicht',
   },
   preview: (unit) =>
-    `[Die Striche auf dieser Rangliste sind für einen Moment Schätzungen], aus der Streuung der Stimmen, ${unit}, ohne sie neu zu gewichten; die Rangliste mit ihrem Bootstrap wird gerade berechnet. Bis dahin wird kein neuer Sieger genannt.`,
+    `[Die Intervalle auf dieser Rangliste sind vorerst Schätzungen], berechnet aus der Streuung der Stimmen, ${unit}, statt durch einen Bootstrap. Der Bootstrap wird gerade berechnet. Bis dahin wird kein neuer Sieger genannt.`,
   rounds: (n, unit, k, level) =>
-    `Danach werden die Stimmen ${count(n)}-mal neu gewichtet, ${unit}, und jedes Mal alle Wertungen neu bestimmt. Die dicken Striche fassen eine Wertung für sich; die dünnen${k === null ? '' : `, mit k = ${k},`} sind so lang, dass alle Vergleiche auf dieser Rangliste zugleich mit ${level}\u00a0% Sicherheit gelten. Ein Querstrich steht an jedem Ende eines dünnen Strichs, der kürzer ist als sein dicker.`,
+    `Ein Bootstrap gewichtet die Stimmen ${count(n)}-mal neu, ${unit}, und bestimmt jedes Mal alle Wertungen neu. Dicke Striche sind die Intervalle jeder Wertung für sich. Dünne Striche${k === null ? '' : `, mit k = ${k},`} sind so lang, dass alle Vergleiche auf dieser Rangliste zugleich mit ${level}\u00a0% Sicherheit gelten. Ein Querstrich steht an jedem Ende eines dünnen Strichs, der kürzer ist als sein dicker.`,
   oneByOne: {
     both: 'nach Prompts und nach Personen',
     prompt: 'Prompt für Prompt',
@@ -20,13 +20,13 @@ export const de: typeof en = {
     vote: 'Stimme für Stimme',
   },
   lent: (weight, votes, labelled, judged) =>
-    `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben. Dort zeigt sich, wo Richter irren; um so viel berichtigt stützt ihr Urteil über alle Duelle die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten bekannt sind. Worin Richter auch irren, im Mittel zieht es niemanden hinauf oder hinab.`,
+    `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'gilt' : 'gelten'} Duellen, die auch Richter beurteilt haben. Diese gemeinsamen Duelle zeigen, wie Richter irren. Die Urteile über alle Duelle werden darum berichtigt und stützen dann die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten sind. Im Mittel begünstigen Irrtümer der Richter niemanden.`,
   nothingLent: (votes, labelled, judged) =>
     `[Die Urteile der Richter zählen mit Gewicht 0], dies ist also die Rangliste aus den Stimmen der Menschen. Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben.`,
   above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
   elseDeadHeat:
-    'Alles andere ist ein totes Rennen, und nichts auf dieser Seite, in der API oder in einem Export reiht einen vor den anderen.',
-  noIntervals: 'Intervalle wurden nicht berechnet, also steht hier kein Teilnehmer vor einem anderen.',
+    'Alles andere ist ein totes Rennen. Keine Seite, keine Antwort der API und kein Export reiht einen davon vor den anderen.',
+  noIntervals: 'Intervalle wurden nicht berechnet, also steht kein Teilnehmer vor einem anderen.',
 
   view: 'Ansicht',
   method: 'Verfahren',
@@ -58,9 +58,9 @@ export const de: typeof en = {
   until: (to) => `bis ${to}`,
   allTime: 'gesamter Zeitraum',
 
-  copyLine: 'Die Zeile kopieren, die diese Rangliste nachprüft',
+  copyLine: 'Den Befehl kopieren, der diese Rangliste nachprüft',
   recomputesPrivate:
-    'Berechnet jede Zahl dieser Rangliste aus ihren Stimmen neu, bis zur letzten Stelle. Exit 0, wenn alle übereinstimmen. Die Arena ist privat, deshalb zuerst beide Dateien hier sichern: [board], [votes].',
+    'Berechnet jede Zahl dieser Rangliste aus ihren Stimmen neu, bis zur letzten Stelle. Exit-Code 0, wenn alle übereinstimmen. Die Arena ist privat, deshalb zuerst beide Dateien hier sichern: [board], [votes].',
   recomputes:
-    'Berechnet jede Zahl dieser Rangliste aus ihren [exportierten Stimmen] neu, bis zur letzten Stelle. Exit 0, wenn alle übereinstimmen.',
+    'Berechnet jede Zahl dieser Rangliste aus ihren [exportierten Stimmen] neu, bis zur letzten Stelle. Exit-Code 0, wenn alle übereinstimmen.',
 }

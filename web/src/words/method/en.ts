@@ -4,12 +4,12 @@ import { count, counted } from '../../ui/figures.ts'
 export const en = {
   title: 'How this is computed',
   votesSay: (ties: string) =>
-    `Each vote says which of two unnamed answers to one prompt was better, or that neither was. Bradley-Terry strengths are the ones that make these votes most likely; ${ties}. 400 points more means winning ten times for each loss; 100 more, 64\u00a0% of the time.`,
+    `Each vote says which of two anonymous answers to a prompt was better, or that neither was. Ratings are Bradley-Terry strengths, fitted by maximum likelihood; ${ties}. A lead of 400 points means ten wins for each loss; a lead of 100 points means 64\u00a0% wins.`,
   ties: { half: 'a tie is half a win for each', drop: 'ties are left out' },
   preview: (unit: string) =>
-    `[The whiskers on this board are estimates that stand in for a moment], from the spread of the votes ${unit} without weighing them anew; the board with its bootstrap is being computed. Until it is there, no new winner is named.`,
+    `[The intervals on this board are estimates for now], computed from the spread of the votes ${unit} instead of a bootstrap. The bootstrap is being computed. Until it is ready, no new winner is named.`,
   rounds: (n: number, unit: string, k: string | null, level: number) =>
-    `The votes are then weighed anew ${counted(n, 'time', 'times')}, ${unit}, and every rating refitted. The thick whiskers hold a rating taken alone; the thin ones${k === null ? '' : `, with k = ${k},`} are as long as it takes for all comparisons on this board to hold at once with ${level}\u00a0% confidence. A tick marks each end of a thin whisker that is shorter than its thick one.`,
+    `A bootstrap reweights the votes ${counted(n, 'time', 'times')}, ${unit}, and refits every rating each time. Thick whiskers are the intervals of each rating alone. Thin whiskers${k === null ? '' : `, with k = ${k},`} are long enough that all comparisons on this board hold at once with ${level}\u00a0% confidence. A tick marks each end of a thin whisker that is shorter than its thick one.`,
   oneByOne: {
     both: 'by prompts and by voters',
     prompt: 'prompt by prompt',
@@ -17,13 +17,13 @@ export const en = {
     vote: 'vote by vote',
   },
   lent: (weight: string, votes: number, labelled: number, judged: number) =>
-    `[The judges’ verdicts count with weight ${weight}.] Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles judges have judged too. There it shows where judges err, and what they say of all battles is put right by that much before it is lent to people’s votes. The weight is the one with which the ratings are known best. Whatever judges err by, on average it pulls nobody up or down.`,
+    `[The judges’ verdicts count with weight ${weight}.] Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too. These shared battles show how judges err. The verdicts on all battles are corrected by that, and then support people’s votes. The weight is the one that makes the ratings most precise. On average, errors of judges favour nobody.`,
   nothingLent: (votes: number, labelled: number, judged: number) =>
-    `[The judges’ verdicts count with weight 0], so this is the board of people’s votes. Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles judges have judged too.`,
+    `[The judges’ verdicts count with weight 0], so this is the board of people’s votes. Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too.`,
   above: 'One contestant is above another only if their thin whiskers do not touch.',
   elseDeadHeat:
-    'Everything else is a dead heat, and nothing on this page, in the API or in an export ranks one before the other.',
-  noIntervals: 'No intervals were computed, so nothing here ranks one contestant before another.',
+    'Everything else is a dead heat. No page, API response or export ranks one of them before the other.',
+  noIntervals: 'No intervals were computed, so no contestant is ranked before another.',
 
   view: 'View',
   method: 'Method',
@@ -57,9 +57,9 @@ export const en = {
   until: (to: string) => `until ${to}`,
   allTime: 'all time',
 
-  copyLine: 'Copy the line that verifies this board',
+  copyLine: 'Copy the command that verifies this board',
   recomputesPrivate:
-    'Recomputes every figure of this board from its votes, to the last digit. Exit 0 if all agree. The arena is private, so save both files here first: [board], [votes].',
+    'Recomputes every figure of this board from its votes, to the last digit. Exit code 0 if all agree. The arena is private, so save both files here first: [board], [votes].',
   recomputes:
-    'Recomputes every figure of this board from its [exported votes], to the last digit. Exit 0 if all agree.',
+    'Recomputes every figure of this board from its [exported votes], to the last digit. Exit code 0 if all agree.',
 }

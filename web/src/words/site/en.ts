@@ -4,6 +4,6 @@ export const en = {
   language: 'Language',
   admin: 'Admin',
   notLoaded: 'This page could not be loaded.',
-  serverGone: 'The server is gone, or it was updated meanwhile.',
+  serverGone: 'The server cannot be reached, or it was updated.',
   loadAgain: 'Load again',
 }

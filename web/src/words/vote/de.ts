@@ -5,10 +5,10 @@ export const de: typeof en = {
   title: 'Abstimmen',
   today: (votes) => `heute ${counted(votes, 'Stimme', 'Stimmen')}`,
   forJudges:
-    'Über diese Paare haben Modelle geurteilt. Deine Stimmen, blind wie immer, zeigen, wie gut diese Richter sind.',
+    'Über diese Paare haben Modelle geurteilt. Deine blinden Stimmen zeigen, wie gut diese Richter sind.',
   pairsWanted: (n) =>
-    `Damit sich das sagen lässt, ${n === 1 ? 'fehlt noch ein Paar' : `fehlen noch ${count(n)} Paare`}.`,
-  pairsEnough: 'Es sind genug, um das zu sagen; mit mehr wird es sicherer.',
+    `Für ein Ergebnis ${n === 1 ? 'fehlt noch ein Paar' : `fehlen noch ${count(n)} Paare`}.`,
+  pairsEnough: 'Es gibt genug Paare für ein Ergebnis. Mit mehr wird es genauer.',
   toJudges: 'Zu den Richtern',
   question: 'Welche Antwort ist besser?',
   judgeBy: 'Es zählt',
@@ -22,8 +22,8 @@ export const de: typeof en = {
 
   sides: { left: { wide: 'Links', phone: 'Oben' }, right: { wide: 'Rechts', phone: 'Unten' } },
   yourChoice: 'deine Wahl',
-  lookedUp: (n) => `Was nachgeschlagen wurde (${n})`,
-  lookedUpNothing: 'Was nachgeschlagen wurde: nichts',
+  lookedUp: (n) => `Abgerufener Kontext (${n})`,
+  lookedUpNothing: 'Abgerufener Kontext: keiner',
   turn: (n) => `Beitrag ${n}`,
 
   yourVote: 'Deine Stimme',
@@ -65,7 +65,7 @@ export const de: typeof en = {
     tooQuick: 'Nicht gesendet: Das ging sehr schnell. Einen Moment warten.',
   },
   waitSeconds: (n) => `Nicht gesendet: Das ging sehr schnell. ${n} s warten.`,
-  tooLate: 'Zu spät: Die Stimme steht.',
+  tooLate: 'Zu spät: Die Stimme lässt sich nicht mehr zurücknehmen.',
 
   gone: {
     battle_expired: 'Jenes Paar war zu lange offen. Hier ist ein neues.',
@@ -81,9 +81,8 @@ export const de: typeof en = {
   seeBoard: 'Zur Rangliste',
   nothingYet: 'Noch nichts zum Abstimmen.',
   slower: 'Etwas langsamer, bitte.',
-  soManyPairs: 'So viele Paare in so kurzer Zeit helfen niemandem.',
-  soManyPairsWait: (seconds) =>
-    `So viele Paare in so kurzer Zeit helfen niemandem; das nächste gibt es in ${seconds} s.`,
+  soManyPairs: 'Zu viele Paare in kurzer Zeit.',
+  soManyPairsWait: (seconds) => `Zu viele Paare in kurzer Zeit. Das nächste gibt es in ${seconds} s.`,
   arenaMissing: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
   drawing: 'Ein Paar wird gezogen …',
 }

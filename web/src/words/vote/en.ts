@@ -4,9 +4,9 @@ import { counted } from '../../ui/figures.ts'
 export const en = {
   title: 'Vote',
   today: (votes: number) => `${counted(votes, 'vote')} today`,
-  forJudges: 'Models have judged these pairs. Your votes, as blind as ever, show how good these judges are.',
-  pairsWanted: (n: number) => `To tell, ${counted(n, 'more pair')} ${n === 1 ? 'is' : 'are'} wanted.`,
-  pairsEnough: 'There are enough to tell; more tell it more surely.',
+  forJudges: 'Models have judged these pairs. Your blind votes show how good these judges are.',
+  pairsWanted: (n: number) => `A result needs ${counted(n, 'more pair')}.`,
+  pairsEnough: 'There are enough pairs for a result. More make it more precise.',
   toJudges: 'To the judges',
   question: 'Which answer is better?',
   judgeBy: 'Judge by',
@@ -16,12 +16,12 @@ export const en = {
   user: 'User',
   showLess: 'Show less',
   showTurns: (n: number) => `Show all ${n} turns`,
-  showAll: 'Show all of it',
+  showAll: 'Show all',
 
   sides: { left: { wide: 'Left', phone: 'Upper' }, right: { wide: 'Right', phone: 'Lower' } },
   yourChoice: 'your choice',
-  lookedUp: (n: number) => `What it had looked up (${n})`,
-  lookedUpNothing: 'What it had looked up: nothing',
+  lookedUp: (n: number) => `Retrieved context (${n})`,
+  lookedUpNothing: 'Retrieved context: none',
   turn: (n: number) => `Turn ${n}`,
 
   yourVote: 'Your vote',
@@ -64,7 +64,7 @@ export const en = {
     tooQuick: 'Not sent: that was very quick. Wait a moment.',
   },
   waitSeconds: (n: number) => `Not sent: that was very quick. Wait ${n} s.`,
-  tooLate: 'Too late: the vote stands.',
+  tooLate: 'Too late: the vote can no longer be taken back.',
 
   /** What is said of the pair before, where it could no longer be voted on. */
   gone: {
@@ -76,13 +76,13 @@ export const en = {
   },
 
   thatWasAll: 'That was all. Thank you.',
-  seenEvery: 'You have seen every pair there is for you here.',
+  seenEvery: 'You have seen every pair that is available to you.',
   seeBoard: 'See the board',
   nothingYet: 'Nothing to vote on yet.',
   slower: 'A little slower, please.',
-  soManyPairs: 'So many pairs in so little time help nobody.',
+  soManyPairs: 'Too many pairs in a short time.',
   soManyPairsWait: (seconds: number) =>
-    `So many pairs in so little time help nobody; the next one can be had in ${seconds} s.`,
+    `Too many pairs in a short time. The next one is available in ${seconds} s.`,
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,
   drawing: 'Drawing a pair …',
 }

@@ -1,4 +1,4 @@
-import { count, counted, plural } from '../../ui/figures.ts'
+import { count, counted } from '../../ui/figures.ts'
 import type { en } from './en.ts'
 
 const listed = (names: readonly string[], more: (n: number) => string) =>
@@ -8,23 +8,22 @@ export const de: typeof en = {
   title: 'Siegquoten gegen einen',
   against: 'Gegen',
   caption: (votes: number) =>
-    `Aus ${counted(votes, 'Stimme', 'Stimmen')} nur über die beiden, Unentschieden zählen halb; anders als in die Wertungen oben geht nichts aus Stimmen unter den anderen ein. Balken: 95\u00a0%, jeder für sich, Stimmen zu einem Prompt gehören zusammen.`,
+    `Aus ${counted(votes, 'Stimme', 'Stimmen')} nur zu diesen Paaren; ein Unentschieden zählt als halber Sieg. Anders als in den Wertungen oben zählen Stimmen unter den übrigen nicht. Balken: 95-%-Intervalle, jedes für sich, Stimmen zu einem Prompt zusammengefasst.`,
   lengths:
-    'Hohl: was er mit Antworten gewänne, die so lang sind wie die, an denen er gemessen wird; liegt das niedriger, ist sein Vorsprung zum Teil einer der Länge.',
+    'Hohl: die erwartete Siegquote, wenn beide Antworten gleich lang wären. Wo sie niedriger ist, kommt ein Teil des Vorsprungs von längeren Antworten.',
   noLengths:
-    'Was sie bei gleicher Länge gewännen, lässt sich nicht sagen: Von zu wenigen Antworten ist die Länge bekannt, oder sie waren einander nie nahe in der Länge.',
-  chosen: 'Gewählt, weil er den meisten anderen begegnet ist.',
+    'Die Siegquote bei gleicher Länge ist nicht bekannt: Von zu wenigen Antworten ist die Länge bekannt, oder die Längen lagen nie nahe beieinander.',
+  chosen: 'Gewählt, weil es Stimmen gegen die meisten anderen gibt.',
   table: (baseline: string) => `Siegquoten gegen ${baseline}`,
   contestant: 'Teilnehmer',
-  plot: 'Siegquote mit ihrem Intervall; die Linie ist die Hälfte',
+  plot: 'Siegquote mit ihrem Intervall; die Linie markiert die Hälfte',
   said: (share: string) => `gewinnt ${share}`,
   winRate: 'Siegquote',
   equalLength: 'Bei gleicher Länge',
   record: 'Gewonnen–verloren–unentschieden',
   unknown: 'nicht bekannt',
-  shown: (n: number, all: number) =>
-    `Gezeigt sind die ersten ${count(n)} von ${count(all)}, und wer ausgewählt ist.`,
+  shown: (n: number, all: number) => `Gezeigt: die ersten ${count(n)} von ${count(all)} und die Auswahl.`,
   notMet: (names: readonly string[]) =>
-    `${listed(names, (n) => `${count(n)} weitere`)} ${plural(names.length, 'ist', 'sind')} ihm nicht begegnet.`,
-  nobody: 'In dieser Ansicht ist ihm niemand begegnet.',
+    `Noch keine Stimmen gegen ihn: ${listed(names, (n) => `${count(n)} weitere`)}.`,
+  nobody: 'In dieser Ansicht gibt es keine Stimmen gegen ihn.',
 }

@@ -1,4 +1,4 @@
-import { count, counted, plural } from '../../ui/figures.ts'
+import { count, counted } from '../../ui/figures.ts'
 
 const listed = (names: readonly string[], more: (n: number) => string) =>
   [...names.slice(0, 5), ...(names.length > 5 ? [more(names.length - 5)] : [])].join(', ')
@@ -8,22 +8,22 @@ export const en = {
   title: 'Win rates against one',
   against: 'Against',
   caption: (votes: number) =>
-    `From ${counted(votes, 'vote', 'votes')} on the two alone, ties counting half; nothing is taken from votes among the others, as the ratings above take it. Bars: 95\u00a0%, each for itself, votes on one prompt taken together.`,
+    `From ${counted(votes, 'vote', 'votes')} on these pairs only; a tie counts as half a win. Unlike the ratings above, votes between other contestants do not count. Bars: 95\u00a0% intervals, each alone, with votes on one prompt grouped.`,
   lengths:
-    'Hollow: what it would win with answers as long as those it is held against; where that is lower, its lead is in part one of length.',
+    'Hollow: the win rate expected if both answers were equally long. Where it is lower, part of the lead comes from longer answers.',
   noLengths:
-    'What they would win at equal length cannot be told: of too few answers the length is known, or they were never near each other in length.',
-  chosen: 'Chosen because it met most others.',
+    'The win rate at equal length is not known: too few answers have a known length, or their lengths were never close.',
+  chosen: 'Chosen because it has votes against the most others.',
   table: (baseline: string) => `Win rates against ${baseline}`,
   contestant: 'Contestant',
-  plot: 'Win rate with its interval; the line is one half',
+  plot: 'Win rate with its interval; the line marks one half',
   said: (share: string) => `wins ${share}`,
   winRate: 'Win rate',
   equalLength: 'At equal length',
   record: 'Won–lost–tied',
   unknown: 'not known',
-  shown: (n: number, all: number) => `The first ${count(n)} of ${count(all)} are shown, and who is selected.`,
+  shown: (n: number, all: number) => `Shown: the first ${count(n)} of ${count(all)}, and the selected one.`,
   notMet: (names: readonly string[]) =>
-    `${listed(names, (n) => `${count(n)} more`)} ${plural(names.length, 'has', 'have')} not met it.`,
-  nobody: 'Nobody has met it in this view.',
+    `No votes against it yet: ${listed(names, (n) => `${count(n)} more`)}.`,
+  nobody: 'No contestant has votes against it in this view.',
 }
