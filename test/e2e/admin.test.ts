@@ -168,7 +168,9 @@ test('step by step with models and judges comes to an arena.yaml that passes the
   await signIn(page)
   await page.getByLabel('Title, as a question').fill('By models')
   await page.getByLabel('Models generate them').check()
-  await page.getByLabel('Prompts, separated by blank lines').fill('Question 1?\n\nQuestion 2?\nwith a second line')
+  await page
+    .getByLabel('Prompts, separated by blank lines')
+    .fill('Question 1?\n\nQuestion 2?\nwith a second line')
   for (const [i, who] of ['amber', 'birch'].entries()) {
     const group = page.getByRole('group', { name: `Contestant ${i + 1}` })
     await group.getByLabel('Model').fill('writer-1')

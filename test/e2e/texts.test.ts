@@ -75,7 +75,10 @@ describe('on the vote page', () => {
     const heads = await Promise.all(
       (await page.locator('article').all()).map(async (answer) => {
         const text = (await answer.locator('.markdown').boundingBox())!
-        return [text.y - (await answer.boundingBox())!.y, (await answer.innerText()).includes('Retrieved context')]
+        return [
+          text.y - (await answer.boundingBox())!.y,
+          (await answer.innerText()).includes('Retrieved context'),
+        ]
       }),
     )
     expect(heads[0]).toEqual(heads[1])

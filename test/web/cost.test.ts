@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
 import { axisFor, spotsOf } from '../../web/src/charts/cost-plot.ts'
-import { cheapestInHeat, COST, TIME } from '../../web/src/pages/leaderboard/cost-of-heat.ts'
+import { cheapestInDeadHeat, COST, TIME } from '../../web/src/pages/leaderboard/cheaper-in-dead-heat.ts'
 import { rated } from './contestant.ts'
 
 const boardOf = (contestants: Board['contestants'], more: Partial<Board> = {}) =>
@@ -13,7 +13,7 @@ describe('what the dead heat costs', () => {
   const base = rated('Base', 1040, { costUsd: 0.4 })
 
   it('is said of the cheapest in it, beside the highest rated', () => {
-    expect(cheapestInHeat(boardOf([warm, terse, base]), COST)).toEqual({
+    expect(cheapestInDeadHeat(boardOf([warm, terse, base]), COST)).toEqual({
       name: 'Terse',
       than: 'Warm',
       less: expect.closeTo(0.4, 12),
@@ -22,20 +22,22 @@ describe('what the dead heat costs', () => {
 
   it('is not said of somebody outside it, of a retired one, or where somebody leads', () => {
     const outside = { deadHeatForFirst: ['Warm', 'Base'] }
-    expect(cheapestInHeat(boardOf([warm, terse, base], outside), COST)).toMatchObject({ name: 'Base' })
-    expect(cheapestInHeat(boardOf([warm, { ...terse, retired: true }]), COST)).toBeNull()
-    expect(cheapestInHeat(boardOf([warm, terse], { winner: 'Warm', deadHeatForFirst: [] }), COST)).toBeNull()
+    expect(cheapestInDeadHeat(boardOf([warm, terse, base], outside), COST)).toMatchObject({ name: 'Base' })
+    expect(cheapestInDeadHeat(boardOf([warm, { ...terse, retired: true }]), COST)).toBeNull()
+    expect(
+      cheapestInDeadHeat(boardOf([warm, terse], { winner: 'Warm', deadHeatForFirst: [] }), COST),
+    ).toBeNull()
   })
 
   it('is not said where it is not known of both, hardly differs, or the highest rated is the cheapest', () => {
-    expect(cheapestInHeat(boardOf([warm, rated('Other', 1000)]), COST)).toBeNull()
-    expect(cheapestInHeat(boardOf([warm, rated('Other', 1000, { costUsd: 0.49 })]), COST)).toBeNull()
-    expect(cheapestInHeat(boardOf([terse, { ...warm, rating: 1000 }]), COST)).toBeNull()
-    expect(cheapestInHeat(boardOf([warm, terse]), TIME)).toBeNull()
+    expect(cheapestInDeadHeat(boardOf([warm, rated('Other', 1000)]), COST)).toBeNull()
+    expect(cheapestInDeadHeat(boardOf([warm, rated('Other', 1000, { costUsd: 0.49 })]), COST)).toBeNull()
+    expect(cheapestInDeadHeat(boardOf([terse, { ...warm, rating: 1000 }]), COST)).toBeNull()
+    expect(cheapestInDeadHeat(boardOf([warm, terse]), TIME)).toBeNull()
   })
 
   it('may be nothing at all', () => {
-    expect(cheapestInHeat(boardOf([warm, rated('Own', 1000, { costUsd: 0 })]), COST)).toMatchObject({
+    expect(cheapestInDeadHeat(boardOf([warm, rated('Own', 1000, { costUsd: 0 })]), COST)).toMatchObject({
       less: 1,
     })
   })

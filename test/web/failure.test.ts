@@ -4,12 +4,12 @@ import { de } from '../../shared/messages/de/index.ts'
 import { wireFields, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage, AnyMessage } from '../../shared/messages/index.ts'
 import { render } from '../../shared/messages/render.ts'
-import type { Told } from '../../web/src/words/messages/told-by.ts'
+import type { LocalText } from '../../web/src/words/messages/message-in.ts'
 import { language } from '../../web/src/words/language.svelte.ts'
 
 // by its address: the page's own types know a browser, these do not
 const { Failure } = (await import(new URL('../../web/src/api/failure.ts', import.meta.url).href)) as {
-  Failure: new (...all: [ProblemCode, string, null, null, CodedMessage | null]) => { told: Told }
+  Failure: new (...all: [ProblemCode, string, null, null, CodedMessage | null]) => { told: LocalText }
 }
 
 afterEach(() => void (language.code = 'en'))

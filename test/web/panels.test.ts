@@ -11,7 +11,7 @@ import { percentOfShare, shareDomain, shareTicks } from '../../web/src/charts/sh
 import { duelOf } from '../../web/src/pages/leaderboard/against.ts'
 import { checksOfNow } from '../../web/src/pages/leaderboard/below/check-rows.ts'
 import { ceilingOf, judgeRow } from '../../web/src/pages/leaderboard/below/judge-rows.ts'
-import { foundIn, matcher } from '../../web/src/pages/leaderboard/finding.ts'
+import { matchingNames, matcher } from '../../web/src/pages/leaderboard/find.ts'
 
 describe('the axis of shares', () => {
   it('starts at one half, or lower where something lies there', () => {
@@ -132,7 +132,7 @@ describe('the courses that are drawn', () => {
 describe('finding by name', () => {
   const all = ['Gemma-3', 'gemini-2', 'Éclair', 'Model 12'].map((name) => ({ name }))
   const found = (asked: string, held: string | null = null) => {
-    const names = foundIn(all, asked, held)
+    const names = matchingNames(all, asked, held)
     return names && [...names]
   }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commas } from '../../web/src/pages/admin/new/fields.ts'
 import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
 import { FILES_BESIDE } from '../support/every-field.ts'
-import { everyTold } from './every-told.ts'
+import { everyTold } from './every-value.ts'
 
 const arenaOf = (recipe: Recipe) => parse(recipe.files.get('arena.yaml')!)
 

@@ -1,7 +1,7 @@
 /** What entries are called while an arena is told step by step, and who goes by those names. */
 import { describe, expect, it } from 'vitest'
 import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
-import { everyTold } from './every-told.ts'
+import { everyTold } from './every-value.ts'
 
 describe('the name', () => {
   it('of a contestant is kept by who names it while that has no name, or for a moment that of another', () => {

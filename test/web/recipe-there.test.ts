@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { answersPath, answersPathFor, filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
 import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
 import { OWN_RUBRIC } from '../../web/src/pages/admin/new/rubrics-written.ts'
-import { judge, maker, promptTold } from '../../web/src/pages/admin/new/entries.ts'
-import type { Told } from '../../web/src/pages/admin/new/told.ts'
-import { toldOf } from '../../web/src/pages/admin/new/told-of.ts'
+import { judge, maker, promptValues } from '../../web/src/pages/admin/new/entries.ts'
+import type { FormValues } from '../../web/src/pages/admin/new/form-values.ts'
+import { formValuesOf } from '../../web/src/pages/admin/new/form-values-of.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {
   differing,
@@ -24,7 +24,7 @@ const recipeOf = (arena: object, files: Record<string, string> = FILES_BESIDE) =
   retired: { contestants: [], prompts: [] },
 })
 const jsonl = (all: object[]) => all.map((row) => `${JSON.stringify(row)}\n`).join('')
-const problemsIn = async (told: Told) => {
+const problemsIn = async (told: FormValues) => {
   const { 'arena.yaml': arena, ...files } = Object.fromEntries(filesOf(told))
   return (await checked(arena, files)).problems
 }
@@ -46,7 +46,7 @@ describe('every field', () => {
       { ...EVERY, prompts: 'prompts.jsonl' },
     ]) {
       const beside = { ...FILES_BESIDE, 'prompts.jsonl': jsonl(EVERY.prompts) }
-      const recipe = new Recipe(toldOf(recipeOf(arena, beside)))
+      const recipe = new Recipe(formValuesOf(recipeOf(arena, beside)))
       expect(parse(recipe.files.get('arena.yaml')!)).toEqual({
         ...arena,
         ...(arena.judges.length === 0 && NONE),
@@ -71,11 +71,11 @@ describe('every field', () => {
       criteria: ['overall', 'tone, kind'],
       description: '',
     }
-    expect(parse(filesOf(toldOf(recipeOf(bare))).get('arena.yaml')!)).toEqual(bare)
+    expect(parse(filesOf(formValuesOf(recipeOf(bare))).get('arena.yaml')!)).toEqual(bare)
   })
 
   it('of a check goes with its kind, but for what all kinds have', () => {
-    const there = toldOf(recipeOf(EVERY))
+    const there = formValuesOf(recipeOf(EVERY))
     const checks = there.checks.map((one) => ({ ...one, kind: 'contains' as const, says: 'c' }))
     const common = { kind: 'contains', categories: ['a'], mustPass: 0.5, required: true, value: 'c' }
     expect(parse(filesOf({ ...there, checks }).get('arena.yaml')!).checks).toEqual([
@@ -86,7 +86,7 @@ describe('every field', () => {
   })
 
   it('of a contestant is followed by who names it', () => {
-    const recipe = new Recipe(toldOf(recipeOf(EVERY)))
+    const recipe = new Recipe(formValuesOf(recipeOf(EVERY)))
     recipe.makers[0].name = 'Ember'
     recipe.makersRenamed()
     const arena = parse(recipe.files.get('arena.yaml')!)
@@ -123,7 +123,7 @@ describe('an arena that is there', () => {
   const fileOf = (path: string) => RECIPE.files[path as keyof typeof RECIPE.files]
 
   it('keeps its own files beside new ones, whatever those are called', () => {
-    const there = toldOf(RECIPE)
+    const there = formValuesOf(RECIPE)
     const another = { ...judge('judge-2', 'local'), model: 'm', rubric: OWN_RUBRIC }
     const files = filesOf({ ...there, judges: [...there.judges, another], rubricText: 'Which is shorter?' })
     expect(files.get('rubrics/own.md')).toBe(fileOf('rubrics/own.md'))
@@ -141,7 +141,7 @@ describe('an arena that is there', () => {
   })
 
   it('takes answers in place of others as the kind of file that they are in', async () => {
-    const there = toldOf(RECIPE)
+    const there = formValuesOf(RECIPE)
     const name = answersPathFor('new.CSV', 'answers/b.jsonl')
     const makers = there.makers.map((one) =>
       one.given ? { ...one, given: { name, text: 'prompt,text\np1,No\n' } } : one,
@@ -152,10 +152,10 @@ describe('an arena that is there', () => {
 
   it('takes prompts out, describes them anew, and numbers new ones past all that were ever there', () => {
     const edits = {
-      p1: { ...promptTold(rows[0]), category: '', reference: 'R' },
-      x: { ...promptTold(rows[1]), isOut: true },
+      p1: { ...promptValues(rows[0]), category: '', reference: 'R' },
+      x: { ...promptValues(rows[1]), isOut: true },
     }
-    const files = filesOf({ ...toldOf(RECIPE), edits, prompts: 'New?\n\nNewer?' })
+    const files = filesOf({ ...formValuesOf(RECIPE), edits, prompts: 'New?\n\nNewer?' })
     expect(files.get('prompts.jsonl')).toBe(
       jsonl([
         { id: 'p1', text: 'One?', reference: 'R' },
@@ -164,12 +164,12 @@ describe('an arena that is there', () => {
       ]),
     )
     const without = { ...edits, p1: { ...edits.p1, isOut: true } }
-    expect(filesOf({ ...toldOf(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
+    expect(filesOf({ ...formValuesOf(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
     expect(files.get('answers/b.jsonl')).toBe(fileOf('answers/b.jsonl'))
   })
 
   it('takes prompts one by one with all they may have, and another text as another prompt', () => {
-    const recipe = new Recipe(toldOf(RECIPE))
+    const recipe = new Recipe(formValuesOf(RECIPE))
     recipe.prompts = 'New?\n\nNewer?'
     recipe.listPrompts()
     expect(recipe.prompts).toBe('')

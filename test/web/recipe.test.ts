@@ -8,10 +8,10 @@ import { filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
 import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
 import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/rubrics-written.ts'
 import { check, judge, maker, provider, terms } from '../../web/src/pages/admin/new/entries.ts'
-import type { Told } from '../../web/src/pages/admin/new/told.ts'
+import type { FormValues } from '../../web/src/pages/admin/new/form-values.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 
-const TOLD: Told = {
+const TOLD: FormValues = {
   title: 'Which is better?',
   slug: 'better',
   description: '',
@@ -38,7 +38,7 @@ const TOLD: Told = {
   row: {},
 }
 
-const problemsIn = async (told: Told) => {
+const problemsIn = async (told: FormValues) => {
   const { 'arena.yaml': arena, ...files } = Object.fromEntries(filesOf(told))
   return (await checked(arena, files)).problems
 }

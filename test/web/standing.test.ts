@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
 import { comparisonSpan, endsOnThick, standing } from '../../web/src/charts/span.ts'
 import { lineOf, lineWithin, mayBeFirst } from '../../web/src/charts/the-line.ts'
-import { plotWords, standingCounts } from '../../web/src/pages/leaderboard/words.ts'
+import { plotWords, positionCounts } from '../../web/src/pages/leaderboard/words.ts'
 import { rated } from './contestant.ts'
 
 const board = (more: Partial<Board>) =>
@@ -33,7 +33,7 @@ describe('standing', () => {
       { low: 18, high: 28 },
       { low: 0, high: 5 },
     ]
-    expect(standingCounts(others, { low: 10, high: 20 })).toEqual({ equal: 1, above: 1, below: 1 })
+    expect(positionCounts(others, { low: 10, high: 20 })).toEqual({ equal: 1, above: 1, below: 1 })
   })
 })
 

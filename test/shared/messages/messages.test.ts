@@ -8,8 +8,8 @@ import { few, messagesOfIssue, msg, inEnglish } from '../../../shared/messages/i
 import type { AnyMessage } from '../../../shared/messages/index.ts'
 import { render } from '../../../shared/messages/render.ts'
 import { told } from '../../../web/src/words/messages/index.ts'
-import { toldComparison } from '../../../web/src/words/messages/comparisons.ts'
-import { toldView } from '../../../web/src/words/messages/views.ts'
+import { comparisonMessage } from '../../../web/src/words/messages/comparisons.ts'
+import { viewMessage } from '../../../web/src/words/messages/views.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))
@@ -75,11 +75,11 @@ describe('a finding', () => {
   it('of what readers ask for is known without the whole catalogue, one of files is not', () => {
     language.code = 'de'
     const refused = msg('nobody_called', { field: 'contestant', arena: 'a', name: 'A' })
-    expect(toldView(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
-    expect(toldView('x', whole)).toEqual({ text: 'x', lang: 'en' })
+    expect(viewMessage(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
+    expect(viewMessage('x', whole)).toEqual({ text: 'x', lang: 'en' })
     const itself = msg('compared_with_itself', { name: 'A' })
-    expect(toldComparison(inEnglish(itself), itself)).toEqual({ text: inGerman(itself), lang: undefined })
-    expect(toldView(inEnglish(itself), itself).lang).toBe('en')
+    expect(comparisonMessage(inEnglish(itself), itself)).toEqual({ text: inGerman(itself), lang: undefined })
+    expect(viewMessage(inEnglish(itself), itself).lang).toBe('en')
   })
 })
 

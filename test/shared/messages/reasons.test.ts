@@ -8,7 +8,7 @@ import { de } from '../../../shared/messages/de/index.ts'
 import { messagesOfIssue, msg, inEnglish } from '../../../shared/messages/index.ts'
 import type { AnyMessage } from '../../../shared/messages/index.ts'
 import { render } from '../../../shared/messages/render.ts'
-import { toldView } from '../../../web/src/words/messages/views.ts'
+import { viewMessage } from '../../../web/src/words/messages/views.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))
@@ -61,7 +61,7 @@ test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
   expect(inEnglish(said)).toBe(english)
   const wrong = msg('sentence_at', { field: 'x', wrong: said })
   language.code = 'de'
-  expect(toldView(inEnglish(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
+  expect(viewMessage(inEnglish(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
 })
 
 test.each<[text: string, english: RegExp, german: RegExp]>([

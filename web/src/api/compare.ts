@@ -17,17 +17,17 @@ export const SETTINGS = [
 export type Setting = (typeof SETTINGS)[number]
 
 /** `a` would replace `b`. A setting may stand more than once only where it is `criterion`. */
-export interface Asked extends Partial<Record<Exclude<Setting, 'criterion'>, string>> {
+export interface ComparisonRequest extends Partial<Record<Exclude<Setting, 'criterion'>, string>> {
   a: string
   b: string
   criterion?: string[]
 }
 
 /** What an address asks for; null unless it names two. */
-export function askedIn(query: URLSearchParams): Asked | null {
+export function comparisonRequest(query: URLSearchParams): ComparisonRequest | null {
   const [a, b] = [query.get('a'), query.get('b')]
   if (!a || !b) return null
-  const asked: Asked = { a, b }
+  const asked: ComparisonRequest = { a, b }
   for (const name of SETTINGS) {
     const values = query.getAll(name).filter((value) => value !== '')
     if (values.length === 0) continue
@@ -41,7 +41,7 @@ const route = server.api.arenas[':arena'].compare
 type Query = Parameters<(typeof route)['$get']>[0]['query']
 
 /** Throws a `Failure`. */
-export function comparison(arena: string, asked: Asked): Promise<Comparison> {
+export function comparison(arena: string, asked: ComparisonRequest): Promise<Comparison> {
   const call: Promise<Response> = route.$get({ param: { arena }, query: asked as Query })
   return answered(call)
 }
@@ -55,7 +55,7 @@ export interface ExamplesWanted {
 /** Texts and reasons come for an operator, and for prompts that nobody votes on any more. Throws a `Failure`. */
 export function comparisonExamples(
   arena: string,
-  asked: Asked,
+  asked: ComparisonRequest,
   { show, offset, limit }: ExamplesWanted,
 ): Promise<ComparisonExamples> {
   const query = { ...(asked as Query), show, offset: String(offset), limit: String(limit) }

@@ -1,8 +1,8 @@
 import type { WireMessage } from '../../../shared/contracts/wire-message.ts'
 import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { words } from '../words/failures/index.ts'
-import type { Told } from '../words/messages/told-by.ts'
-import { toldView } from '../words/messages/views.ts'
+import type { LocalText } from '../words/messages/message-in.ts'
+import { viewMessage } from '../words/messages/views.ts'
 import type { FailureCode } from './failure-code.ts'
 
 /** A call that brought nothing, and why. */
@@ -30,8 +30,8 @@ export class Failure extends Error {
   }
 
   /** What went wrong, in the language spoken; in the server's English where the page has no words for it. */
-  get told(): Told {
-    const told = toldView(this.message, this.finding)
+  get told(): LocalText {
+    const told = viewMessage(this.message, this.finding)
     if (this.finding && !told.lang) return told
     const said = words.here[this.code]
     if (!said) return told

@@ -11,7 +11,7 @@ export interface Span {
 export type Rated = Placed
 
 /** Where one contestant stands, seen from another: by the comparison intervals alone. */
-export type Standing = 'equal' | 'above' | 'below'
+export type RelativePosition = 'equal' | 'above' | 'below'
 
 /** Whether a contestant has a row in the plot: it is rated, on enough votes to say something. */
 export const isRated = isPlaced
@@ -24,7 +24,7 @@ export function comparisonSpan(contestant: BoardContestant): Span | null {
 }
 
 /** How `other` stands to `chosen`: overlapping intervals, ends included, cannot be told apart. */
-export function standing(other: Span, chosen: Span): Standing {
+export function standing(other: Span, chosen: Span): RelativePosition {
   if (other.low > chosen.high) return 'above'
   if (other.high < chosen.low) return 'below'
   return 'equal'

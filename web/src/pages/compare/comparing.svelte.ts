@@ -1,7 +1,7 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Comparison } from '../../../../shared/contracts/comparison.ts'
 import { arenaDetail } from '../../api/arenas.ts'
-import { comparison, type Asked } from '../../api/compare.ts'
+import { comparison, type ComparisonRequest } from '../../api/compare.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import { leaderboard } from '../../api/leaderboard.ts'
 
@@ -24,7 +24,7 @@ export class Comparing {
   turning = $state(false)
 
   readonly #arena: string
-  #asked: Asked | null = null
+  #asked: ComparisonRequest | null = null
 
   constructor(arena: string) {
     this.#arena = arena
@@ -46,7 +46,7 @@ export class Comparing {
   }
 
   /** Turns to another comparison; null: to none. */
-  turn(asked: Asked | null): void {
+  turn(asked: ComparisonRequest | null): void {
     this.#asked = asked
     this.refused = null
     this.turning = asked !== null

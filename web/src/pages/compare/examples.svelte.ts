@@ -1,5 +1,5 @@
 import type { Example } from '../../../../shared/contracts/comparison-examples.ts'
-import { comparisonExamples, type Asked, type ExamplesWanted } from '../../api/compare.ts'
+import { comparisonExamples, type ComparisonRequest, type ExamplesWanted } from '../../api/compare.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 
 const AT_ONCE = 10
@@ -14,11 +14,11 @@ export class Examples {
   failure = $state.raw<Failure | null>(null)
   busy = $state(false)
 
-  #of: { arena: string; asked: Asked; kind: Kind } | null = null
+  #of: { arena: string; asked: ComparisonRequest; kind: Kind } | null = null
 
   readonly left = $derived(this.total === null ? 0 : Math.min(AT_ONCE, this.total - this.shown.length))
 
-  turn(arena: string, asked: Asked, kind: Kind): void {
+  turn(arena: string, asked: ComparisonRequest, kind: Kind): void {
     this.#of = { arena, asked, kind }
     this.shown = []
     this.total = null

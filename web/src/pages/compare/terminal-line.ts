@@ -1,4 +1,4 @@
-import { SETTINGS, type Asked, type Setting } from '../../api/compare.ts'
+import { SETTINGS, type ComparisonRequest, type Setting } from '../../api/compare.ts'
 
 const OPTIONS: Record<Setting, string> = {
   source: '--source',
@@ -13,7 +13,7 @@ const OPTIONS: Record<Setting, string> = {
 }
 
 /** What makes the same comparison in a shell. */
-export function terminalLine(arena: string, asked: Asked): string {
+export function terminalLine(arena: string, asked: ComparisonRequest): string {
   const options = SETTINGS.flatMap((name) => {
     const value = asked[name]
     if (value === undefined) return []

@@ -3,13 +3,13 @@ import { isolated } from '../../ui/directions.ts'
 import { words } from '../../words/compare/index.ts'
 
 /** What is said first, and why. */
-export interface Said {
+export interface VerdictText {
   lead: string
   rest: string
 }
 
 /** The finding in a sentence. */
-export function verdictWords(comparison: Comparison): Said {
+export function verdictWords(comparison: Comparison): VerdictText {
   const { contestants, verdict, criteria, guardRails, gate, moreVotes } = comparison
   const [own, other] = [isolated(contestants[0]), isolated(contestants[1])]
   const said = words.here

@@ -5,7 +5,7 @@ import { arenaDetail } from '../../api/arenas.ts'
 import { Failure, failureFrom } from '../../api/failure.ts'
 import { followLeaderboard, leaderboard } from '../../api/leaderboard.ts'
 import { adminToken } from '../../state/admin-token.svelte.ts'
-import { keptContestants } from './kept-contestants.ts'
+import { withUnchangedContestants } from './unchanged-contestants.ts'
 import type { ViewQuery } from '../../api/view-query.ts'
 
 function isSame(board: Board, shown: Board | null): boolean {
@@ -54,7 +54,7 @@ export class Feed {
       this.turning = false
       // a stream says first what may be shown already
       if (isSame(board, this.board)) return
-      this.board = keptContestants(board, this.board)
+      this.board = withUnchangedContestants(board, this.board)
       if (!this.#describes(board)) this.#describe()
     }
     const unfollow = followLeaderboard(this.#arena, view, {

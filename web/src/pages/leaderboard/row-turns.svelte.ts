@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import type { RowLook, RowLooks } from './row-looks.ts'
+import type { RowState, RowStates } from './row-states.ts'
 
 /** So many neighbours come together, and so many turns there are until all of 640 have come. */
 const BLOCK = 20
@@ -9,12 +9,12 @@ const PAUSE_MS = 20
 
 /** Rows that are far from what is seen: they come to look as they should a block at a time, soon after. */
 export class RowTurns {
-  readonly #looks: () => RowLooks
+  readonly #looks: () => RowStates
   readonly #turns: Turn[]
   #last = -1
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(looks: () => RowLooks) {
+  constructor(looks: () => RowStates) {
     this.#looks = looks
     const now = untrack(looks)
     this.#turns = Array.from({ length: TURNS }, () => new Turn(now))
@@ -26,7 +26,7 @@ export class RowTurns {
   }
 
   /** @param row its number from the top */
-  look(name: string, row: number): RowLook {
+  look(name: string, row: number): RowState {
     const turn = this.#turns[Math.floor(row / BLOCK) % TURNS]
     return (turn.looks.get(name) ?? this.#looks().get(name))!
   }
@@ -44,9 +44,9 @@ export class RowTurns {
 }
 
 class Turn {
-  looks = $state.raw<RowLooks>(new Map())
+  looks = $state.raw<RowStates>(new Map())
 
-  constructor(looks: RowLooks) {
+  constructor(looks: RowStates) {
     this.looks = looks
   }
 }

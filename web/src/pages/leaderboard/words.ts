@@ -1,6 +1,6 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { stillNeeds } from '../../../../shared/sentence/still-needs.ts'
-import { standing, type Span, type Standing } from '../../charts/span.ts'
+import { standing, type Span, type RelativePosition } from '../../charts/span.ts'
 import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'
 import { words } from '../../words/leaderboard/index.ts'
@@ -24,10 +24,10 @@ export function needOf(contestant: BoardContestant, ties: Board['ties'], narrowe
 }
 
 /** How many others stand how to one row. */
-export type StandingCounts = Record<Standing, number>
+export type PositionCounts = Record<RelativePosition, number>
 
-export function standingCounts(others: readonly Span[], chosen: Span): StandingCounts {
-  const counts: StandingCounts = { equal: 0, above: 0, below: 0 }
+export function positionCounts(others: readonly Span[], chosen: Span): PositionCounts {
+  const counts: PositionCounts = { equal: 0, above: 0, below: 0 }
   for (const other of others) counts[standing(other, chosen)] += 1
   return counts
 }

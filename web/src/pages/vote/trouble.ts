@@ -1,9 +1,9 @@
 import type { Failure } from '../../api/failure.ts'
-import type { Told } from '../../words/messages/told-by.ts'
+import type { LocalText } from '../../words/messages/message-in.ts'
 import { words } from '../../words/vote/index.ts'
 
 /** One line about a vote that was not sent or not taken back. */
-export function troubleOf(failure: Failure): Told {
+export function troubleOf(failure: Failure): LocalText {
   const text = ownWords(failure)
   return text === null ? failure.told : { text, lang: undefined }
 }

@@ -1,9 +1,9 @@
 import type { FailureCode } from '../../api/failure-code.ts'
 
 /** What went wrong, by the code of the problem; null where the server's own words say more, which may be English only. */
-export type Said = string | null | ((detail: string) => string)
+export type FailureText = string | null | ((detail: string) => string)
 
-export const en: Partial<Record<FailureCode, Said>> = {
+export const en: Partial<Record<FailureCode, FailureText>> = {
   offline: 'You are offline.',
   unreachable: 'The server cannot be reached.',
   unexpected: (status) => `The server answered ${status}.`,

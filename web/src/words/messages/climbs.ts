@@ -1,5 +1,5 @@
 import { climbs } from '../../../../shared/messages/de/climbs.ts'
-import { toldBy } from './told-by.ts'
+import { messageIn } from './message-in.ts'
 
 /** What a climb warns of. */
-export const toldClimb = toldBy(climbs)
+export const climbMessage = messageIn(climbs)

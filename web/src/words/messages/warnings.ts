@@ -1,8 +1,8 @@
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { warnings } from '../../../../shared/messages/de/warnings.ts'
-import { toldBy } from './told-by.ts'
+import { messageIn } from './message-in.ts'
 
-const told = toldBy(warnings)
+const told = messageIn(warnings)
 
 /** A warning of a board or a comparison in the language spoken; as it was stored where only its English was. */
 export const warningText = ({ message, finding }: Pick<Warning, 'message' | 'finding'>) =>

@@ -4,7 +4,7 @@ import { bringFiles, tryFiles } from '../../../api/admin.ts'
 import { address } from '../../../state/address.svelte.ts'
 import { words } from '../../../words/admin/index.ts'
 import { whole } from '../figures-here.ts'
-import { Doing } from '../doing.svelte.ts'
+import { Action } from '../action.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -16,8 +16,8 @@ export class Draft {
   trial = $state.raw<ArenaTrial | null>(null)
   /** What keeps them from being sent at all. */
   wrong = $state<string | null>(null)
-  readonly checking = new Doing()
-  readonly creating = new Doing()
+  readonly checking = new Action()
+  readonly creating = new Action()
   readonly #onsaved: (arena: string) => Promise<void>
   readonly #mayBring: () => Promise<boolean>
 

@@ -1,21 +1,25 @@
 /** Entries as they are told at first: new ones, and those whose reading takes more than their keys. */
 import { passages, readRow } from './fields.ts'
 import type { Fields, Row } from './fields.ts'
-import { ALL_OF_CHECKS, CONTESTANT, GATE, JUDGE, PROMPT, PROVIDER, SAYS, TRUST } from './told.ts'
+import { ALL_OF_CHECKS, CONTESTANT, GATE, JUDGE, PROMPT, PROVIDER, SAYS, TRUST } from './form-values.ts'
 import type {
-  CheckTold,
-  JudgeChosen,
-  Maker,
-  PromptTold,
-  ProviderChosen,
-  Said,
+  CheckValues,
+  JudgeValues,
+  ContestantValues,
+  PromptValues,
+  ProviderValues,
+  MessageValues,
   Terms,
   TextFile,
-} from './told.ts'
+} from './form-values.ts'
 
 const NEW: Row = {}
 
-export const maker = (name: string, provider = 'openai', given: TextFile | null = null): Maker => ({
+export const maker = (
+  name: string,
+  provider = 'openai',
+  given: TextFile | null = null,
+): ContestantValues => ({
   ...readRow(CONTESTANT, NEW),
   name,
   called: name,
@@ -25,9 +29,9 @@ export const maker = (name: string, provider = 'openai', given: TextFile | null 
 })
 
 /** What a new arena begins with. */
-export const someMakers = (): Maker[] => [maker('A'), maker('B')]
+export const someMakers = (): ContestantValues[] => [maker('A'), maker('B')]
 
-export const judge = (name: string, provider = 'openai'): JudgeChosen => ({
+export const judge = (name: string, provider = 'openai'): JudgeValues => ({
   ...readRow(JUDGE, NEW),
   name,
   provider,
@@ -35,7 +39,7 @@ export const judge = (name: string, provider = 'openai'): JudgeChosen => ({
   row: NEW,
 })
 
-export const provider = (type: ProviderChosen['type'], name: string = type): ProviderChosen => ({
+export const provider = (type: ProviderValues['type'], name: string = type): ProviderValues => ({
   ...readRow(PROVIDER, NEW),
   name,
   called: name,
@@ -46,7 +50,7 @@ export const provider = (type: ProviderChosen['type'], name: string = type): Pro
   row: NEW,
 })
 
-export const check = (name: string, provider = 'openai'): CheckTold => ({
+export const check = (name: string, provider = 'openai'): CheckValues => ({
   ...readRow(ALL_OF_CHECKS, NEW),
   name,
   kind: 'contains',
@@ -56,7 +60,7 @@ export const check = (name: string, provider = 'openai'): CheckTold => ({
   row: NEW,
 })
 
-export const checkOf = (row: Row): CheckTold => {
+export const checkOf = (row: Row): CheckValues => {
   const told = readRow(ALL_OF_CHECKS, row)
   const [says] = Object.values(readRow(SAYS[told.kind] as Fields, row))
   const values = told.kind === 'contains' ? passages.read(row['value']) : []
@@ -75,18 +79,18 @@ export const terms = (): Terms => ({
 })
 
 /** A prompt with what it says and what it has beside; also one that is new. */
-export const promptTold = (row: Row): PromptTold => ({
+export const promptValues = (row: Row): PromptValues => ({
   id: row['id'] === undefined ? '' : String(row['id']),
   was: '',
-  messages: saidIn(row),
+  messages: messagesIn(row),
   ...readRow(PROMPT, row),
   isOut: false,
   row,
 })
 
 /** Of the three ways to say it; a new one says nothing yet. */
-export function saidIn({ text: only, turns, messages }: Row): Said[] {
-  if (Array.isArray(messages)) return messages.map(({ role, content }: Said) => ({ role, content }))
+export function messagesIn({ text: only, turns, messages }: Row): MessageValues[] {
+  if (Array.isArray(messages)) return messages.map(({ role, content }: MessageValues) => ({ role, content }))
   const told = Array.isArray(turns) ? turns.map(String) : [typeof only === 'string' ? only : '']
-  return told.map((content): Said => ({ role: 'user', content }))
+  return told.map((content): MessageValues => ({ role: 'user', content }))
 }

@@ -93,15 +93,19 @@ export const oneOf = <Word extends string>(first: Word, ...others: Word[]): Fiel
 })
 
 export type Fields = Record<string, Field<unknown>>
-export type ToldBy<F> = { [Key in keyof F]: F[Key] extends Field<infer T> ? T : never }
+export type ValuesOf<F> = { [Key in keyof F]: F[Key] extends Field<infer T> ? T : never }
 
-export function readRow<F extends Fields>(fields: F, row: Row): ToldBy<F> {
+export function readRow<F extends Fields>(fields: F, row: Row): ValuesOf<F> {
   const told = Object.entries(fields).map(([key, field]) => [key, field.read(row[key])])
-  return Object.fromEntries(told) as ToldBy<F>
+  return Object.fromEntries(told) as ValuesOf<F>
 }
 
 /** The row as it is now told; what is told as it was stands as it stood. */
-export function writtenRow<F extends Fields>(fields: F, row: Row, told: ToldBy<F>): Record<string, unknown> {
+export function writtenRow<F extends Fields>(
+  fields: F,
+  row: Row,
+  told: ValuesOf<F>,
+): Record<string, unknown> {
   const written: Record<string, unknown> = { ...row }
   for (const [key, field] of Object.entries(fields)) {
     if (isSame(told[key], field.read(row[key]))) continue

@@ -1,7 +1,7 @@
 import { without, writtenRow } from './fields.ts'
-import { saidIn } from './entries.ts'
-import { PROMPT } from './told.ts'
-import type { PromptStanding, PromptTold, Said, Told } from './told.ts'
+import { messagesIn } from './entries.ts'
+import { PROMPT } from './form-values.ts'
+import type { ExistingPrompt, PromptValues, MessageValues, FormValues } from './form-values.ts'
 import { lines } from './written.ts'
 
 const FILE = 'prompts.jsonl'
@@ -13,7 +13,7 @@ export interface PromptsWritten {
   ids: string[]
 }
 
-export function promptsOf(told: Told): PromptsWritten {
+export function promptsOf(told: FormValues): PromptsWritten {
   const { table, promptFile, standing } = told
   if (!table && promptFile) return { named: promptFile.name, file: promptFile, ids: [] }
   const oneByOne = table ? [] : told.added
@@ -22,7 +22,7 @@ export function promptsOf(told: Told): PromptsWritten {
   const added = [...oneByOne.map(promptWritten), ...listed]
   const ids = listed.map(({ id }) => id)
   const stand = (standing?.prompts ?? []).filter(({ id }) => !told.edits[id]?.isOut)
-  const rowNow = ({ id, row }: PromptStanding) => (told.edits[id] ? promptWritten(told.edits[id]) : row)
+  const rowNow = ({ id, row }: ExistingPrompt) => (told.edits[id] ? promptWritten(told.edits[id]) : row)
   if (standing?.file === null) return { named: [...stand.map(rowNow), ...added], file: null, ids }
   const name = standing?.file ?? FILE
   // most stand as they stood, of long lists too
@@ -39,13 +39,13 @@ export const paragraphsOf = (text: string): string[] =>
 const WAYS_TO_SAY = ['text', 'turns', 'messages']
 
 /** What it says stands as it stood unless it is told otherwise. */
-function promptWritten({ id, messages, row, isOut: _, ...told }: PromptTold): object {
-  const isAsBefore = JSON.stringify(messages) === JSON.stringify(saidIn(row))
+function promptWritten({ id, messages, row, isOut: _, ...told }: PromptValues): object {
+  const isAsBefore = JSON.stringify(messages) === JSON.stringify(messagesIn(row))
   const stood = isAsBefore ? row : { id, ...said(messages), ...without(WAYS_TO_SAY, row) }
   return writtenRow(PROMPT, { ...stood, id }, told)
 }
 
-function said(messages: readonly Said[]): { text: string } | { messages: readonly Said[] } {
+function said(messages: readonly MessageValues[]): { text: string } | { messages: readonly MessageValues[] } {
   const [only, ...more] = messages
   return only && more.length === 0 && only.role === 'user' ? { text: only.content } : { messages }
 }

@@ -5,12 +5,12 @@ import { commas, text, without, writtenRow } from './fields.ts'
 import { checksOf, termsOf } from './rules-written.ts'
 import { promptsOf } from './prompts-written.ts'
 import { criteriaOf, OWN_RUBRIC, ownRubricFile, rubricsOf } from './rubrics-written.ts'
-import { CONTESTANT, JUDGE, PROVIDER } from './told.ts'
-import type { JudgeChosen, Maker, ProviderChosen, Told } from './told.ts'
+import { CONTESTANT, JUDGE, PROVIDER } from './form-values.ts'
+import type { JudgeValues, ContestantValues, ProviderValues, FormValues } from './form-values.ts'
 import { lines } from './written.ts'
 
 /** Texts by their paths; the arena.yaml comes first. */
-export function filesOf(told: Told): Map<string, string> {
+export function filesOf(told: FormValues): Map<string, string> {
   const prompts = promptsOf(told)
   const others = new Map([
     ...(prompts.file ? [[prompts.file.name, prompts.file.text] as const] : []),
@@ -34,7 +34,7 @@ const SECTIONS = [
 ]
 const QUESTION = { title: text, visibility: text }
 
-function arenaOf(told: Told, prompts: unknown) {
+function arenaOf(told: FormValues, prompts: unknown) {
   const { judges, table, makers, checks, row, standing } = told
   const calling = [...(table ? [] : makers.filter(({ given }) => !given)), ...judges]
   const asking = checks.filter(({ kind }) => kind === 'llm')
@@ -59,23 +59,23 @@ function arenaOf(told: Told, prompts: unknown) {
   }
 }
 
-function contestantOf({ given, row, ...told }: Maker) {
+function contestantOf({ given, row, ...told }: ContestantValues) {
   const { name, provider, responses: _, ...rest } = writtenRow(CONTESTANT, row, told)
   return { name, ...(given ? { responses: given.name } : { provider }), ...rest }
 }
 
-const providerOf = ({ name, row, ...told }: ProviderChosen) =>
+const providerOf = ({ name, row, ...told }: ProviderValues) =>
   [name, writtenRow(PROVIDER, { ...(!told.isThere && { type: told.type }), ...row }, told)] as const
 
 /** Those that were told, and those that the chosen rubrics judge by. */
-function criteria({ criteria: told, judges, row }: Told): string[] {
+function criteria({ criteria: told, judges, row }: FormValues): string[] {
   const stood = row['criteria']
   const own = told === commas.read(stood) && Array.isArray(stood) ? stood.map(String) : commas.write(told)
   return [...new Set([...(own as string[]), ...criteriaBeside(told, judges)])]
 }
 
 /** Those that were not told, and that the chosen rubrics judge by. */
-export function criteriaBeside(told: string, judges: readonly JudgeChosen[]): string[] {
+export function criteriaBeside(told: string, judges: readonly JudgeValues[]): string[] {
   const own = new Set(commas.write(told) as string[])
   const asked = judges.flatMap(({ rubric, criteria: some }) =>
     some.length > 0 ? [] : (criteriaOf(rubric) ?? []),
@@ -83,13 +83,13 @@ export function criteriaBeside(told: string, judges: readonly JudgeChosen[]): st
   return [...new Set(asked)].filter((one) => !own.has(one))
 }
 
-function judgeOf({ row, ...told }: JudgeChosen, all: Told) {
+function judgeOf({ row, ...told }: JudgeValues, all: FormValues) {
   const rubric = told.rubric === OWN_RUBRIC ? ownRubricFile(all) : told.rubric
   return { ...writtenRow(JUDGE, row, { ...told, rubric }) }
 }
 
 /** Answers go with prompts that are taken out, and follow those that are called otherwise. */
-function givenBy(told: Told): [string, string][] {
+function givenBy(told: FormValues): [string, string][] {
   const moved = movedPrompts(told)
   return told.makers.flatMap(({ given }): [string, string][] =>
     given ? [[given.name, given.name.endsWith('.jsonl') ? followed(given.text, moved) : given.text]] : [],
@@ -97,7 +97,7 @@ function givenBy(told: Told): [string, string][] {
 }
 
 /** From how answers call a prompt to what it is called now; null: it is out. */
-function movedPrompts({ edits, added, listed, promptFile }: Told): Map<string, string | null> {
+function movedPrompts({ edits, added, listed, promptFile }: FormValues): Map<string, string | null> {
   // what a file of prompts calls them is what answers call them
   if (promptFile) return new Map()
   const out = Object.values(edits).filter(({ isOut }) => isOut)
@@ -143,7 +143,7 @@ export const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly stri
   ])
 
 /** Where a file of answers stands: in a folder of its own, since others may have its name. */
-export function answersPath(name: string, makers: readonly Maker[]): string {
+export function answersPath(name: string, makers: readonly ContestantValues[]): string {
   let n = makers.length + 1
   while (makers.some(({ given }) => given?.name.startsWith(`answers/${n}/`))) n++
   return `answers/${n}/${name}`

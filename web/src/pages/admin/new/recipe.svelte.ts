@@ -1,20 +1,20 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
-import { freeName, settled } from './called.ts'
+import { freeName, applyRenames } from './entry-names.ts'
 import { numbered, paragraphsOf } from './prompts-written.ts'
 import { answersOf, answersPath, criteriaBeside, filesOf } from './recipe-files.ts'
-import { check, judge, maker, promptTold, provider, someMakers, terms } from './entries.ts'
+import { check, judge, maker, promptValues, provider, someMakers, terms } from './entries.ts'
 import { slugOf } from './slug.ts'
-import { PROMPT } from './told.ts'
+import { PROMPT } from './form-values.ts'
 import type {
-  CheckTold,
-  JudgeChosen,
-  Maker,
-  PromptStanding,
-  PromptTold,
-  ProviderChosen,
+  CheckValues,
+  JudgeValues,
+  ContestantValues,
+  ExistingPrompt,
+  PromptValues,
+  ProviderValues,
   TextFile,
-  Told,
-} from './told.ts'
+  FormValues,
+} from './form-values.ts'
 
 type List = Pick<Recipe, 'added' | 'listed' | 'makers' | 'prompts' | 'promptFile'>
 
@@ -22,43 +22,43 @@ type List = Pick<Recipe, 'added' | 'listed' | 'makers' | 'prompts' | 'promptFile
 export class Recipe {
   title = $state('')
   description = $state('')
-  visibility = $state<Told['visibility']>('public')
+  visibility = $state<FormValues['visibility']>('public')
   criteria = $state('overall')
   from = $state<'table' | 'models'>('table')
   tableText = $state('')
   prompts = $state('')
   promptFile = $state.raw<TextFile | null>(null)
-  added = $state<PromptTold[]>([])
+  added = $state<PromptValues[]>([])
   listed = $state.raw<readonly string[]>([])
   /** The id of the one that was asked for last, until it was gone to. */
   newest = $state<string | null>(null)
-  makers = $state<Maker[]>(someMakers())
+  makers = $state<ContestantValues[]>(someMakers())
   judging = $state<'people' | 'models'>('people')
-  judges = $state<JudgeChosen[]>([judge(judgeNo(1))])
+  judges = $state<JudgeValues[]>([judge(judgeNo(1))])
   rubricText = $state('')
   rubricShows = $state<string[]>([])
   rubrics = $state<TextFile[]>([])
-  checks = $state<CheckTold[]>([])
-  providers = $state<ProviderChosen[]>([provider('openai')])
+  checks = $state<CheckValues[]>([])
+  providers = $state<ProviderValues[]>([provider('openai')])
   terms = $state(terms())
   /** By the id of a prompt that stands. */
-  edits = $state<Record<string, PromptTold>>({})
+  edits = $state<Record<string, PromptValues>>({})
   /** Of an arena that is there; null: it is new. */
-  readonly standing: Told['standing']
-  readonly #row: Told['row']
+  readonly standing: FormValues['standing']
+  readonly #row: FormValues['row']
   #slug = $state<string | null>(null)
   readonly #begun: readonly unknown[]
   #aside = $state.raw<List | null>(null)
 
   /** @param there  what is told of an arena that is there already */
-  constructor(there: Told | null = null) {
+  constructor(there: FormValues | null = null) {
     this.standing = there?.standing ?? null
     this.#row = there?.row ?? {}
     if (there) this.#take(there)
     this.#begun = this.#said()
   }
 
-  #take(there: Told): void {
+  #take(there: FormValues): void {
     this.title = there.title
     this.#slug = there.slug
     this.description = there.description
@@ -149,29 +149,29 @@ export class Recipe {
   }
 
   /** What is now told of a prompt that stands. */
-  editOf({ id, row }: PromptStanding): PromptTold {
-    return this.edits[id] ?? promptTold(row)
+  editOf({ id, row }: ExistingPrompt): PromptValues {
+    return this.edits[id] ?? promptValues(row)
   }
 
   /** Without all else that is told of it: lists are long. */
-  categoryOf({ id, row }: PromptStanding): string {
+  categoryOf({ id, row }: ExistingPrompt): string {
     return this.edits[id]?.category ?? PROMPT.category.read(row['category'])
   }
 
-  edit(prompt: PromptStanding, change: Partial<PromptTold>): void {
+  edit(prompt: ExistingPrompt, change: Partial<PromptValues>): void {
     this.edits[prompt.id] = { ...this.editOf(prompt), ...change }
   }
 
   /** Its text cannot change: it is taken out, and one that has all it had comes in. */
-  editAnew(prompt: PromptStanding): void {
+  editAnew(prompt: ExistingPrompt): void {
     const { messages, category, reference, variables, context } = this.editOf(prompt)
     this.edit(prompt, { isOut: true })
     this.addPrompt({ messages: messages.map((one) => ({ ...one })), category, reference, variables, context })
   }
 
-  addPrompt(told: Partial<PromptTold> = {}): void {
+  addPrompt(told: Partial<PromptValues> = {}): void {
     for (const { id } of numbered([''], this.#ids)) {
-      this.added.push({ ...promptTold({}), ...told, id })
+      this.added.push({ ...promptValues({}), ...told, id })
       this.newest = id
     }
   }
@@ -242,7 +242,7 @@ export class Recipe {
     this.makers.push(maker(name, this.providers[0]?.called, given))
   }
 
-  takeOutMaker(maker: Maker): void {
+  takeOutMaker(maker: ContestantValues): void {
     this.makers.splice(this.makers.indexOf(maker), 1)
     this.makersRenamed()
   }
@@ -263,21 +263,21 @@ export class Recipe {
     this.providers.push({ ...provider(type, name), isAdded: true })
   }
 
-  takeOutProvider(provider: ProviderChosen): void {
+  takeOutProvider(provider: ProviderValues): void {
     this.providers.splice(this.providers.indexOf(provider), 1)
     this.providersRenamed()
   }
 
   /** Who named a contestant goes on naming it, whatever it is called by now. */
   makersRenamed(): void {
-    const moved = settled(this.makers)
+    const moved = applyRenames(this.makers)
     for (const one of this.makers) one.controlOf = moved.get(one.controlOf) ?? one.controlOf
     this.terms.baseline = moved.get(this.terms.baseline) ?? this.terms.baseline
   }
 
   /** Likewise who named a provider. */
   providersRenamed(): void {
-    const moved = settled(this.providers)
+    const moved = applyRenames(this.providers)
     for (const one of [...this.makers, ...this.judges, ...this.checks])
       one.provider = moved.get(one.provider) ?? one.provider
   }

@@ -1,6 +1,6 @@
 /** What judges judge by: the rubrics that are shipped, by name, those that are files, and one written here. */
 import { parse } from 'yaml'
-import type { TextFile, Told } from './told.ts'
+import type { TextFile, FormValues } from './form-values.ts'
 
 const CRITERIA: Record<string, readonly string[]> = {
   overall: ['overall'],
@@ -32,7 +32,7 @@ export function criteriaIn(rubric: TextFile): string[] {
 }
 
 /** Those that a judge judges by, by their paths. @param criterion what one written here is about */
-export function rubricsOf(told: Told, criterion = 'overall'): [string, string][] {
+export function rubricsOf(told: FormValues, criterion = 'overall'): [string, string][] {
   const used = new Set(told.judges.map(({ rubric }) => rubric))
   const files = told.rubrics
     .filter(({ name }) => used.has(name))
@@ -41,7 +41,7 @@ export function rubricsOf(told: Told, criterion = 'overall'): [string, string][]
 }
 
 /** Of a name that no rubric which is a file has: an arena that was made here has one of the first. */
-export function ownRubricFile({ rubrics }: Told): string {
+export function ownRubricFile({ rubrics }: FormValues): string {
   const taken = new Set(rubrics.map(({ name }) => name))
   let n = 1
   const path = () => `rubrics/own${n === 1 ? '' : `-${n}`}.md`
@@ -50,7 +50,7 @@ export function ownRubricFile({ rubrics }: Told): string {
 }
 
 /** For whatever the judges that go by it ask of it. */
-function ownRubric({ judges, rubricText, rubricShows }: Told, criterion: string): string {
+function ownRubric({ judges, rubricText, rubricShows }: FormValues, criterion: string): string {
   const forms = judges.flatMap(({ rubric, form }) => (rubric === OWN_RUBRIC ? [form] : []))
   const shows = rubricShows.length > 0 ? `shows: [${rubricShows.join(', ')}]\n` : ''
   return `---\ncriterion: ${JSON.stringify(criterion)}\nforms: [${[...new Set(forms)].join(', ')}]\n${shows}---\n\n${rubricText.trim()}\n`

@@ -1,15 +1,15 @@
 /** Checks and terms as an arena.yaml has them. */
 import { number, passages, text, writtenRow } from './fields.ts'
 import type { Fields, Row } from './fields.ts'
-import { checkFields, GATE, SAYS, TRUST } from './told.ts'
-import type { CheckTold, Terms } from './told.ts'
+import { checkFields, GATE, SAYS, TRUST } from './form-values.ts'
+import type { CheckValues, Terms } from './form-values.ts'
 
-export const checksOf = (checks: readonly CheckTold[]) => checks.map(checkWritten)
+export const checksOf = (checks: readonly CheckValues[]) => checks.map(checkWritten)
 
 /** What another kind had goes with it, but for what all kinds have. */
 const OF_ALL_KINDS = ['name', 'kind', 'categories', 'mustPass', 'required']
 
-function checkWritten({ row, says: said, each, ...told }: CheckTold) {
+function checkWritten({ row, says: said, each, ...told }: CheckValues) {
   const { kind } = told
   const isEach = kind === 'contains' && each !== null
   const stood = row['kind'] === kind ? row : only(OF_ALL_KINDS, row)

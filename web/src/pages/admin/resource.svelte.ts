@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 
 /** Something of the server's, read when it is first wanted and again when it may have changed. */
-export class Loaded<T> {
+export class Resource<T> {
   /** The last that came; it stays while more is read, and when the server is gone. */
   value = $state.raw<T | null>(null)
   failure = $state.raw<Failure | null>(null)

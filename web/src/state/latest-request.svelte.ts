@@ -1,7 +1,7 @@
 import { failureFrom, type Failure } from '../api/failure.ts'
 
 /** What the server was asked for last. An answer stays until the next has come, or until it failed to come. */
-export class Asked<Answer> {
+export class LatestRequest<Answer> {
   answer = $state.raw<Answer | null>(null)
   failure = $state.raw<Failure | null>(null)
   busy = $state(false)

@@ -3,11 +3,11 @@ import { parse } from 'yaml'
 import type { ArenaRecipe } from '../../../../../shared/contracts/arena-recipe.ts'
 import { commas, number, readRow, text } from './fields.ts'
 import type { Row } from './fields.ts'
-import { checkOf, saidIn } from './entries.ts'
-import { CONTESTANT, GATE, JUDGE, PROVIDER, TRUST } from './told.ts'
-import type { Maker, PromptStanding, ProviderChosen, TextFile, Told } from './told.ts'
+import { checkOf, messagesIn } from './entries.ts'
+import { CONTESTANT, GATE, JUDGE, PROVIDER, TRUST } from './form-values.ts'
+import type { ContestantValues, ExistingPrompt, ProviderValues, TextFile, FormValues } from './form-values.ts'
 
-export function toldOf({ arena, files, leftOut }: ArenaRecipe): Told {
+export function formValuesOf({ arena, files, leftOut }: ArenaRecipe): FormValues {
   const row = parse(files['arena.yaml']) as Row
   const standing = promptsIn(row['prompts'], files)
   const others = leftOut.filter(({ why }) => why.startsWith('prompts')).flatMap(({ names }) => names)
@@ -15,7 +15,7 @@ export function toldOf({ arena, files, leftOut }: ArenaRecipe): Told {
     title: text.read(row['title']),
     slug: arena,
     description: text.read(row['description']),
-    visibility: row['visibility'] as Told['visibility'],
+    visibility: row['visibility'] as FormValues['visibility'],
     criteria: commas.read(row['criteria']),
     table: null,
     prompts: '',
@@ -42,14 +42,14 @@ export function toldOf({ arena, files, leftOut }: ArenaRecipe): Told {
 
 const list = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
 
-function makerOf(row: Row, files: ArenaRecipe['files']): Maker {
+function makerOf(row: Row, files: ArenaRecipe['files']): ContestantValues {
   const { responses } = row
   const given = typeof responses === 'string' ? { name: responses, text: files[responses] ?? '' } : null
   const told = readRow(CONTESTANT, row)
   return { ...told, called: told.name, given, row }
 }
 
-const providerOf = ([name, row]: [string, Row]): ProviderChosen => ({
+const providerOf = ([name, row]: [string, Row]): ProviderValues => ({
   name,
   called: name,
   ...readRow(PROVIDER, row),
@@ -58,7 +58,7 @@ const providerOf = ([name, row]: [string, Row]): ProviderChosen => ({
   row,
 })
 
-function termsIn(row: Row): Told['terms'] {
+function termsIn(row: Row): FormValues['terms'] {
   const of = (key: string) => (row[key] as Row | undefined) ?? null
   const [plan, trust, gate] = [of('plan'), of('trust'), of('gate')]
   return {
@@ -72,7 +72,7 @@ function termsIn(row: Row): Told['terms'] {
   }
 }
 
-function promptsIn(prompts: unknown, files: ArenaRecipe['files']): PromptStanding[] {
+function promptsIn(prompts: unknown, files: ArenaRecipe['files']): ExistingPrompt[] {
   if (typeof prompts !== 'string') return list(prompts).map((row) => standingOf(row, ''))
   const all = files[prompts].split('\n').filter((line) => line !== '')
   return all.map((line) => standingOf(JSON.parse(line) as Row, line))
@@ -80,9 +80,9 @@ function promptsIn(prompts: unknown, files: ArenaRecipe['files']): PromptStandin
 
 const LONGEST = 200
 
-const standingOf = (row: Row, line: string): PromptStanding => ({
+const standingOf = (row: Row, line: string): ExistingPrompt => ({
   id: String(row['id']),
-  text: (saidIn(row).at(-1)?.content ?? '').slice(0, LONGEST),
+  text: (messagesIn(row).at(-1)?.content ?? '').slice(0, LONGEST),
   row,
   line,
 })

@@ -21,7 +21,7 @@ export const TIME: Measure = ({ latencyMs }) => latencyMs ?? null
  * Who of the dead heat for first takes least, beside the highest rated of it. Null without a dead heat, and where that
  * is not known of both, or hardly differs. Retired ones are nothing to choose. It says nothing of who is better.
  */
-export function cheapestInHeat(board: Board, measure: Measure): Cheaper | null {
+export function cheapestInDeadHeat(board: Board, measure: Measure): Cheaper | null {
   if (board.winner !== null) return null
   const inHeat = new Set(board.deadHeatForFirst)
   const known = board.contestants.filter(

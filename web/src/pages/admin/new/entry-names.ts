@@ -1,6 +1,6 @@
 /** Names by which others know an entry: they follow it to a new one, and never to that of somebody else. */
 
-export interface Called {
+export interface NamedEntry {
   name: string
   /** By which others know it: the last name that it had, and no other entry with it. */
   called: string
@@ -10,7 +10,7 @@ export interface Called {
  * What others have to be told: from what an entry was called to what it is called from now on.
  * One that has no name just now, or that of another, is still called what it was, and so is one that took its.
  */
-export function settled(all: readonly Called[]): ReadonlyMap<string, string> {
+export function applyRenames(all: readonly NamedEntry[]): ReadonlyMap<string, string> {
   let held = all.filter((one) => one.name.trim() === '' || isTaken(one, all))
   for (let before = -1; before < held.length;) {
     before = held.length
@@ -23,7 +23,7 @@ export function settled(all: readonly Called[]): ReadonlyMap<string, string> {
 }
 
 /** Whether another has this name too. */
-export const isTaken = (one: Called, all: readonly Called[]): boolean =>
+export const isTaken = (one: NamedEntry, all: readonly NamedEntry[]): boolean =>
   one.name.trim() !== '' && all.some((other) => other !== one && other.name.trim() === one.name.trim())
 
 /** The first that is free, tried by their numbers. */

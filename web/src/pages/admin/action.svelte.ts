@@ -1,7 +1,7 @@
 import { failureFrom, type Failure } from '../../api/failure.ts'
 
 /** One thing at a time that an operator has done: whether it is under way, and what became of it. */
-export class Doing {
+export class Action {
   busy = $state(false)
   failure = $state.raw<Failure | null>(null)
   /** What was done, for eye and ear. */

@@ -20,7 +20,7 @@ function folded(text: string): string {
 }
 
 /** The names to be shown of a board; null: all. One that is held stays, so that what it is compared with has its end. */
-export function foundIn(
+export function matchingNames(
   contestants: readonly Pick<BoardContestant, 'name'>[],
   asked: string,
   held: string | null,

@@ -1,8 +1,8 @@
 /** What is told of an arena step by step, before it is files: its entries by the keys that an arena.yaml gives them. */
 import type { AnswerTable } from './answer-table.ts'
-import type { Called } from './called.ts'
+import type { NamedEntry } from './entry-names.ts'
 import { eachALine, flag, json, names, number, oneOf, passages, text, verbatim, yaml } from './fields.ts'
-import type { Row, ToldBy } from './fields.ts'
+import type { Row, ValuesOf } from './fields.ts'
 
 export interface TextFile {
   name: string
@@ -26,7 +26,7 @@ export const CONTESTANT = {
   family: text,
   controlOf: text,
 }
-export interface Maker extends ToldBy<typeof CONTESTANT>, OfRow, Called {
+export interface ContestantValues extends ValuesOf<typeof CONTESTANT>, OfRow, NamedEntry {
   /** Answers that are there; null: the model gives them. */
   given: TextFile | null
 }
@@ -45,7 +45,7 @@ export const JUDGE = {
   answers: number,
   ask: oneOf('together', 'apart'),
 }
-export interface JudgeChosen extends ToldBy<typeof JUDGE>, OfRow {}
+export interface JudgeValues extends ValuesOf<typeof JUDGE>, OfRow {}
 
 export const PROVIDER = {
   type: oneOf('openai', 'anthropic'),
@@ -54,7 +54,7 @@ export const PROVIDER = {
   concurrency: number,
   requestsPerMinute: number,
 }
-export interface ProviderChosen extends ToldBy<typeof PROVIDER>, OfRow, Called {
+export interface ProviderValues extends ValuesOf<typeof PROVIDER>, OfRow, NamedEntry {
   /** It is one of an arena that is there, which keeps it. */
   isThere: boolean
   /** It was asked for, so that it is kept though nobody names it. */
@@ -83,12 +83,12 @@ const OF_KINDS = {
   'json-schema': {},
   llm: { provider: text, model: text, params: yaml },
 }
-export const checkFields = (kind: CheckTold['kind']) => ({ ...CHECK, ...OF_KINDS[kind] })
+export const checkFields = (kind: CheckValues['kind']) => ({ ...CHECK, ...OF_KINDS[kind] })
 
 export const ALL_OF_CHECKS = { ...CHECK, ...OF_KINDS.exact, ...OF_KINDS.regex, ...OF_KINDS.llm }
 
 /** A rule that answers pass or fail; which of the fields are meant its kind says. */
-export interface CheckTold extends ToldBy<typeof ALL_OF_CHECKS>, OfRow {
+export interface CheckValues extends ValuesOf<typeof ALL_OF_CHECKS>, OfRow {
   /** The value, the pattern, the question, or the schema as JSON; of `contains` one a line. */
   says: string
   /** Of `contains` one by one, where that has a line break within one; null: they are lines. */
@@ -110,9 +110,9 @@ export interface Terms {
   votesPerPair: number | null
   /** The contestant whom all others meet; blank: all meet all. */
   baseline: string
-  trust: ToldBy<typeof TRUST>
+  trust: ValuesOf<typeof TRUST>
   preset: string
-  gate: ToldBy<typeof GATE>
+  gate: ValuesOf<typeof GATE>
   budgetUsd: number | null
   /** What stood there under each key; null: nothing. */
   rows: { plan: Row | null; trust: Row | null; gate: Row | null }
@@ -121,21 +121,21 @@ export interface Terms {
 /** Of a prompt beside what it says. */
 export const PROMPT = { category: text, reference: text, variables: yaml, context: passages }
 
-export interface Said {
+export interface MessageValues {
   role: 'system' | 'user' | 'assistant'
   content: string
 }
 
-export interface PromptTold extends ToldBy<typeof PROMPT>, OfRow {
+export interface PromptValues extends ValuesOf<typeof PROMPT>, OfRow {
   id: string
   /** By which answers that are there know it; blank: none do. */
   was: string
-  messages: Said[]
+  messages: MessageValues[]
   /** It stood, and is in use no more. */
   isOut: boolean
 }
 
-export interface PromptStanding {
+export interface ExistingPrompt {
   id: string
   /** How it begins. */
   text: string
@@ -145,15 +145,15 @@ export interface PromptStanding {
 }
 
 /** The prompts of an arena that is there. */
-export interface PromptsStanding {
+export interface ExistingPrompts {
   /** Null: they are listed in the arena.yaml itself. */
   file: string | null
-  prompts: readonly PromptStanding[]
+  prompts: readonly ExistingPrompt[]
   /** Ids that no new prompt may have. */
   taken: ReadonlySet<string>
 }
 
-export interface Told {
+export interface FormValues {
   title: string
   slug: string
   description: string
@@ -164,22 +164,22 @@ export interface Told {
   /** An empty line between them; not used where there is a file. */
   prompts: string
   promptFile: TextFile | null
-  standing: PromptsStanding | null
+  standing: ExistingPrompts | null
   /** Prompts that stand and are told otherwise, by id. */
-  edits: Readonly<Record<string, PromptTold>>
+  edits: Readonly<Record<string, PromptValues>>
   /** Prompts that are new, one by one. */
-  added: readonly PromptTold[]
+  added: readonly PromptValues[]
   /** By which answers that are there know those of a table, also those that were taken out since. */
   listed: readonly string[]
-  makers: readonly Maker[]
-  judges: readonly JudgeChosen[]
+  makers: readonly ContestantValues[]
+  judges: readonly JudgeValues[]
   rubricText: string
   /** What a rubric written here has judges shown beside prompt and answers: `context`, `reference`. */
   rubricShows: readonly string[]
   /** Rubrics that are files. */
   rubrics: readonly TextFile[]
-  checks: readonly CheckTold[]
-  providers: readonly ProviderChosen[]
+  checks: readonly CheckValues[]
+  providers: readonly ProviderValues[]
   terms: Terms
   /** The arena.yaml as it stood. */
   row: Row

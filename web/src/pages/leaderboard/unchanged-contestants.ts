@@ -10,7 +10,7 @@ function textOf(contestant: BoardContestant): string {
 }
 
 /** A new board with the objects of the one before for all contestants of whom nothing changed: their rows stay as they are. */
-export function keptContestants(board: Board, before: Board | null): Board {
+export function withUnchangedContestants(board: Board, before: Board | null): Board {
   if (!before) return board
   const had = new Map(before.contestants.map((contestant) => [contestant.name, contestant]))
   const contestants = board.contestants.map((contestant) => {

@@ -1,26 +1,26 @@
-import { Doing } from '../doing.svelte.ts'
+import { Action } from '../action.svelte.ts'
 import { Draft } from './draft.svelte.ts'
 import type { Recipe } from './recipe.svelte.ts'
 
 /** Where it is begun: what nobody has touched yet, and the files it stands for; null: nothing stands there. */
-export interface Beginning {
+export interface EditingStart {
   make(): Recipe
   files: string | null
 }
 
 /** What is being told of an arena, kept for as long as the page stays loaded, wherever one goes meanwhile. */
-export class Begun {
+export class Editing {
   /** What is told, with the files it was begun from. */
   #told = $state.raw() as { recipe: Recipe; files: string | null }
   readonly draft: Draft
   /** Done once it is saved, by whoever shows it then. */
   heard: ((arena: string) => Promise<void>) | null = null
   /** Reading what stands there by now. */
-  readonly looking = new Doing()
+  readonly looking = new Action()
   /** It was not saved, since another thing stands there than when it was checked. */
   wasOvertaken = $state(false)
-  #now = $state.raw() as Beginning
-  readonly #again: (() => Promise<Beginning>) | null
+  #now = $state.raw() as EditingStart
+  readonly #again: (() => Promise<EditingStart>) | null
   /** The files that stood there when it was checked. */
   #seen: string | null = null
   #discarded = $state.raw<{ recipe: Recipe; files: string | null } | null>(null)
@@ -29,7 +29,7 @@ export class Begun {
    * @param key  of what is begun; it is forgotten under it when it is saved
    * @param again  reads what stands there; null: nothing does
    */
-  constructor(key: string, now: Beginning, again: (() => Promise<Beginning>) | null) {
+  constructor(key: string, now: EditingStart, again: (() => Promise<EditingStart>) | null) {
     this.#now = now
     this.#again = again
     this.#told = { recipe: now.make(), files: now.files }
@@ -61,7 +61,7 @@ export class Begun {
   }
 
   /** What stands there by now: it is begun from that unless something else is told already. */
-  standsNow(now: Beginning): void {
+  standsNow(now: EditingStart): void {
     const isStale = now.files !== this.#told.files && !this.isUnsaved
     this.#now = now
     if (isStale) this.#told = { recipe: now.make(), files: now.files }
@@ -101,21 +101,25 @@ export class Begun {
   }
 }
 
-const begun = new Map<string, Begun>()
+const begun = new Map<string, Editing>()
 
 /** Stands for an arena that is not there yet; none has this address. */
 export const NEW_ARENA = ''
 
 /** What was begun of it and is not saved. */
-export function unsaved(key: string): Begun | null {
+export function unsaved(key: string): Editing | null {
   const one = begun.get(key)
   return one?.isUnsaved ? one : null
 }
 
 /** Begins anew; it is kept from here on. */
-export function begin(key: string, now: Beginning, again: (() => Promise<Beginning>) | null = null): Begun {
+export function begin(
+  key: string,
+  now: EditingStart,
+  again: (() => Promise<EditingStart>) | null = null,
+): Editing {
   if (begun.size === 0) addEventListener('beforeunload', ask)
-  const one = new Begun(key, now, again)
+  const one = new Editing(key, now, again)
   begun.set(key, one)
   return one
 }

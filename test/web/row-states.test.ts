@@ -3,9 +3,9 @@ import type { Board } from '../../shared/contracts/board.ts'
 import { hang } from '../../web/src/charts/brackets.ts'
 import { deadHeats } from '../../web/src/charts/dead-heats.ts'
 import { comparisonSpan } from '../../web/src/charts/span.ts'
-import { keptContestants } from '../../web/src/pages/leaderboard/kept-contestants.ts'
-import { looksOf } from '../../web/src/pages/leaderboard/row-looks.ts'
-import type { RowLooks } from '../../web/src/pages/leaderboard/row-looks.ts'
+import { withUnchangedContestants } from '../../web/src/pages/leaderboard/unchanged-contestants.ts'
+import { rowStates } from '../../web/src/pages/leaderboard/row-states.ts'
+import type { RowStates } from '../../web/src/pages/leaderboard/row-states.ts'
 import { rated } from './contestant.ts'
 
 /** A and B overlap, B and C do, D is alone at the bottom. */
@@ -16,14 +16,14 @@ const ROWS = [
   rated('D', 800, { comparison: [760, 840] }),
 ]
 
-function looks(rows = ROWS, chosen = -1, before: RowLooks = new Map()): RowLooks {
+function looks(rows = ROWS, chosen = -1, before: RowStates = new Map()): RowStates {
   const { brackets } = hang(deadHeats(rows.map(comparisonSpan)), 4)
   const pinned = rows[chosen]?.name ?? null
   const focusable = Math.max(0, chosen)
-  return looksOf({ rows, chosen, pinned, focusable, mayBeFirst: new Set(['A', 'B']), brackets }, before)
+  return rowStates({ rows, chosen, pinned, focusable, mayBeFirst: new Set(['A', 'B']), brackets }, before)
 }
 
-const shown = (all: RowLooks) =>
+const shown = (all: RowStates) =>
   [...all.values()].map(({ standing, tone, pieces }) => [standing, tone, pieces.map(({ strong }) => strong)])
 
 describe('how rows look', () => {
@@ -61,7 +61,7 @@ describe('a new board', () => {
     const before = board(ROWS, 10)
     const arrived = structuredClone(board([...ROWS].reverse(), 11))
     arrived.contestants[0].votes += 1
-    const { contestants, votes } = keptContestants(arrived, before)
+    const { contestants, votes } = withUnchangedContestants(arrived, before)
     expect(votes).toBe(11)
     expect(contestants.map(({ name }) => name).join('')).toBe('DCBA')
     expect(contestants.map((one, nth) => one === ROWS[3 - nth])).toEqual([false, true, true, true])

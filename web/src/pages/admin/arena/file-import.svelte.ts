@@ -3,12 +3,12 @@ import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
 import { importFiles } from '../../../api/admin.ts'
 import { words as site } from '../../../words/admin/index.ts'
 import { words } from '../../../words/admin-import/index.ts'
-import { Doing } from '../doing.svelte.ts'
+import { Action } from '../action.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import { whole } from '../figures-here.ts'
 
 /** Files that are to come into an arena: what was read of them, and what came of it. */
-export class Bringing {
+export class FileImport {
   files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
   orders = $state<'merge' | 'separate'>('merge')
   /** Of the files as they are now; null until they were tried. */
@@ -19,8 +19,8 @@ export class Bringing {
   wrong = $state<string | null>(null)
   /** How much of them is sent, 0 … 1; null: nothing is under way. */
   share = $state<number | null>(null)
-  readonly trying = new Doing()
-  readonly entering = new Doing()
+  readonly trying = new Action()
+  readonly entering = new Action()
   readonly #arena: string
 
   constructor(arena: string) {

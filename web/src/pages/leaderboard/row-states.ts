@@ -1,11 +1,11 @@
 import { segmentsBeside, type BesidePiece, type Bracket } from '../../charts/brackets.ts'
-import { comparisonSpan, standing, type Rated, type Standing } from '../../charts/span.ts'
+import { comparisonSpan, standing, type Rated, type RelativePosition } from '../../charts/span.ts'
 
 /** What one row shows, but for what all rows share. */
-export interface RowLook {
+export interface RowState {
   contestant: Rated
   /** How it stands to the selected row, if there is one. */
-  standing: Standing | null
+  standing: RelativePosition | null
   chosen: boolean
   pinned: boolean
   /** The one row that the tab key stops at. */
@@ -15,7 +15,7 @@ export interface RowLook {
   pieces: readonly BesidePiece[]
 }
 
-export type RowLooks = ReadonlyMap<string, RowLook>
+export type RowStates = ReadonlyMap<string, RowState>
 
 interface Table {
   rows: readonly Rated[]
@@ -28,7 +28,7 @@ interface Table {
 }
 
 /** How each row looks, by name. A row that looks as it did `before` has the same object, and need not be drawn anew. */
-export function looksOf(table: Table, before: RowLooks): RowLooks {
+export function rowStates(table: Table, before: RowStates): RowStates {
   return new Map(
     table.rows.map((contestant, row) => {
       const look = lookOf(table, contestant, row)
@@ -42,7 +42,7 @@ function lookOf(
   { rows, chosen, pinned, focusable, ...table }: Table,
   contestant: Rated,
   row: number,
-): RowLook {
+): RowState {
   const band = chosen < 0 ? null : comparisonSpan(rows[chosen])
   const span = comparisonSpan(contestant)
   const stands = band && span && row !== chosen ? standing(span, band) : null
@@ -62,7 +62,7 @@ function lookOf(
   }
 }
 
-function isSame({ pieces: had, ...before }: RowLook, { pieces, ...look }: RowLook): boolean {
+function isSame({ pieces: had, ...before }: RowState, { pieces, ...look }: RowState): boolean {
   return (
     (Object.keys(look) as (keyof typeof look)[]).every((key) => look[key] === before[key]) &&
     had.length === pieces.length &&
