@@ -49,7 +49,7 @@ export function railWords(rail: GuardRail, { contestants, sequential }: Comparis
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm, holds } = rail
     const found = said.category(isolated(category), winRate, votes, isolated(criterion))
-    return holds ? found : found + said.categoryLost(sequential ? null : pHolm)
+    return found + (holds ? said.categoryHolds : said.categoryLost(sequential ? null : pHolm))
   }
   const names = contestants.map(isolated) as [string, string]
   if (rail.rail === 'check') return said.check(isolated(rail.check), ...rail.passed, rail.prompts, names)

@@ -103,6 +103,7 @@ export const de: typeof en = {
   broken: 'durchbrochen',
   category: (category, rate, n, criterion) =>
     `Kategorie ${category}: ${fineShare(rate)} von ${votes(n)} bei ${criterion}`,
+  categoryHolds: ', kein signifikanter Verlust',
   categoryLost: (p) => (p === null ? ', signifikant verloren' : `, signifikant verloren (p ${chance(p)})`),
   check: (check, a, b, of, [own, other]) =>
     `Prüfung ${check}: bestanden von ${count(a)} Antworten von ${own} und ${count(b)} von ${other}, von je ${count(of)}`,

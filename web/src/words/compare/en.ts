@@ -42,7 +42,7 @@ export const en = {
 
   ship: (a: string) => `Ship ${a}.`,
   passes: (preset: string, b: string, hasRails: boolean) =>
-    `It passes the ${preset} gate against ${b}${hasRails ? ', and every guardrail holds' : ''}.`,
+    `It passes the ${preset} gate against ${b}${hasRails ? ', and every guard rail holds' : ''}.`,
   doNotShip: (a: string) => `Do not ship ${a}.`,
   notDecided: 'Not decided yet.',
   moreVotes: (n: number | null) =>
@@ -101,12 +101,13 @@ export const en = {
       : `about ${counted(n, 'more vote', 'more votes')} like these would`,
   notes: 'Notes on this comparison',
 
-  rails: 'Guardrails',
+  rails: 'Guard rails',
   noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
   holds: 'holds',
   broken: 'broken',
   category: (category: string, rate: number, n: number, criterion: string) =>
     `Category ${category}: ${fineShare(rate)} of ${votes(n)} under ${criterion}`,
+  categoryHolds: ', no significant loss',
   categoryLost: (p: number | null) =>
     p === null ? ', lost significantly' : `, lost significantly (p ${chance(p)})`,
   check: (check: string, a: number, b: number, of: number, [own, other]: readonly [string, string]) =>
