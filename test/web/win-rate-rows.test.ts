@@ -14,6 +14,8 @@ const against = (winRate: number, interval: [number, number]): WinRateAgainst =>
   interval: [0.7, 0.9],
   wilson: [0.67, 0.89],
   lengthControlled: { votes: 50, winRate, standardError: 0.05, interval, plain: 0.8 },
+  rating: null,
+  rank: null,
 })
 
 describe('a win rate at equal length', () => {
