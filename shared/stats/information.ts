@@ -95,6 +95,17 @@ function laplacian({ first, second }: PairPoints, weights: Float64Array, diagona
   }
 }
 
+/** A spread that is a smaller share of the model's standard error comes from rounding alone. */
+const ROUNDING = 1e-9
+
+/**
+ * Whether a spread `s` of contestant i says anything. All rounds of a single unit have the same fit; they differ by
+ * rounding alone. 1/√H_ii is the model's standard error with all other strengths known, hence never more than it.
+ */
+export function isInformative({ diagonal }: Pick<Information, 'diagonal'>, s: number, i: number): boolean {
+  return s * Math.sqrt(diagonal[i]) > ROUNDING
+}
+
 /** Variance under the model of θ_i, or of θ_i − θ_j where j is given: cᵀH⁺c for that contrast c. */
 export function modelVariance(at: Information, contestants: number, i: number, j?: number): number {
   const contrast = new Float64Array(contestants).fill(j === undefined ? -1 / contestants : 0)

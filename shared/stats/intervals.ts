@@ -1,6 +1,6 @@
 import { around, comparisonFreedom, inflation, NORMAL_95 } from './comparison.ts'
 import type { Evidence } from './evidence.ts'
-import { information, modelVariance } from './information.ts'
+import { information, isInformative, modelVariance } from './information.ts'
 import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
 import { moderatedErrors } from './moderated.ts'
 import type { PairPoints } from './points.ts'
@@ -46,11 +46,12 @@ export function comparisonIntervals(
   const size = points.contestants
   const at = information(points, theta)
   const spread = spreadAt(at)
-  const isFew = (i: number) => votes[i] < FEW_VOTES || counted[i] < FEW_UNITS
+  const hasSpread = (i: number) => isInformative(at, spread.standardErrors[i], i)
+  const isFew = (i: number) => votes[i] < FEW_VOTES || counted[i] < FEW_UNITS || !hasSpread(i)
   const standardErrors = spread.standardErrors.map((s, i) =>
     isFew(i) ? Math.max(s, Math.sqrt(modelVariance(at, size, i))) : s,
   )
-  const common = moderatedErrors(at, spread.standardErrors, standardErrors, evidence)
+  const common = moderatedErrors(at, spread.standardErrors, standardErrors, evidence, isFew)
   const errors = common?.standardErrors ?? standardErrors
   const w = quasiErrors(errors)
   const k = simultaneousFactor(common?.stretched(spread.deviations()) ?? spread.deviations(), w)
@@ -77,10 +78,14 @@ export function comparisonIntervals(
     looks === 'one'
       ? difference
       : (i: number, j: number) => singly(i, j, (s) => watchedFactor(NORMAL_95, 1 / s ** 2))
-  const stretch = spread.standardErrors.map((s, i) => (s > 0 ? (errors[i] / s) * h[i] : 0))
+  const stretch = spread.standardErrors.map((s, i) => (hasSpread(i) ? (errors[i] / s) * h[i] : 0))
+  // where rounds say nothing, an error of any size within the interval is to be reckoned with
+  const reach = halves.map((half, i) => (hasSpread(i) ? half : 0))
   let ends: Float64Array | null = null
   const allowance = (weights: Float64Array) => {
-    const lowest = (ends ??= lowestEnds(spread.deviations(), stretch, halves))
+    if (weights.some((weight, i) => weight > 0 && !hasSpread(i)))
+      return weights.reduce((sum, weight, i) => sum + weight * halves[i], 0)
+    const lowest = (ends ??= lowestEnds(spread.deviations(), stretch, reach))
     const excess = errorsOfMean(spread.deviations(), stretch, weights).map(
       (error, round) => error - lowest[round],
     )

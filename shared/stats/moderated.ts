@@ -19,35 +19,43 @@ export interface Common {
 
 /**
  * The moderated errors of a board on few units; null where there are enough, or too few contestants to learn from.
- * What is expected of each is the model's variance, made larger by votes that hang together.
+ * What is expected of each is the model's variance, made larger by votes that hang together. A contestant that is few
+ * neither gives nor takes: one vote does not become known because others have many.
  * @param raw  of the rounds, before any floor
+ * @param isFew  whether contestant i has too few votes or units for a variance of its own
  */
 export function moderatedErrors(
   at: Information,
   raw: Float64Array,
   standardErrors: Float64Array,
   { votes, units, effective, unbiased, design }: Evidence,
+  isFew: (i: number) => boolean,
 ): Common | null {
   const size = raw.length
-  const all = Array.from({ length: size }, (_, i) => i)
-  if (units === votes || size < FEWEST_CONTESTANTS || all.every((i) => effective[i] >= ENOUGH_UNITS))
-    return null
-  const correction = all.map((i) => correctionOf(unbiased[i]))
+  if (units === votes) return null
+  const members = Array.from({ length: size }, (_, i) => i).filter((i) => !isFew(i))
+  if (members.length < FEWEST_CONTESTANTS || members.every((i) => effective[i] >= ENOUGH_UNITS)) return null
+  const correction = members.map((i) => correctionOf(unbiased[i]))
   const { standardErrors: found, freedom } = moderated(
-    all.map((i) => standardErrors[i] * correction[i]),
-    all.map((i) => modelVariance(at, size, i) * design[i]),
-    all.map((i) => Math.max(2, effective[i]) - 1),
+    members.map((i, member) => standardErrors[i] * correction[member]),
+    members.map((i) => modelVariance(at, size, i) * design[i]),
+    members.map((i) => Math.max(2, effective[i]) - 1),
   )
-  const own = found.map((s, i) => s / correction[i])
+  const own = standardErrors.slice()
+  const knownBy = Float64Array.from(effective)
+  members.forEach((i, member) => {
+    own[i] = found[member] / correction[member]
+    knownBy[i] = freedom[member] + 1
+  })
   return {
     standardErrors: own,
-    units: freedom.map((degrees) => degrees + 1),
+    units: knownBy,
     stretched: ({ rounds, contestants, values }) => ({
       rounds,
       contestants,
       values: values.map((value, place) => {
         const i = place % contestants
-        return raw[i] > 0 ? (value * own[i]) / raw[i] : value
+        return isFew(i) ? value : (value * own[i]) / raw[i]
       }),
     }),
   }

@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap.ts'
 import type { Deviations, Rounds } from './rounds.ts'
 import { factorise } from './cholesky.ts'
+import { isInformative } from './information.ts'
 import type { Information } from './information.ts'
 import type { PairPoints, Selection } from './points.ts'
 import { poweredSandwich } from './power-influences.ts'
@@ -70,7 +71,8 @@ export function sandwichSpread(
 /**
  * The spread of votes whose units are of two kinds that cut across each other (Cameron, Gelbach & Miller 2011): for
  * every contestant and difference V_first + V_second − V_vote, what each kind explains with what both count taken off
- * once, and never below the larger of the two. Draws are those of the first kind, stretched to these scales.
+ * once, and never below the larger of the two. Draws are those of the first kind, or
+ * of the second where the first is a single unit, stretched to these scales.
  */
 export function twoWaySpread(first: SpreadAt, second: SpreadAt, vote: SpreadAt): SpreadAt {
   return (at) => {
@@ -80,6 +82,7 @@ export function twoWaySpread(first: SpreadAt, second: SpreadAt, vote: SpreadAt):
     const standardErrors = one.standardErrors.map((own, i) =>
       combined(own, other.standardErrors[i], single.standardErrors[i]),
     )
+    const drawn = one.standardErrors.some((s, i) => isInformative(at, s, i)) ? one : other
     let stretched: Deviations | null = null
     return {
       standardErrors,
@@ -87,8 +90,8 @@ export function twoWaySpread(first: SpreadAt, second: SpreadAt, vote: SpreadAt):
         combined(one.ofDifference(i, j), other.ofDifference(i, j), single.ofDifference(i, j)),
       deviations: () =>
         (stretched ??= stretch(
-          one.deviations(),
-          standardErrors.map((own, i) => (one.standardErrors[i] > 0 ? own / one.standardErrors[i] : 1)),
+          drawn.deviations(),
+          drawn.standardErrors.map((s, i) => (isInformative(at, s, i) ? standardErrors[i] / s : 1)),
         )),
     }
   }

@@ -27,10 +27,13 @@ test('an installation without arenas says how to make one', async () => {
 describe('with two arenas', () => {
   beforeAll(async () => {
     const votes = NAMES.flatMap((left, i) =>
-      Array.from({ length: 12 }, () => voteOf(left, NAMES[(i + 1) % 3], 'left')),
+      Array.from({ length: 12 }, (_, n) => voteOf(left, NAMES[(i + 1) % 3], 'left', { prompt: `p${n + 1}` })),
     )
     for (const slug of ['one', 'two'])
-      await importInto(site.app.deps, arenaOf(slug, { names: NAMES, votes: slug === 'two' ? votes : [] }))
+      await importInto(
+        site.app.deps,
+        arenaOf(slug, { names: NAMES, prompts: 12, votes: slug === 'two' ? votes : [] }),
+      )
     await site.app.settle()
   })
 

@@ -11,6 +11,7 @@ import {
   information,
   marginalHalves,
   modelVariance,
+  moderated,
   quasiErrors,
   RandomStream,
   rate,
@@ -52,12 +53,23 @@ describe('intervals', () => {
   const { points, theta, d, evidence } = parts(votes, 300)
   const rated = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2 }))
 
-  it('are θ̂ ± the halves of marginalHalves and θ̂ ± k h w of their parts', () => {
+  it('are θ̂ ± the halves of marginalHalves and θ̂ ± k h w of their parts, with moderated variances', () => {
     const s = deviationsOf(d)
     const halves = marginalHalves(s, quasiErrors(s), evidence)
-    const freedom = comparisonFreedom(evidence.effective, information(points, theta).diagonal, 300)
-    const w = quasiErrors(s)
-    const k = simultaneousFactor(d, w)
+    const at = information(points, theta)
+    const lessBias = (i: number) => Math.sqrt(1 + 2 / (evidence.unbiased[i] - 1))
+    const borrowed = moderated(
+      s.map((own, i) => own * lessBias(i)),
+      s.map((_, i) => modelVariance(at, 8, i) * evidence.design[i]),
+      s.map((_, i) => evidence.effective[i] - 1),
+    )
+    const errors = borrowed.standardErrors.map((own, i) => own / lessBias(i))
+    const scaled = { ...d, values: d.values.map((value, n) => value * (errors[n % 8] / s[n % 8])) }
+    const known = borrowed.freedom.map((degrees) => degrees + 1)
+    expect(known[5]).toBeGreaterThan(evidence.effective[5])
+    const freedom = comparisonFreedom(known, at.diagonal, 300)
+    const w = quasiErrors(errors)
+    const k = simultaneousFactor(scaled, w)
     expect(rated.k).toBeCloseTo(k, 12)
     rated.standings.forEach(({ marginal, comparison, standardError, units }, i) => {
       expect(units).toBe(
@@ -109,6 +121,46 @@ describe('intervals', () => {
     expect(standings[2].votes).toBeLessThan(30)
     expect(standings[2].standardError).toBeCloseTo(Math.sqrt(modelVariance(at, 3, 2)), 10)
     expect(standings[1].standardError!).toBeLessThan(0.5 * Math.sqrt(modelVariance(at, 3, 1)))
+  })
+
+  it('of a contestant with one vote borrow nothing from those with many', () => {
+    const many = randomBoard(5, 6, 900, 12)
+    const tie = board(7, [[5, 6, 2, 1, 3]])
+    const join = (a: Int32Array, b: Int32Array) => Int32Array.from([...a, ...b])
+    const both: VoteColumns = {
+      contestants: 7,
+      units: 12,
+      left: join(many.left, tie.left),
+      right: join(many.right, tie.right),
+      outcome: Uint8Array.from([...many.outcome, ...tie.outcome]),
+      unit: join(many.unit, tie.unit),
+    }
+    const { standings } = rate(both, options({ rounds: 300, by: 'unit' }))
+    const width = ({ comparison }: (typeof standings)[number]) => comparison![1]! - comparison![0]!
+    // 1,500 points are 8.6 logits
+    expect(width(standings[6])).toBeGreaterThan(8.6)
+    expect(width(standings[0])).toBeLessThan(2)
+  })
+
+  it('of a single unit stand on the model, since its rounds differ by rounding alone', () => {
+    const rows = [0, 1, 2, 3, 4, 5].map((i): [number, number, number, number, number] => [
+      i,
+      (i + 1) % 6,
+      0,
+      20,
+      0,
+    ])
+    const votes = board(6, rows)
+    const { k, standings } = rate(votes, options({ rounds: 300, by: 'unit' }))
+    expect(k).toBe(1.96 / Math.SQRT2)
+    const { points } = parts(votes, 2)
+    const at = information(points, fit(points).theta)
+    const freedom = comparisonFreedom(new Array(6).fill(1), at.diagonal, 300)
+    const w = quasiErrors(Float64Array.from(standings, ({ standardError }) => standardError!))
+    standings.forEach(({ standardError, comparison }, i) => {
+      expect(standardError).toBeCloseTo(Math.sqrt(modelVariance(at, 6, i)), 10)
+      expect(comparison![1]! - standings[i].theta!).toBeCloseTo(k! * inflation(1, 1.96, freedom[i]) * w[i], 9)
+    })
   })
 
   it('depend on the seed, and on nothing else', () => {
