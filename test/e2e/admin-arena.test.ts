@@ -198,7 +198,7 @@ describe('an arena that was judged', () => {
     const page = await at('import')
     const chooser = page.locator('input[type=file]')
     await chooser.setInputFiles([csv('other.csv', 'a,b\n1,2\n')])
-    await page.getByRole('alert').getByText('other.csv is no file of a known kind').waitFor()
+    await page.getByRole('alert').getByText('other.csv was not recognised by its columns').waitFor()
     await page.getByRole('button', { name: 'Remove other.csv' }).click()
     await chooser.setInputFiles([
       csv('votes.csv', VOTES),

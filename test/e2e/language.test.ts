@@ -215,7 +215,7 @@ describe.each([
     expect(await englishIn(page)).toEqual([])
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)
     await picker.setInputFiles(sent('andere.csv', 'a,b\n1,2\n'))
-    await alert.getByText('andere.csv ist keine Datei einer bekannten Art').waitFor()
+    await alert.getByText('andere.csv wurde an den Spalten').waitFor()
     await page.context().close()
   })
 })

@@ -24,7 +24,7 @@ export const addresses: typeof en = {
     of === 'number'
       ? `ist zu klein; erlaubt ist ${inclusive ? `${limit} oder mehr` : `mehr als ${limit}`}`
       : limit === 1
-        ? 'ist leer; etwas hinschreiben, oder weglassen, wo das geht'
+        ? 'ist leer; etwas hinschreiben oder weglassen'
         : `ist zu kurz; nötig sind mindestens ${sized(of, limit)}`,
   too_big: ({ of, limit, inclusive }) =>
     of === 'number'

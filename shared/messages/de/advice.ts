@@ -2,13 +2,13 @@ import type { advice as en } from '../en/advice.ts'
 
 export const advice: typeof en = {
   nothing_to_compare: ({ contestant }) =>
-    `${contestant} ist der einzige Teilnehmer: Zu vergleichen gibt es nichts. Ein zweiter hilft, oder Prüfungen, die sich jede Antwort für sich ansehen.`,
+    `${contestant} ist der einzige Teilnehmer, also gibt es nichts zu vergleichen. Ein zweiter hilft, oder Prüfungen, die sich jede Antwort für sich ansehen.`,
   nobody_judges:
-    'Die Arena nennt weder Richter noch Prüfungen: Antworten entstehen, und Menschen stimmen ab.',
+    'Die Arena hat keine Richter und keine Prüfungen. Modelle antworten, und Menschen stimmen ab.',
   too_few_for_listwise: ({ judge, answers, contestants }) =>
     `Richter ${judge} ordnet ${answers} Antworten auf einmal, und es gibt ${contestants} Teilnehmer. ${contestants < 3 ? 'Hier passt form: pairwise.' : `Hier passt answers: ${contestants} oder form: pairwise.`}`,
   criterion_is_a_rule: ({ criterion, instead }) =>
-    `Das Kriterium „${criterion}“ liest sich wie eine Regel, die auf eine Antwort zutrifft oder nicht. Eine Prüfung stellt das für jede Antwort einzeln fest, billiger und ohne die Laune eines Richters: unter checks, ${instead}.`,
+    `Das Kriterium „${criterion}“ liest sich wie eine Regel, die auf eine Antwort zutrifft oder nicht. Eine Prüfung stellt das für jede Antwort einzeln fest, billiger und ohne die Streuung eines Richters. Unter checks passt: ${instead}.`,
   rubric_holds_a_rule: ({ rubric, words, instead }) =>
     `Die Bewertungsregel ${rubric} verlangt etwas Messbares („${words}“). Richter messen schlecht; unter checks tut ${instead} es genau, neben der Wertung.`,
   rubric_asks_for_scores: ({ rubric, words }) =>
@@ -22,5 +22,5 @@ export const advice: typeof en = {
   references_unused: ({ references, prompts }) =>
     `${references} von ${prompts} Prompts haben eine Referenz, und weder ein Richter noch eine Prüfung sieht sie an. rubric: reference fragt, welche Antwort ihr näher kommt.`,
   contexts_missing: ({ judge, rubric }) =>
-    `Richter ${judge} (Bewertungsregel ${rubric}) hält Antworten gegen das, was ihnen vorlag, und weder Antworten noch Prompts bringen einen \`context\` mit. Jede Aussage gälte als unbelegt.`,
+    `Richter ${judge} (Bewertungsregel ${rubric}) vergleicht Antworten mit dem Text, der ihnen vorlag, aber keine Antwort und kein Prompt hat einen \`context\`. Jede Aussage gälte als unbelegt.`,
 }

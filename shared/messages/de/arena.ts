@@ -8,7 +8,7 @@ const HOW =
 
 export const arena: typeof en = {
   one_contestant:
-    'nur ein Teilnehmer, also nichts zu vergleichen; einen zweiten nennen, oder eine Regel durch `checks` prüfen',
+    'es gibt nur einen Teilnehmer, also nichts zu vergleichen; einen zweiten nennen, oder Antworten mit `checks` prüfen',
   template_without_text:
     'enthält weder {{text}} noch {{variables.NAME}}: Jeder Prompt wäre derselbe; {{text}} gehört dorthin, wo der Prompt stehen soll',
   context_unseen: ({ contestant }) =>
@@ -27,7 +27,7 @@ export const arena: typeof en = {
   stray_response: ({ contestant, prompt, more }) =>
     `„${contestant}“ antwortet auf einen Prompt „${prompt}“, den die Prompts nicht haben${more > 0 ? `, und auf noch ${more}` : ''}. Dort ergänzen, oder die id ausbessern`,
   unanswered: ({ contestant, prompts }) =>
-    `„${contestant}“ hat keine Antwort auf ${named(prompts)} und trifft dort auf niemanden`,
+    `„${contestant}“ hat keine Antwort auf ${named(prompts)} und lässt sich dort nicht vergleichen`,
   answers_none: ({ file }) => `${file} beantwortet keinen der Prompts; stimmen die ids?`,
 
   no_other_contestant: ({ name, there }) =>
@@ -36,13 +36,13 @@ export const arena: typeof en = {
   control_differs: ({ of, keys }) =>
     `ist ein anderer Teilnehmer als „${of}“: Es unterscheiden sich ${keys.join(', ')}. Eine Kontrolle ist noch einmal derselbe; beide brauchen dasselbe`,
   control_same_file: ({ of }) =>
-    `hat genau die Antworten von „${of}“, und gleiche Texte treffen nie aufeinander. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise neu entstanden sind`,
+    `hat genau die Antworten von „${of}“, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise neu entstanden sind`,
   control_cold:
-    'bei temperature 0 werden die meisten Antworten wieder die des Originals sein, und gleiche Texte treffen nie aufeinander: Die Kontrolle bekommt wenige Stimmen',
+    'bei temperature 0 gleichen die meisten Antworten denen des Originals, und gleiche Texte werden nie verglichen: Die Kontrolle bekommt wenige Stimmen',
   control_unknown: ({ name, there }) =>
     `--control ${name}: den Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
   control_of_file: ({ name }) =>
-    `--control ${name}: Seine Antworten sind anderswo entstanden, und gleiche Texte treffen nie aufeinander. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise entstanden sind, als Teilnehmer mit \`controlOf: ${name}\``,
+    `--control ${name}: Seine Antworten kommen aus einer Datei, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise entstanden sind, als Teilnehmer mit \`controlOf: ${name}\``,
 
   provider_missing: 'fehlt: einen aus `providers` nennen',
   no_provider: ({ name, there }) =>
@@ -65,7 +65,7 @@ export const arena: typeof en = {
   no_pattern: ({ why }) => `das Muster ist kein regulärer Ausdruck${behindPattern(why)}`,
   no_schema: ({ why }) => `das Schema ist nicht zu gebrauchen${behindSchema(why)}`,
   lists_too_short: ({ judges, check }) =>
-    `${named(judges)} ${countOf(judges) === 1 ? 'bewertet' : 'bewerten'} Listen von drei und mehr: Wo weniger als drei Antworten „${check}“ bestehen, werden auch diese nicht bewertet; mit pairwise werden sie bewertet`,
+    `${named(judges)} ${countOf(judges) === 1 ? 'bewertet' : 'bewerten'} Listen von drei und mehr: Wo weniger als drei Antworten „${check}“ bestehen, wird nichts bewertet. Mit pairwise werden auch sie bewertet`,
   value_empty: ({ name, prompts }) =>
     `{{${name}}} hat keinen Wert für ${named(prompts)}; den Prompts einen geben, oder die Prüfung auf \`categories\` beschränken, die einen haben`,
   more_votes_than_prompts: ({ prompts }) =>
@@ -74,8 +74,8 @@ export const arena: typeof en = {
     `verlangt ${asked} Stimmen, und die Richter geben zu zwei Teilnehmern höchstens ${most}, je Richter eine je Prompt: mehr Prompts, ein höheres votesPerPair oder ein kleineres minVotes`,
 
   row_key_unknown: ({ key, rows }) =>
-    `${key} ist ein Schlüssel, den es hier nicht gibt${rows > 1 ? ` (in ${rows} Zeilen)` : ''}; ausbessern oder herausnehmen`,
-  no_prompts_in: ({ file }) => `${file} enthält keinen Prompt; nötig ist einer je Zeile, mit id und text`,
+    `${key} ist ein unbekannter Schlüssel${rows > 1 ? ` (in ${rows} Zeilen)` : ''}; die Schreibweise berichtigen oder ihn entfernen`,
+  no_prompts_in: ({ file }) => `${file} enthält keine Prompts; nötig ist einer je Zeile, mit id und text`,
   row_wrong: ({ wrong }) => `${wrong}; die Zeile ausbessern oder herausnehmen`,
   more_rows: ({ count }) =>
     count === 1

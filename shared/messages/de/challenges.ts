@@ -8,7 +8,7 @@ const behind = (why: string) => (why === '' ? '' : ` (${why})`)
 
 export const challenges: typeof en = {
   no_incumbent: ({ arena }) =>
-    `Im Aufstieg der Arena „${arena}“ gibt es noch keinen Titelverteidiger. Zu nennen ist auch, wer geschlagen werden soll.`,
+    `Im Aufstieg der Arena „${arena}“ gibt es noch keinen Titelverteidiger. Der Titelverteidiger muss also genannt werden.`,
   challenges_itself: ({ name, arena, isNamed }) =>
     `${name} ist ${isNamed ? 'als Herausforderer und als Titelverteidiger genannt' : `selbst der Titelverteidiger der Arena „${arena}“`}. Nötig ist ein anderer Herausforderer.`,
   nothing_shared: ({ incumbent, challenger, references, arena }) =>

@@ -63,7 +63,7 @@ export const commands: typeof en = {
   budget_before_votes: ({ budget }) =>
     `--budget ${budget}: Es ist erreicht, bevor es unter jedem Kriterium Stimmen gibt. Ein höheres angeben.`,
   other_challenge_goes_on: 'Nichts wurde begonnen: Die andere Herausforderung geht weiter.',
-  no_such_cell: ({ words }) => `Keine Zelle hat alle Wörter aus „${words}“ im Titel.`,
+  no_such_cell: ({ words }) => `Kein Titel enthält alle Wörter aus „${words}“.`,
   no_such_world: ({ words }) => `Keine Welt hat „${words}“ im Namen.`,
   none_of_name: ({ what, name, offer }) => `Es gibt kein ${what} „${name}“; ${offer}`,
   board_no_json: ({ place }) =>
@@ -74,7 +74,7 @@ export const commands: typeof en = {
   judging_ended: ({ status, more }) =>
     `Das Urteilen endete (${status}), bevor es unter jedem Kriterium Stimmen gab; ${more}`,
   no_votes_came: ({ why, more }) => `Nicht unter jedem Kriterium kamen Stimmen${why}. Das beheben; ${more}`,
-  judged_is_kept: 'was beurteilt ist, bleibt, und derselbe Befehl macht weiter.',
+  judged_is_kept: 'fertige Urteile bleiben, und derselbe Befehl macht weiter.',
   method_takes_one_cluster: ({ method }) =>
     `--method ${method} wird nach einer Art von Einheit neu gezogen; --cluster both weglassen.`,
   powered_takes_one_cluster: '--source powered wird je Prompt neu gezogen; --cluster both weglassen.',

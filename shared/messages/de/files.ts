@@ -26,7 +26,7 @@ export const files: typeof en = {
   too_few_columns: ({ file, count }) =>
     `${file} hat neben den Prompts ${count === 0 ? 'keinen' : 'nur einen'} Teilnehmer; nötig sind mindestens zwei.`,
   unknown_file: ({ file, columns }) =>
-    `${file} ist keine Datei einer bekannten Art: Stimmen haben die Spalten model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text; eine Tabelle von Antworten prompt und je Teilnehmer eine Spalte (gefunden: ${columns.join(', ') || 'keine'}).`,
+    `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.`,
   not_sent: ({ file }) => `${file}: wurde nicht mitgeschickt, gehört aber dazu.`,
   unpacks_large: ({ file, megabytes }) =>
     `${file} hat ausgepackt mehr als ${megabytes} MB. Im Terminal geht es: deadheat import.`,
@@ -58,7 +58,7 @@ export const files: typeof en = {
   recipe_large: ({ megabytes, most }) =>
     `Als Dateien hat diese Arena mehr als ${megabytes} MB oder mehr als ${most} Dateien: mehr, als sich zurückschicken lässt. Sie lässt sich mit den Dateien ändern, aus denen sie kam: deadheat run arena.yaml, oder deadheat import.`,
   problems_to_mend: ({ count }) =>
-    count === 1 ? 'Es gibt etwas auszubessern.' : `Es gibt ${count} Dinge auszubessern.`,
+    count === 1 ? 'Es gibt 1 Fehler zu beheben.' : `Es gibt ${count} Fehler zu beheben.`,
 
   text_changed: ({ contestant, prompt }) =>
     `Die Antwort von ${contestant} auf den Prompt „${prompt}“ wurde schon gezeigt oder bewertet und kann sich nicht mehr ändern. Der neue Text braucht einen Teilnehmer mit anderem Namen.`,

@@ -64,7 +64,7 @@ export const forms: typeof en = {
   no_ratio: ({ given }) =>
     `${inQuotes(given)} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
 
-  unknown_key: 'ist ein Schlüssel, den es hier nicht gibt; ausbessern oder herausnehmen',
+  unknown_key: 'unbekannter Schlüssel; die Schreibweise berichtigen oder ihn entfernen',
   unknown_form: 'fehlt oder hat eine Form, die es hier nicht gibt',
   unknown_form_of_file:
     'fehlt oder hat eine Form, die es hier nicht gibt; docs/reference/files.md zeigt, welche es gibt',

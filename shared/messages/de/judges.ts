@@ -17,9 +17,9 @@ export const judges: typeof en = {
   no_context_anywhere: ({ rubric }) =>
     `die Bewertungsregel ${rubric} vergleicht Antworten mit dem, was ihnen vorlag, und keine Antwort und kein Prompt hat einen \`context\`; er gehört zu den Antworten, oder zu den Prompts, wo allen dasselbe vorlag`,
   context_unknown: ({ contestant, prompts }) =>
-    `nirgends steht, was „${contestant}“ zu ${named(prompts)} vorlag: Bewertet wird, als hätte nichts vorgelegen`,
+    `zu ${named(prompts)} fehlt der Text, der „${contestant}“ vorlag: Bewertet wird, als hätte keiner vorgelegen`,
   judge_is_kin: ({ judge, family, contestants, all }) =>
-    `„${judge}“ ist aus der Familie ${family}, wie ${named(contestants)}. ${all ? 'Bevorzugen kann er damit zwar keinen, aber ein Richter aus einer anderen Familie sieht, was diesem womöglich entgeht' : 'Richter bevorzugen womöglich ihresgleichen: Ein Richter aus einer anderen Familie sollte danebenstehen'}`,
+    `„${judge}“ ist aus der Familie ${family}, wie ${named(contestants)}. ${all ? 'Alle Teilnehmer sind aus seiner Familie, also hat keiner einen Vorteil. Ein Richter aus einer anderen Familie bemerkt womöglich andere Fehler' : 'Richter bevorzugen womöglich ihre eigene Familie: Ein Richter aus einer anderen sollte dazukommen'}`,
 
   no_rubric: ({ name, shipped }) =>
     `die Bewertungsregel „${name}“ gibt es nicht: Keine der mitgelieferten heißt so, und geschickt wurde keine. Mitgeliefert sind ${shipped.join(', ')}; eine eigene Datei muss mitkommen`,
@@ -38,11 +38,11 @@ export const judges: typeof en = {
   beside_params: 'das Modell steht neben den Parametern, nicht darunter',
   messages_are_made: 'die Nachrichten entstehen aus Prompt und System-Prompt',
   system_beside_params: 'der System-Prompt steht neben den Parametern, nicht darunter',
-  taken_whole: 'Antworten werden am Stück genommen',
+  taken_whole: 'Antworten werden nicht gestreamt',
   one_reply: 'jeder Aufruf verlangt eine einzige Antwort',
   no_tools: 'Antworten sind Text; Werkzeuge können nicht antworten',
-  searches_cost: 'Suchen kosten, was die Preisliste nicht kennt',
+  searches_cost: 'die Preisliste hat keinen Preis für Suchen',
   replies_are_text: 'Antworten sind Text',
-  costs_unknown: 'es kostet, was die Preisliste nicht kennt',
-  priority_costs: 'priority kostet, was die Preisliste nicht kennt',
+  costs_unknown: 'die Preisliste hat keinen Preis dafür',
+  priority_costs: 'die Preisliste hat keinen Preis für priority',
 }

@@ -20,7 +20,7 @@ export const problems: typeof en = {
     `In der Arena „${arena}“ ist kein Durchlauf offen. Einen beginnen: deadheat run arena.yaml, oder deadheat judge ${arena}.`,
   no_such_judge: ({ judge, arena }) =>
     `In der Arena „${arena}“ urteilt kein Richter „${judge}“, und keiner dieses Namens hat abgestimmt.`,
-  many_visitors: 'Zu viele wollen das gerade wissen. Gleich noch einmal versuchen.',
+  many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
   no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
   vote_taken_back:
     'Die Stimme zu diesem Duell wurde zurückgenommen: von dem, der sie abgab, oder durch eine spätere Fassung des Richters. Sie zählt nirgends.',
@@ -47,9 +47,9 @@ export const problems: typeof en = {
   no_such_prompts: ({ arena, prompts, more }) =>
     `Die Arena „${arena}“ hat keinen Prompt ${prompts.map((key) => `„${key}“`).join(', ')}${more ? ', …' : ''}. Es ist nichts geschehen.`,
   labelling_link_unknown: ({ arena }) =>
-    `Das ist kein Link zum Bewerten von „${arena}“. Um einen neuen bitten: Er kommt von deadheat calibrate ${arena} --link.`,
+    `Das ist kein Link zum Bewerten von „${arena}“. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
   labelling_link_withdrawn: ({ arena }) =>
-    `Dieser Link zum Bewerten wurde zurückgezogen. Um einen neuen bitten: Er kommt von deadheat calibrate ${arena} --link.`,
+    `Dieser Link zum Bewerten wurde zurückgezogen. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
   labelling_link_ended: ({ arena }) =>
-    `Dieser Link zum Bewerten ist abgelaufen. Um einen neuen bitten: Er kommt von deadheat calibrate ${arena} --link.`,
+    `Dieser Link zum Bewerten ist abgelaufen. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
 }

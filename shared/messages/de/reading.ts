@@ -22,9 +22,6 @@ export const reading: typeof en = {
   row_refused: ({ line, wrong }) => `Zeile ${line}: ${wrong}.`,
   row_of_file_refused: ({ file, line, wrong }) => `${file}, Zeile ${line}: ${wrong}.`,
   problems_listed: ({ count, problems }) =>
-    [
-      `${count === 1 ? 'Ein Fehler ist' : `${count} Fehler sind`} zu beheben, bevor etwas geschieht:`,
-      ...problems,
-    ].join('\n'),
+    [`${count === 1 ? '1 Fehler ist' : `${count} Fehler sind`} zuerst zu beheben:`, ...problems].join('\n'),
   problems_in_line: ({ problems }) => problems.join(' · '),
 }

@@ -10,7 +10,8 @@ export const views: typeof en = {
   categories_are: ({ arena, there }) => `Kategorien der Arena „${arena}“: ${list(there) || 'keine'}.`,
   judge_never_voted: ({ arena, judge }) =>
     `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt.`,
-  nobody_called: ({ field, arena, name }) => `${field}: In der Arena „${arena}“ heißt niemand „${name}“.`,
+  nobody_called: ({ field, arena, name }) =>
+    `${field}: In der Arena „${arena}“ gibt es keinen Teilnehmer „${name}“.`,
   source_without_judgements: ({ source }) =>
     `source: Urteile kommen von Richtern; es gibt sie zu judges, judge:NAME oder all, nicht zu ${source}.`,
   attempts_are: ({ arena, count }) =>

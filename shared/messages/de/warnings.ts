@@ -38,7 +38,7 @@ export const warnings: typeof en = {
   overlap_without_people:
     'Hier haben keine Menschen abgestimmt, und Richter stützen nur deren Stimmen: Menschen sollten über das abstimmen, was Richter beurteilt haben.',
   overlap_too_small: ({ prompts: shared, fewest }) =>
-    `Nur über ${prompts(shared)} gibt es Duelle, über die Menschen und Richter abgestimmt haben, dies ist also die Rangliste der Menschen: Nötig sind ${fewest}.`,
+    `Nur zu ${prompts(shared)} gibt es Duelle, über die Menschen und Richter abgestimmt haben, dies ist also die Rangliste der Menschen: Nötig sind ${fewest}.`,
   overlap_without_prompts:
     'Die Stimmen der Menschen nennen keinen Prompt, an dem sie sich mit denen eines Richters vergleichen ließen, dies ist also die Rangliste der Menschen: Der Prompt sollte genannt werden.',
   overlap_without_judges: ({ battles }) =>
@@ -79,7 +79,7 @@ export const warnings: typeof en = {
   both_unanswered: ({ own, other, prompts: lacking, promptsOfOther }) =>
     `${own} hat auf ${prompts(lacking)} keine Antwort, wo ${other} eine hat, und ${other} hat auf ${prompts(promptsOfOther)} keine Antwort, wo ${own} eine hat: Diese zählen nicht.`,
   prompts_left_out_by_checks: ({ own, other, prompts: leftOut, checks, lost, won, tied }) =>
-    `Auf ${prompts(leftOut)} bestand eine Antwort eine verlangte Prüfung nicht (${list(checks)}), und kein Richter bekam die beiden zu sehen. Sie zählen als das, was daraus folgt: ${lost} verloren, wo die Antwort von ${own} nicht bestand, ${won} gewonnen, wo die von ${other} nicht bestand, ${tied} unentschieden, wo beide nicht bestanden.`,
+    `Auf ${prompts(leftOut)} bestand eine Antwort eine verlangte Prüfung nicht (${list(checks)}), also sah kein Richter das Paar. Die Prüfungen entscheiden: ${lost} verloren (${own} bestand nicht), ${won} gewonnen (${other} bestand nicht), ${tied} unentschieden (beide bestanden nicht).`,
 
   incomplete_judgement: ({ count }) =>
     `${counted(count, 'Urteil wurde', 'Urteile wurden')} nur in einer Reihenfolge erfragt und ausgelassen, da die Datei von anderen beide hat (--orders separate zählt jede Zeile).`,
@@ -90,7 +90,7 @@ export const warnings: typeof en = {
   reason_counted: ({ wrong, count }) => `${wrong}: ${count}-mal`,
   of_file: ({ file, wrong }) => `Datei ${file}: ${wrong}`,
   other_version: ({ made, own }) =>
-    `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Wo beide anders rechnen, muss jene Fassung prüfen.`,
+    `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Weichen die Ergebnisse ab, muss Fassung ${made} prüfen.`,
   later_votes: ({ count }) =>
     `${counted(count, 'Stimme der Datei wurde', 'Stimmen der Datei wurden')} nach der Berechnung des Schnappschusses abgegeben: Beide müssen vom selben Zeitpunkt sein.`,
   prompts_were_public: ({ count }) =>

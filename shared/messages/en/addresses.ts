@@ -14,7 +14,7 @@ const sized = (of: string, count: number): string => {
   return of === 'list' ? `${count} ${count === 1 ? 'entry' : 'entries'}` : String(count)
 }
 
-/** What schemas ask for that also stands in the addresses of pages, so that every page can be refused it. */
+/** What schemas ask for in addresses of pages too. Every page brings these texts along. */
 export const addresses = {
   ...REFUSALS_IN_ADDRESSES,
   missing: ({ kind }: { kind: string }) => `is missing; it is ${A[kind]}`,

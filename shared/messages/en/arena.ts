@@ -4,12 +4,12 @@ import { named, thereIs } from './names.ts'
 
 const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/how-to/production.md shows one'
 
-/** What an arena.yaml says that does not go together: contestants, checks, plan and gate. */
+/** Problems of an arena.yaml: contestants, checks, plan and gate. */
 export const arena = {
   one_contestant:
     'one contestant only, so there is nothing to compare; add a second, or judge a rule by `checks`',
   template_without_text:
-    'has no {{text}} or {{variables.NAME}}: every prompt would be the same; write {{text}} where the prompt belongs',
+    'has no {{text}} or {{variables.NAME}}: every prompt would be the same; put {{text}} where the prompt belongs',
   context_unseen: ({ contestant }: { contestant: string }) =>
     `prompts bring context, and neither system nor template says {{context}}: "${contestant}" will not see it`,
   reference_told: '{{reference}} would tell the contestant the answer; take it out',
@@ -76,7 +76,7 @@ export const arena = {
     `asks for ${asked} votes, and the judges give ${most} at most on two contestants, each judge one a prompt: add prompts, raise votesPerPair, or lower minVotes`,
 
   row_key_unknown: ({ key, rows }: { key: string; rows: number }) =>
-    `${key} is no key that is known here${rows > 1 ? ` (in ${rows} rows)` : ''}; correct it or take it out`,
+    `${key} is an unknown key${rows > 1 ? ` (in ${rows} rows)` : ''}; fix the spelling or remove it`,
   no_prompts_in: ({ file }: { file: string }) =>
     `${file} holds no prompt; it needs one a line, with id and text`,
   row_wrong: ({ wrong }: { wrong: string }) => `${wrong}; correct the row or take it out`,

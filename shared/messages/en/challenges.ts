@@ -3,7 +3,7 @@ import { named } from './names.ts'
 
 const quoted = (names: readonly string[]) => named({ names, more: 0 })
 
-/** Why a challenger cannot be held against an incumbent, or what came of it does not do for the log. */
+/** Why a challenge cannot start, or why its result is not entered in the log. */
 export const challenges = {
   no_incumbent: ({ arena }: { arena: string }) =>
     `The climb of arena "${arena}" has no incumbent yet. Name the one to be beaten too (--incumbent NAME).`,
@@ -65,7 +65,7 @@ export const challenges = {
     `${values.missing} of ${values.all} results did not come${behind(values.why)}, and nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
   challenge_goes_on: 'What was judged is kept: the same command goes on from there.',
   challenge_stopped: ({ why, more }: { why: string; more: string }) => `${why} ${more}`,
-  judging_left: 'Judging was left.',
+  judging_left: 'Judging was interrupted.',
   paused_for: ({ why }: { why: string }) => `Judging is paused: ${why}.`,
   paused_here: 'Judging is paused.',
   budget_is_spent: 'The budget is spent.',

@@ -25,7 +25,7 @@ export const commands = {
   no_readable_folder: ({ folder, code }: { folder: string; code: string | number | null | undefined }) =>
     `${folder} is no folder that can be read (${code}).`,
   folder_taken: ({ folder, files }: { folder: string; files: string }) =>
-    `${folder} has ${files} already; nothing was written. Name another folder.`,
+    `${folder} already has ${files}; nothing was written. Name another folder.`,
   sample_without_repeat: '--sample goes with --repeat 2 or more: it says how much is examined again.',
   win_rate_or_arena: "required option '--win-rate <share>' not specified, and no arena named.",
   json_excludes_format: ({ format }: { format: string }) =>
@@ -59,12 +59,12 @@ export const commands = {
     `--against ${against} needs --source: which votes are to be compared with them.`,
   both_on_standard_input: 'the snapshot and the votes cannot both be standard input; name a file for one.',
   judging_is_paused: ({ why, more }: { why: string; more: string }) =>
-    `Judging is paused: ${why} Mend that; ${more}`,
+    `Judging is paused: ${why} Fix that; ${more}`,
   budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
     `--budget ${budget}: it is reached before there are votes under every criterion. Give a higher one.`,
   other_challenge_goes_on: 'Nothing was started: the other challenge goes on.',
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
-    `no cell has all the words of "${words}" in its title.`,
+    `no title contains all the words of "${words}".`,
   no_such_world: ({ words }: { words: string }) => `no world has "${words}" in its name.`,
   none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
     `there is no ${what} "${name}"; ${offer}`,
@@ -76,7 +76,7 @@ export const commands = {
   judging_ended: ({ status, more }: { status: string; more: string }) =>
     `Judging was ${status} before there were votes under every criterion; ${more}`,
   no_votes_came: ({ why, more }: { why: string; more: string }) =>
-    `No votes came under every criterion${why}. Mend that; ${more}`,
+    `No votes came under every criterion${why}. Fix that; ${more}`,
   judged_is_kept: 'what was judged is kept, and the same command goes on.',
   method_takes_one_cluster: ({ method }: { method: string }) =>
     `--method ${method} is resampled by one kind of unit; leave --cluster both out.`,

@@ -3,7 +3,7 @@ import { named } from './names.ts'
 
 const list = (names: readonly string[]) => names.join(', ')
 
-/** Two contestants that cannot be compared, or not like this. */
+/** Why two contestants cannot be compared. */
 export const comparisons = {
   contestant_not_there: ({ arena, name, there }: { arena: string; name: string; there: Few }) =>
     `There is no contestant "${name}" in arena "${arena}". It has ${named(there) || 'none'}.`,

@@ -4,7 +4,7 @@ import { named } from './names.ts'
 
 const WHOLE = new Intl.NumberFormat('en')
 
-/** A file that cannot be used at all, and files that are sent. */
+/** Files that cannot be used. */
 export const files = {
   gzip_damaged: ({ file, why }: { file: string; why: string }) =>
     `${file} is gzip, but damaged or cut short (${why}); make it anew.`,
@@ -29,7 +29,7 @@ export const files = {
   too_few_columns: ({ file, count }: { file: string; count: number }) =>
     `${file} has ${count} contestant beside its prompts; at least two are needed.`,
   unknown_file: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file} is no file of a known kind: votes have the columns model_a, model_b, winner; answers prompt, model, text; prompts id, text; a table of answers prompt and one column per contestant (found: ${columns.join(', ') || 'none'}).`,
+    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.`,
   not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it along.`,
   unpacks_large: ({ file, megabytes }: { file: string; megabytes: number }) =>
     `${file} unpacks to more than ${megabytes} MB. Bring it in from the terminal: deadheat import.`,
@@ -61,7 +61,7 @@ export const files = {
   recipe_large: ({ megabytes, most }: { megabytes: number; most: number }) =>
     `As files this arena has more than ${megabytes} MB, or more than ${most} files: more than can be sent back. Change it with the files it came from: deadheat run arena.yaml, or deadheat import.`,
   problems_to_mend: ({ count }: { count: number }) =>
-    count === 1 ? 'There is one problem to mend.' : `There are ${count} problems to mend.`,
+    count === 1 ? 'There is 1 problem to fix.' : `There are ${count} problems to fix.`,
 
   text_changed: ({ contestant, prompt }: { contestant: string; prompt: string }) =>
     `The answer of ${contestant} to prompt "${prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.`,

@@ -1,6 +1,6 @@
 import { REFUSALS, REFUSALS_OF } from '../../contracts/refusals.ts'
 
-/** The form of what is written: YAML, and what schemas ask for. */
+/** The form of YAML and of values that schemas check. */
 export const forms = {
   ...REFUSALS,
   no_preset: ({ given }: { given: string }) => `${given} ${REFUSALS_OF.no_preset}`,
@@ -9,7 +9,7 @@ export const forms = {
   no_alpha: ({ given }: { given: string }) => `${given} ${REFUSALS_OF.no_alpha}`,
   no_ratio: ({ given }: { given: string }) => `${given} ${REFUSALS_OF.no_ratio}`,
 
-  unknown_key: 'is no key that is known here; correct it or take it out',
+  unknown_key: 'unknown key; fix the spelling or remove it',
   unknown_form: 'is missing or of no form that is known here',
   unknown_form_of_file:
     'is missing or of no form that is known here; docs/reference/files.md shows which there are',

@@ -1,6 +1,6 @@
 import { list, percent } from './figures.ts'
 
-/** What judges were found to prefer. */
+/** What a judge may prefer. */
 export type Preferred = 'longer' | 'own_family'
 
 const PREFERRED: Record<Preferred, string> = {
@@ -15,7 +15,7 @@ export const judgeFindings = {
   judge_agrees_too_rarely: (values: { share: number; pairs: number; asked: number }) =>
     `It agrees with humans too rarely: ${percent(values.share)} of the ${values.pairs} pairs that both decided, where ${percent(values.asked)} are asked.`,
   judge_prefers_place: (values: { place: 'first' | 'second'; share: number; showings: number }) =>
-    `It prefers the answer shown ${values.place}: ${percent(values.share)} of ${values.showings} showings with a winner.`,
+    `It prefers the answer shown ${values.place}: ${percent(values.share)} of the ${values.showings} requests with a winner.`,
   judge_prefers: (values: { what: Preferred; share: number; of: number }) =>
     `It picks ${PREFERRED[values.what]} in ${percent(values.share)} of ${values.of}; too few humans voted on them to say whether rightly.`,
   judge_prefers_more: (values: { what: Preferred; share: number; of: number; humans: number }) =>

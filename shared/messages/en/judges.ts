@@ -2,7 +2,7 @@ import { countOf } from '../few.ts'
 import type { Few } from '../few.ts'
 import { named, thereIs } from './names.ts'
 
-/** Judges, their rubrics, and the parameters of whatever calls a model. */
+/** Judges, their rubrics, and the parameters of model calls. */
 export const judges = {
   unasked: ({ criteria }: { criteria: Few }) => `no judge is asked about ${named(criteria)}`,
   criteria_not_in_rubric: ({ rubric, criteria, there }: { rubric: string; criteria: Few; there: Few }) =>
@@ -10,7 +10,7 @@ export const judges = {
   criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: Few }) =>
     `"${judge}" judges by ${named(criteria)}, which the arena's \`criteria\` do not have; add ${countOf(criteria) === 1 ? 'it' : 'them'} there, or list the judge's own \`criteria\` without`,
   form_not_in_rubric: ({ rubric, form, forms }: { rubric: string; form: string; forms: readonly string[] }) =>
-    `the rubric ${rubric} is not for ${form} judgements, only for ${forms.join(', ')}; add the form to its front matter, or change the judge's`,
+    `the rubric ${rubric} is not for ${form} judgements, only for ${forms.join(', ')}; add the form to its front matter, or change the judge's form`,
   too_few_for_lists: ({ count }: { count: number }) =>
     `listwise judgements show three answers or more, and there are ${count} contestants; use pairwise`,
   no_reference: ({ rubric, prompts }: { rubric: string; prompts: Few }) =>
@@ -30,7 +30,7 @@ export const judges = {
     contestants: Few
     all: boolean
   }) =>
-    `"${judge}" is of the family ${family}, like ${named(contestants)}. ${all ? 'It can favour none of them by that, but a judge of another family sees what it may not' : 'Judges may be partial to their own: hold it against a judge of another family'}`,
+    `"${judge}" is of the family ${family}, like ${named(contestants)}. ${all ? 'All contestants are of its family, so none gains by it. A judge of another family may notice other faults' : 'Judges may be partial to their own: hold it against a judge of another family'}`,
 
   no_rubric: ({ name, shipped }: { name: string; shipped: readonly string[] }) =>
     `there is no rubric "${name}": none of that name is shipped, and none was sent. Shipped are ${shipped.join(', ')}; send a file of your own along`,
@@ -52,7 +52,7 @@ export const judges = {
   system_beside_params: 'the system text stands beside the parameters, not among them',
   taken_whole: 'replies are taken whole',
   one_reply: 'each call asks for one reply',
-  no_tools: 'replies are text; tools cannot answer',
+  no_tools: 'replies are text, without tool calls',
   searches_cost: 'searches cost what the price table does not know',
   replies_are_text: 'replies are text',
   costs_unknown: 'it costs what the price table does not know',

@@ -29,7 +29,7 @@ export const problems = {
   admin_token_needed: 'This needs the admin token, as "Authorization: Bearer <token>".',
   metrics_token_needed:
     'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',
-  many_boards: 'Too many boards are being computed. Ask again in a moment.',
+  many_boards: 'Too many boards are being computed. Try again in a moment.',
   all_pairs_seen: 'You have seen every pair on every prompt of this arena. Thank you.',
   arena_without_pairs: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no two active contestants with different answers to one prompt yet. Import prompts and answers first.`,

@@ -5,7 +5,7 @@ export const providers = {
   provider_too_large: ({ provider, why }: { provider: string; why: string }) =>
     `${provider} was cut off: ${why}`,
   provider_cut: ({ provider }: { provider: string }) =>
-    `${provider} ended the connection before its reply was whole`,
+    `${provider} closed the connection before its reply was complete`,
   provider_no_completion: ({ provider }: { provider: string }) =>
     `${provider} answered with something that is no completion: does its base URL name the right place?`,
   provider_without_end: ({ provider }: { provider: string }) => `${provider} sent a reply without an end`,

@@ -32,9 +32,6 @@ export const reading = {
   row_of_file_refused: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
     `${file}, line ${line}: ${wrong}.`,
   problems_listed: ({ count, problems }: { count: number; problems: readonly string[] }) =>
-    [
-      `${count === 1 ? 'one problem' : `${count} problems`} to mend before anything is done:`,
-      ...problems,
-    ].join('\n'),
+    [`${count === 1 ? '1 problem' : `${count} problems`} to fix first:`, ...problems].join('\n'),
   problems_in_line: ({ problems }: { problems: readonly string[] }) => problems.join(' · '),
 }

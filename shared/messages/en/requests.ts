@@ -1,6 +1,6 @@
 const list = (names: readonly string[]) => names.join(', ')
 
-/** What is asked of an arena that it cannot do. */
+/** Requests that an arena cannot fulfil. */
 export const requests = {
   no_json_body: 'Send the body as JSON, with "Content-Type: application/json".',
   request_unread: 'The request cannot be read.',

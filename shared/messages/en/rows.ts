@@ -1,4 +1,4 @@
-/** What is wrong with a row of votes, answers or prompts, so that it is left out. */
+/** Why a row of votes, answers or prompts is left out. */
 export const rows = {
   /** "winner is not … ("left")": what stood there, in quotes, or where the first one is. */
   found_there: ({ wrong, there }: { wrong: string; there: string }) => `${wrong} (${there})`,

@@ -1,4 +1,4 @@
-/** What keeps the program from starting, or from reaching what it needs. */
+/** Why the program cannot start, or cannot reach a service. */
 export const setup = {
   chromium_named_not_run: ({ path }: { path: string }) =>
     `DEADHEAT_CHROMIUM names ${path}, which cannot be run: correct it or unset it.`,

@@ -1,6 +1,6 @@
 const list = (names: readonly string[]) => names.join(', ')
 
-/** What is asked to be shown of an arena that it does not have. */
+/** Views of an arena that do not exist. */
 export const views = {
   sentence_at: ({ field, wrong }: { field: string; wrong: string }) => `${field}: ${wrong}.`,
   criterion_unknown: ({

@@ -10,7 +10,7 @@ export interface CountedCause {
 export const warnings = {
   no_votes: 'There is no vote in this view, so nobody is rated.',
   not_converged: ({ iterations }: { iterations: number }) =>
-    `The fit stopped after ${iterations} iterations without reaching its tolerance; do not rely on these ratings.`,
+    `The fit stopped after ${iterations} iterations without converging; do not rely on these ratings.`,
   anchor_not_rated: ({ name }: { name: string }) =>
     `${name} has no rating to anchor the scale at, so it stays centred on 1000.`,
   lack_of_fit:
@@ -61,10 +61,10 @@ export const warnings = {
     `Left out, as only calibrated judges count beside people: ${list(judges)}.`,
   judges_left_out: ({ judges }: { judges: readonly string[] }) =>
     `Left out, as humans were found to disagree: ${list(judges)}.`,
-  judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not checked yet)`,
+  judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not evaluated yet)`,
   judge_undecided: ({ judge }: { judge: string }) => `${judge} (decides nothing that they decide)`,
   judge_agrees: (values: { judge: string; agreed: number; decided: number; percentAsked: number }) =>
-    `${values.judge} (agrees in ${figure(values.agreed)} of ${figure(values.decided)}, ${values.percentAsked} % are asked)`,
+    `${values.judge} (agrees in ${figure(values.agreed)} of ${figure(values.decided)}, ${values.percentAsked} % are required)`,
   judge_same_family: ({ judge, contestants }: { judge: string; contestants: readonly string[] }) =>
     `Judge ${judge} is of the family of ${list(contestants)}, which it may favour.`,
   failed_judgements: ({ count, causes }: { count: number; causes: readonly CountedCause[] }) =>
@@ -102,7 +102,7 @@ export const warnings = {
   other_version: ({ made, own }: { made: string; own: string }) =>
     `The snapshot was made by deadheat ${made}, this is ${own}: where they compute differently, that version is the one to verify with.`,
   later_votes: ({ count }: { count: number }) =>
-    `${counted(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed: take both at the same time.`,
+    `${counted(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed. Export both at the same time.`,
   prompts_were_public: ({ count }: { count: number }) =>
     `Of ${count} of these prompts everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.`,
 }

@@ -123,7 +123,11 @@ describe('a rubric is refused', () => {
       '---\ncriterion: a\nforms:\n  - pairwise\n  - pointwise\n---\nx',
       /tone\.md:5: forms\.1:/,
     ],
-    ['with a key that means nothing', '---\ncriterion: a\nscale: 10\n---\nx', /tone\.md:3: scale: is no key/],
+    [
+      'with a key that means nothing',
+      '---\ncriterion: a\nscale: 10\n---\nx',
+      /tone\.md:3: scale: unknown key/,
+    ],
     ['with front matter that is no YAML', '---\ncriterion: [a\n---\nx', /tone\.md:[23]: not YAML/],
     ['without a text', '---\ncriterion: a\n---\n \n', /tone\.md:4: says nothing/],
     [

@@ -58,7 +58,7 @@ providers:
   )
   const expected = [
     /^arena.yaml:1: arena: a slug has/,
-    /^arena.yaml:2: colour: is no key/,
+    /^arena.yaml:2: colour: unknown key/,
     /^arena.yaml:6: contestants.0.model: .*no model "gpt-99".*budget of 3 USD cannot be kept/,
     /^arena.yaml:7: contestants.0.template: \{\{variables.product\}\} has no value for the prompt "b"/,
     /^arena.yaml:7: contestants.0.template: there is no \{\{foo\}\}/,
@@ -133,7 +133,7 @@ test('a key that nobody reads is a problem in a line of prompts as in a list, bu
     { 'prompts.jsonl': lines([{ id: 'c', text: 'c?' }, ...rows]) },
   )
   expect(problems).toEqual([
-    'prompts.jsonl:2: "refrence" is no key that is known here (in 2 rows); correct it or take it out',
+    'prompts.jsonl:2: "refrence" is an unknown key (in 2 rows); fix the spelling or remove it',
   ])
   expect(plan.incoming?.prompts.map(({ key }) => key)).toEqual(['c', 'a', 'b'])
   const table = await checked(

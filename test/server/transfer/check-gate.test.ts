@@ -21,7 +21,7 @@ describe('a gate', () => {
     ['a bound below nought', { maxCostRatio: -1 }, 'maxCostRatio: -1 is no ratio; write a number above 0'],
     ['a bound of nought', { maxLatencyRatio: 0 }, 'maxLatencyRatio: 0 is no ratio; write a number above 0'],
     ['no such preset', { preset: 'strict' }, 'preset: "strict" is no preset; write cosmetic, default, crit'],
-    ['no such key', { minWinrate: 0.5 }, 'minWinrate: is no key that is known here; correct it or take it'],
+    ['no such key', { minWinrate: 0.5 }, 'minWinrate: unknown key; fix the spelling or remove it'],
   ])('%s is refused where it stands, and what to write is said', async (_what, gate, said) => {
     const { plan, problems } = await gated(gate)
     expect(problems).toEqual([expect.stringMatching(/^arena\.yaml:\d+: gate\./)])

@@ -210,7 +210,7 @@ describe('votes, answers and prompts that are sent', () => {
     const detail = async (response: Response) => Problem.parse(await response.json()).detail
     expect(await detail(await raw(''))).toMatch(/There is no file/)
     expect(await detail(await bring({ 'votes.csv': '' }))).toBe('There is nothing in votes.csv.')
-    expect(await detail(await raw('a,b\n1,2\n'))).toMatch(/no file of a known kind/)
+    expect(await detail(await raw('a,b\n1,2\n'))).toMatch(/not recognised by its columns/)
     expect(await detail(await bring({ 'arena.yaml': 'arena: filled\n' }))).toMatch(/describes an arena/)
     const stray = await bring({ 'p.jsonl': lines([{ id: 'p7', text: '7?' }]), 'a.csv': ANSWERS })
     expect(await detail(stray)).toMatch(/A answers a prompt "p1" that the prompts do not have/)

@@ -188,7 +188,7 @@ test('what a prompt brings beside its text may change; the text may not', async 
 
 test('with a problem of any kind nothing is set up', async () => {
   await expect(setUp({ providers: { local: { type: 'openai', apiKeyEnv: 'UNSET' } } })).rejects.toThrow(
-    /^one problem to mend.*\narena.yaml:\d+: providers.local.apiKeyEnv: /,
+    /^1 problem to fix first:\narena.yaml:\d+: providers.local.apiKeyEnv: /,
   )
   expect((await app.request(`/api/arenas/set-up-${slug}`)).status).toBe(404)
 })

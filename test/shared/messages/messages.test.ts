@@ -93,7 +93,7 @@ const judge = { name: 'J', provider: 'p', model: 'm', rubric: 'overall' }
 test.each<[what: object, path: string, english: string | RegExp, german: string | RegExp]>([
   [{ arena: 'No Slug' }, 'arena', 'a slug has 1 to 64 of a-z, 0-9 and -', /^muss aus 1 bis 64 Zeichen/],
   [{ title: 7 }, 'title', 'is not a text; write a text', 'muss ein Text sein'],
-  [{ colour: 'blue' }, 'colour', /^is no key that is known/, /^ist ein Schlüssel, den es hier nicht gibt/],
+  [{ colour: 'blue' }, 'colour', /^unknown key/, /^unbekannter Schlüssel/],
   [
     { visibility: 'none' },
     'visibility',

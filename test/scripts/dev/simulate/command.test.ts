@@ -67,7 +67,7 @@ describe('npm run simulate', { timeout: 90_000 }, () => {
     expect(await simulate('--cells', 'M=7')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'simulate: no cell has all the words of "M=7" in its title. See npm run simulate -- --help.\n',
+      stderr: 'simulate: no title contains all the words of "M=7". See npm run simulate -- --help.\n',
     })
     expect(await simulate('--boards', '0')).toMatchObject({ code: 2 })
   })

@@ -47,7 +47,7 @@ describe('telling what a file holds', () => {
     'refuses %j',
     async (text) => {
       const file = await opened(text)
-      expect(() => detectKind(file)).toThrow('is no file of a known kind')
+      expect(() => detectKind(file)).toThrow('was not recognised by its columns')
     },
   )
 })
