@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { AnySchemaObject } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,6 +61,12 @@ test('every schema of the document is one of JSON Schema 2020-12, the dialect of
   expect(schemas.length).toBeGreaterThan(300)
   for (const schema of schemas) expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true)
   expect(ajv.validateSchema({ type: 'array', items: [{ type: 'string' }] })).toBe(false)
+})
+
+test('the document has the structure of OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate({ ...(await documentOf(app)) })
+  expect([valid, validator.version], JSON.stringify(errors)).toEqual([true, '3.1'])
 })
 
 test('the OpenAPI document can be made without a server', async () => {
