@@ -50,6 +50,9 @@ async function migrateTemplate(databaseUrl: string, dataDir: string): Promise<vo
   try {
     await migrateToLatest(template.db)
     await migrateJobs(template.pool, openLog('silent'))
+    // no database is dropped before the run ends, and a background process would visit each of them
+    await template.pool.query('alter system set autovacuum = off')
+    await template.pool.query('select pg_reload_conf()')
   } finally {
     await template.close()
   }
