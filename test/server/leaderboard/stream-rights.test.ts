@@ -9,7 +9,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
   await importInto(app.deps, arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
-  await app.work()
+  await app.settle()
 })
 afterAll(() => app?.close())
 
@@ -18,7 +18,8 @@ it('a stream ends for visitors when its arena becomes private', async () => {
   expect((await watcher.next())!.board.votes).toBe(1)
   const hidden = arenaOf('secretive', { votes: [voteOf(NAMES[0], NAMES[2], 'left')] })
   await importInto(app.deps, { ...hidden, arena: { slug: 'secretive', visibility: 'private' } })
-  expect(await watcher.next()).toBeNull()
+  // the first board may come once more, computed in full; none that holds the new vote
+  for (let last = await watcher.next(); last; last = await watcher.next()) expect(last.board.votes).toBe(1)
 })
 
 it('a request for the head of a stream leaves no watcher behind', async () => {
