@@ -38,7 +38,8 @@ export async function isInstalled(root) {
 
 async function install(root) {
   const [command, ...before] = npm()
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // `npm run -s` silences the npm that runs below it, and with it the reason of a failure
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { ok, output } = await runQuietly(command, [...before, ...args], {
     cwd: root,
     env: withoutOwnBin(root),
