@@ -13,6 +13,7 @@ import { judges } from './judges.ts'
 import { commands } from './commands.ts'
 import { argumentValues } from './arguments.ts'
 import { setup } from './setup.ts'
+import { operatorProblems } from './operator-problems.ts'
 import { problems } from './problems.ts'
 import { reading } from './reading.ts'
 import { providers } from './providers.ts'
@@ -36,6 +37,7 @@ export const de: typeof en = {
   ...providers,
   ...reading,
   ...problems,
+  ...operatorProblems,
   ...setup,
   ...argumentValues,
   ...commands,

@@ -1,8 +1,6 @@
 import type { problems as en } from '../en/problems.ts'
 
 export const problems: typeof en = {
-  nothing_to_make: ({ contestant, prompt }) =>
-    `Teilnehmer ${contestant} hat keinen Anbieter, oder Prompt ${prompt} keinen Text: Es gibt nichts zu erzeugen.`,
   arena_not_here: ({ arena }) => `Eine Arena „${arena}“ gibt es hier nicht.`,
   no_such_battle: 'Dieses Duell gibt es nicht. Ein neues Paar hilft weiter.',
   ticket_of_other_battle: 'Diese Marke gehört nicht zu diesem Duell. Ein neues Paar hilft weiter.',
@@ -10,26 +8,14 @@ export const problems: typeof en = {
   many_battles_at_once: 'Zu viele Paare auf einmal verlangt. Eins nach dem anderen verlangen.',
   no_contestant_of_slug: ({ arena, slug }) =>
     `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“.`,
-  no_such_export: ({ file, files, formats }) =>
-    `Einen Export „${file}“ gibt es nicht. Es gibt ${files}, als .${formats}.`,
   nothing_to_label: ({ arena }) =>
     `In der Arena „${arena}“ gibt es kein Paar mehr, das ein Richter beurteilt hat und über das hier noch nicht abgestimmt wurde. Weitere Paare beurteilen lassen, oder jemand anderen fragen.`,
-  no_such_labelling_link: ({ arena, link }) =>
-    `Die Arena „${arena}“ hat keinen Link zum Bewerten mit der Nummer ${link}.`,
-  no_open_judging: ({ arena }) =>
-    `In der Arena „${arena}“ ist kein Durchlauf offen. Einen beginnen: deadheat run arena.yaml, oder deadheat judge ${arena}.`,
   no_such_judge: ({ judge, arena }) =>
     `In der Arena „${arena}“ urteilt kein Richter „${judge}“, und keiner dieses Namens hat abgestimmt.`,
   many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
   no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
   vote_taken_back:
     'Die Stimme zu diesem Duell wurde zurückgenommen: von dem, der sie abgab, oder durch eine spätere Fassung des Richters. Sie zählt nirgends.',
-  many_wrong_tokens: ({ seconds }) =>
-    `Von dieser Adresse kamen zu viele falsche Token. In ${seconds} s noch einmal versuchen.`,
-  wrong_admin_token: 'Das ist nicht das Admin-Token. Der Server nennt es, wenn er startet.',
-  admin_token_needed: 'Das verlangt das Admin-Token, als „Authorization: Bearer <Token>“.',
-  metrics_token_needed:
-    'Das verlangt das Token aus DEADHEAT_METRICS_TOKEN oder das Admin-Token, als „Authorization: Bearer <Token>“.',
   many_boards: 'Es werden gerade zu viele Ranglisten berechnet. Gleich noch einmal versuchen.',
   all_pairs_seen: 'Alle Paare zu allen Prompts dieser Arena wurden hier schon gezeigt. Danke.',
   arena_without_pairs: ({ arena }) =>
@@ -41,11 +27,6 @@ export const problems: typeof en = {
     `Über dieses Paar ist schon entschieden („${outcome}“), und das lässt sich nicht ändern. Ein neues Paar hilft weiter.`,
   no_vote_to_take_back: 'Zu diesem Duell gibt es keine Stimme, die sich zurücknehmen ließe.',
   vote_stands: ({ seconds }) => `Zu spät: Eine Stimme lässt sich ${seconds} Sekunden lang zurücknehmen.`,
-  ticket_needed: 'Eine Stimme zurückzunehmen verlangt ihre Marke, als „Authorization: Ticket <Marke>“.',
-  no_such_votes: ({ arena, votes, more }) =>
-    `Die Arena „${arena}“ hat keine Stimme ${votes.join(', ')}${more ? ', …' : ''}. Es ist nichts geschehen; ein Export ihrer Stimmen nennt die Nummern.`,
-  no_such_prompts: ({ arena, prompts, more }) =>
-    `Die Arena „${arena}“ hat keinen Prompt ${prompts.map((key) => `„${key}“`).join(', ')}${more ? ', …' : ''}. Es ist nichts geschehen.`,
   labelling_link_unknown: ({ arena }) =>
     `Das ist kein Link zum Bewerten von „${arena}“. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,
   labelling_link_withdrawn: ({ arena }) =>

@@ -1,7 +1,5 @@
-/** What the server refuses to visitors and operators. */
+/** Refusals that a reader of a page can meet. Every page brings the German ones along: keep them few. */
 export const problems = {
-  nothing_to_make: ({ contestant, prompt }: { contestant: number; prompt: number }) =>
-    `Contestant ${contestant} has no provider, or prompt ${prompt} no text: there is nothing to make.`,
   arena_not_here: ({ arena }: { arena: string }) => `There is no arena "${arena}" here.`,
   no_such_battle: 'There is no such battle. Ask for a new pair.',
   ticket_of_other_battle: 'This ticket does not belong to this battle. Ask for a new pair.',
@@ -9,26 +7,14 @@ export const problems = {
   many_battles_at_once: 'Too many battles were asked for at once. Ask for one at a time.',
   no_contestant_of_slug: ({ arena, slug }: { arena: string; slug: string }) =>
     `Arena "${arena}" has no contestant with the slug "${slug}".`,
-  no_such_export: ({ file, files, formats }: { file: string; files: string; formats: string }) =>
-    `There is no export "${file}". There are ${files}, as .${formats}.`,
   nothing_to_label: ({ arena }: { arena: string }) =>
     `There is no pair of arena "${arena}" that a judge has judged and you have not voted on. Judge more pairs, or ask another person.`,
-  no_such_labelling_link: ({ arena, link }: { arena: string; link: number }) =>
-    `Arena "${arena}" has no labelling link ${link}.`,
-  no_open_judging: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no judging that is open. Start it: deadheat run arena.yaml, or deadheat judge ${arena}.`,
   no_such_judge: ({ judge, arena }: { judge: string; arena: string }) =>
     `No judge "${judge}" judges or has voted in arena "${arena}".`,
   many_visitors: 'Too many visitors ask for this. Ask again in a moment.',
   no_decided_battle: 'There is no decided battle of this id.',
   vote_taken_back:
     'The vote on this battle was taken back: by its voter, or by a later version of its judge. It counts nowhere.',
-  many_wrong_tokens: ({ seconds }: { seconds: number }) =>
-    `Too many wrong tokens came from this address. Try again in ${seconds} s.`,
-  wrong_admin_token: 'This is not the admin token. The server prints it when it starts.',
-  admin_token_needed: 'This needs the admin token, as "Authorization: Bearer <token>".',
-  metrics_token_needed:
-    'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',
   many_boards: 'Too many boards are being computed. Try again in a moment.',
   all_pairs_seen: 'You have seen every pair on every prompt of this arena. Thank you.',
   arena_without_pairs: ({ arena }: { arena: string }) =>
@@ -40,11 +26,6 @@ export const problems = {
   no_vote_to_take_back: 'There is no vote on this battle to take back.',
   vote_stands: ({ seconds }: { seconds: number }) =>
     `A vote can be taken back for ${seconds} seconds; this one stands.`,
-  ticket_needed: 'Taking a vote back needs its ticket, as "Authorization: Ticket <ticket>".',
-  no_such_votes: ({ arena, votes, more }: { arena: string; votes: readonly string[]; more: boolean }) =>
-    `Arena "${arena}" has no vote ${votes.join(', ')}${more ? ', …' : ''}. Nothing was done; an export of its votes has their ids.`,
-  no_such_prompts: ({ arena, prompts, more }: { arena: string; prompts: readonly string[]; more: boolean }) =>
-    `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}. Nothing was done.`,
   labelling_link_unknown: ({ arena }: { arena: string }) =>
     `This is no labelling link of "${arena}". Ask for a new one: it comes from deadheat calibrate ${arena} --link.`,
   labelling_link_withdrawn: ({ arena }: { arena: string }) =>

@@ -1,0 +1,23 @@
+import type { operatorProblems as en } from '../en/operator-problems.ts'
+
+export const operatorProblems: typeof en = {
+  nothing_to_make: ({ contestant, prompt }) =>
+    `Teilnehmer ${contestant} hat keinen Anbieter, oder Prompt ${prompt} keinen Text: Es gibt nichts zu erzeugen.`,
+  no_such_export: ({ file, files, formats }) =>
+    `Einen Export „${file}“ gibt es nicht. Es gibt ${files}, als .${formats}.`,
+  no_such_labelling_link: ({ arena, link }) =>
+    `Die Arena „${arena}“ hat keinen Link zum Bewerten mit der Nummer ${link}.`,
+  no_open_judging: ({ arena }) =>
+    `In der Arena „${arena}“ ist kein Durchlauf offen. Einen beginnen: deadheat run arena.yaml, oder deadheat judge ${arena}.`,
+  many_wrong_tokens: ({ seconds }) =>
+    `Von dieser Adresse kamen zu viele falsche Token. In ${seconds} s noch einmal versuchen.`,
+  wrong_admin_token: 'Das ist nicht das Admin-Token. Der Server nennt es, wenn er startet.',
+  admin_token_needed: 'Das verlangt das Admin-Token, als „Authorization: Bearer <Token>“.',
+  metrics_token_needed:
+    'Das verlangt das Token aus DEADHEAT_METRICS_TOKEN oder das Admin-Token, als „Authorization: Bearer <Token>“.',
+  ticket_needed: 'Eine Stimme zurückzunehmen verlangt ihre Marke, als „Authorization: Ticket <Marke>“.',
+  no_such_votes: ({ arena, votes, more }) =>
+    `Die Arena „${arena}“ hat keine Stimme ${votes.join(', ')}${more ? ', …' : ''}. Es ist nichts geschehen; ein Export ihrer Stimmen nennt die Nummern.`,
+  no_such_prompts: ({ arena, prompts, more }) =>
+    `Die Arena „${arena}“ hat keinen Prompt ${prompts.map((key) => `„${key}“`).join(', ')}${more ? ', …' : ''}. Es ist nichts geschehen.`,
+}

@@ -1,0 +1,22 @@
+/** Refusals that only operators and programs meet. */
+export const operatorProblems = {
+  nothing_to_make: ({ contestant, prompt }: { contestant: number; prompt: number }) =>
+    `Contestant ${contestant} has no provider, or prompt ${prompt} no text: there is nothing to make.`,
+  no_such_export: ({ file, files, formats }: { file: string; files: string; formats: string }) =>
+    `There is no export "${file}". There are ${files}, as .${formats}.`,
+  no_such_labelling_link: ({ arena, link }: { arena: string; link: number }) =>
+    `Arena "${arena}" has no labelling link ${link}.`,
+  no_open_judging: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has no judging that is open. Start it: deadheat run arena.yaml, or deadheat judge ${arena}.`,
+  many_wrong_tokens: ({ seconds }: { seconds: number }) =>
+    `Too many wrong tokens came from this address. Try again in ${seconds} s.`,
+  wrong_admin_token: 'This is not the admin token. The server prints it when it starts.',
+  admin_token_needed: 'This needs the admin token, as "Authorization: Bearer <token>".',
+  metrics_token_needed:
+    'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',
+  ticket_needed: 'Taking a vote back needs its ticket, as "Authorization: Ticket <ticket>".',
+  no_such_votes: ({ arena, votes, more }: { arena: string; votes: readonly string[]; more: boolean }) =>
+    `Arena "${arena}" has no vote ${votes.join(', ')}${more ? ', …' : ''}. Nothing was done; an export of its votes has their ids.`,
+  no_such_prompts: ({ arena, prompts, more }: { arena: string; prompts: readonly string[]; more: boolean }) =>
+    `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}. Nothing was done.`,
+}
