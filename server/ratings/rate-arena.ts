@@ -18,10 +18,11 @@ const lastStartByDatabase = new WeakMap<object, Map<number, number>>()
 /** The job after every vote: updates the boards of all tracked views of the arena. Doing it twice changes nothing. */
 export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   await waitForSpacing(deps, arenaId)
-  const arena = await arenaById(deps.db, arenaId)
-  if (!arena) return
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   const state = await storeState(deps, arenaId, until)
+  // Read after the votes: an import meanwhile may have brought a criterion together with votes on it.
+  const arena = await arenaById(deps.db, arenaId)
+  if (!arena) return
   for (const view of await trackedViews(deps, arena, state)) {
     const basis = dataVersionOf(state, view)
     const snapshot = await selectSnapshot(deps.db, arenaId, view.key)

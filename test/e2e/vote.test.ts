@@ -81,8 +81,11 @@ test('keys that scroll cast no vote', async () => {
   for (const key of ['ArrowUp', 'PageUp', 'Shift+Space', 'Home']) await page.keyboard.press(key)
   await expect.poll(scrolled, SOON).toBe(0)
   await page.evaluate("document.body.style.width = '3000px'")
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => page.evaluate('scrollX'), SOON).toBeGreaterThan(0)
+  const pressedRight = async () => {
+    await page.keyboard.press('ArrowRight')
+    return page.evaluate('scrollX')
+  }
+  await expect.poll(pressedRight, SOON).toBeGreaterThan(0)
   expect(await open.isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
   expect(namesIn(await shown(page))).toEqual([])

@@ -78,8 +78,8 @@ test('what is left of an arena is none of what was judged', async () => {
   expect(text.stdout).toMatch(
     /takes 783 decisive votes .* in 80 % of cases, at alpha 0\.05; 385 make one of just 0\.55 significant/,
   )
-  expect(text.stdout).toMatch(/these are 1,566 calls a pair, about \$\d/)
-  expect(text.stdout).toContain('give 12 on a pair at most: add prompts')
+  expect(text.stdout).toMatch(/this takes 1,566 calls a pair, about \$\d/)
+  expect(text.stdout).toContain('give at most 12 on a pair: add prompts')
 })
 
 test('without keys a dry run says which, and counts all the same', async () => {

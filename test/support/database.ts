@@ -17,7 +17,18 @@ export async function createTestDatabase(): Promise<OpenDatabase> {
   )
   const own = new URL(template)
   own.pathname = `/${name}`
-  return openDatabase({ databaseUrl: own.href, dataDir: '.' })
+  const database = await openDatabase({ databaseUrl: own.href, dataDir: '.' })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      // what a test left open would count against the connections of the tests that follow
+      await administer(
+        template,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      )
+    },
+  }
 }
 
 async function administer(template: URL, statement: string): Promise<void> {
