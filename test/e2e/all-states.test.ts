@@ -27,7 +27,7 @@ const STATES: [state: string, path: string, says: RegExp][] = [
   [
     'an uncalibrated judge',
     '/a/state-judged?source=judge:hasty',
-    /was checked against humans and failed: hasty/,
+    /failed its evaluation against humans: hasty/,
   ],
   ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
   ['two practically equal', '/a/state-equal', /Practically equal/],

@@ -108,7 +108,7 @@ describe('warnings in German', () => {
     ]
     const failed = warning(msg('failed_judgements', { count: 1204, causes }))
     expect(failed.message).toBe(
-      '1,204 judgements failed and are no vote: rate limited 1,200, unreadable 3, odd one 1.',
+      '1,204 judgements failed and do not count: rate limited 1,200, unreadable 3, odd one 1.',
     )
     expect(warningText(failed).text).toBe(
       '1.204 Urteile misslangen und sind keine Stimmen: zu oft gefragt 1.200, Antwort nicht lesbar 3, odd one 1.',

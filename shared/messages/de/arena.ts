@@ -12,7 +12,7 @@ export const arena: typeof en = {
   template_without_text:
     'enthält weder {{text}} noch {{variables.NAME}}: Jeder Prompt wäre derselbe; {{text}} gehört dorthin, wo der Prompt stehen soll',
   context_unseen: ({ contestant }) =>
-    `Prompts bringen Kontext mit, und weder system noch template nennt {{context}}: „${contestant}“ bekommt ihn nicht zu sehen`,
+    `Prompts haben einen Kontext, aber weder system noch template enthält {{context}}: „${contestant}“ sieht ihn nicht`,
   reference_told: '{{reference}} würde dem Teilnehmer die Antwort verraten; herausnehmen',
   no_placeholder: ({ name }) =>
     `{{${name}}} gibt es nicht; es gibt {{text}}, {{context}} und {{variables.NAME}}, wobei NAME eine der Variablen der Prompts ist`,
@@ -82,6 +82,6 @@ export const arena: typeof en = {
       ? 'noch eine Zeile, die nicht zu gebrauchen ist'
       : `von hier an ${count} weitere Zeilen, die nicht zu gebrauchen sind`,
   file_wrong: ({ wrong, file, where }) => `${wrong} ${file} ${where}`,
-  looked_beside: 'wird neben der arena.yaml gesucht',
-  looked_among: 'wird unter den geschickten Dateien gesucht',
+  looked_beside: '(erwartet neben der arena.yaml)',
+  looked_among: '(erwartet unter den geschickten Dateien)',
 }

@@ -14,7 +14,7 @@ export const challenges: typeof en = {
   nothing_shared: ({ incumbent, challenger, references, arena }) =>
     `${incumbent} und ${challenger} haben zu keinem der ${references} Prompts mit Referenz in der Arena „${arena}“ beide eine Antwort. Antworten von beiden hereinbringen oder beiden einen Anbieter geben.`,
   nothing_held_out:
-    'Verlangt wird ein Sieg am Zurückgehaltenen, und kein Prompt ist zurückgehalten. Welche zurückhalten oder den Sieg nicht verlangen.',
+    'Verlangt wird ein Sieg auf den zurückgehaltenen Prompts, aber keiner ist zurückgehalten. Welche zurückhalten oder den Sieg nicht verlangen.',
   no_references: ({ arena, judge, categories }) =>
     `Die Arena „${arena}“ hat keinen Prompt mit Referenz${categories ? ` in ${quoted(categories)}, wofür der Richter „${judge}“ da ist` : ''}. Den Prompts in ihrer Datei eine „reference“ geben und sie noch einmal hereinbringen.`,
   no_judge: ({ arena }) =>

@@ -9,7 +9,7 @@ const wordOf = (cause: string): string =>
 export const warnings: typeof en = {
   no_votes: 'In dieser Ansicht gibt es keine Stimme, also hat niemand eine Wertung.',
   not_converged: ({ iterations }) =>
-    `Die Anpassung endete nach ${iterations} Schritten, ohne genau genug zu sein; auf diese Wertungen ist kein Verlass.`,
+    `Die Anpassung endete nach ${iterations} Schritten, ohne genau genug zu sein; diese Wertungen sind nicht verlässlich.`,
   anchor_not_rated: ({ name }) =>
     `${name} hat keine Wertung, an der die Skala festzumachen wäre; ihre Mitte bleibt 1000.`,
   lack_of_fit:

@@ -17,18 +17,18 @@ const sized = (of: string, count: number): string => {
 /** What schemas ask for in addresses of pages too. Every page brings these texts along. */
 export const addresses = {
   ...REFUSALS_IN_ADDRESSES,
-  missing: ({ kind }: { kind: string }) => `is missing; it is ${A[kind]}`,
+  missing: ({ kind }: { kind: string }) => `is missing; write ${A[kind]}`,
   not_of_kind: ({ kind }: { kind: string }) => `is not ${A[kind]}; write ${A[kind]}`,
   too_small: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
     of === 'number'
       ? `is too small; write ${inclusive ? `${limit} or more` : `more than ${limit}`}`
       : limit === 1
-        ? 'is empty; write something, or leave it out where it may be'
-        : `is too short; it has ${sized(of, limit)} at least`,
+        ? 'is empty; write something or remove it'
+        : `is too short; write at least ${sized(of, limit)}`,
   too_big: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
     of === 'number'
       ? `is too big; write ${inclusive ? `${limit} or less` : `less than ${limit}`}`
-      : `is too long; it has ${sized(of, limit)} at most`,
+      : `is too long; write at most ${sized(of, limit)}`,
   none_of: ({ choices }: { choices: readonly string[] }) =>
     `is none of what is known here; write ${choices.join(', ')}`,
   missing_one_of: ({ choices }: { choices: readonly string[] }) => `is missing; write ${choices.join(', ')}`,

@@ -1,7 +1,7 @@
 /** Where the method looks wrong for the question; nothing is stopped by it. */
 export const advice = {
   nothing_to_compare: ({ contestant }: { contestant: string }) =>
-    `${contestant} is the only contestant: there is nothing to compare. Add a second one, or use checks, which look at one answer at a time.`,
+    `${contestant} is the only contestant, so there is nothing to compare. Add a second one, or use checks, which test one answer at a time.`,
   nobody_judges: 'The arena names neither judges nor checks: answers are made and people vote.',
   too_few_for_listwise: ({
     judge,
@@ -14,19 +14,19 @@ export const advice = {
   }) =>
     `Judge ${judge} ranks ${answers} answers at once, and there are ${contestants} contestants. ${contestants < 3 ? 'Use form: pairwise.' : `Set answers: ${contestants}, or use form: pairwise.`}`,
   criterion_is_a_rule: ({ criterion, instead }: { criterion: string; instead: string }) =>
-    `Criterion "${criterion}" reads like a rule, true or false of one answer. A check settles it for each answer by itself, cheaper and without a judge's mood: under checks, ${instead}.`,
+    `Criterion "${criterion}" reads like a rule, true or false of one answer. A check decides it for each answer, at lower cost and without the noise of a judge. Under checks, use ${instead}.`,
   rubric_holds_a_rule: ({ rubric, words, instead }: { rubric: string; words: string; instead: string }) =>
     `Rubric ${rubric} holds a rule ("${words}"). Judges measure badly; under checks, ${instead} does it exactly, beside the rating.`,
   rubric_asks_for_scores: ({ rubric, words }: { rubric: string; words: string }) =>
-    `Rubric ${rubric} speaks of scores ("${words}"). Judges here say which answer is better; a scale in the rubric only distracts. Say what makes an answer better.`,
+    `Rubric ${rubric} asks for scores ("${words}"). Judges here choose the better answer, so a scale only distracts. Describe what makes an answer better.`,
   rubric_forbids_ties: ({ rubric, words }: { rubric: string; words: string }) =>
     `Rubric ${rubric} rules ties out ("${words}"). A judge that has to choose chooses by position, and the two orders end in a tie all the same.`,
   references_missing: ({ judge, without, prompts }: { judge: string; without: number; prompts: number }) =>
-    `Judge ${judge} compares with a reference, and ${without} of ${prompts} prompts have none. Give them a \`reference\`, or a rubric that works without.`,
+    `Judge ${judge} compares with a reference, and ${without} of ${prompts} prompts have none. Give them a \`reference\`, or choose another rubric.`,
   references_are_labels:
     'Every reference is a single short result. Whether an answer gives it is a matter of yes or no: under checks, kind: exact or contains with value "{{reference}}".',
   references_unused: ({ references, prompts }: { references: number; prompts: number }) =>
-    `${references} of ${prompts} prompts have a reference, and neither a judge nor a check looks at it. rubric: reference asks which answer is closer to it.`,
+    `${references} of ${prompts} prompts have a reference, but no judge or check uses them. With rubric: reference, a judge says which answer is closer.`,
   contexts_missing: ({ judge, rubric }: { judge: string; rubric: string }) =>
-    `Judge ${judge} (rubric ${rubric}) holds answers against what they had retrieved, and neither answers nor prompts bring a \`context\`. Every statement would count as unsupported.`,
+    `Judge ${judge} (rubric ${rubric}) compares answers with the retrieved text, but no answer or prompt has a \`context\`. Every statement would count as unsupported.`,
 }

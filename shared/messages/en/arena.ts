@@ -11,13 +11,13 @@ export const arena = {
   template_without_text:
     'has no {{text}} or {{variables.NAME}}: every prompt would be the same; put {{text}} where the prompt belongs',
   context_unseen: ({ contestant }: { contestant: string }) =>
-    `prompts bring context, and neither system nor template says {{context}}: "${contestant}" will not see it`,
+    `prompts have a context, but neither system nor template contains {{context}}: "${contestant}" will not see it`,
   reference_told: '{{reference}} would tell the contestant the answer; take it out',
   no_placeholder: ({ name }: { name: string }) =>
     `there is no {{${name}}}; there are {{text}}, {{context}} and {{variables.NAME}}, where NAME is one of the variables of the prompts`,
   placeholder_empty: ({ name, prompts }: { name: string; prompts: Few }) => {
     const count = countOf(prompts)
-    return `{{${name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(prompts)}; give ${count === 1 ? 'it' : 'them'} one, or take the placeholder out`
+    return `{{${name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(prompts)}; give ${count === 1 ? 'it' : 'them'} one, or remove the placeholder`
   },
   thread_wrong: ({ prompt, wrong }: { prompt: string; wrong: string }) => `prompt "${prompt}" ${wrong}`,
   begins_with_assistant: "begins with an assistant's message; begin with the user's",
@@ -26,7 +26,7 @@ export const arena = {
   stray_response: ({ contestant, prompt, more }: { contestant: string; prompt: string; more: number }) =>
     `"${contestant}" answers a prompt "${prompt}" that the prompts do not have${more > 0 ? `, and ${more} more` : ''}. Add it to them, or correct the id`,
   unanswered: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
-    `"${contestant}" has no answer to ${named(prompts)}, and meets nobody there`,
+    `"${contestant}" has no answer to ${named(prompts)}, so it cannot be compared there`,
   answers_none: ({ file }: { file: string }) => `${file} answers none of the prompts; check their ids`,
 
   no_other_contestant: ({ name, there }: { name: string; there: Few }) =>
@@ -36,9 +36,9 @@ export const arena = {
   control_differs: ({ of, keys }: { of: string; keys: readonly string[] }) =>
     `is another contestant than "${of}": ${keys.join(', ')} differ. A control is the same again; give both the same`,
   control_same_file: ({ of }: { of: string }) =>
-    `has the very answers of "${of}", and equal texts never meet. Give it a second file of answers, made the same way anew`,
+    `has the same answers as "${of}", and equal texts are never compared. Give it a second file of answers that were generated anew in the same way`,
   control_cold:
-    'at temperature 0 most answers will be those of the original again, and equal texts never meet: the control will have few votes',
+    'at temperature 0 most answers will equal those of the original, and equal texts are never compared: the control will have few votes',
   control_unknown: ({ name, there }: { name: string; there: Few }) =>
     `--control ${name}: there is no contestant "${name}"; ${thereIs(there)}`,
   control_of_file: ({ name }: { name: string }) =>
@@ -51,39 +51,39 @@ export const arena = {
   unpriced: ({ model }: { model: string }) =>
     `the price table has no model "${model}", so its calls cannot be counted in USD; to count them, ${HOW}`,
   unpriced_in_budget: ({ model, budget }: { model: string; budget: number }) =>
-    `the price table has no model "${model}", so the budget of ${budget} USD cannot be kept. Correct the name, or ${HOW}`,
+    `the price table has no model "${model}", so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
   retired: ({ model, since }: { model: string; since: string }) =>
     `"${model}" is retired: by the price table its provider serves it no more since ${since}. Name a model that is served`,
   retires: ({ model, from }: { model: string; from: string }) =>
     `"${model}" will be served no more from ${from} on, by the price table`,
   key_not_allowed: ({ variable }: { variable: string }) =>
-    `${variable} may not be named by an arena that is sent: name a variable that ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS where the server starts`,
+    `${variable} is not allowed in an arena that is sent to the server: name a variable that ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS where the server starts`,
 
   no_category: ({ categories, there }: { categories: Few; there: Few }) =>
     `no prompt has the category ${named(categories)}; ${thereIs(there)}`,
-  check_fault: ({ fault }: { fault: string }) => `${fault}; correct it`,
+  check_fault: ({ fault }: { fault: string }) => `${fault}; fix it`,
   no_value: ({ name }: { name: string }) =>
-    `{{${name}}} is nothing a prompt brings along; there are {{reference}} and {{variables.NAME}}`,
+    `{{${name}}} is not known here; there are {{reference}} and {{variables.NAME}}`,
   no_pattern: ({ why }: { why: string }) => `the pattern is no regular expression: ${why}`,
   no_schema: ({ why }: { why: string }) => `the schema cannot be used: ${why}`,
   lists_too_short: ({ judges, check }: { judges: Few; check: string }) =>
-    `${named(judges)} judges lists of three and more: where fewer than three answers pass "${check}", those that do are not judged. Use pairwise to have them judged`,
+    `${named(judges)} judges lists of three or more. Where fewer than three answers pass "${check}", nothing is judged. Use pairwise to judge those too`,
   value_empty: ({ name, prompts }: { name: string; prompts: Few }) =>
-    `{{${name}}} has no value for ${named(prompts)}; give the prompts one, or keep the check to \`categories\` that have one`,
+    `{{${name}}} has no value for ${named(prompts)}; give the prompts one, or limit the check to \`categories\` that have one`,
   more_votes_than_prompts: ({ prompts }: { prompts: number }) =>
-    `a pair has one vote a prompt, and there are ${prompts} prompts: no pair will have more than that`,
+    `a pair gets one vote per prompt, and there are ${prompts} prompts: no pair will get more votes`,
   gate_out_of_reach: ({ asked, most }: { asked: number; most: number }) =>
-    `asks for ${asked} votes, and the judges give ${most} at most on two contestants, each judge one a prompt: add prompts, raise votesPerPair, or lower minVotes`,
+    `asks for ${asked} votes, but the judges give at most ${most} on two contestants, one per judge and prompt: add prompts, raise votesPerPair, or lower minVotes`,
 
   row_key_unknown: ({ key, rows }: { key: string; rows: number }) =>
     `${key} is an unknown key${rows > 1 ? ` (in ${rows} rows)` : ''}; fix the spelling or remove it`,
   no_prompts_in: ({ file }: { file: string }) =>
-    `${file} holds no prompt; it needs one a line, with id and text`,
+    `${file} has no prompts; write one per line, with id and text`,
   row_wrong: ({ wrong }: { wrong: string }) => `${wrong}; correct the row or take it out`,
   more_rows: ({ count }: { count: number }) =>
     count === 1 ? 'one more row that cannot be used' : `${count} more rows that cannot be used, from here on`,
   file_wrong: ({ wrong, file, where }: { wrong: string; file: string; where: string }) =>
     `${wrong} ${file} ${where}`,
-  looked_beside: 'is looked for beside the arena.yaml',
-  looked_among: 'is looked for among the files that were sent',
+  looked_beside: '(expected beside the arena.yaml)',
+  looked_among: '(expected among the files that were sent)',
 }

@@ -6,13 +6,13 @@ const quoted = (names: readonly string[]) => named({ names, more: 0 })
 /** Why a challenge cannot start, or why its result is not entered in the log. */
 export const challenges = {
   no_incumbent: ({ arena }: { arena: string }) =>
-    `The climb of arena "${arena}" has no incumbent yet. Name the one to be beaten too (--incumbent NAME).`,
+    `The climb of arena "${arena}" has no incumbent yet. Name the incumbent as well (--incumbent NAME).`,
   challenges_itself: ({ name, arena, isNamed }: { name: string; arena: string; isNamed: boolean }) =>
     `${name} is ${isNamed ? 'named as challenger and as incumbent' : `the incumbent of arena "${arena}" itself`}. Name another challenger.`,
   nothing_shared: (values: { incumbent: string; challenger: string; references: number; arena: string }) =>
     `${values.incumbent} and ${values.challenger} share no answer to any of the ${values.references} prompts with a reference in arena "${values.arena}". Import answers of both, or give both a provider in arena.yaml.`,
   nothing_held_out:
-    'A win on the hold-out is asked for, and no prompt is held out. Hold some out (--hold-out 0.25), or do not ask for it.',
+    'A win on the hold-out is required, but no prompt is held out. Hold some out (--hold-out 0.25), or drop the requirement.',
   no_references: ({
     arena,
     judge,
@@ -26,7 +26,7 @@ export const challenges = {
   no_judge: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no judge. Add one with "rubric: reference" to its arena.yaml and import that again.`,
   which_judge: ({ arena, judges }: { arena: string; judges: readonly string[] }) =>
-    `Several judges of arena "${arena}" could be meant: ${quoted(judges)}. Choose one (--judges NAME).`,
+    `Several judges of arena "${arena}" fit: ${quoted(judges)}. Choose one (--judges NAME).`,
   not_judged_by: ({ judge, asked, wanted }: { judge: string; asked: readonly string[]; wanted: string }) =>
     `Judge "${judge}" judges by ${quoted(asked)}, not by "${wanted}". Choose one of these.`,
   which_criterion: ({ judge, asked }: { judge: string; asked: readonly string[] }) =>
@@ -34,12 +34,12 @@ export const challenges = {
   held_out_unknown: ({ prompt }: { prompt: string }) =>
     `Hold-out: there is no prompt "${prompt}" with a reference. Name prompts by their ids.`,
   all_held_out: ({ count }: { count: number }) =>
-    `The hold-out is all ${count} prompts with a reference, and none is left to be judged by. Hold out less.`,
+    `The hold-out contains all ${count} prompts with a reference, so none is left for judging. Hold out fewer.`,
   none_held_out: ({ count }: { count: number }) =>
-    `The hold-out holds none of the ${count} prompts with a reference. Hold out more, draw with another seed, or leave it out.`,
+    `The hold-out contains none of the ${count} prompts with a reference. Hold out more, use another seed, or remove the hold-out.`,
 
   judged_now: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" is being judged now. Let that end, or pause and cancel it, then challenge.`,
+    `Arena "${arena}" is being judged now. Wait until that ends, or cancel it, then challenge.`,
   judging_paused: ({ arena, goOn }: { arena: string; goOn: string }) =>
     `Arena "${arena}" has judging that is paused. Go on with it (${goOn}) or cancel it, then challenge.`,
   judge_changed: ({ arena }: { arena: string }) =>

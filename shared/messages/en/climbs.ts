@@ -5,7 +5,7 @@ export const climbs = {
   climb_overfit: ({ attempts, chance }: { attempts: number; chance: number }) =>
     `${counted(attempts, 'challenge was', 'challenges were')} held against these references: if none was any better, at least one would have passed with a chance of ${finePercent(chance)}. Add new references, or hold some out with --hold-out.`,
   hold_out_overfit: ({ times, chance }: { times: number; chance: number }) =>
-    `The hold-out has decided ${counted(times, 'time')}: if nobody was any better there, at least one would have passed it with a chance of ${finePercent(chance)}. Hold other prompts out.`,
+    `The hold-out has decided ${counted(times, 'time')}. If no challenger were better, the chance of at least one pass by luck would be ${finePercent(chance)}. Hold out other prompts.`,
   promotion_not_confirmed: (values: {
     epoch: number
     challenger: string
@@ -23,7 +23,7 @@ export const climbs = {
   }) =>
     `${values.failed + values.missing} of ${values.references} references have no result (${values.failed} without a readable verdict, ${values.missing} without an answer of the incumbent). Nobody is promoted where more than ${finePercent(values.mostMissing)} have none.`,
   alpha_out_of_reach: ({ results, alpha }: { results: number; alpha: number }) =>
-    `With ${counted(results, 'result')} no challenger can pass alpha ${alpha}, not even by winning all. Add references.`,
+    `With ${counted(results, 'result')} no challenger can pass alpha ${alpha}, even by winning all of them. Add references.`,
   incumbent_named: ({ was, is }: { was: string; is: string }) =>
     `The incumbent was ${was}; it is ${is} from this attempt on, because you named it.`,
 }

@@ -1,7 +1,7 @@
 /** What is wrong with how a command was called. */
 export const commands = {
-  arena_to_change_missing: 'Name the arena that is to change: deadheat arenas ARENA …',
-  change_missing: 'Say what is to change: --visibility or --remove-simulated-votes.',
+  arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
+  change_missing: 'Name the change: --visibility or --remove-simulated-votes.',
   limit_without_judge: '--limit goes with --disagreements JUDGE.',
   log_or_challenger: '--log prints the attempts so far, --challenger makes one: give one of them.',
   challenger_missing: '--challenger is missing: name the contestant to be tried, or give --log.',
@@ -23,26 +23,27 @@ export const commands = {
   no_arena_address: ({ slug }: { slug: string }) =>
     `"${slug}" cannot be an arena's address: use 1 to 64 of a-z, 0-9 and hyphens.`,
   no_readable_folder: ({ folder, code }: { folder: string; code: string | number | null | undefined }) =>
-    `${folder} is no folder that can be read (${code}).`,
+    `${folder} is not a readable folder (${code}).`,
   folder_taken: ({ folder, files }: { folder: string; files: string }) =>
     `${folder} already has ${files}; nothing was written. Name another folder.`,
-  sample_without_repeat: '--sample goes with --repeat 2 or more: it says how much is examined again.',
+  sample_without_repeat: '--sample goes with --repeat 2 or more: it sets the share that is judged again.',
   win_rate_or_arena: "required option '--win-rate <share>' not specified, and no arena named.",
   json_excludes_format: ({ format }: { format: string }) =>
     `--json and --format ${format} exclude each other; give one of them.`,
   no_classic_intervals: ({ method }: { method: string }) =>
     `--method ${method} has no classic intervals; leave them out.`,
   fragility_by_bradley_terry: ({ method }: { method: string }) =>
-    `--fragility is of Bradley-Terry boards; leave --method ${method} out.`,
+    `--fragility needs a Bradley-Terry board; leave --method ${method} out.`,
   no_win_rates: ({ method }: { method: string }) =>
     `--method ${method} predicts no win rates; leave --baseline out.`,
-  davidson_needs_ties: '--method davidson is a model of ties; --ties drop leaves it none.',
+  davidson_needs_ties:
+    '--method davidson models ties, and --ties drop removes them; leave one of the two out.',
   powered_by_bradley_terry: ({ method }: { method: string }) =>
-    `--source powered is of Bradley-Terry boards; leave --method ${method} out.`,
+    `--source powered needs a Bradley-Terry board; leave --method ${method} out.`,
   powered_without_classic: '--source powered has no classic intervals; leave them out.',
   powered_takes_all_judges: '--source powered takes people and judges together; leave --judge out.',
   no_reports_of_powered:
-    'reports are of votes as they were cast; ask for them with --source humans, or judges, without powered.',
+    'reports need votes as they were cast; use --source humans or judges instead of powered.',
   several_criteria: ({ count, criteria }: { count: number; criteria: string }) =>
     `the file has votes under ${count} criteria (${criteria}); choose one with --criterion NAME.`,
   one_round: '--rounds 1 shows no spread; use 0 for no intervals, 1000 as a rule.',
@@ -50,18 +51,18 @@ export const commands = {
     `reports are of Bradley-Terry boards; leave --method ${method} out.`,
   csv_without_reports: 'CSV holds the ratings alone; ask for the reports with --json or --format md.',
   answers_without_report: '--answers is for --style or --baseline; give one of them.',
-  stopping_takes_two: '--stopping takes two contestants, behind the file: rate FILE --stopping A B.',
+  stopping_takes_two: '--stopping takes two contestants after the file: rate FILE --stopping A B.',
   stopping_takes_different: '--stopping takes two different contestants.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
   against_takes_cast_votes:
     '--against takes votes as they were cast: humans, judges or judge:NAME, not powered.',
   against_needs_source: ({ against }: { against: string }) =>
-    `--against ${against} needs --source: which votes are to be compared with them.`,
+    `--against ${against} needs --source, which names the votes to compare with.`,
   both_on_standard_input: 'the snapshot and the votes cannot both be standard input; name a file for one.',
   judging_is_paused: ({ why, more }: { why: string; more: string }) =>
     `Judging is paused: ${why} Fix that; ${more}`,
   budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
-    `--budget ${budget}: it is reached before there are votes under every criterion. Give a higher one.`,
+    `--budget ${budget}: it is used up before there are votes under every criterion. Give a higher budget.`,
   other_challenge_goes_on: 'Nothing was started: the other challenge goes on.',
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,

@@ -32,21 +32,21 @@ export const comparisons = {
     instead: string
   }) =>
     `There are no votes of ${source} on ${own} and ${other}${under.length > 0 ? ` under ${list(under)}` : ''}. ${instead}`,
-  votes_under: ({ criteria }: { criteria: readonly string[] }) => `There are some under ${list(criteria)}.`,
+  votes_under: ({ criteria }: { criteria: readonly string[] }) => `There are votes under ${list(criteria)}.`,
   votes_elsewhere: ({ sources }: { sources: readonly string[] }) =>
-    `From others there are: ${list(sources)}. Choose them by the source, or collect votes first.`,
+    `Other sources have votes: ${list(sources)}. Choose one of them, or collect votes first.`,
   votes_of_humans: ({ votes }: { votes: number }) => `humans ${votes}`,
   votes_of_judges: ({ votes }: { votes: number }) => `judges ${votes}`,
   votes_recorded: ({ votes }: { votes: number }) => `recorded results ${votes}`,
   votes_simulated: ({ votes }: { votes: number }) => `simulated ${votes}`,
   no_prompt_in_common: ({ own, other }: { own: string; other: string }) =>
-    `They have answered no prompt in common, so that nobody can judge them: give ${own} and ${other} answers to the same prompts (run, or import), or import votes on the two.`,
+    `They have no prompt in common, so their answers cannot be compared. Give ${own} and ${other} answers to the same prompts (run or import), or import votes on the two.`,
   never_met: ({ arena }: { arena: string }) =>
     `They never met: import votes on the two, have them judged (deadheat judge ${arena}), or let people vote.`,
   no_cost_known: ({ arena }: { arena: string }) =>
-    `No prompt of arena "${arena}" has answers of both with a known cost. Import the answers with a column costUsd, or ask for no bound on cost (maxCostRatio, where the gate of the arena.yaml has it).`,
+    `No prompt of arena "${arena}" has answers of both with a known cost. Import the answers with a column costUsd, or remove the limit on cost (maxCostRatio in the gate).`,
   no_latency_known: ({ arena }: { arena: string }) =>
-    `No prompt of arena "${arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or ask for no bound on latency (maxLatencyRatio, where the gate of the arena.yaml has it).`,
+    `No prompt of arena "${arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or remove the limit on latency (maxLatencyRatio in the gate).`,
   gate_without_significance: ({ preset }: { preset: string }) =>
     `Judging goes on until significance decides, and the ${preset} gate asks for none: give it one (--alpha 0.05), choose another preset, or have everything judged (deadheat judge) and compare that.`,
 }

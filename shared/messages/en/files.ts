@@ -7,17 +7,17 @@ const WHOLE = new Intl.NumberFormat('en')
 /** Files that cannot be used. */
 export const files = {
   gzip_damaged: ({ file, why }: { file: string; why: string }) =>
-    `${file} is gzip, but damaged or cut short (${why}); make it anew.`,
+    `${file} is gzip, but damaged or cut short (${why}); create it again.`,
   utf16: ({ file }: { file: string }) => `${file} is UTF-16; save it as UTF-8.`,
   no_text: ({ file }: { file: string }) =>
     `${file} is not text; a CSV, JSON or JSONL file in UTF-8 is needed (gzip is fine).`,
-  no_array: ({ file }: { file: string }) => `${file} holds no array of rows.`,
+  no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
   several_arrays: ({ file }: { file: string }) =>
-    `${file} holds more than one array; keep the one with the rows.`,
+    `${file} has more than one array; keep only the one with the rows.`,
   header_unread: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
     `${file}, line ${line}: the header cannot be read: ${wrong}.`,
   header_twice: ({ file, line, column }: { file: string; line: number; column: string }) =>
-    `${file}, line ${line}: the column "${column}" stands twice in the header.`,
+    `${file}, line ${line}: the column "${column}" appears twice in the header.`,
   no_vote_columns: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).`,
   no_prompt_column: ({ file }: { file: string }) => `${file} has no column prompt.`,
@@ -30,13 +30,13 @@ export const files = {
     `${file} has ${count} contestant beside its prompts; at least two are needed.`,
   unknown_file: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.`,
-  not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it along.`,
+  not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it too.`,
   unpacks_large: ({ file, megabytes }: { file: string; megabytes: number }) =>
-    `${file} unpacks to more than ${megabytes} MB. Bring it in from the terminal: deadheat import.`,
+    `${file} unpacks to more than ${megabytes} MB. Import it in the terminal: deadheat import.`,
   arena_among: ({ file }: { file: string }) =>
     `${file} describes an arena. Send it with the files it names to /api/admin/arenas.`,
   lines_many: ({ file, most }: { file: string; most: number }) =>
-    `${file} has more than ${WHOLE.format(most)} lines. Bring it in from the terminal: deadheat import.`,
+    `${file} has more than ${WHOLE.format(most)} lines. Import it in the terminal: deadheat import.`,
   stray_answer: ({ file, contestant, prompt }: { file: string; contestant: string; prompt: string }) =>
     `${file}: ${contestant} answers a prompt "${prompt}" that the prompts do not have. Add it to them, or correct the id.`,
 
@@ -53,11 +53,11 @@ export const files = {
     `There are several arenas among the files: ${sent.join(', ')}. Send one at a time.`,
   file_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text. Save it as UTF-8.`,
   arena_file_large: ({ file, kilobytes }: { file: string; kilobytes: number }) =>
-    `${file} has more than ${kilobytes} kB. Put its prompts into a file of their own and name that: prompts: prompts.jsonl.`,
+    `${file} has more than ${kilobytes} kB. Put the prompts into a separate file and name it: prompts: prompts.jsonl.`,
   arena_large: ({ megabytes }: { megabytes: number }) =>
-    `All files together may have ${megabytes} MB. Bring larger ones in from the terminal: deadheat run arena.yaml, or deadheat import.`,
+    `All files together may have ${megabytes} MB. Import larger ones in the terminal: deadheat run arena.yaml, or deadheat import.`,
   import_large: ({ megabytes }: { megabytes: number }) =>
-    `All files together may have ${megabytes} MB. Pack them with gzip, or bring them in from the terminal: deadheat import.`,
+    `All files together may have ${megabytes} MB. Pack them with gzip, or import them in the terminal: deadheat import.`,
   recipe_large: ({ megabytes, most }: { megabytes: number; most: number }) =>
     `As files this arena has more than ${megabytes} MB, or more than ${most} files: more than can be sent back. Change it with the files it came from: deadheat run arena.yaml, or deadheat import.`,
   problems_to_mend: ({ count }: { count: number }) =>
@@ -70,9 +70,9 @@ export const files = {
   made_anew: ({ contestants }: { contestants: readonly string[] }) =>
     `Answers were already shown or voted on under ${contestants.length === 1 ? 'the contestant' : 'the contestants'} ${contestants.map((name) => `"${name}"`).join(', ')}, and what they are made from has changed since: give the new variant a name of its own, or put back what it was.`,
   prompt_changed: ({ prompt }: { prompt: string }) =>
-    `Prompt "${prompt}" already stands in this arena with another text. Give the new text an id of its own.`,
+    `Prompt "${prompt}" is already in this arena with another text. Give the new text its own id.`,
   prompt_judged: ({ prompt }: { prompt: string }) =>
-    `Prompt "${prompt}" was already judged with another reference or context. Give the new one an id of its own.`,
+    `Prompt "${prompt}" was already judged with another reference or context. Give the new prompt its own id.`,
   public_again: ({ prompts }: { prompts: Few }) =>
     `everybody who finds the arena could read who answered what to ${countOf(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)}, in use again. Votes on them from now on may not be blind; ask under a new id, with new answers, to be sure.`,
 }

@@ -17,11 +17,11 @@ export const judgeFindings = {
   judge_prefers_place: (values: { place: 'first' | 'second'; share: number; showings: number }) =>
     `It prefers the answer shown ${values.place}: ${percent(values.share)} of the ${values.showings} requests with a winner.`,
   judge_prefers: (values: { what: Preferred; share: number; of: number }) =>
-    `It picks ${PREFERRED[values.what]} in ${percent(values.share)} of ${values.of}; too few humans voted on them to say whether rightly.`,
+    `It picks ${PREFERRED[values.what]} in ${percent(values.share)} of ${values.of}. Too few humans voted on these pairs to say whether that is right.`,
   judge_prefers_more: (values: { what: Preferred; share: number; of: number; humans: number }) =>
     `It picks ${PREFERRED[values.what]} in ${percent(values.share)} of ${values.of}, humans on the same pairs in ${percent(values.humans)}.`,
   judge_inconsistent: ({ share, of }: { share: number; of: number }) =>
-    `It contradicts itself more often than not when answers change places: consistent in ${percent(share)} of ${of}.`,
+    `It often changes its verdict when the answers swap places: consistent in ${percent(share)} of ${of}.`,
   judge_drifted: (values: {
     measure: 'decisive' | 'consistency'
     before: string
@@ -33,7 +33,7 @@ export const judgeFindings = {
   judge_tells_control: (values: { contestant: string; control: string; wins: number; losses: number }) =>
     `It tells ${values.contestant} from ${values.control}, which is the same again: ${values.wins} won, ${values.losses} lost.`,
   judge_of_family: ({ contestants }: { contestants: readonly string[] }) =>
-    `It is of the family of ${list(contestants)}, which it may favour.`,
+    `It is of the same model family as ${list(contestants)}, and may favour it.`,
   judge_due: ({ measuredAt, days }: { measuredAt: string; days: number }) =>
     `It was measured on ${measuredAt}, longer than ${days} days ago: vote on pairs that it judged since.`,
 }

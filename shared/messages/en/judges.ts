@@ -14,9 +14,9 @@ export const judges = {
   too_few_for_lists: ({ count }: { count: number }) =>
     `listwise judgements show three answers or more, and there are ${count} contestants; use pairwise`,
   no_reference: ({ rubric, prompts }: { rubric: string; prompts: Few }) =>
-    `the rubric ${rubric} compares with a reference, and there is none for ${named(prompts)}; give the prompts a \`reference\`, or keep the judge to \`categories\` that have one`,
+    `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}; give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
   no_context_anywhere: ({ rubric }: { rubric: string }) =>
-    `the rubric ${rubric} compares answers with what they had retrieved, and no answer or prompt has a \`context\`; add it to the answers, or to the prompts where all had the same`,
+    `the rubric ${rubric} compares answers with the retrieved text, but no answer or prompt has a \`context\`; add it to the answers, or to the prompts if all contestants had the same text`,
   context_unknown: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
     `nothing says what "${contestant}" had retrieved for ${named(prompts)}: it will be judged as if it had nothing`,
   judge_is_kin: ({
@@ -38,7 +38,7 @@ export const judges = {
     'has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.',
   rubric_empty: 'says nothing below its front matter. Write down what to judge by.',
   no_sections: ({ criteria }: { criteria: readonly string[] }) =>
-    `several criteria, but no section "## ${criteria.join('", "## ')}". Say under a heading for each what it means.`,
+    `several criteria, but no section "## ${criteria.join('", "## ')}". Describe each criterion under its own heading.`,
   is_not_utf8: 'is not UTF-8 text',
 
   secret_in_params: ({ place }: { place: string }) =>
@@ -48,13 +48,13 @@ export const judges = {
     `params.${name}: is not a number from ${least} to ${most}`,
   param_not_whole: ({ name }: { name: string }) => `params.${name}: is not a whole number above 0`,
   beside_params: 'the model stands beside the parameters, not among them',
-  messages_are_made: 'the messages are made from prompt and system text',
+  messages_are_made: 'messages are built from prompt and system text',
   system_beside_params: 'the system text stands beside the parameters, not among them',
-  taken_whole: 'replies are taken whole',
+  taken_whole: 'replies are not streamed',
   one_reply: 'each call asks for one reply',
   no_tools: 'replies are text, without tool calls',
-  searches_cost: 'searches cost what the price table does not know',
+  searches_cost: 'the price table has no price for searches',
   replies_are_text: 'replies are text',
-  costs_unknown: 'it costs what the price table does not know',
-  priority_costs: 'priority costs what the price table does not know',
+  costs_unknown: 'the price table has no price for it',
+  priority_costs: 'the price table has no price for priority',
 }

@@ -7,7 +7,7 @@ export const operatorProblems = {
   no_such_labelling_link: ({ arena, link }: { arena: string; link: number }) =>
     `Arena "${arena}" has no labelling link ${link}.`,
   no_open_judging: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no judging that is open. Start it: deadheat run arena.yaml, or deadheat judge ${arena}.`,
+    `Arena "${arena}" has no open run. Start one: deadheat run arena.yaml, or deadheat judge ${arena}.`,
   many_wrong_tokens: ({ seconds }: { seconds: number }) =>
     `Too many wrong tokens came from this address. Try again in ${seconds} s.`,
   wrong_admin_token: 'This is not the admin token. The server prints it when it starts.',

@@ -8,13 +8,13 @@ export const problems = {
   no_contestant_of_slug: ({ arena, slug }: { arena: string; slug: string }) =>
     `Arena "${arena}" has no contestant with the slug "${slug}".`,
   nothing_to_label: ({ arena }: { arena: string }) =>
-    `There is no pair of arena "${arena}" that a judge has judged and you have not voted on. Judge more pairs, or ask another person.`,
+    `There is no pair of arena "${arena}" left that a judge has judged and you have not. Judge more pairs, or ask another person.`,
   no_such_judge: ({ judge, arena }: { judge: string; arena: string }) =>
     `No judge "${judge}" judges or has voted in arena "${arena}".`,
-  many_visitors: 'Too many visitors ask for this. Ask again in a moment.',
+  many_visitors: 'Too many requests for this right now. Try again in a moment.',
   no_decided_battle: 'There is no decided battle of this id.',
   vote_taken_back:
-    'The vote on this battle was taken back: by its voter, or by a later version of its judge. It counts nowhere.',
+    'The vote on this battle was taken back: by its voter, or by a later version of its judge. It no longer counts.',
   many_boards: 'Too many boards are being computed. Try again in a moment.',
   all_pairs_seen: 'You have seen every pair on every prompt of this arena. Thank you.',
   arena_without_pairs: ({ arena }: { arena: string }) =>
@@ -25,11 +25,11 @@ export const problems = {
     `This battle was already decided as "${outcome}". A decided battle cannot be changed; ask for a new pair.`,
   no_vote_to_take_back: 'There is no vote on this battle to take back.',
   vote_stands: ({ seconds }: { seconds: number }) =>
-    `A vote can be taken back for ${seconds} seconds; this one stands.`,
+    `A vote can be taken back for ${seconds} seconds. This vote can no longer be taken back.`,
   labelling_link_unknown: ({ arena }: { arena: string }) =>
     `This is no labelling link of "${arena}". Ask for a new one: it comes from deadheat calibrate ${arena} --link.`,
   labelling_link_withdrawn: ({ arena }: { arena: string }) =>
-    `This labelling link was withdrawn. Ask for a new one: it comes from deadheat calibrate ${arena} --link.`,
+    `This labelling link was withdrawn. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
   labelling_link_ended: ({ arena }: { arena: string }) =>
-    `This labelling link has ended. Ask for a new one: it comes from deadheat calibrate ${arena} --link.`,
+    `This labelling link has ended. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
 }

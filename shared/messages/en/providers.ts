@@ -7,11 +7,11 @@ export const providers = {
   provider_cut: ({ provider }: { provider: string }) =>
     `${provider} closed the connection before its reply was complete`,
   provider_no_completion: ({ provider }: { provider: string }) =>
-    `${provider} answered with something that is no completion: does its base URL name the right place?`,
+    `${provider} answered with something that is not a completion: check its base URL`,
   provider_without_end: ({ provider }: { provider: string }) => `${provider} sent a reply without an end`,
   provider_empty: ({ provider }: { provider: string }) => `${provider} sent an empty reply`,
   provider_tried_again: ({ why, pauses }: { why: string; pauses: number }) =>
-    `${why}, tried again after ${pauses} pauses`,
+    `${why}; tried again after ${pauses} pauses`,
   provider_ended: ({ provider, ended }: { provider: string; ended: string }) =>
     `${provider} ended its reply with "${ended}"`,
 }

@@ -21,12 +21,13 @@ export const reading = {
   snapshot_method: ({ method, methods }: { method: string; methods: string }) =>
     `the snapshot's method is ${method}; ${methods} can be recomputed.`,
   snapshot_is_preview:
-    'the snapshot is a preview, whose intervals stand in until the board is computed. Take /api/arenas/ARENA/leaderboard/settled instead.',
+    'the snapshot is a preview with temporary intervals. Use /api/arenas/ARENA/leaderboard/settled instead.',
   snapshot_not_recomputed: ({ why }: { why: string }) => `the snapshot cannot be recomputed: ${why}`,
   vote_without_time: ({ line }: { line: string | number | null | undefined }) =>
-    `line ${line} of the votes has no tstamp, and the board is of a span of time: export the votes with theirs.`,
+    `line ${line} of the votes has no tstamp, but the board covers a span of time: export the votes with their times.`,
   file_missing: ({ path }: { path: string }) => `${path}: there is no such file.`,
-  file_not_permitted: ({ path }: { path: string }) => `${path}: may not be read; check its permissions.`,
+  file_not_permitted: ({ path }: { path: string }) =>
+    `${path}: no permission to read it; check its permissions.`,
   file_unread: ({ path, why }: { path: string; why: string }) => `${path}: could not be read (${why}).`,
   row_refused: ({ line, wrong }: { line: number; wrong: string }) => `line ${line}: ${wrong}.`,
   row_of_file_refused: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>

@@ -6,7 +6,7 @@ export const requests = {
   request_unread: 'The request cannot be read.',
   database_silent: 'The database does not answer. Nothing was saved; try again in a moment.',
   fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
-  request_nul: 'The request holds a NUL character, which no text can. Leave it out.',
+  request_nul: 'The request contains a NUL character, which cannot be stored. Remove it.',
   request_large: ({ kilobytes }: { kilobytes: number }) => `A request may have ${kilobytes} kB at most.`,
   category_without_prompts: ({ arena, category }: { arena: string; category: string }) =>
     `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
@@ -15,7 +15,7 @@ export const requests = {
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>
     `There is no judge "${judge}". There ${there.length === 0 ? 'are none; add one to arena.yaml' : `is ${list(there.map((name) => `"${name}"`))}`}.`,
   every_judge_failed: ({ arena }: { arena: string }) =>
-    `Every judge of arena "${arena}" was measured and failed, so the source judges counts none: ask one by name (judge:NAME), or mend its rubric.`,
+    `Every judge of arena "${arena}" was evaluated and failed, so the source "judges" is empty. Choose one by name (judge:NAME), or improve its rubric.`,
   source_without_judges: ({ source }: { source: string }) =>
     `source: votes of ${source} cannot be had by asking judges; it is judges or judge:NAME.`,
   criteria_not_asked: (values: { arena: string; criteria: readonly string[]; asked: readonly string[] }) =>
@@ -23,7 +23,7 @@ export const requests = {
   baseline_unknown: ({ name }: { name: string }) =>
     `plan.baseline: the arena has no contestant "${name}". Name one of its contestants.`,
   models_unknown: ({ models }: { models: readonly string[] }) =>
-    `${models.join('; ')}. Nothing was paid for: correct the names, and run again.`,
+    `${models.join('; ')}. Nothing was paid for: fix the names and run again.`,
   model_not_at: ({ provider, model, names }: { provider: string; model: string; names: readonly string[] }) =>
     `${provider} has no model "${model}" (${list(names)})`,
   budget_without_prices: ({ models }: { models: readonly string[] }) =>
@@ -32,13 +32,13 @@ export const requests = {
     `budget: this run has spent ${spent} USD already; ${budget} USD leave nothing to go on with. Give a higher budget.`,
   budget_below: ({ held }: { held: string }) =>
     `budgetUsd: ${held} USD are spent or under way already. Give at least that.`,
-  no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run that could go on.`,
+  no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run to resume.`,
   /** @param status  of the run that is open: running, paused, budget_reached */
   other_judging_open: ({ arena, status }: { arena: string; status: string }) =>
     `Arena "${arena}" has judging that is not over (${status.replaceAll('_', ' ')}), which judging a pair by itself would end early. Let it come to its end (deadheat judge ${arena}), or cancel it (POST /api/admin/arenas/${arena}/judging/cancel).`,
   challenge_under_way: ({ arena }: { arena: string }) =>
-    `A challenge of arena "${arena}" is under way. Let it end, or cancel it on the arena's page for operators, then start this.`,
+    `A challenge of arena "${arena}" is under way. Wait until it ends, or cancel it on the arena's operator page, then start again.`,
   challenge_between_runs: ({ arena }: { arena: string }) =>
-    `A challenge of arena "${arena}" is between two of its runs, and there is nothing to pause, resume or bound. It goes on by itself: try again in a moment, or cancel it.`,
+    `A challenge of arena "${arena}" is between two of its runs, so there is nothing to pause or resume. It continues by itself: try again in a moment, or cancel it.`,
   prompt_thread: ({ wrong }: { wrong: string }) => `A prompt ${wrong}.`,
 }

@@ -1,7 +1,7 @@
 /** Why the program cannot start, or cannot reach a service. */
 export const setup = {
   chromium_named_not_run: ({ path }: { path: string }) =>
-    `DEADHEAT_CHROMIUM names ${path}, which cannot be run: correct it or unset it.`,
+    `DEADHEAT_CHROMIUM names ${path}, which cannot be run: fix it or unset it.`,
   chromium_not_installed: ({ why, packages }: { why: string; packages: string }) =>
     `The tests need Chromium and none could be installed (${why}): run "sudo apt-get install ${packages}", or "npx playwright install --with-deps chromium", or name one in DEADHEAT_CHROMIUM.`,
   page_not_built: 'The page is not built: run "npm run build" first.',
@@ -19,9 +19,9 @@ export const setup = {
   no_postgres_binaries: ({ platform }: { platform: string }) =>
     `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of yours.`,
   postgres_link_missing: ({ link, code }: { link: string; code: string | number | null | undefined }) =>
-    `Postgres misses the link ${link} and it cannot be made (${code}): run "npm ci" as the owner of node_modules.`,
+    `Postgres needs the link ${link}, which cannot be created (${code}): run "npm ci" as the owner of node_modules.`,
   postgres_not_opened: ({ cluster, why, log }: { cluster: string; why: string; log: string }) =>
-    `The embedded Postgres of ${cluster} cannot be opened: ${why}. See ${log}; if a process there hangs, end it and start again.`,
+    `The embedded Postgres of ${cluster} cannot be opened: ${why}. See ${log}; if a Postgres process hangs there, end it and start again.`,
   postgres_refuses_password: ({ cluster }: { cluster: string }) =>
     `The embedded Postgres of ${cluster} refuses the password that lies beside its data: restore the folder as a whole.`,
   postgres_not_started: ({ cluster, why, log }: { cluster: string; why: string; log: string }) =>
@@ -45,7 +45,7 @@ export const setup = {
     user: string | number | null | undefined
     barrier: string
   }) =>
-    `The database in ${cluster} runs as user ${user}, who may not pass ${barrier}: run "chmod o+x ${barrier}", or move the data folder and name it in DEADHEAT_DATA.`,
+    `The database in ${cluster} runs as user ${user}, who has no access to ${barrier}: run "chmod o+x ${barrier}", or move the data folder and name it in DEADHEAT_DATA.`,
   data_folder_not_writable: ({
     folder,
     code,
@@ -89,7 +89,7 @@ export const setup = {
   wrong_setting: ({ setting, why, meaning }: { setting: string; why: string; meaning: string }) =>
     `${setting}: ${why}. It means: ${meaning}.`,
   port_taken: ({ port, host, again }: { port: number; host: string; again: string }) =>
-    `Port ${port} on ${host} is taken. Stop what uses it, or choose another: ${again}.`,
+    `Port ${port} on ${host} is in use. Stop the other program, or choose another port: ${again}.`,
   port_needs_rights: ({ port }: { port: number }) =>
     `Port ${port} needs more rights than this user has. Choose one above 1023.`,
   no_such_host: ({ host }: { host: string }) =>
@@ -105,11 +105,10 @@ export const setup = {
     'cannot be reached: its host name cannot be looked up now. Check the name and the network.',
   remedy_no_socket: 'cannot be reached: there is no socket in that folder. Check that Postgres runs.',
   remedy_not_listening: 'cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
-  remedy_connection_cut:
-    'cannot be reached: the connection was cut. Check that the port is that of a Postgres.',
-  remedy_no_way_to_host: 'cannot be reached: there is no way to that host. Check the host and the network.',
+  remedy_connection_cut: 'cannot be reached: the connection was cut. Check that a Postgres uses this port.',
+  remedy_no_way_to_host: 'cannot be reached: there is no route to that host. Check the host and the network.',
   remedy_no_way_to_network:
-    'cannot be reached: there is no way to that network. Check the host and the network.',
+    'cannot be reached: there is no route to that network. Check the host and the network.',
   remedy_no_answer: 'does not answer within 5 seconds. Check the host, the port and the firewall.',
   remedy_password: ({ user }: { user: string }) =>
     `refuses the password of ${user}. Check user and password.`,

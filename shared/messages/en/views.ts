@@ -21,7 +21,7 @@ export const views = {
   nobody_called: ({ field, arena, name }: { field: string; arena: string; name: string }) =>
     `${field}: arena "${arena}" has nobody called "${name}".`,
   source_without_judgements: ({ source }: { source: string }) =>
-    `source: judgements are of judges; ask for judges, judge:NAME or all, not for ${source}.`,
+    `source: only judges give judgements; use judges, judge:NAME or all instead of ${source}.`,
   attempts_are: ({ arena, count }: { arena: string; count: number }) =>
     `attempt: the climb of arena "${arena}" has ${count}. Ask for one from 1 on.`,
 }

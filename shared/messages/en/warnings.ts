@@ -12,11 +12,11 @@ export const warnings = {
   not_converged: ({ iterations }: { iterations: number }) =>
     `The fit stopped after ${iterations} iterations without converging; do not rely on these ratings.`,
   anchor_not_rated: ({ name }: { name: string }) =>
-    `${name} has no rating to anchor the scale at, so it stays centred on 1000.`,
+    `${name} has no rating, so it cannot anchor the scale. The scale stays centred on 1000.`,
   lack_of_fit:
-    'The votes do not fit one strength for each contestant: some pairs went otherwise than everyone’s other votes predict, more than chance does. Read ratings as averages (rate --fit names the pairs).',
+    'The votes do not fit one strength for each contestant. Some pairs differ from what all other votes predict, by more than chance. Read ratings as averages (rate --fit names the pairs).',
   few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
-    `${rounds} bootstrap rounds are too few for steady intervals; use ${fewest} or more, 1000 as a rule.`,
+    `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
   few_units: ({ units, unit, fewest }: { units: number; unit: 'prompt' | 'voter'; fewest: number }) =>
     `Only ${counted(units, unit)} to resample: intervals from fewer than ${fewest} may be too narrow.`,
   few_units_under: ({ criteria, fewest }: { criteria: readonly string[]; fewest: number }) =>
@@ -26,18 +26,18 @@ export const warnings = {
   some_votes_name_no_unit: (values: { unit: 'prompt' | 'voter'; column: string; count: number }) =>
     `${counted(values.count, 'vote')} ${values.count === 1 ? 'does' : 'do'} not name a ${values.unit} (column ${values.column}); each of them counts as independent.`,
   classic_intervals:
-    'Classic intervals are for comparison with other boards only: on contestants of equal strength they declare false differences far more often than 5 % of the time.',
+    'Classic intervals are only for comparison with other boards. Between equal contestants, they show false differences far more often than 5 % of the time.',
   davidson_declares_nothing:
-    'Davidson’s model, with a tie parameter: each interval stands for one rating alone. Only bradley-terry names winners and ranks.',
+    'Davidson’s model, with a tie parameter. Each interval holds for one rating only. Only bradley-terry names winners and ranks.',
   elo_declares_nothing:
-    'Online Elo, K = 4, in the order of the votes: another order gives other ratings, and there is no interval. Only bradley-terry names winners and ranks.',
+    'Online Elo, K = 4, in the order of the votes. Another order gives other ratings, and there are no intervals. Only bradley-terry names winners and ranks.',
   no_maximum:
     'Davidson’s model has no best fit for these votes: with ties as close as they are, its wins go one way only. Nobody is rated; bradley-terry may rate them.',
 
   overlap_resampled: ({ unit }: { unit: 'vote' | 'voter' }) =>
     `Resampled by ${unit}, no vote can be held against a judge's, so this is people's board: resample by prompt.`,
   overlap_without_people:
-    "People have not voted here, and judges only lend to their votes: collect people's votes on what judges judged.",
+    "People have not voted here, and judges can only refine people's votes. Collect people's votes on pairs that judges judged.",
   overlap_too_small: ({ prompts, fewest }: { prompts: number; fewest: number }) =>
     `Only ${figure(prompts)} ${prompts === 1 ? 'prompt has' : 'prompts have'} battles that people and judges have both voted on, so this is people's board: it takes ${fewest}.`,
   overlap_without_prompts:
@@ -54,32 +54,33 @@ export const warnings = {
   simulated_left_out: ({ count }: { count: number }) =>
     `${counted(count, 'simulated vote')} ${count === 1 ? 'was' : 'were'} left out: they are never rated with real ones (--source simulated rates them alone).`,
   judges_not_measured: ({ judges }: { judges: readonly string[] }) =>
-    `By judges nobody has checked against humans: ${list(judges)}.`,
+    `By judges not yet evaluated against humans: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }: { judges: readonly string[] }) =>
-    `By a judge that was checked against humans and failed: ${list(judges)}.`,
+    `By a judge that failed its evaluation against humans: ${list(judges)}.`,
   judges_left_out_beside_people: ({ judges }: { judges: readonly string[] }) =>
     `Left out, as only calibrated judges count beside people: ${list(judges)}.`,
   judges_left_out: ({ judges }: { judges: readonly string[] }) =>
-    `Left out, as humans were found to disagree: ${list(judges)}.`,
+    `Left out, because humans disagree with them: ${list(judges)}.`,
   judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not evaluated yet)`,
-  judge_undecided: ({ judge }: { judge: string }) => `${judge} (decides nothing that they decide)`,
+  judge_undecided: ({ judge }: { judge: string }) =>
+    `${judge} (decided none of the pairs that humans decided)`,
   judge_agrees: (values: { judge: string; agreed: number; decided: number; percentAsked: number }) =>
     `${values.judge} (agrees in ${figure(values.agreed)} of ${figure(values.decided)}, ${values.percentAsked} % are required)`,
   judge_same_family: ({ judge, contestants }: { judge: string; contestants: readonly string[] }) =>
-    `Judge ${judge} is of the family of ${list(contestants)}, which it may favour.`,
+    `Judge ${judge} is of the same model family as ${list(contestants)}, and may favour it.`,
   failed_judgements: ({ count, causes }: { count: number; causes: readonly CountedCause[] }) =>
-    `${counted(count, 'judgement')} failed and ${count === 1 ? 'is' : 'are'} no vote: ${list(causes.map(({ cause, count: times }) => `${cause.replaceAll('_', ' ')} ${figure(times)}`))}.`,
+    `${counted(count, 'judgement')} failed and ${count === 1 ? 'does' : 'do'} not count: ${list(causes.map(({ cause, count: times }) => `${cause.replaceAll('_', ' ')} ${figure(times)}`))}.`,
   judge_versions: ({ judges }: { judges: readonly string[] }) =>
     `Votes of several versions of a judge are counted together: ${list(judges)}.`,
   votes_left_out_by_checks: ({ votes }: { votes: number }) =>
-    `${counted(votes, 'vote')} ${votes === 1 ? 'was' : 'were'} not asked of judges, because an answer failed a required check: this board is of answers that pass. A comparison of two counts them.`,
+    `${counted(votes, 'vote')} ${votes === 1 ? 'was' : 'were'} not requested from judges, because an answer failed a required check. This board covers answers that pass. A comparison of two contestants counts them.`,
 
-  no_significance_asked: 'This gate asks for no significance: equals may pass it by luck.',
+  no_significance_asked: 'This gate has no significance level: an equal contestant may pass by luck.',
   criteria_left_out: ({ criteria }: { criteria: readonly string[] }) => `Not compared: ${list(criteria)}.`,
   one_unanswered: (values: { own: string; other: string; prompts: number }) =>
-    `${values.own} has no answer to ${counted(values.prompts, 'prompt')} that ${values.other} answered: these count for nothing.`,
+    `${values.own} has no answer to ${counted(values.prompts, 'prompt')} that ${values.other} answered. These prompts do not count.`,
   both_unanswered: (values: { own: string; other: string; prompts: number; promptsOfOther: number }) =>
-    `${values.own} has no answer to ${counted(values.prompts, 'prompt')} that ${values.other} answered, and ${values.other} has no answer to ${counted(values.promptsOfOther, 'prompt')} that ${values.own} answered: these count for nothing.`,
+    `${values.own} has no answer to ${counted(values.prompts, 'prompt')} that ${values.other} answered, and ${values.other} has no answer to ${counted(values.promptsOfOther, 'prompt')} that ${values.own} answered. These prompts do not count.`,
   prompts_left_out_by_checks: (values: {
     own: string
     other: string
@@ -100,7 +101,7 @@ export const warnings = {
   reason_counted: ({ wrong, count }: { wrong: string; count: number }) => `${wrong}: ${count}`,
   of_file: ({ file, wrong }: { file: string; wrong: string }) => `${file}: ${wrong}`,
   other_version: ({ made, own }: { made: string; own: string }) =>
-    `The snapshot was made by deadheat ${made}, this is ${own}: where they compute differently, that version is the one to verify with.`,
+    `The snapshot was made by deadheat ${made}, and this is ${own}. If the results differ, verify with version ${made}.`,
   later_votes: ({ count }: { count: number }) =>
     `${counted(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed. Export both at the same time.`,
   prompts_were_public: ({ count }: { count: number }) =>

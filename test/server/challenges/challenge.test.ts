@@ -166,7 +166,7 @@ test('what cannot be tried is refused in one line, before anything is asked or w
   await refused({ challenger: 'cedar' }, /share no answer to any of the 6 prompts.*Import answers/)
   await refused({ judge: 'nobody' }, /There is no judge "nobody"\. There is "gold 1"/)
   await refused({ criterion: 'beauty' }, /judges by "closeness", not by "beauty"/)
-  await refused({ holdOut: { categories: ['none'] } }, /the hold-out holds none of the 6 prompts/i)
+  await refused({ holdOut: { categories: ['none'] } }, /the hold-out contains none of the 6 prompts/i)
   await refused({ holdOut: { prompts: ['p1', 'p9'] } }, /no prompt "p9" with a reference/)
   const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
   await refused({ gate }, /no prompt is held out/)

@@ -193,7 +193,7 @@ describe('what cannot be compared', () => {
     const says = (name: string, n: number) => (name === own ? n <= 2 : n > 2) && `${name} ${n}`
     await made('apart', { names: TWO, prompts: 4, says: (name, n) => says(name, n) || null })
     await expect(compared(app, 'apart', TWO)).rejects.toThrow(
-      /answered no prompt in common.*give Quillon-7b and Zephrite-v2 answers to the same prompts/,
+      /have no prompt in common.*Give Quillon-7b and Zephrite-v2 answers to the same prompts/,
     )
   })
 
@@ -201,9 +201,11 @@ describe('what cannot be compared', () => {
     await expect(compared(app, 'good', [own, own])).rejects.toThrow('cannot be compared with itself')
     await expect(compared(app, 'good', [own, 'Marlowe-xl'])).rejects.toThrow(/They never met: import votes/)
     await expect(compared(app, 'good', TWO, { source: 'judge:nobody' })).rejects.toThrow(/no judge "nobody"/)
-    await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(/there are: humans 40/)
+    await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(
+      /Other sources have votes: humans 40/,
+    )
     await expect(compared(app, 'counts', TWO, { criteria: ['kind'] })).rejects.toThrow(
-      /no votes of humans.*under kind.*some under clear/,
+      /no votes of humans.*under kind.*There are votes under clear/,
     )
   })
 })

@@ -139,7 +139,7 @@ describe('json-schema', () => {
 describe('what is wrong with a check', () => {
   it.each<[string, object, RegExp | null]>([
     ['nothing', { kind: 'exact', value: '{{reference}} {{variables.x}}' }, null],
-    ['a name no prompt has', { kind: 'exact', value: '{{refrence}}' }, /\{\{refrence\}\} is nothing/],
+    ['a name no prompt has', { kind: 'exact', value: '{{refrence}}' }, /\{\{refrence\}\} is not known/],
     ['one among several values', { kind: 'contains', value: ['x', '{{y}}'] }, /\{\{y\}\}/],
     [
       'a name in a question',

@@ -186,7 +186,7 @@ it('says what other files would change, kind by kind, and what they may not', as
   expect(refused.problems).toEqual([
     expect.objectContaining({
       path: 'prompts.0',
-      message: expect.stringMatching(/^Prompt "p1" already stands.*id of its own/),
+      message: expect.stringMatching(/^Prompt "p1" is already in this arena.*its own id/),
     }),
   ])
 })

@@ -248,7 +248,7 @@ describe('what a judge is shown', () => {
     )
     expect(problems).toEqual([])
     expect(warnings).toContainEqual(expect.stringContaining('what "Terse" had retrieved for "p2", "p3"'))
-    expect(warnings).toContainEqual(expect.stringContaining('says {{context}}: "Terse" will not see it'))
+    expect(warnings).toContainEqual(expect.stringContaining('contains {{context}}: "Terse" will not see it'))
   })
 
   test('a reference that a prompt lacks is refused, naming the prompts', async () => {
@@ -288,7 +288,7 @@ describe('a control', () => {
     expect(await wrong([terse!, file], 'File')).toContain('Make a second file of answers')
     expect(await wrong([terse!, file], 'Nobody')).toContain('there is no contestant "Nobody"')
     expect(await wrong([file, { ...file, name: 'Twin', controlOf: 'File' }])).toContain(
-      'equal texts never meet',
+      'equal texts are never compared',
     )
   })
 })

@@ -32,7 +32,7 @@ describe('a gate', () => {
   test('that asks for more votes than the judges can give is a doubt', async () => {
     const warned = async (...given: Parameters<typeof gated>) =>
       (await gated(...given)).warnings.filter((one) => one.includes('gate.minVotes'))
-    expect(await warned({ minVotes: 4 })).toEqual([expect.stringContaining('the judges give 3 at most')])
+    expect(await warned({ minVotes: 4 })).toEqual([expect.stringContaining('the judges give at most 3')])
     expect(await warned({ minVotes: 3 }, { plan: { votesPerPair: 2 } })).toHaveLength(1)
     expect(await warned({ minVotes: 400 }, { judges: [] })).toEqual([])
   })

@@ -215,7 +215,7 @@ describe('votes, answers and prompts that are sent', () => {
     const stray = await bring({ 'p.jsonl': lines([{ id: 'p7', text: '7?' }]), 'a.csv': ANSWERS })
     expect(await detail(stray)).toMatch(/A answers a prompt "p1" that the prompts do not have/)
     const other = await bring({ 'votes.csv': VOTES, 'p.jsonl': lines([{ id: 'p1', text: 'Another?' }]) })
-    expect(await detail(other)).toMatch(/already stands in this arena with another text/)
+    expect(await detail(other)).toMatch(/is already in this arena with another text/)
     expect(await problemOf(await raw(new Uint8Array(LARGEST_ARENA_BYTES + 1)))).toEqual([413, 'too_large'])
     const many = gzipSync(`model_a,model_b,winner\n${'\n'.repeat(600_000)}`)
     expect(await detail(await bring({ 'votes.csv': many }))).toMatch(/has more than 500,000 lines/)
@@ -233,7 +233,7 @@ describe('what is sent by somebody who means no good', () => {
       const response = await send({ ...DESCRIBED, prompts: path, contestants, judges })
       const text = await response.clone().text()
       expect(await wrongIn(response)).toEqual(
-        expect.arrayContaining([expect.stringMatching(/was not sent; send it along/)]),
+        expect.arrayContaining([expect.stringMatching(/was not sent; send it too/)]),
       )
       expect(text).not.toMatch(/root:|localhost|ENOENT/)
       expect(text).not.toContain(process.cwd())
@@ -271,7 +271,7 @@ describe('what is sent by somebody who means no good', () => {
       const line = described.split('\n').findIndex((row) => row.includes('apiKeyEnv')) + 1
       expect(await wrongIn(await send(described))).toEqual([
         expect.stringMatching(
-          new RegExp(`^arena\\.yaml:${line}: providers\\.local\\.apiKeyEnv: ${apiKeyEnv} may not be named`),
+          new RegExp(`^arena\\.yaml:${line}: providers\\.local\\.apiKeyEnv: ${apiKeyEnv} is not allowed`),
         ),
       ])
     },

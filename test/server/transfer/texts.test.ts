@@ -68,7 +68,7 @@ describe('an imported text', () => {
     const messages = [{ role: 'user' as const, content: 'Another question?' }]
     const changed = { ...arena, prompts: [{ ...arena.prompts[0], messages }] }
     await expect(importInto(app.deps, changed)).rejects.toThrow(
-      /Prompt "p1" already stands .* with another text/,
+      /Prompt "p1" is already in this arena with another text/,
     )
   })
 

@@ -101,7 +101,7 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
     /zur Wahl stehen public, link, private$/,
   ],
   [{ contestants: [] }, 'contestants', /^is empty/, /^ist leer/],
-  [{ contestants: undefined }, 'contestants', 'is missing; it is a list', 'fehlt; hierher gehört eine Liste'],
+  [{ contestants: undefined }, 'contestants', 'is missing; write a list', 'fehlt; hierher gehört eine Liste'],
   [
     { contestants: [{ name: 'A' }] },
     'contestants.0',
@@ -117,7 +117,7 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
   [
     { contestants: [{ name: 'x'.repeat(201), responses: 'a' }] },
     'contestants.0.name',
-    /200 characters at most/,
+    /at most 200 characters/,
     /höchstens 200 Zeichen/,
   ],
   [

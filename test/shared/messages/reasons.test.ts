@@ -33,7 +33,7 @@ test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
   [
     ViewRequest,
     { criterion: 'x'.repeat(201) },
-    'is too long; it has 200 characters at most',
+    'is too long; write at most 200 characters',
     'ist zu lang; erlaubt sind höchstens 200 Zeichen',
   ],
   [ViewRequest, { category: ['a', 'b'] }, 'is not a text; write a text', 'muss ein Text sein'],

@@ -86,7 +86,7 @@ test('one that picks the longer answer, of its own family at that, is caught whe
     'prefers_own_family',
     'same_family',
   ])
-  expect(before.findings[0].message).toContain('too few humans')
+  expect(before.findings[0].message).toContain('Too few humans')
   expect(before).toMatchObject({ state: 'not_measured', pairsMissing: 50, kin: ['dogwood'] })
 
   await humansSay(arena, ['dogwood', 'amber'], 'right', prompts)

@@ -67,7 +67,7 @@ test('a judge that always refuses yields no vote, and the board counts it', asyn
   const { warnings } = await boardOf(rig.app, arena)
   expect(warnings).toContainEqual({
     code: 'failed_judgements',
-    message: '12 judgements failed and are no vote: refusal 12.',
+    message: '12 judgements failed and do not count: refusal 12.',
     count: 12,
     finding: {
       code: 'failed_judgements',

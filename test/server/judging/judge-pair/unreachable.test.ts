@@ -39,7 +39,7 @@ test('the run is paused after five pauses, fails nothing, and goes on when someb
   )
   expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 }, spentUsd: 0 })
   expect(paused.cause).toBe(
-    `unreachable: connection refused at 127.0.0.1:${port} (ECONNREFUSED), tried again after 5 pauses`,
+    `unreachable: connection refused at 127.0.0.1:${port} (ECONNREFUSED); tried again after 5 pauses`,
   )
   const [failed, ...others] = await callsOf(app.deps, arena)
   expect(others).toEqual([])

@@ -60,7 +60,7 @@ describe('CSV', () => {
   })
 
   it('refuses a header that names a column twice', async () => {
-    await expect(rowsIn('a,b,a\n1,2,3\n')).rejects.toThrow('line 1: the column "a" stands twice')
+    await expect(rowsIn('a,b,a\n1,2,3\n')).rejects.toThrow('line 1: the column "a" appears twice')
   })
 
   it('reads back whatever was written, wherever the file is cut into pieces', async () => {
