@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { msg } from '../../shared/messages/index.ts'
+import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
 import { arenaById } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -71,9 +71,12 @@ export async function takeStep(
   arena: Arena,
   challenge: ChallengeRow,
 ): Promise<Step<'more' | 'entered'>> {
-  const trials = ChallengeTrials.safeParse(challenge.trials)
-  if (!trials.success)
-    return stop('refuse', msg('challenge_unreadable', { problem: trials.error.issues[0]?.message ?? '' }))
+  const trials = ChallengeTrials.safeParse(challenge.trials, { reportInput: true })
+  if (!trials.success) {
+    const [{ path, message }] = messagesOfIssue(trials.error.issues[0])
+    const problem = msg('at_place', { place: path.join('.') || 'trials', wrong: message })
+    return stop('refuse', msg('challenge_unreadable', { problem }))
+  }
   let latest: number | null = null
   for (const trial of trials.data) {
     latest = (await selectEntered(trx, arena.id, trial.key)) ?? null

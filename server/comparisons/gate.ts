@@ -51,9 +51,9 @@ export function sequentialGate(request: GateRequest, settings: object = {}): Nam
 }
 
 function parsed(settings: unknown, where: string): GateSettings {
-  const read = GateSettings.safeParse(settings)
+  const read = GateSettings.safeParse(settings, { reportInput: true })
   if (read.success) return read.data
-  const [{ path, said }] = messagesOfIssue(read.error.issues[0])
+  const [{ path, message }] = messagesOfIssue(read.error.issues[0])
   const field = [where, ...path].join(', ')
-  throw new ProblemError('invalid_request', msg('sentence_at', { field, wrong: said }))
+  throw new ProblemError('invalid_request', msg('sentence_at', { field, wrong: message }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REFUSALS_IN_ADDRESSES } from '../../shared/contracts/refusals.ts'
+import { refuse } from '../../shared/contracts/refusals.ts'
 import { ViewRequest } from '../ratings/index.ts'
 
 /** By name, or by slug. */
@@ -17,5 +17,5 @@ export const SamplingRequest = ViewRequest.extend({
 
 /** The switches of a board, and whose differences are wanted. */
 export const DifferencesRequest = ViewRequest.extend({
-  contestant: Contestant.min(1, REFUSALS_IN_ADDRESSES.contestant_asked),
+  contestant: Contestant.min(1, refuse('contestant_asked')),
 })

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SetupError } from './setup-error.ts'
-import { msg } from '../../shared/messages/index.ts'
+import { refuse } from '../../shared/contracts/refusals.ts'
+import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
 
 interface Setting {
   name: string
@@ -15,11 +16,11 @@ interface Setting {
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'is not a whole number')
+    .regex(/^\d+$/, refuse('whole_number_asked'))
     .transform(Number)
-    .refine((number) => number >= least && number <= most, `is not between ${least} and ${most}`)
+    .pipe(z.number().min(least).max(most))
 
-const aToken = z.string().regex(/^(\S{16,})?$/, 'needs at least 16 characters and no spaces')
+const aToken = z.string().regex(/^(\S{16,})?$/, refuse('token_asked'))
 
 const settings = {
   port: {
@@ -44,7 +45,7 @@ const settings = {
     name: 'DATABASE_URL',
     means: 'a Postgres of your own instead of the embedded one',
     fallback: '',
-    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, 'is not a postgres:// address'),
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
   },
   adminToken: {
     name: 'DEADHEAT_ADMIN_TOKEN',
@@ -83,7 +84,7 @@ const settings = {
     fallback: '',
     schema: z
       .string()
-      .regex(/^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/, 'is not a list of variables, split by commas')
+      .regex(/^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/, refuse('variables_asked'))
       .transform((list) => list.split(',').flatMap((name) => name.trim() || [])),
   },
   callTimeout: {
@@ -116,14 +117,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Record<string, unknown> = {}
   for (const [key, { name, fallback, schema }] of Object.entries(settings)) {
     const value = env[name] || fallback
-    const parsed = schema.safeParse(value)
+    const parsed = schema.safeParse(value, { reportInput: true })
     if (!parsed.success) {
       const secret = SECRET.has(key)
-      const reason = parsed.error.issues[0]?.message ?? 'is not valid'
+      const [problem] = messagesOfIssue(parsed.error.issues[0])
       throw new SetupError(
         msg('wrong_setting', {
           setting: secret ? name : `${name}=${value.replace(/\p{Cc}+/gu, ' ')}`,
-          why: reason,
+          why: problem.message,
           meaning: settings[key as keyof Config].means,
         }),
       )

@@ -88,29 +88,38 @@ export function checked<Target extends 'json' | 'query', Schema extends ZodType>
   target: Target,
   schema: Schema,
 ) {
-  const validator = zValidator(target, schema, (result, c) => {
-    const type = c.req.header('content-type')
-    if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
-      throw new ProblemError('invalid_request', msg('no_json_body'))
-    if (!result.success) throw invalid(result.error, target)
-  })
+  const validator = zValidator(
+    target,
+    schema,
+    (result, c) => {
+      const type = c.req.header('content-type')
+      if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
+        throw new ProblemError('invalid_request', msg('no_json_body'))
+      if (!result.success) throw invalid(result.error, target)
+    },
+    { validationFunction: parseReportingInput },
+  )
   return withPart(validator, {
     [target === 'json' ? 'body' : 'query']: schema,
     problems: ['invalid_request'],
   })
 }
 
+/** Never: the results of zod, which its own types cannot name for a schema that is not known yet. */
+const parseReportingInput = (schema: ZodType, value: unknown) =>
+  schema.safeParseAsync(value, { reportInput: true }) as Promise<never>
+
 /** The query of a request whose problems are no problem details. Throws what `checked` throws. */
 export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(c.req.query())
+  const result = schema.safeParse(c.req.query(), { reportInput: true })
   if (!result.success) throw invalid(result.error, 'query')
   return result.data
 }
 
 function invalid({ issues: [issue] }: z.core.$ZodError, target: keyof ValidationTargets): ProblemError {
-  const [{ path, said }] = messagesOfIssue(issue!)
+  const [{ path, message }] = messagesOfIssue(issue!)
   const field = path.join('.') || target
-  return new ProblemError('invalid_request', msg('sentence_at', { field, wrong: said }))
+  return new ProblemError('invalid_request', msg('sentence_at', { field, wrong: message }))
 }
 
 /** One line a request: what, result, milliseconds. Never bodies, cookies or tickets. */

@@ -112,10 +112,10 @@ export function readYaml<S extends z.ZodType>(
   return {
     faults: parsed.error.issues
       .flatMap((issue) => messagesOfIssue(issue))
-      .map(({ path, said }) =>
+      .map(({ path, message }) =>
         msg('at_place', {
           place: `${name}:${lineOf(path)}`,
-          wrong: msg('at_place', { place: path.join('.') || msg('the_file'), wrong: said }),
+          wrong: msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message }),
         }),
       ),
   }

@@ -4,7 +4,7 @@ import { defaultSourceOf } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { judgeIn, sourcePattern } from '../../shared/contracts/index.ts'
 import type { View } from '../../shared/contracts/index.ts'
-import { REFUSALS_IN_ADDRESSES } from '../../shared/contracts/refusals.ts'
+import { refuse } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { trustIn } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -16,17 +16,14 @@ import { msg } from '../../shared/messages/index.ts'
 
 const Moment = z.union(
   [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],
-  REFUSALS_IN_ADDRESSES.moment_asked,
+  refuse('moment_asked'),
 )
 
 /** The settings of a board in an address; an empty one is not set. */
 export const ViewRequest = z.object({
   source: z
     .string()
-    .regex(
-      sourcePattern('humans', 'judges', 'all', 'powered', 'simulated'),
-      REFUSALS_IN_ADDRESSES.source_asked,
-    )
+    .regex(sourcePattern('humans', 'judges', 'all', 'powered', 'simulated'), refuse('source_asked'))
     .optional(),
   criterion: z.string().max(200).optional(),
   category: z.string().max(200).optional(),

@@ -1,4 +1,6 @@
 /** What differs between kinds of run. Domains to the right of runs implement it; the process puts them together. */
+import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Arena } from '../arenas/index.ts'
@@ -110,15 +112,15 @@ export function runKinds(kinds: readonly RunKind[]): RunKinds {
 }
 
 /** A spec as it was read, or why it cannot be: where it is wrong, and how. */
-export type ReadSpec<Spec> = { spec: Spec; problem: null } | { spec: null; problem: string }
+export type ReadSpec<Spec> = { spec: Spec; problem: null } | { spec: null; problem: CodedMessage }
 
 /** Reads what a run is to do. */
 export function readSpec<Spec extends RunSpec>(
   { spec: schema }: Pick<RunKind<Spec>, 'spec'>,
   { plan }: Pick<Run, 'plan'>,
 ): ReadSpec<Spec> {
-  const read = schema.safeParse(plan)
+  const read = schema.safeParse(plan, { reportInput: true })
   if (read.success) return { spec: read.data, problem: null }
-  const [{ path, message }] = read.error.issues as [z.core.$ZodIssue]
-  return { spec: null, problem: `${path.length > 0 ? path.join('.') : 'spec'}: ${message}` }
+  const [{ path, message }] = messagesOfIssue(read.error.issues[0])
+  return { spec: null, problem: msg('at_place', { place: path.join('.') || 'spec', wrong: message }) }
 }

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addJob, addJobs } from '../platform/jobs.ts'
 import { applyRunEvent } from './change-status.ts'
@@ -73,8 +75,8 @@ const apply = (deps: RunDeps, run: Run, event: RunEvent, cause?: string): Promis
   })
 
 /** Money is spent by the spec alone: a run whose spec cannot be read makes no call. */
-async function reject(deps: RunDeps, run: Run, problem: string): Promise<null> {
-  const cause = `unreadable_spec: ${problem}`
+async function reject(deps: RunDeps, run: Run, problem: CodedMessage): Promise<null> {
+  const cause = `unreadable_spec: ${inEnglish(problem)}`
   deps.log.error({ arenaId: run.arena_id, runId: run.id, cause }, 'a run ends: its spec cannot be read')
   await apply(deps, run, 'reject', cause)
   return null

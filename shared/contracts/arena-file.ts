@@ -4,7 +4,7 @@ import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { CheckSpec } from './check.ts'
 import { GateSettings } from './gate.ts'
-import { REFUSALS } from './refusals.ts'
+import { refuse } from './refusals.ts'
 import { JudgementForm } from './rubric.ts'
 
 const Name = z.string().trim().min(1).max(200)
@@ -44,7 +44,7 @@ const ContestantFile = z
   .refine(
     ({ responses, provider, model }) =>
       responses === undefined ? provider !== undefined || model !== undefined : provider === undefined,
-    { message: REFUSALS.responses_or_model },
+    refuse('responses_or_model'),
   )
 
 const PromptFile = z
@@ -81,7 +81,7 @@ const PromptFile = z
   })
   .refine(
     ({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1,
-    { message: REFUSALS.one_of_text },
+    refuse('one_of_text'),
   )
 
 const JudgeFile = z.strictObject({
@@ -111,7 +111,7 @@ const ProviderFile = z.strictObject({
   baseUrl: z.url().optional().describe("The server's address, if it is not the vendor's."),
   apiKeyEnv: z
     .string()
-    .regex(/^[A-Z_][A-Z0-9_]*$/, REFUSALS.no_variable)
+    .regex(/^[A-Z_][A-Z0-9_]*$/, refuse('no_variable'))
     .describe('The environment variable that holds the key. The key itself never stands in a file.'),
   concurrency: z
     .number()
@@ -151,9 +151,10 @@ export const JudgingPlan = z
     everything: z.boolean().optional().describe('Judge every pair on every prompt. This is the default.'),
     baseline: Name.optional().describe('Every contestant meets only this one.'),
   })
-  .refine(({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true, {
-    message: REFUSALS.votes_or_everything,
-  })
+  .refine(
+    ({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true,
+    refuse('votes_or_everything'),
+  )
 export type JudgingPlan = z.infer<typeof JudgingPlan>
 
 /** What is asked of a judge before it counts beside people. */

@@ -1,9 +1,9 @@
 /** An arena as the public API shows it. */
 import { z } from 'zod'
-import { REFUSALS } from './refusals.ts'
+import { refuse } from './refusals.ts'
 import { VoteSource } from './outcome.ts'
 
-export const ArenaSlug = z.string().regex(/^[a-z0-9-]{1,64}$/, REFUSALS.no_slug)
+export const ArenaSlug = z.string().regex(/^[a-z0-9-]{1,64}$/, refuse('no_slug'))
 export type ArenaSlug = z.infer<typeof ArenaSlug>
 
 export const Visibility = z.enum(['public', 'link', 'private'])

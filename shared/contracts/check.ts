@@ -1,6 +1,6 @@
 /** Direct checks: pass or fail for one answer, for what a rule can settle. */
 import { z } from 'zod'
-import { REFUSALS } from './refusals.ts'
+import { refuse } from './refusals.ts'
 
 const Common = {
   name: z.string().trim().min(1).max(200).describe('The name of the check.'),
@@ -39,7 +39,7 @@ export const CheckSpec = z.discriminatedUnion('kind', [
     pattern: z.string().min(1).describe('A regular expression.'),
     flags: z
       .string()
-      .regex(/^[imsu]*$/, REFUSALS.no_flags)
+      .regex(/^[imsu]*$/, refuse('no_flags'))
       .default('')
       .describe('Any of `i`, `m`, `s`, `u`.'),
     absent: z.boolean().default(false).describe('The answer passes if nothing matches.'),

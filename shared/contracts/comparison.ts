@@ -1,6 +1,6 @@
 /** Two contestants of an arena compared directly, and held against a gate. Shares are 0 … 1; null is "none". */
 import { z } from 'zod'
-import { REFUSALS } from './refusals.ts'
+import { refuse } from './refusals.ts'
 import { JudgeChoice, Warning } from './board.ts'
 
 const count = z.number().int().min(0)
@@ -9,7 +9,7 @@ const Range = z.tuple([z.number(), z.number()])
 const Two = z.tuple([z.string(), z.string()])
 
 export const GateVerdict = z.enum(['ship', 'do_not_ship', 'not_decided_yet'])
-export const GatePreset = z.enum(['cosmetic', 'default', 'critical'], REFUSALS.other_preset)
+export const GatePreset = z.enum(['cosmetic', 'default', 'critical'], refuse('other_preset'))
 
 export const ComparedGate = z.object({
   preset: GatePreset,

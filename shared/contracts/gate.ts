@@ -1,25 +1,16 @@
 /** What a contestant has to show before it replaces another, as an arena.yaml or a request says it. */
 import { z } from 'zod'
 import { GatePreset } from './comparison.ts'
-import { REFUSALS_OF } from './refusals.ts'
+import { refuse } from './refusals.ts'
 
-/** A message that names what was given and what to write instead. */
-const instead = (what: string) => ({
-  error: ({ input }: { input?: unknown }): string =>
-    `${typeof input === 'number' ? input : JSON.stringify(input)} ${what}`,
-})
-
-const NO_SHARE = instead(REFUSALS_OF.no_share)
-const NO_COUNT = instead(REFUSALS_OF.no_count)
-const NO_ALPHA = instead(REFUSALS_OF.no_alpha)
-const NO_RATIO = instead(REFUSALS_OF.no_ratio)
+const NO_SHARE = refuse('no_share')
+const NO_COUNT = refuse('no_count')
+const NO_ALPHA = refuse('no_alpha')
+const NO_RATIO = refuse('no_ratio')
 
 /** What is left out is the preset's; bounds that are left out do not hold. */
 export const GateSettings = z.strictObject({
-  preset: z
-    .enum(GatePreset.options, instead(REFUSALS_OF.no_preset))
-    .optional()
-    .describe('Thresholds to start from.'),
+  preset: z.enum(GatePreset.options, refuse('no_preset')).optional().describe('Thresholds to start from.'),
   minWinRate: z
     .number(NO_SHARE)
     .min(0, NO_SHARE)

@@ -1,7 +1,7 @@
 /** Retiring prompts, and putting them back. */
 import { z } from 'zod'
 import { WireMessage } from './wire-message.ts'
-import { REFUSALS } from './refusals.ts'
+import { refuse } from './refusals.ts'
 
 export const MOST_PROMPTS_NAMED = 1000
 
@@ -13,9 +13,10 @@ export const PromptSelection = z
     all: z.literal(true).optional(),
   })
   .strict()
-  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
-    error: REFUSALS.one_selection,
-  })
+  .refine(
+    (given) => Object.values(given).filter((one) => one !== undefined).length === 1,
+    refuse('one_selection'),
+  )
 export type PromptSelection = z.infer<typeof PromptSelection>
 
 export const PromptsReceipt = z.object({

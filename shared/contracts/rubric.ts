@@ -1,6 +1,6 @@
 /** Rubrics: what a judge is asked to judge by, as files with front matter. */
 import { z } from 'zod'
-import { REFUSALS } from './refusals.ts'
+import { refuse } from './refusals.ts'
 
 export const JudgementForm = z.enum(['pairwise', 'listwise'])
 export type JudgementForm = z.infer<typeof JudgementForm>
@@ -19,11 +19,12 @@ export const RubricHead = z
     /** What the judge is shown beside prompt and answers. */
     shows: z.array(z.enum(['context', 'reference'])).default([]),
   })
-  .refine(({ criterion, criteria }) => (criterion === undefined) !== (criteria === undefined), {
-    message: REFUSALS.criterion_or_criteria,
-  })
+  .refine(
+    ({ criterion, criteria }) => (criterion === undefined) !== (criteria === undefined),
+    refuse('criterion_or_criteria'),
+  )
   .refine(({ criteria = [] }) => new Set(criteria.map((one) => one.toLowerCase())).size === criteria.length, {
-    message: REFUSALS.criterion_twice,
+    ...refuse('criterion_twice'),
     path: ['criteria'],
   })
 

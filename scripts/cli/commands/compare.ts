@@ -19,7 +19,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { existing, gather, numberThat, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 export interface CompareFlags {
   source?: string
@@ -155,7 +155,7 @@ function requireJudging({ judge, sequential, batch, budget }: CompareFlags): voi
 }
 
 function sourceOf(source: string | undefined): string | undefined {
-  const parsed = ViewRequest.safeParse({ source })
+  const parsed = ViewRequest.safeParse({ source }, { reportInput: true })
   if (parsed.success) return parsed.data.source
-  throw new UsageError(msg('wrong_source', { why: parsed.error.issues[0].message }))
+  throw new UsageError(msg('wrong_source', { why: messagesOfIssue(parsed.error.issues[0])[0].message }))
 }

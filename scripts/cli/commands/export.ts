@@ -12,7 +12,7 @@ import { withApp } from '../terminal/with-app.ts'
 import { note } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 interface ExportFlags {
   format?: (typeof FORMATS)[number]
@@ -52,9 +52,9 @@ export function exportCommand(program: Command, terminal: Terminal): void {
 }
 
 function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
-  const parsed = ViewRequest.safeParse({ source, criterion, category })
+  const parsed = ViewRequest.safeParse({ source, criterion, category }, { reportInput: true })
   if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0]
+  const [{ path, message }] = messagesOfIssue(parsed.error.issues[0])
   throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
 }
 

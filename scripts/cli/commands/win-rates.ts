@@ -8,7 +8,7 @@ import { withApp } from '../terminal/with-app.ts'
 import { print, printJson, widthOf } from '../terminal/output.ts'
 import { baselineLines } from '../terminal/reports/baseline.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 interface WinRatesFlags {
   baseline?: string
@@ -38,9 +38,9 @@ export function winRatesCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, slug: string, { baseline, json, ...flags }: WinRatesFlags) {
-  const asked = ViewRequest.safeParse(flags)
+  const asked = ViewRequest.safeParse(flags, { reportInput: true })
   if (!asked.success) {
-    const { path, message } = asked.error.issues[0]
+    const [{ path, message }] = messagesOfIssue(asked.error.issues[0])
     throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
   }
   await withApp(terminal, async ({ deps }) => {

@@ -6,7 +6,7 @@ import { SetupError } from '../../../server/platform/setup-error.ts'
 import { UsageError } from './errors.ts'
 import { pathFrom } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 const PATIENCE_MS = 60_000
 const MOST_BYTES = 100 * 2 ** 20
@@ -24,15 +24,11 @@ export async function readBoard(terminal: Terminal, place: string): Promise<Boar
   } catch {
     throw new UsageError(msg('board_no_json', { place }))
   }
-  const board = Board.safeParse(json)
+  const board = Board.safeParse(json, { reportInput: true })
   if (board.success) return board.data
-  const [fault] = board.error.issues
-  throw new UsageError(
-    msg('no_board', {
-      place,
-      why: fault ? `: ${fault.path.join('.') || 'the whole'}: ${fault.message}` : '',
-    }),
-  )
+  const [{ path, message }] = messagesOfIssue(board.error.issues[0])
+  const why = msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message })
+  throw new UsageError(msg('no_board', { place, why }))
 }
 
 async function onDisk(terminal: Terminal, place: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { SetupError } from '../setup-error.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 const Usd = z.number().nonnegative()
 
@@ -70,11 +70,11 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(msg('prices_unread', { file: name, code: error.code }))
   })
-  const parsed = PriceFile.safeParse(jsonOf(text, name))
+  const parsed = PriceFile.safeParse(jsonOf(text, name), { reportInput: true })
   if (!parsed.success) {
-    const { path: where, message } = parsed.error.issues[0]
+    const [{ path: where, message }] = messagesOfIssue(parsed.error.issues[0])
     throw new SetupError(
-      msg('prices_wrong', { file: name, place: where.join('.') || 'the file', why: message }),
+      msg('prices_wrong', { file: name, place: where.join('.') || msg('the_file'), why: message }),
     )
   }
   const { asOf, prices } = parsed.data

@@ -48,8 +48,8 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   const whole = ArenaFile.safeParse(value, { reportInput: true })
   if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
   for (const issue of whole.error.issues)
-    for (const { path: at, said } of messagesOfIssue(issue, 'unknown_form_of_file'))
-      findings.problem(at, said)
+    for (const { path: at, message } of messagesOfIssue(issue, 'unknown_form_of_file'))
+      findings.problem(at, message)
   const { described, pathOf } = readableParts(value)
   const all = (value as { contestants?: unknown } | null)?.contestants
   const isPart = !Array.isArray(all) || all.length > (described?.contestants.length ?? 0)

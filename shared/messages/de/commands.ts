@@ -68,7 +68,7 @@ export const commands: typeof en = {
   none_of_name: ({ what, name, offer }) => `Es gibt kein ${what} „${name}“; ${offer}`,
   board_no_json: ({ place }) =>
     `${place} ist kein JSON; eine Rangliste nennen: was rate --json ausgibt, oder /api/arenas/ARENA/leaderboard eines Servers.`,
-  no_board: ({ place, why }) => `${place} ist keine Rangliste${why}.`,
+  no_board: ({ place, why }) => `${place} ist keine Rangliste: ${why}.`,
   post_is_folder: ({ file, folder }) =>
     `${file} ist ein Ordner: die Dateien darin nennen, wie ${folder}/*.md.`,
   judging_ended: ({ status, more }) =>

@@ -68,6 +68,11 @@ export const forms: typeof en = {
   unknown_form: 'fehlt oder hat eine Form, die es hier nicht gibt',
   unknown_form_of_file:
     'fehlt oder hat eine Form, die es hier nicht gibt; docs/reference/files.md zeigt, welche es gibt',
+  whole_number_asked: 'ist keine ganze Zahl',
+  token_asked: 'braucht mindestens 16 Zeichen und darf keine Leerzeichen enthalten',
+  postgres_address_asked: 'ist keine Adresse der Form postgres://…',
+  variables_asked: 'ist keine Liste von Variablen, durch Kommas getrennt',
+  no_date: 'ist kein Datum; nötig ist eines wie 2026-01-31',
   no_url: 'ist keine Adresse; nötig ist eine wie https://example.com/v1',
   name_twice: ({ name, first }) =>
     `der Name „${name}“ steht zweimal da (zuerst als Nummer ${first} der Liste); einer braucht einen anderen`,

@@ -1,5 +1,3 @@
-import { REFUSALS_IN_ADDRESSES } from '../../contracts/refusals.ts'
-
 const A: Record<string, string> = {
   text: 'a text',
   number: 'a number',
@@ -16,7 +14,9 @@ const sized = (of: string, count: number): string => {
 
 /** What schemas ask for in addresses of pages too. Every page brings these texts along. */
 export const addresses = {
-  ...REFUSALS_IN_ADDRESSES,
+  moment_asked: 'give a date (2026-01-31) or a date and time with zone',
+  source_asked: 'is humans, judges, judge:NAME, powered, all or simulated',
+  contestant_asked: 'name a contestant, by its name or slug',
   missing: ({ kind }: { kind: string }) => `is missing; write ${A[kind]}`,
   not_of_kind: ({ kind }: { kind: string }) => `is not ${A[kind]}; write ${A[kind]}`,
   too_small: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>

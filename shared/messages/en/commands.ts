@@ -71,7 +71,7 @@ export const commands = {
     `there is no ${what} "${name}"; ${offer}`,
   board_no_json: ({ place }: { place: string }) =>
     `${place} is no JSON; name a board's: what rate --json prints, or /api/arenas/ARENA/leaderboard of a server.`,
-  no_board: ({ place, why }: { place: string; why: string }) => `${place} is no board${why}.`,
+  no_board: ({ place, why }: { place: string; why: string }) => `${place} is no board: ${why}.`,
   post_is_folder: ({ file, folder }: { file: string; folder: string }) =>
     `${file} is a folder: name the files in it, like ${folder}/*.md.`,
   judging_ended: ({ status, more }: { status: string; more: string }) =>

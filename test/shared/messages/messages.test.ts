@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { ArenaFile } from '../../../shared/contracts/index.ts'
+import { ArenaFile, ArenaSlug, GateSettings } from '../../../shared/contracts/index.ts'
 import { de } from '../../../shared/messages/de/index.ts'
 import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish } from '../../../shared/messages/index.ts'
@@ -192,15 +192,30 @@ test.each<[what: object, path: string, english: string | RegExp, german: string 
   const [refused, ...more] = read.error!.issues.flatMap((issue) => messagesOfIssue(issue))
   expect(more).toEqual([])
   expect(refused!.path.join('.')).toBe(path)
-  expect(inEnglish(refused!.said)).toMatch(english)
-  expect(inGerman(refused!.said)).toMatch(german)
+  expect(inEnglish(refused!.message)).toMatch(english)
+  expect(inGerman(refused!.message)).toMatch(german)
 })
 
-test('what another schema says in words of its own stays as it is', () => {
+test('what a schema says in words of its own reaches nobody', () => {
   for (const schema of [z.string().regex(/^a/, 'begins with a'), z.literal('a', 'begins with a')]) {
-    const read = schema.safeParse('b')
-    expect(messagesOfIssue(read.error!.issues[0])).toEqual([{ path: [], said: 'begins with a' }])
+    const read = schema.safeParse('b', { reportInput: true })
+    const [{ message }] = messagesOfIssue(read.error!.issues[0])
+    expect(['unknown_form', 'none_of']).toContain(message.code)
+    expect(inEnglish(message)).not.toContain('begins with a')
   }
+})
+
+test('a refusal carries its code, and the value where its sentence repeats it', () => {
+  const problemOf = (gate: object) => {
+    const read = GateSettings.safeParse(gate, { reportInput: true })
+    return messagesOfIssue(read.error!.issues[0])[0].message
+  }
+  expect(problemOf({ minWinRate: 55 })).toEqual({ code: 'no_share', values: { given: '55' } })
+  expect(problemOf({ preset: 'strict' })).toEqual({ code: 'no_preset', values: { given: '"strict"' } })
+  const read = z.strictObject({ arena: ArenaSlug }).safeParse({ arena: 'Not a slug' }, { reportInput: true })
+  expect(messagesOfIssue(read.error!.issues[0])).toEqual([
+    { path: ['arena'], message: { code: 'no_slug', values: {} } },
+  ])
 })
 
 test.each<[said: AnyMessage, german: string]>([

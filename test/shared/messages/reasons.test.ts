@@ -57,9 +57,9 @@ test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
   ],
   [ExamplesQuery, { ...PAIR, limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
 ])('an address may be refused on every page in both languages: %#', (schema, asked, english, german) => {
-  const [{ said }] = messagesOfIssue(schema.safeParse(asked).error!.issues[0])
-  expect(inEnglish(said)).toBe(english)
-  const wrong = msg('sentence_at', { field: 'x', wrong: said })
+  const [{ message }] = messagesOfIssue(schema.safeParse(asked, { reportInput: true }).error!.issues[0])
+  expect(inEnglish(message)).toBe(english)
+  const wrong = msg('sentence_at', { field: 'x', wrong: message })
   language.code = 'de'
   expect(viewMessage(inEnglish(wrong), wrong)).toEqual({ text: `x: ${german}.`, lang: undefined })
 })
