@@ -1,8 +1,10 @@
-import type { View } from '../../shared/contracts/index.ts'
+import type { Looks, View } from '../../shared/contracts/index.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
 
 /** A view with every setting resolved. */
 export interface ArenaView extends View {
+  /** For how many looks at the view its board is to hold; for all of them unless somebody asks for one. */
+  looks: Looks
   /** Only votes cast at this time or later. */
   since: Date | null
   /** Only votes cast before this time. */
@@ -13,6 +15,17 @@ export interface ArenaView extends View {
   trust: TrustedJudge[]
 }
 
-/** One text for each distinct view; stored boards go by it. */
-export const viewKey = ({ source, criterion, category, from, to }: View): string =>
-  JSON.stringify([source, criterion, category, from, to])
+/** One text for each distinct view; stored boards go by it. Boards of one look are views of their own. */
+export const viewKey = ({ looks, ...view }: View & Pick<ArenaView, 'looks'>): string =>
+  JSON.stringify([...selectionOf(view), ...(looks === 'one' ? [looks] : [])])
+
+/** One text for each distinct selection of votes. */
+export const selectionKey = (view: View): string => JSON.stringify(selectionOf(view))
+
+const selectionOf = ({ source, criterion, category, from, to }: View) => [
+  source,
+  criterion,
+  category,
+  from,
+  to,
+]

@@ -15,7 +15,7 @@ import type { ArenaView } from './arena-view.ts'
  */
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
-  if (snapshot?.kept && isOfRevision(snapshot.basis, arena)) return snapshot
+  if (snapshot?.kept && isOfRevision(snapshot.basis, arena, view)) return snapshot
   const basis = await currentDataVersion(deps, arena, view)
   if (snapshot?.basis === basis) return snapshot
   return snapshot?.kept

@@ -16,18 +16,31 @@ export interface DataState {
 }
 
 /**
- * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>`. None of these ever shrinks. A view that counts
- * judges also has a digest of what is known about them.
+ * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>:<recipe>`. None of the counts ever shrinks. A view
+ * that counts judges also has a digest of what is known about them.
  */
 export function dataVersionOf({ revision, groups }: DataState, view: VersionedView): string {
   const included = groups.filter((group) => isOfSource(group, view.source))
   const sum = (kind: 'votes' | 'retractions' | 'marks') =>
     included.reduce((all, group) => all + group[kind], 0)
   const known = digestOf(view)
-  return [revision, sum('votes'), sum('retractions'), sum('marks'), ...(known ? [known] : [])].join(':')
+  return [
+    revision,
+    sum('votes'),
+    sum('retractions'),
+    sum('marks'),
+    recipeOf(view),
+    ...(known ? [known] : []),
+  ].join(':')
 }
 
-type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust'>
+type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust' | 'looks'>
+
+/** Rises when the same votes make another board, so that boards stored before are computed again. */
+const RECIPE = 2
+
+// the letters make this part no number, so `isOlder` ignores it
+const recipeOf = ({ looks }: Pick<ArenaView, 'looks'>): string => `${looks}${RECIPE}`
 
 function digestOf({ judges, trust }: VersionedView): string | null {
   if (!judges && trust.length === 0) return null
@@ -39,8 +52,11 @@ function digestOf({ judges, trust }: VersionedView): string | null {
   return `j${createHash('sha256').update(canonicalJson(known)).digest('hex').slice(0, 12)}`
 }
 
-/** Whether contestants and texts have not changed since the board was computed. */
-export const isOfRevision = (basis: string, { revision }: Arena): boolean => basis.startsWith(`${revision}:`)
+/** Whether contestants, texts and the way to a board have not changed since the board was computed. */
+export function isOfRevision(basis: string, { revision }: Arena, view: Pick<ArenaView, 'looks'>): boolean {
+  const parts = basis.split(':')
+  return parts[0] === String(revision) && parts[4] === recipeOf(view)
+}
 
 /** Whether `latest` counts votes or changes that `basis` does not count. */
 export function isOlder(basis: string, latest: string): boolean {

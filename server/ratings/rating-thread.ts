@@ -163,13 +163,14 @@ function optionsOf(
   { slug, view, computedAt, judging }: BoardTask,
   quarantined: number,
 ): BoardOptions {
-  const { since: _since, before: _before, key: _key, trust: _trust, ...shown } = view
+  const { since: _since, before: _before, key: _key, trust: _trust, looks, ...shown } = view
   return {
     arena: slug,
     view: shown,
     contestants: store.contestantRows.map((one) => ({ ...one, checks: judging.checks.get(one.name) })),
     rounds: ROUNDS,
     seed: SEED,
+    looks,
     excluded: { quarantined, leaked: 0 },
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),

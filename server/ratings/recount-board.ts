@@ -17,7 +17,7 @@ export async function recountBoard(
   board: Board,
 ): Promise<Board> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const { rounds, seed, excluded, computedAt, version } = board
+  const { rounds, seed, looks, excluded, computedAt, version } = board
   return computeBoard(await selectVotes(deps.db, arena.id, { ...view, until }), {
     arena: arena.slug,
     view: board.view,
@@ -34,6 +34,7 @@ export async function recountBoard(
     ),
     rounds,
     seed,
+    looks,
     excluded,
     computedAt,
     version,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defaultSourceOf } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { judgeIn, sourcePattern } from '../../shared/contracts/index.ts'
-import type { View } from '../../shared/contracts/index.ts'
+import type { Looks, View } from '../../shared/contracts/index.ts'
 import { refuse } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { trustIn } from '../judge-evaluation/index.ts'
@@ -29,6 +29,11 @@ export const ViewRequest = z.object({
   category: z.string().max(200).optional(),
   from: Moment.optional(),
   to: Moment.optional(),
+  /** `any`: what the board declares holds at every look; `one`: at one look, at a time chosen beforehand. */
+  looks: z
+    .string()
+    .regex(/^(any|one)?$/, refuse('looks_asked'))
+    .optional(),
 })
 export type ViewRequest = z.infer<typeof ViewRequest>
 
@@ -68,13 +73,15 @@ export async function resolveView(
   const trust =
     view.source === 'humans' || view.source === 'simulated' ? [] : await trustIn(deps.db, arena.id)
   const judges = judgesCounted(view.source, trust)
+  const looks: Looks = request.looks === 'one' ? 'one' : 'any'
   return {
     ...view,
+    looks,
     ...(judges && { judges }),
     trust,
     since: momentOf(view.from, 0),
     before: momentOf(view.to, 1),
-    key: viewKey(view),
+    key: viewKey({ ...view, looks }),
   }
 }
 

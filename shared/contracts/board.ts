@@ -91,6 +91,10 @@ export const BoardContestant = z.object({
 })
 export type BoardContestant = z.infer<typeof BoardContestant>
 
+/** For how many looks at a view what its board declares holds: for this board alone, or for all boards of the view. */
+export const Looks = z.enum(['any', 'one'])
+export type Looks = z.infer<typeof Looks>
+
 export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
 
@@ -143,7 +147,9 @@ export const Board = z.object({
    * `one`: what the board declares is false at most 5 % of the time on this board alone. `any`: on all boards of the view
    * together, however often anybody looks. Absent: `one`.
    */
-  looks: z.enum(['any', 'one']).optional(),
+  looks: Looks.optional(),
+  /** By what factor comparison intervals are longer than those of one look, the median. Only where `looks` is `any`. */
+  looksCost: z.number().optional(),
   level: z.number(),
   /** Of a board powered by judges, people's; so are `voters` and `prompts`. */
   votes: z.number().int(),

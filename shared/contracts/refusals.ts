@@ -26,6 +26,7 @@ const REFUSALS = [
   'ratio_asked',
   'one_selection',
   'moment_asked',
+  'looks_asked',
   'source_asked',
   'contestant_asked',
   'no_preset',

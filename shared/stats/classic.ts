@@ -37,6 +37,7 @@ export function classicIntervals(
   return {
     standardErrors: deviationsOf(deviations),
     k: null,
+    looksCost: null,
     marginal: own,
     comparison: own,
     lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),

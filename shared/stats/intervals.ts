@@ -4,7 +4,7 @@ import { information, isInformative, modelVariance } from './information.ts'
 import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
 import { moderatedErrors } from './moderated.ts'
 import type { PairPoints } from './points.ts'
-import { exceeded } from './quantile.ts'
+import { exceeded, quantile } from './quantile.ts'
 import { errorsOfMean, lowestEnds, quasiErrors, simultaneousFactor } from './scales.ts'
 import type { SpreadAt } from './spread.ts'
 import { watchedFactor } from './watched.ts'
@@ -17,6 +17,8 @@ export interface Intervals {
   /** s_i, with its floor. */
   standardErrors: Float64Array
   k: number | null
+  /** By what factor comparison intervals are longer than one look needs, the median; null where they hold for one look. */
+  looksCost: number | null
   marginal: [number, number][]
   comparison: [number, number][]
   /** The 95 % interval of θ_i − θ_j, taken singly. */
@@ -64,6 +66,7 @@ export function comparisonIntervals(
   })
   const h = freedom.map((degrees, i) => inflation(unbiased[i], inErrors * factor[i], degrees))
   const halves = w.map((own, i) => factor[i] * h[i] * own)
+  const longer = w.map((_, i) => (factor[i] * h[i]) / (k * inflation(unbiased[i], inErrors * k, freedom[i])))
   const singly = (i: number, j: number, factorAt: (s: number) => number): [number, number] => {
     if (i === j) return [0, 0]
     const floor = isFew(i) || isFew(j) ? Math.sqrt(modelVariance(at, size, i, j)) : 0
@@ -92,5 +95,14 @@ export function comparisonIntervals(
     return Math.max(0, exceeded(excess.sort(), EXCEEDED))
   }
   const marginal = around(theta, marginalHalves(standardErrors, quasiErrors(standardErrors), evidence))
-  return { standardErrors, k, marginal, comparison: around(theta, halves), difference, lead, allowance }
+  return {
+    standardErrors,
+    k,
+    looksCost: looks === 'one' ? null : quantile(longer.sort(), 0.5),
+    marginal,
+    comparison: around(theta, halves),
+    difference,
+    lead,
+    allowance,
+  }
 }

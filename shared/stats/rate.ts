@@ -55,6 +55,7 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
+    looksCost: main.intervals ? main.intervals.looksCost : null,
     weight: main.weight,
     lackOfFit:
       options.checkFit && main.intervals

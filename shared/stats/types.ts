@@ -72,6 +72,8 @@ export interface Rated {
   /** max |gradient| at the fit. */
   gradient: number
   k: number | null
+  /** By what factor comparison intervals are longer for all looks than for one, the median; null for one look. */
+  looksCost: number | null
   /** λ, the weight of the judges, 0 … 1; 0 where none were asked or they add nothing. */
   weight: number
   /** p of the lack of fit, where it was asked for and there are intervals; null too for boards too large for it. */

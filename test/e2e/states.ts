@@ -147,9 +147,9 @@ export const STATES: Record<string, () => ArenaImport> = {
       'state-hundreds',
       'Three hundred',
       HUNDREDS,
-      drawnVotes({ strengths, prompts: 12, perPair: 8, reach: 6, seed: 13 }),
+      drawnVotes({ strengths, prompts: 60, perPair: 2, reach: 30, seed: 13 }),
       {
-        prompts: 12,
+        prompts: 60,
       },
     )
   },

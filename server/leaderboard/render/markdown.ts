@@ -4,6 +4,7 @@ import {
   hasTooFewVotes,
   isPlaced,
   sentence,
+  smallPrint,
   stillNeeds,
   warningText,
 } from '../../../shared/sentence/index.ts'
@@ -27,6 +28,8 @@ export function renderMarkdown(board: Board): string {
   const fragility = fragilityText(board)
   if (fragility !== null) parts.push(escaped(fragility))
   if (last.length > 0) parts.push(warningList(last))
+  const promised = smallPrint(board)
+  if (promised.length > 0) parts.push(`<sub>${escaped(promised.join(' '))}</sub>`)
   parts.push(`<sub>${escaped(provenance(board))}</sub>`)
   return `${parts.join('\n\n')}\n`
 }

@@ -17,6 +17,7 @@ export function provenance(board: Board): string {
     board.rounds > 0
       ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${board.cluster}, seed ${board.seed}`
       : 'no rounds',
+    board.looks === 'any' ? 'for all looks' : '',
     board.powered ? lentText(board.powered) : '',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',

@@ -4,6 +4,7 @@ import {
   hasTooFewVotes,
   isPlaced,
   sentence,
+  smallPrint,
   stillNeeds,
   warningText,
 } from '../../../shared/sentence/index.ts'
@@ -53,6 +54,8 @@ export function renderText(board: Board, { width, paint = PLAIN }: TextOptions):
   const fragility = fragilityText(board)
   if (fragility !== null) parts.push(wrap(visible(fragility), width))
   if (last.length > 0) parts.push(warningLines(last, width))
+  const promised = smallPrint(board)
+  if (promised.length > 0) parts.push(wrap(visible(promised.join(' ')), width).map(paint.faint))
   parts.push(wrap(visible(provenance(board)), width).map(paint.faint))
   return parts.map((lines) => `${lines.join('\n')}\n`).join('\n')
 }

@@ -59,6 +59,7 @@ export function boardOf(
     seed,
     cluster,
     ...(options.looks && { looks: options.looks }),
+    ...(rated.looksCost !== null && { looksCost: rated.looksCost }),
     level: 0.95,
     votes,
     voters: counted.voters,

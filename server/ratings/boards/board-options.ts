@@ -1,4 +1,4 @@
-import type { Board, Cluster, View, Warning } from '../../../shared/contracts/index.ts'
+import type { Board, Cluster, Looks, View, Warning } from '../../../shared/contracts/index.ts'
 import type { KnownContestant } from './board-rows.ts'
 
 export interface BoardOptions {
@@ -13,7 +13,7 @@ export interface BoardOptions {
   cluster?: Cluster | null
   ties?: 'half' | 'drop'
   /** Whether what is declared is to hold for this board alone ('one') or for all looks at the view ('any'). */
-  looks?: 'any' | 'one' | undefined
+  looks?: Looks | undefined
   intervals?: 'comparison' | 'classic'
   /** Shifts what is shown so that `name` has `value`; strengths and ranks stay. */
   anchor?: { name: string; value: number } | null

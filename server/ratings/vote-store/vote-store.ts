@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { microsecondsOf } from '../../platform/copy-rows.ts'
 import type { BinaryRow } from '../../platform/copy-rows.ts'
+import { selectionKey } from '../arena-view.ts'
 import type { ArenaView } from '../arena-view.ts'
 import { Columns } from './columns.ts'
 import {
@@ -101,10 +102,11 @@ export class VoteStore implements StoredVotes {
   /** The tally of a view. The tally of a tracked view is stored and updated with the votes. */
   tallyOf(view: ArenaView, isTracked: boolean): ViewTally {
     const judges: string | undefined = JSON.stringify(view.judges)
-    const stored = this.#tallies.get(view.key)
+    const key = selectionKey(view)
+    const stored = this.#tallies.get(key)
     const tally =
       stored && stored.judges === judges ? stored : new ViewTally(this, viewFilter(this, view), judges)
-    if (isTracked) this.#tallies.set(view.key, tally)
+    if (isTracked) this.#tallies.set(key, tally)
     return tally
   }
 

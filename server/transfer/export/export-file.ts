@@ -28,7 +28,8 @@ export async function exportFile(
   request: ViewRequest,
   isOperator: boolean,
 ): Promise<AsyncGenerator<string>> {
-  const isNarrowed = Object.values(request).some(Boolean)
+  const { looks: _, ...selection } = request
+  const isNarrowed = Object.values(selection).some(Boolean)
   const source = what === 'judgements' ? request.source || 'judges' : request.source
   const view =
     what === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null

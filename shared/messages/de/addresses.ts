@@ -16,6 +16,7 @@ const sized = (of: string, count: number): string => {
 
 export const addresses: typeof en = {
   moment_asked: 'muss ein Datum sein (2026-01-31) oder Datum und Uhrzeit mit Zeitzone',
+  looks_asked: 'muss any oder one sein',
   source_asked: 'muss humans, judges, judge:NAME, powered, all oder simulated sein',
   contestant_asked: 'muss einen Teilnehmer nennen, mit Namen oder wie er in Adressen steht',
   missing: ({ kind }) => `fehlt; hierher gehört ${A[kind]}`,

@@ -15,6 +15,7 @@ const sized = (of: string, count: number): string => {
 /** What schemas ask for in addresses of pages too. Every page brings these texts along. */
 export const addresses = {
   moment_asked: 'give a date (2026-01-31) or a date and time with zone',
+  looks_asked: 'is any or one',
   source_asked: 'is humans, judges, judge:NAME, powered, all or simulated',
   contestant_asked: 'name a contestant, by its name or slug',
   missing: ({ kind }: { kind: string }) => `is missing; write ${A[kind]}`,

@@ -59,6 +59,13 @@ export const de: typeof en = {
   disconnected: (half) =>
     `nicht mit den anderen verbunden: es fehlen Sieg${ties(half, ' (oder Unentschieden)')} und Niederlage${ties(half, ' (oder Unentschieden)')} gegen bewertete Teilnehmer`,
 
+  anyLooks: (percent) =>
+    `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wie oft man auch hinsieht, während Stimmen dazukommen.`,
+  looksCost: (percent) =>
+    `Dafür sind ihre Vergleichsintervalle um ${percent} % länger, als ein einziger Blick sie braucht.`,
+  oneLook: (percent) =>
+    `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wenn man einmal hinsieht, zu einem vorher gewählten Zeitpunkt.`,
+
   sturdy: 'Es fand sich keine Menge von Stimmen, ohne die ein anderer Teilnehmer vorn läge.',
   tiesOf: (n, a, b) => `${figure(n)} Unentschieden von ${a} und ${b}`,
   winsOver: (n, winner, loser) => `${figure(n)} ${n === 1 ? 'Sieg' : 'Siege'} von ${winner} über ${loser}`,

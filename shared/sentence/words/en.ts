@@ -57,6 +57,13 @@ export const en = {
   disconnected: (half: boolean) =>
     `not linked to the others: needs both a win${ties(half, ' (or tie)')} and a loss${ties(half, ' (or tie)')} against rated contestants`,
 
+  anyLooks: (percent: number) =>
+    `What this board declares is false at most ${percent} % of the time, over all looks while votes come in.`,
+  looksCost: (percent: number) =>
+    `For that, its comparison intervals are ${percent} % longer than one look needs.`,
+  oneLook: (percent: number) =>
+    `What this board declares is false at most ${percent} % of the time if you look once, at a time chosen beforehand.`,
+
   sturdy: 'No set of votes was found whose removal would put another contestant first.',
   tiesOf: (n: number, a: string, b: string) => `${figure(n)} ${n === 1 ? 'tie' : 'ties'} of ${a} and ${b}`,
   winsOver: (n: number, winner: string, loser: string) =>

@@ -1,18 +1,14 @@
 /** Whose votes a board counts, and which it takes when nobody says. */
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
-import { Complaints } from '../../../server/transfer/formats/complaints.ts'
-import { openFile } from '../../../server/transfer/formats/open-file.ts'
-import { readVotes } from '../../../server/transfer/formats/votes.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import type { ArenaDetail, ContestantRecord, View, VoteSource } from '../../../shared/contracts/index.ts'
-import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { exportedRows } from '../exported-rows.ts'
 import { problemOf } from '../visitor.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 
@@ -147,12 +143,7 @@ describe('the source of a board', () => {
       const text = await (await app.request(`${api}/export/votes.jsonl${query}`)).text()
       return text.trimEnd().split('\n')
     }
-    const rowsOf = async (lines: string[]) => {
-      const rows: VoteRow[] = []
-      const file = await openFile('-', { stdin: Readable.from([Buffer.from(`${lines.join('\n')}\n`)]) })
-      for await (const portion of readVotes(file, new Complaints(true, 'votes'))) rows.push(...portion)
-      return rows
-    }
+    const rowsOf = (lines: string[]) => exportedRows(lines.join('\n'))
     const verified = async (snapshot: Board, lines: string[]) =>
       verifyBoard(snapshot, await rowsOf(lines), { version: VERSION })
 

@@ -60,6 +60,7 @@ describe('the snapshot of a board', () => {
       view: { source: 'humans', criterion: null, category: null, from: null, to: null },
       rounds: 1000,
       seed: 1,
+      looks: 'any',
       computedAt: served.computedAt,
       version: VERSION,
       contestants: served.contestants.map(

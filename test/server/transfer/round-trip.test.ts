@@ -77,6 +77,7 @@ describe('exported votes, read again', () => {
       view,
       rounds: served.rounds,
       seed: served.seed,
+      looks: served.looks,
       computedAt: served.computedAt,
       version: served.version,
     })

@@ -7,9 +7,11 @@ export interface ViewQuery {
   category?: string
   from?: string
   to?: string
+  looks?: string
 }
 
-const SWITCHES = ['source', 'criterion', 'category', 'from', 'to'] as const
+const SELECTION = ['source', 'criterion', 'category', 'from', 'to'] as const
+const SWITCHES = [...SELECTION, 'looks'] as const
 
 /** The view an address asks for; an empty parameter counts as absent. */
 export function viewOf(query: URLSearchParams): ViewQuery {
@@ -21,10 +23,10 @@ export function viewOf(query: URLSearchParams): ViewQuery {
   return view
 }
 
-/** What asks for a view that a board is of. */
+/** What asks for the votes that a board is of. */
 export function queryOf(view: View): ViewQuery {
   const query: ViewQuery = {}
-  for (const name of SWITCHES) if (view[name]) query[name] = view[name]
+  for (const name of SELECTION) if (view[name]) query[name] = view[name]
   return query
 }
 
@@ -36,5 +38,7 @@ export function searchOf(view: ViewQuery): string {
 
 /** Is a part of the arena asked for that a vote cast now might not be in? */
 export function isNarrowed(view: ViewQuery): boolean {
-  return Object.entries(view).some(([name, value]) => name !== 'source' || value !== 'humans')
+  return Object.entries(view).some(
+    ([name, value]) => name !== 'looks' && (name !== 'source' || value !== 'humans'),
+  )
 }

@@ -24,7 +24,7 @@ export const de: typeof en = {
   tied: 'Unentsch.',
   bothBad: 'Beide schlecht',
 
-  band: 'Band: 95-%-Intervall für alle zugleich, auf jener Rangliste. [Farbig]: die Linie, die beste Untergrenze; wessen Band sie erreicht, kann noch Erster sein. Die Bänder berücksichtigen wiederholtes Hinsehen nicht; nur die heutige Rangliste nennt einen Sieger.',
+  band: 'Band: 95-%-Intervall für alle zugleich, auf jener Rangliste. [Farbig]: die Linie, die beste Untergrenze; wessen Band sie erreicht, kann noch Erster sein. Nur die heutige Rangliste nennt einen Sieger.',
   drawn: (n, all) =>
     `Gezeichnet sind ${count(n)} von ${count(all)}: das tote Rennen um Platz eins, der gewählte Teilnehmer, dann nach Wertung.`,
   oneBoard: 'Bisher gibt es eine Rangliste. Dieser Verlauf beginnt mit der zweiten, eine Stunde später.',

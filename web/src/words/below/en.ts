@@ -24,7 +24,7 @@ export const en = {
   tied: 'Tied',
   bothBad: 'Both bad',
 
-  band: 'Band: 95\u00a0% interval for all at once, on that board. [Coloured]: the line, the best lower bound; a contestant whose band reaches it may still be first. The bands do not correct for repeated looks, so only today’s board declares a winner.',
+  band: 'Band: 95\u00a0% interval for all at once, on that board. [Coloured]: the line, the best lower bound; a contestant whose band reaches it may still be first. Only today’s board declares a winner.',
   drawn: (n: number, all: number) =>
     `${count(n)} of ${count(all)} are drawn: the dead heat for first, the selected contestant, then by rating.`,
   oneBoard: 'There is one board so far. This chart starts with the second one, an hour later.',

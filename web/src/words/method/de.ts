@@ -26,6 +26,8 @@ export const de: typeof en = {
   above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
   elseDeadHeat:
     'Alles andere ist ein totes Rennen. Keine Seite, keine Antwort der API und kein Export reiht einen davon vor den anderen.',
+  forOneLook: 'Man kann sie auch [für einen einzigen Blick] sehen.',
+  forAllLooks: 'Man kann sie auch [für alle Blicke] sehen.',
   noIntervals: 'Intervalle wurden nicht berechnet, also steht kein Teilnehmer vor einem anderen.',
 
   view: 'Ansicht',

@@ -23,6 +23,8 @@ export const en = {
   above: 'One contestant is above another only if their thin whiskers do not touch.',
   elseDeadHeat:
     'Everything else is a dead heat. No page, API response or export ranks one of them before the other.',
+  forOneLook: 'You can also see it [for one look].',
+  forAllLooks: 'You can also see it [for all looks].',
   noIntervals: 'No intervals were computed, so no contestant is ranked before another.',
 
   view: 'View',
