@@ -53,7 +53,7 @@ export function comparisonIntervals(
   const standardErrors = spread.standardErrors.map((s, i) =>
     isFew(i) ? Math.max(s, Math.sqrt(modelVariance(at, size, i))) : s,
   )
-  const common = moderatedErrors(at, spread.standardErrors, standardErrors, evidence, isFew)
+  const common = moderatedErrors(at, spread.standardErrors, standardErrors, evidence)
   const errors = common?.standardErrors ?? standardErrors
   const w = quasiErrors(errors)
   const k = simultaneousFactor(common?.stretched(spread.deviations()) ?? spread.deviations(), w)

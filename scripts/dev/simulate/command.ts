@@ -16,7 +16,7 @@ import { noScore, sum } from './score.ts'
 import type { Score } from './score.ts'
 import { misses, tables } from './table.ts'
 import type { Result } from './table.ts'
-import { runBatches } from './threads.ts'
+import { runTasks } from './threads.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 interface Options {
@@ -28,6 +28,8 @@ interface Options {
   lines?: string
   json?: true
 }
+
+const WORKER = new URL('./worker.ts', import.meta.url)
 
 /** Runs the simulation that `args` ask for and prints its tables; returns the exit code. */
 export async function simulate(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -73,7 +75,7 @@ async function run(cells: Cell[], options: Options, terminal: Terminal): Promise
   const interrupted = () => stop.abort()
   process.once('SIGINT', interrupted)
   try {
-    await runBatches(inTurn(missing), options.threads, stop.signal, (batch, score) => {
+    await runTasks(WORKER, inTurn(missing), options.threads, stop.signal, (batch, score: Score) => {
       known.set(keyOf(batch), score)
       if (path !== null) appendLine(path, batch, score)
       bar.to(1 - missing.filter((one) => !known.has(keyOf(one))).length / missing.length)

@@ -1,28 +1,30 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Batch } from './batch.ts'
-import type { Score } from './score.ts'
 
-/** Runs the batches on so many threads; `onScore` hears of each as it is done. Once stopped, no further one is begun. */
-export async function runBatches(
-  batches: Batch[],
+/**
+ * Runs the tasks on so many threads of `worker`, which answers each with what it found; `onFound` hears of each as it is
+ * done. Once stopped, no further one is begun.
+ */
+export async function runTasks<Task, Found>(
+  worker: URL,
+  tasks: Task[],
   threads: number,
   stop: AbortSignal,
-  onScore: (batch: Batch, score: Score) => void,
+  onFound: (task: Task, found: Found) => void,
 ): Promise<void> {
-  const waiting = batches.values()
+  const waiting = tasks.values()
   const lane = async () => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url))
+    const own = new Worker(worker)
     try {
-      for (const batch of waiting) {
+      for (const task of waiting) {
         if (stop.aborted) return
-        worker.postMessage(batch)
-        const [score] = (await once(worker, 'message')) as [Score]
-        onScore(batch, score)
+        own.postMessage(task)
+        const [found] = (await once(own, 'message')) as [Found]
+        onFound(task, found)
       }
     } finally {
-      await worker.terminate()
+      await own.terminate()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(threads, batches.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(threads, tasks.length) }, lane))
 }

@@ -33,22 +33,6 @@ describe('effective units', () => {
     expect(Array.from(counted)).toEqual([5, 5])
   })
 
-  it('are (Σm)²/Σm² of the votes by unit of each contestant', () => {
-    const votes = randomBoard(5, 6, 300, 40)
-    votes.unit.forEach((unit, vote) => (votes.unit[vote] = Math.floor(unit ** 2 / 40)))
-    const found = evidence(votes)
-    for (let i = 0; i < 6; i++) {
-      const counts = new Map<number, number>()
-      votes.unit.forEach((unit, vote) => {
-        if (votes.left[vote] === i || votes.right[vote] === i) counts.set(unit, (counts.get(unit) ?? 0) + 1)
-      })
-      const m = [...counts.values()]
-      const total = m.reduce((sum, own) => sum + own, 0)
-      expect(found.units[i]).toBe(m.length)
-      expect(found.effective[i]).toBeCloseTo(total ** 2 / m.reduce((sum, own) => sum + own ** 2, 0), 10)
-    }
-  })
-
   it('correct the sandwich by what it falls short of for units of these sizes', () => {
     const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
     const even = (m: number): [number, number] => [m / 2, m / 2]
@@ -71,6 +55,29 @@ describe('effective units', () => {
     const factor = ({ unbiased }: Evidence) => (unbiased[0] - 1) / (unbiased[0] + 1)
     expect(Math.abs(factor(apart) / shortfall(Math.sqrt) - 1)).toBeLessThan(0.02)
     expect(Math.abs(factor(agreed) / shortfall((m) => m) - 1)).toBeLessThan(0.05)
+  })
+
+  it('are one more than the degrees of freedom that the spread of scores about their fit has', () => {
+    const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
+    const total = sizes.reduce((sum, m) => sum + m, 0)
+    const agreed = evidence(units(...sizes.map((m, u): [number, number] => (u % 2 ? [m, 0] : [0, m]))))
+    const apart = evidence(units(...sizes.map((m): [number, number] => [m / 2, m / 2])))
+    const degrees = (sd: (m: number) => number) => {
+      const stream = new RandomStream(4, 0)
+      let [mean, square] = [0, 0]
+      const boards = 20_000
+      for (let board = 0; board < boards; board++) {
+        const scores = sizes.map((m) => sd(m) * normal(stream))
+        const sum = scores.reduce((a, b) => a + b, 0)
+        const spread = scores.reduce((all, own, u) => all + (own - (sizes[u] / total) * sum) ** 2, 0)
+        mean += spread / boards
+        square += spread ** 2 / boards
+      }
+      return (2 * mean ** 2) / (square - mean ** 2)
+    }
+    expect(Math.abs((apart.effective[0] - 1) / degrees(Math.sqrt) - 1)).toBeLessThan(0.04)
+    expect(Math.abs((agreed.effective[0] - 1) / degrees((m) => m) - 1)).toBeLessThan(0.06)
+    expect(apart.effective[0]).toBeGreaterThan(1.5 * agreed.effective[0])
   })
 
   it('are the fewer of prompts and voters where both are known', () => {

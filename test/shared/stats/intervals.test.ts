@@ -21,6 +21,7 @@ import {
 } from '../../../shared/stats/internal.ts'
 import type { Deviations, Evidence, PairPoints, VoteColumns } from '../../../shared/stats/internal.ts'
 import { board, options, randomBoard } from './boards.ts'
+import type { Row } from './boards.ts'
 import { fitByMinorization } from './second-fit.ts'
 
 const silent = () => {}
@@ -140,6 +141,38 @@ describe('intervals', () => {
     // 1,500 points are 8.6 logits
     expect(width(standings[6])).toBeGreaterThan(8.6)
     expect(width(standings[0])).toBeLessThan(2)
+  })
+
+  it('of a contestant on few prompts change little with each vote', () => {
+    const many = randomBoard(5, 7, 300, 5)
+    const stream = new RandomStream(9, 0)
+    const rows = Array.from({ length: 40 }, (_, n): Row => [
+      n % 7,
+      7,
+      Math.floor(3 * stream.uniform()),
+      1,
+      n % 5,
+    ])
+    const widths = rows.map((_, n) => {
+      const own = board(8, rows.slice(0, n + 1))
+      const join = (a: Int32Array, b: Int32Array) => Int32Array.from([...a, ...b])
+      const { standings } = rate(
+        {
+          contestants: 8,
+          units: 5,
+          left: join(many.left, own.left),
+          right: join(many.right, own.right),
+          outcome: Uint8Array.from([...many.outcome, ...own.outcome]),
+          unit: join(many.unit, own.unit),
+        },
+        options({ rounds: 300, by: 'unit' }),
+      )
+      const { comparison } = standings[7]
+      return comparison ? comparison[1]! - comparison[0]! : Infinity
+    })
+    for (let n = 20; n < 39; n++) expect(Math.abs(widths[n + 1] / widths[n] - 1)).toBeLessThan(0.2)
+    expect(widths[24]).toBeLessThan(4.5)
+    expect(widths[2]).toBeGreaterThan(8.6)
   })
 
   it('of a single unit stand on the model, since its rounds differ by rounding alone', () => {

@@ -13,12 +13,20 @@ export interface FieldScore {
   declared: number
 }
 
+/** Boards of one world, by one kind of unit: a piece of work for a thread. */
+export interface FieldTask extends FieldSetting {
+  world: string
+  by: By
+}
+
+export interface FieldSetting {
+  boards: number
+  rounds: number
+  seed: number
+}
+
 /** Draws and rates so many boards of a world. Board n depends on the world's name, the seed and n alone. */
-export function scoreWorld(
-  world: World,
-  by: By,
-  { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
-): FieldScore {
+export function scoreWorld(world: World, by: By, { boards, rounds, seed }: FieldSetting): FieldScore {
   const score: FieldScore = { boards, anyFalse: 0, falseWinner: 0, unequal: 0, declared: 0 }
   const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
   for (let board = 0; board < boards; board++) {

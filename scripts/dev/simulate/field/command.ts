@@ -5,8 +5,8 @@ import { print } from '../../../cli/terminal/output.ts'
 import type { Terminal } from '../../../cli/terminal/terminal.ts'
 import { asCommand } from '../as-command.ts'
 import { shareOf } from '../score.ts'
-import { scoreWorld } from './board-score.ts'
-import type { FieldScore } from './board-score.ts'
+import { runTasks } from '../threads.ts'
+import type { FieldScore, FieldTask } from './board-score.ts'
 import type { By, World } from './world.ts'
 import { WORLDS } from './worlds.ts'
 import { msg } from '../../../../shared/messages/index.ts'
@@ -16,7 +16,10 @@ interface Options {
   boards?: number
   rounds: number
   seed: number
+  threads: number
 }
+
+const WORKER = new URL('./worker.ts', import.meta.url)
 
 /** `simulate field`: what boards declare whose prompts and voters are as arenas in use have them. */
 export async function field(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -28,20 +31,31 @@ export async function field(args: readonly string[], terminal: Terminal): Promis
     .option('--boards <n>', 'boards a world, in place of its own number', wholeNumber(1))
     .option('--rounds <n>', 'bootstrap rounds', wholeNumber(20), 300)
     .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
+    .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
   return asCommand<Options>(program, args, terminal, report)
 }
 
-function report({ worlds: words = '', boards, rounds, seed }: Options, terminal: Terminal): void {
+async function report(options: Options, terminal: Terminal): Promise<void> {
+  const { worlds: words = '', boards, rounds, seed, threads } = options
   const worlds = WORLDS.filter(({ group, name }) => `${group}: ${name}`.includes(words))
   if (worlds.length === 0) throw new UsageError(msg('no_such_world', { words }))
   print(terminal, '| world | resampled by | any false | false winner | declared pairs |')
   print(terminal, '|---|---|--:|--:|--:|')
-  for (const world of worlds)
-    for (const by of world.by)
-      print(
-        terminal,
-        line(world, by, scoreWorld(world, by, { boards: boards ?? world.boards, rounds, seed })),
-      )
+  const rows = worlds.flatMap((world) =>
+    world.by.map((by) => ({
+      world,
+      task: { world: world.name, by, boards: boards ?? world.boards, rounds, seed },
+    })),
+  )
+  const found = new Map<FieldTask, FieldScore>()
+  let printed = 0
+  const tasks = rows.map(({ task }) => task)
+  const stop = new AbortController()
+  await runTasks(WORKER, tasks, threads, stop.signal, (task: FieldTask, score: FieldScore) => {
+    found.set(task, score)
+    for (let row = rows[printed]; row && found.has(row.task); row = rows[++printed])
+      print(terminal, line(row.world, row.task.by, found.get(row.task)!))
+  })
 }
 
 function line(

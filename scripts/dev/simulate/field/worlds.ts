@@ -85,6 +85,15 @@ const unequalPrompts: World[] = [
     byChance(570, 5, [...alike(5, 60), ...alike(45, 6)], [1]),
     { prompt: 1, by: ['prompt'], promised: ['prompt'] },
   ),
+  ...[2, 3, 8].map((contestants) =>
+    world(
+      'unequal prompts',
+      `${contestants} equals, 5 prompts of 100 votes and 100 of 2, sd 2`,
+      equal(contestants),
+      byChance(140 * contestants, contestants, [...alike(5, 100), ...alike(100, 2)], [1]),
+      { prompt: 2, by: ['prompt'], promised: ['prompt'] },
+    ),
+  ),
 ]
 
 const voters: World[] = [
@@ -206,4 +215,50 @@ const unequalSpread: World[] = [
   ),
 ]
 
-export const WORLDS: World[] = [...unequalPrompts, ...voters, ...evenUnits, ...unequalSpread]
+/** `newcomers` more contestants, each with `own` votes, against others that have `votes` among them. */
+function joinedBy(
+  newcomers: number,
+  own: number,
+  votes: number,
+  contestants: number,
+  prompts: number,
+): (stream: RandomStream) => Votes {
+  const others = byChance(votes, contestants, alike(prompts), [1])
+  return (stream) => {
+    const drawn = others(stream)
+    for (let vote = 0; vote < newcomers * own; vote++) {
+      drawn.prompt.push(Math.floor(stream.uniform() * prompts))
+      drawn.voter.push(0)
+      drawn.pair.push([Math.floor(stream.uniform() * contestants), contestants + Math.floor(vote / own)])
+    }
+    return drawn
+  }
+}
+
+/** About 30 votes a contestant, where a variance of its own begins to count, on few prompts; and newcomers. */
+const fewVotes: World[] = [
+  ...[5, 10, 25].flatMap((prompts) =>
+    [2, 5, 8, 20].flatMap((contestants) =>
+      [true, false].map((areEqual) =>
+        world(
+          'few votes',
+          `${contestants} ${areEqual ? 'equals' : 'spread'}, 30 votes each on ${prompts} prompts, sd ${areEqual ? 1 : 0.5}`,
+          areEqual ? equal(contestants) : spread(contestants).map((value) => 2 * value),
+          byChance(15 * contestants, contestants, alike(prompts), [1]),
+          { prompt: areEqual ? 1 : 0.5, by: ['prompt'], promised: ['prompt'] },
+        ),
+      ),
+    ),
+  ),
+  ...[1, 6, 24, 36].map((own) =>
+    world(
+      'few votes',
+      `8 equals on 12 prompts, 2 of them with ${own} ${own === 1 ? 'vote' : 'votes'}, others with about 130, sd 0.7`,
+      equal(8),
+      joinedBy(2, own, 400, 6, 12),
+      { prompt: 0.7, by: ['prompt'], promised: ['prompt'] },
+    ),
+  ),
+]
+
+export const WORLDS: World[] = [...unequalPrompts, ...voters, ...evenUnits, ...unequalSpread, ...fewVotes]

@@ -1,0 +1,10 @@
+/** A thread that scores the worlds it is sent, one at a time. */
+import { parentPort } from 'node:worker_threads'
+import { scoreWorld } from './board-score.ts'
+import type { FieldTask } from './board-score.ts'
+import { WORLDS } from './worlds.ts'
+
+parentPort!.on('message', ({ world, by, ...setting }: FieldTask) => {
+  const own = WORLDS.find(({ name }) => name === world)!
+  parentPort!.postMessage(scoreWorld(own, by, setting))
+})
