@@ -8,11 +8,10 @@ import type { Deviations } from './rounds.ts'
 const ENOUGH_UNITS = 30
 const FEWEST_CONTESTANTS = 5
 /**
- * What few votes may borrow: 2 (n − 1) degrees of freedom, and the model's variance times 15/n is the floor. So one vote
- * becomes known by nothing, and no number of votes changes an interval at a stroke. Of boards of equals with 20 to 40
- * votes each on 5, 10 and 25 prompts, and of newcomers with 1 to 36 beside them, with 30 and 60 % ties, these were
- * false on 0 to 3 % (`npm run simulate -- field --worlds "few votes"`); n − 1 degrees and a floor of 30/n were too,
- * and declared half as much.
+ * What n votes may borrow: 2 (n − 1) degrees of freedom, and the model's variance times 15/n is the floor. So one vote
+ * becomes known by nothing, and no number of votes changes an interval at a stroke. Chosen by `npm run simulate -- field
+ * --worlds "few votes"`: equals at 30 votes each on 5, 10 and 25 prompts, and newcomers with 1 to 36 votes, were false
+ * on at most 3 % of boards; n − 1 and 30/n were as safe and declared half as much.
  */
 const LENT_BY_VOTE = 2
 const FLOOR_VOTES = 15
