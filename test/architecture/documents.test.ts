@@ -25,7 +25,6 @@ test('the generated pages of the reference say what the code says', () => {
 
 test('a generated page is stale when it is missing or was edited', async () => {
   const folder = await temporaryFolder()
-  mkdirSync(join(folder, 'docs/reference'), { recursive: true })
   expect(stalePages(folder)).toContain('docs/reference/terminal.md')
   writePages(folder)
   expect(stalePages(folder)).toEqual([])

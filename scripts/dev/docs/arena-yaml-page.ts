@@ -1,6 +1,6 @@
 /** docs/reference/arena-yaml.md: every key of an arena.yaml, from the schema that checks it. */
 import { arenaFileSchema } from '../../../server/openapi/index.ts'
-import { alternatives, typeWords } from './json-schema.ts'
+import { alternatives, objectsIn, typeWords } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { blocks, code, MADE, table } from './markdown.ts'
 
@@ -41,16 +41,6 @@ function section(path: string, schema: JsonSchema): string[] {
     return objectsIn(value).length === 0 ? [] : [`## ${titleOf(name, value)}`, ...section(name, value)]
   })
   return [table(['key', 'value', 'default', 'meaning'], rows), ...inner]
-}
-
-/** The schemas of objects with named keys that a value may be, or hold as a list or by name. */
-function objectsIn(schema: JsonSchema): JsonSchema[] {
-  return alternatives(schema).flatMap((one): JsonSchema[] => {
-    if (one.properties) return [one]
-    if (one.items) return objectsIn(one.items)
-    if (typeof one.additionalProperties === 'object') return objectsIn(one.additionalProperties)
-    return one.anyOf || one.oneOf ? objectsIn(one) : []
-  })
 }
 
 const titleOf = (name: string, schema: JsonSchema) => {

@@ -18,11 +18,23 @@ export interface JsonSchema {
   maximum?: number
   exclusiveMinimum?: number
   exclusiveMaximum?: number
+  maxLength?: number
+  pattern?: string
 }
 
 /** The alternatives of a union, or the schema itself. */
 export const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>
   schema.anyOf ?? schema.oneOf ?? [schema]
+
+/** The schemas of objects with named keys that a value may be, or hold as a list or by name. */
+export function objectsIn(schema: JsonSchema): JsonSchema[] {
+  return alternatives(schema).flatMap((one): JsonSchema[] => {
+    if (one.properties) return [one]
+    if (one.items) return objectsIn(one.items)
+    if (typeof one.additionalProperties === 'object') return objectsIn(one.additionalProperties)
+    return one.anyOf || one.oneOf ? objectsIn(one) : []
+  })
+}
 
 /** What a value may be, as Markdown: "whole number from 1", "`public`, `link` or `private`", "list of text". */
 export function typeWords(schema: JsonSchema): string {

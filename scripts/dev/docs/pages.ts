@@ -1,7 +1,8 @@
-/** The pages of the reference that are made from the code, by their path from the root. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** The files that are made from the code, by their path from the root: pages of the reference, and the keys of a form. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { arenaYamlPage } from './arena-yaml-page.ts'
+import { formKeys } from './form-keys.ts'
 import { httpPage } from './http-page.ts'
 import { messagesPage } from './messages-page.ts'
 import { metricsPage } from './metrics-page.ts'
@@ -15,11 +16,15 @@ const PAGES: Record<string, () => string> = {
   'docs/reference/settings.md': settingsPage,
   'docs/reference/metrics.md': metricsPage,
   'docs/reference/messages.md': messagesPage,
+  'web/src/pages/admin/new/arena-keys.ts': formKeys,
 }
 
 /** Writes every generated page below `root`. */
 export function writePages(root: string): void {
-  for (const [path, page] of Object.entries(PAGES)) writeFileSync(join(root, path), page())
+  for (const [path, page] of Object.entries(PAGES)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), page())
+  }
 }
 
 /** The generated pages below `root` that are missing or do not say what the code says. */

@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml'
 /** An entry as its file has it; empty for a new one. */
 export type Row = Readonly<Record<string, unknown>>
 
-interface Field<T> {
+export interface Field<T> {
   /** What a key says; also what is told where it says nothing. */
   read(value: unknown): T
   /** `undefined`: nothing is said. */

@@ -1,13 +1,17 @@
 /** What is told of an arena step by step, before it is files: its entries by the keys that an arena.yaml gives them. */
+import * as keys from './arena-keys.ts'
 import type { AnswerTable } from './answer-table.ts'
 import type { NamedEntry } from './entry-names.ts'
 import { eachALine, flag, json, names, number, oneOf, passages, text, verbatim, yaml } from './fields.ts'
-import type { Row, ValuesOf } from './fields.ts'
+import type { Field, Row, ValuesOf } from './fields.ts'
 
 export interface TextFile {
   name: string
   text: string
 }
+
+/** A field for each key of the schema, so that a key without a field does not compile; `Apart` are read in another way. */
+type FieldsOf<Keys, Apart extends keyof Keys = never> = Record<Exclude<keyof Keys, Apart>, Field<unknown>>
 
 interface OfRow {
   /** As it stood; empty for a new one. */
@@ -25,7 +29,7 @@ export const CONTESTANT = {
   owner: text,
   family: text,
   controlOf: text,
-}
+} satisfies FieldsOf<typeof keys.CONTESTANTS, 'responses'>
 export interface ContestantValues extends ValuesOf<typeof CONTESTANT>, OfRow, NamedEntry {
   /** Answers that are there; null: the model gives them. */
   given: TextFile | null
@@ -41,19 +45,19 @@ export const JUDGE = {
   criteria: names,
   categories: names,
   family: text,
-  form: oneOf('pairwise', 'listwise'),
+  form: oneOf(...keys.JUDGES.form.choices),
   answers: number,
-  ask: oneOf('together', 'apart'),
-}
+  ask: oneOf(...keys.JUDGES.ask.choices),
+} satisfies FieldsOf<typeof keys.JUDGES>
 export interface JudgeValues extends ValuesOf<typeof JUDGE>, OfRow {}
 
 export const PROVIDER = {
-  type: oneOf('openai', 'anthropic'),
+  type: oneOf(...keys.PROVIDERS.type.choices),
   baseUrl: text,
   apiKeyEnv: text,
   concurrency: number,
   requestsPerMinute: number,
-}
+} satisfies FieldsOf<typeof keys.PROVIDERS>
 export interface ProviderValues extends ValuesOf<typeof PROVIDER>, OfRow, NamedEntry {
   /** It is one of an arena that is there, which keeps it. */
   isThere: boolean
@@ -63,7 +67,7 @@ export interface ProviderValues extends ValuesOf<typeof PROVIDER>, OfRow, NamedE
 
 const CHECK = {
   name: text,
-  kind: oneOf('exact', 'contains', 'regex', 'json-schema', 'llm'),
+  kind: oneOf(...keys.CHECKS.kind.choices),
   categories: names,
   mustPass: number,
   required: flag,
@@ -85,7 +89,14 @@ const OF_KINDS = {
 }
 export const checkFields = (kind: CheckValues['kind']) => ({ ...CHECK, ...OF_KINDS[kind] })
 
-export const ALL_OF_CHECKS = { ...CHECK, ...OF_KINDS.exact, ...OF_KINDS.regex, ...OF_KINDS.llm }
+export const ALL_OF_CHECKS = {
+  ...CHECK,
+  ...OF_KINDS.exact,
+  ...OF_KINDS.regex,
+  ...OF_KINDS.llm,
+} satisfies FieldsOf<typeof keys.CHECKS, SaidKey>
+
+type SaidKey = { [Kind in keyof typeof SAYS]: keyof (typeof SAYS)[Kind] }[keyof typeof SAYS]
 
 /** A rule that answers pass or fail; which of the fields are meant its kind says. */
 export interface CheckValues extends ValuesOf<typeof ALL_OF_CHECKS>, OfRow {
@@ -95,14 +106,18 @@ export interface CheckValues extends ValuesOf<typeof ALL_OF_CHECKS>, OfRow {
   each: string[] | null
 }
 
-export const TRUST = { minAgreement: number, minVotes: number, recheckDays: number }
+export const TRUST = {
+  minAgreement: number,
+  minVotes: number,
+  recheckDays: number,
+} satisfies FieldsOf<typeof keys.TRUST>
 export const GATE = {
   minWinRate: number,
   minVotes: number,
   alpha: number,
   maxCostRatio: number,
   maxLatencyRatio: number,
-}
+} satisfies FieldsOf<typeof keys.GATE, 'preset'>
 
 /** How much is judged, when a judge is trusted, and when one contestant may replace another. */
 export interface Terms {
@@ -119,7 +134,12 @@ export interface Terms {
 }
 
 /** Of a prompt beside what it says. */
-export const PROMPT = { category: text, reference: text, variables: yaml, context: passages }
+export const PROMPT = {
+  category: text,
+  reference: text,
+  variables: yaml,
+  context: passages,
+} satisfies FieldsOf<typeof keys.PROMPTS, 'id' | 'text' | 'messages' | 'turns'>
 
 export interface MessageValues {
   role: 'system' | 'user' | 'assistant'
@@ -157,7 +177,7 @@ export interface FormValues {
   title: string
   slug: string
   description: string
-  visibility: 'public' | 'link' | 'private'
+  visibility: (typeof keys.ARENA_FILE.visibility.choices)[number]
   criteria: string
   /** Answers that are there, of an arena that is not; null: contestants stand one by one. */
   table: AnswerTable | null
