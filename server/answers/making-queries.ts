@@ -92,16 +92,11 @@ export async function insertMadeAnswer(
   return added !== undefined
 }
 
-/** Removes answers that nobody has seen, with what checks said of them. */
+/** Removes answers that nobody has seen; the database removes their check results and skipped pairs. */
 export async function deleteAnswers(
   trx: Transaction<Database>,
   arenaId: number,
   ids: number[],
 ): Promise<void> {
-  await trx
-    .deleteFrom('check_results')
-    .where('arena_id', '=', arenaId)
-    .where('answer_id', 'in', ids)
-    .execute()
   await trx.deleteFrom('answers').where('arena_id', '=', arenaId).where('id', 'in', ids).execute()
 }

@@ -41,6 +41,7 @@ export async function insertAnswers(
   await trx.insertInto('answers').values(rows).execute()
 }
 
+/** Changes an answer; the database then removes its check results and skipped pairs. */
 export async function updateAnswer(
   trx: Transaction<Database>,
   arenaId: number,
@@ -48,11 +49,4 @@ export async function updateAnswer(
   row: Insertable<AnswerTable>,
 ): Promise<void> {
   await trx.updateTable('answers').set(row).where('arena_id', '=', arenaId).where('id', '=', id).execute()
-  // what was found of another text says nothing of this one
-  await trx.deleteFrom('check_results').where('arena_id', '=', arenaId).where('answer_id', '=', id).execute()
-  await trx
-    .deleteFrom('left_out_pairs')
-    .where('arena_id', '=', arenaId)
-    .where((eb) => eb.or([eb('lesser_answer_id', '=', id), eb('greater_answer_id', '=', id)]))
-    .execute()
 }

@@ -1,5 +1,7 @@
 /** Checks that an answer must pass before a judge is shown it. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { putAnswers } from '../../../../server/answers/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { pauseRun, resumeRun } from '../../../../server/runs/index.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
@@ -105,6 +107,34 @@ test('answers are judged once the check no longer fails them', async () => {
   await judged(there.app.deps, { slug: 'mended', ...wanted() })
   expect(await votesOf(there.app.deps, arena)).toMatchObject([{ votes: 5 }])
   expect(await leftOutOf(arena)).toHaveLength(1)
+})
+
+test('an answer that changes loses its check results and skipped pairs, and no other answer does', async () => {
+  const { db } = there.app.deps
+  const arena = await judged(there.app.deps, { slug: 'rewritten', ...wanted() })
+  const { rows: failing } = await sql<{ id: number; promptId: number; contestantId: number; text: string }>`
+    select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.text from answers a
+    join check_results r on r.arena_id = a.arena_id and r.answer_id = a.id and not r.passed
+    where a.arena_id = ${arena.id} and a.text like '%amber on 5%'`.execute(db)
+  expect(failing).toHaveLength(1)
+  const [answer] = failing
+  const names = { contestant: 'amber', prompt: '5', turns: null }
+  const put = (text: string) =>
+    db.transaction().execute((trx) => putAnswers(trx, arena.id, [{ ...answer, ...names, text }]))
+  const counts = async () => {
+    const of = (table: 'check_results' | 'left_out_pairs') =>
+      db.selectFrom(table).select(db.fn.countAll<number>().as('count')).where('arena_id', '=', arena.id)
+    const [results, pairs] = await Promise.all([
+      of('check_results').executeTakeFirstOrThrow(),
+      of('left_out_pairs').executeTakeFirstOrThrow(),
+    ])
+    return { results: Number(results.count), pairs: Number(pairs.count) }
+  }
+  const before = await counts()
+  expect(await put(answer.text)).toBe(0)
+  expect(await counts()).toEqual(before)
+  expect(await put('a new text')).toBe(1)
+  expect(await counts()).toEqual({ results: before.results - 1, pairs: before.pairs - 1 })
 })
 
 test('a run that is paused has left out as large a part as it judged, and leaves out the rest when it goes on', async () => {
