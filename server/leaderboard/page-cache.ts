@@ -1,22 +1,18 @@
+import { Lru } from '../platform/lru.ts'
+
 /** The cache holds this many characters of pages. */
 const MOST_CHARACTERS = 8_000_000
 
-/** Caches drawn pages by their ETag and drops the oldest when the cache is full. */
+/** Caches drawn pages by their ETag. When the cache is full, it drops the pages that were not read for the longest time. */
 export function pageCache(
   capacity = MOST_CHARACTERS,
 ): (tag: string, draw: () => string | undefined) => string | undefined {
-  const pages = new Map<string, string>()
-  let used = 0
+  const pages = new Lru<string>(capacity, ({ length }) => length)
   return (tag, draw) => {
-    const page = pages.get(tag) ?? draw()
-    if (page === undefined) return undefined
-    if (!pages.delete(tag)) used += page.length
-    pages.set(tag, page)
-    for (const [oldest, { length }] of pages) {
-      if (used <= capacity) break
-      pages.delete(oldest)
-      used -= length
-    }
+    const cached = pages.get(tag)
+    if (cached !== undefined) return cached
+    const page = draw()
+    if (page !== undefined) pages.set(tag, page)
     return page
   }
 }

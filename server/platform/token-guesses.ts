@@ -1,10 +1,11 @@
 /** How often a wrong admin token may be tried. */
+import { Lru } from './lru.ts'
 
 /** Wrong tokens at once from one address. */
 const AT_ONCE = 10
 /** Then one more after so long. */
 const EVERY_MS = 6000
-/** More addresses than this are not told apart: the oldest is forgotten. */
+/** So many addresses are counted; beyond that, the one that was not seen for the longest time is forgotten. */
 const MOST_ADDRESSES = 10_000
 
 interface Guesses {
@@ -13,11 +14,11 @@ interface Guesses {
 }
 
 /**
- * Counts wrong tokens by the address they came from: ten at once, then ten a minute. Who has used them up is refused
- * before the token is looked at, so that guessing on tells nothing.
+ * Counts wrong tokens by the address they came from: ten at once, then ten a minute. An address without tries left is
+ * refused before its token is looked at, so further guesses reveal nothing.
  */
 export class TokenGuesses {
-  readonly #byAddress = new Map<string, Guesses>()
+  readonly #byAddress = new Lru<Guesses>(MOST_ADDRESSES)
 
   /** Seconds until this address may try again; 0: now. */
   waitFor(address: string, now: Date): number {
@@ -29,9 +30,7 @@ export class TokenGuesses {
   wrong(address: string, now: Date): void {
     const at = now.getTime()
     const left = this.#leftOf(address, at) - 1
-    this.#byAddress.delete(address)
     this.#byAddress.set(address, { left, at })
-    if (this.#byAddress.size > MOST_ADDRESSES) this.#byAddress.delete(this.#byAddress.keys().next().value!)
   }
 
   #leftOf(address: string, now: number): number {

@@ -1,5 +1,6 @@
 import type { History } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
+import { Lru } from '../platform/lru.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectHistory } from './history-queries.ts'
 import { selectLastFinishedId } from './snapshot-queries.ts'
@@ -17,7 +18,7 @@ interface CachedHistory {
   history: Promise<BoardHistory>
 }
 
-const cacheByDatabase = new WeakMap<object, Map<string, CachedHistory>>()
+const cacheByDatabase = new WeakMap<object, Lru<CachedHistory>>()
 
 /**
  * The stored boards of a view, oldest first. Returns the same object until the next board. A view that is not tracked
@@ -29,16 +30,14 @@ export async function boardHistory(
   view: ArenaView,
 ): Promise<BoardHistory> {
   const newest = await selectLastFinishedId(db, arena.id, view.key)
-  const cache = cacheByDatabase.get(db) ?? new Map<string, CachedHistory>()
+  const cache = cacheByDatabase.get(db) ?? new Lru<CachedHistory>(CACHED_VIEWS)
   cacheByDatabase.set(db, cache)
   const key = `${arena.id} ${view.key}`
   const cached = cache.get(key)
   if (cached?.newest === newest) return cached.history
   const history = selectHistory(db, arena.id, view.key).then((points) => ({ points }))
   const entry = { newest, history }
-  cache.delete(key)
   cache.set(key, entry)
-  if (cache.size > CACHED_VIEWS) cache.delete(cache.keys().next().value!)
   history.catch(() => cache.get(key) === entry && cache.delete(key))
   return history
 }

@@ -1,4 +1,5 @@
 import type { Arena } from '../arenas/index.ts'
+import { Lru } from '../platform/lru.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { dataVersionOf } from './data-version.ts'
@@ -16,7 +17,7 @@ interface CachedPairs {
   pairs: Promise<CountedPairs>
 }
 
-const cacheByDatabase = new WeakMap<object, Map<string, CachedPairs>>()
+const cacheByDatabase = new WeakMap<object, Lru<CachedPairs>>()
 
 /**
  * Who beat whom how often in the published votes of a view. For a view powered by judges only people's votes count.
@@ -27,16 +28,14 @@ export async function currentPairs(deps: Deps, arena: Arena, asked: ArenaView): 
   const view = humanView(asked)
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   const dataVersion = dataVersionOf(await storeState(deps, arena.id, until), view)
-  const cache = cacheByDatabase.get(deps.db) ?? new Map<string, CachedPairs>()
+  const cache = cacheByDatabase.get(deps.db) ?? new Lru<CachedPairs>(CACHED_VIEWS)
   cacheByDatabase.set(deps.db, cache)
   const key = `${arena.id} ${view.key}`
   const cached = cache.get(key)
   if (cached?.dataVersion === dataVersion) return cached.pairs
   const pairs = count(deps, arena, view, until)
   const entry = { dataVersion, pairs }
-  cache.delete(key)
   cache.set(key, entry)
-  if (cache.size > CACHED_VIEWS) cache.delete(cache.keys().next().value!)
   pairs.catch(() => cache.get(key) === entry && cache.delete(key))
   return pairs
 }

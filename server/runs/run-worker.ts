@@ -11,6 +11,7 @@ import { selectRunning } from './run-queries.ts'
 import { runTasks } from './run-tasks.ts'
 import { withAttempts } from './with-attempts.ts'
 import { FIRST_WAIT_MS } from './call-failure.ts'
+import { Mutex } from '../platform/mutex.ts'
 
 const LOOK_EVERY_MS = 500
 /** So long without a run, and those who made calls go home. */
@@ -62,7 +63,7 @@ export function startRunWorker(
   let workers: Worker[] = []
   let jobs = 0
   let seen = 0
-  let looking = Promise.resolve()
+  const looking = new Mutex()
 
   async function look(): Promise<void> {
     const running = await selectRunning(own.db, DEFAULT_CONCURRENCY, atOnce)
@@ -87,7 +88,7 @@ export function startRunWorker(
   }
 
   const lookAgain = () => {
-    looking = looking.then(look).catch((error: Error) => {
+    looking.run(look).catch((error: Error) => {
       deps.log.warn({ err: error }, 'could not look for judging to do')
     })
   }
@@ -99,7 +100,8 @@ export function startRunWorker(
       clearInterval(timer)
       closing.abort()
       const grace = setTimeout(() => givingUp.abort(), GRACE_MS)
-      await looking
+      // the last look has ended
+      await looking.run(() => {})
       await stopWorkers()
       clearTimeout(grace)
       await own.close()

@@ -1,5 +1,6 @@
 /** One thread in which rules are applied one after another, ended and begun anew when a rule finds no end. */
 import { Worker } from 'node:worker_threads'
+import { Mutex } from '../../platform/mutex.ts'
 import type { Applied, Rule } from './apply-rule.ts'
 
 /** Longest time for one answer, in ms. An expression that needs more backtracks without end. */
@@ -8,14 +9,11 @@ const LONGEST = 2000
 export type RuleReport = { applied: Applied } | { fault: string }
 
 let thread: Promise<Worker> | null = null
-let last: Promise<unknown> = Promise.resolve()
+const mutex = new Mutex()
 
 /** As `applyRule`, elsewhere and bounded in time. The thread never keeps the process alive. */
-export function applyInThread(rule: Rule, text: string): Promise<RuleReport> {
-  const report = last.then(() => applied(rule, text))
-  last = report.catch(() => {})
-  return report
-}
+export const applyInThread = (rule: Rule, text: string): Promise<RuleReport> =>
+  mutex.run(() => applied(rule, text))
 
 async function applied(rule: Rule, text: string): Promise<RuleReport> {
   const worker = await (thread ??= startThread())

@@ -1,3 +1,4 @@
+import { Lru } from '../../platform/lru.ts'
 import { boardOf } from '../boards/board-of.ts'
 import { textOf } from '../boards/board-text.ts'
 import type { BoardText } from '../boards/board-text.ts'
@@ -19,12 +20,10 @@ export interface FullTask {
 
 /** The cache holds the hashes of this many views. */
 const CACHED_HASHES = 8
-const hashes = new Map<string, VotesHash>()
+const hashes = new Lru<VotesHash>(CACHED_HASHES)
 
 export function computeFull({ counted, votes, options, key, namesVersion }: FullTask): BoardText {
   const hash = hashes.get(key) ?? new VotesHash()
-  hashes.delete(key)
   hashes.set(key, hash)
-  if (hashes.size > CACHED_HASHES) hashes.delete(hashes.keys().next().value!)
   return textOf(boardOf(counted, hash.of(votes, counted.cluster, namesVersion), options))
 }

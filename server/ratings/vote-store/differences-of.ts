@@ -1,3 +1,4 @@
+import { Lru } from '../../platform/lru.ts'
 import { DELTA, measuredDifferences } from '../../../shared/stats/internal.ts'
 import type { DifferencesFrom, MeasuredDifference } from '../../../shared/stats/internal.ts'
 import type { ArenaView } from '../arena-view.ts'
@@ -33,7 +34,7 @@ interface Measured {
 
 /** The cache holds the fits of this many views: visitors who look at one row often look at the next. */
 const CACHED_FITS = 4
-const cache = new Map<string, Measured>()
+const cache = new Lru<Measured>(CACHED_FITS)
 
 /** How one contestant differs from every other that a view rates; empty for more than a thousand contestants. */
 export function differencesOf(
@@ -46,9 +47,7 @@ export function differencesOf(
   const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === wanted))?.name ?? null
   if (contestant === null) return { contestant, votes: 0, estimated: false, delta: DELTA, others: [] }
   const measured = cache.get(key) ?? measureView(store, view, isTracked, { rounds, seed })
-  cache.delete(key)
   cache.set(key, measured)
-  if (cache.size > CACHED_FITS) cache.delete(cache.keys().next().value!)
   const { votes, estimated, from } = measured
   const others = from(sorted.indexOf(contestant)).map(({ contestant: other, ...rest }) => ({
     name: sorted[other],

@@ -1,6 +1,7 @@
 /** The vote stores of arenas, by database. When a connection ends, the stores that were read on it are discarded. */
 import type { Client } from 'pg'
 import { connectTo } from '../../platform/database.ts'
+import { Mutex } from '../../platform/mutex.ts'
 import { VoteStore } from './vote-store.ts'
 import { LONGEST_READ_MS } from './store-queries.ts'
 
@@ -8,13 +9,13 @@ interface DatabaseStores {
   client: Promise<Client>
   arenas: Map<number, VoteStore>
   /** One reading at a time on the connection. */
-  reading: Promise<unknown>
+  reading: Mutex
 }
 
 const databases = new Map<string, DatabaseStores>()
 
 interface UpdateQueue {
-  last: Promise<unknown>
+  updates: Mutex
   /** The update that waits to begin; callers that want the same time of publication share it. */
   next: { until: number | null; store: Promise<VoteStore> } | null
 }
@@ -34,18 +35,15 @@ export async function withStore<T>(
   use: (store: VoteStore) => T,
 ): Promise<T> {
   const key = `${arenaId} ${url}`
-  const queue: UpdateQueue = updateQueues.get(key) ?? { last: Promise.resolve(), next: null }
+  const queue: UpdateQueue = updateQueues.get(key) ?? { updates: new Mutex(), next: null }
   updateQueues.set(key, queue)
   const moment = until?.getTime() ?? null
   if (queue.next?.until !== moment) {
-    const store = queue.last
-      .catch(() => {})
-      .then(() => {
-        if (queue.next?.store === store) queue.next = null
-        return updateStore(url, arenaId, until)
-      })
+    const store = queue.updates.run(() => {
+      if (queue.next?.store === store) queue.next = null
+      return updateStore(url, arenaId, until)
+    })
     queue.next = { until: moment, store }
-    queue.last = store
   }
   return queue.next!.store.then(use)
 }
@@ -61,11 +59,7 @@ async function updateStore(url: string, arenaId: number, until: Date | null): Pr
       own.on('error', () => {})
       await store.update(own, until).finally(() => own.end())
     } else {
-      const reading = stores.reading
-        .catch(() => {})
-        .then(async () => store.update(await stores.client, until))
-      stores.reading = reading
-      await reading
+      await stores.reading.run(async () => store.update(await stores.client, until))
     }
   } catch (error) {
     stores.arenas.delete(arenaId)
@@ -94,7 +88,7 @@ function databaseAt(url: string): DatabaseStores {
   const there = databases.get(url)
   if (there) return there
   const client = connectTo(url, 'deadheat vote store')
-  const stores: DatabaseStores = { client, arenas: new Map(), reading: Promise.resolve() }
+  const stores: DatabaseStores = { client, arenas: new Map(), reading: new Mutex() }
   databases.set(url, stores)
   client.then(
     (connected) => {

@@ -1,0 +1,42 @@
+/**
+ * A map with a bound, which drops the entries that were not used for the longest time. Reading an entry uses it.
+ * @param capacity  the most that all entries may have together, in the unit of `sizeOf`
+ * @param sizeOf  the size of a value, which must not change; 1 unless given, so that entries are counted
+ */
+export class Lru<Value> {
+  readonly #entries = new Map<string, Value>()
+  readonly #capacity: number
+  readonly #sizeOf: (value: Value) => number
+  #size = 0
+
+  constructor(capacity: number, sizeOf: (value: Value) => number = () => 1) {
+    this.#capacity = capacity
+    this.#sizeOf = sizeOf
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key)
+    if (value === undefined) return undefined
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    return value
+  }
+
+  /** A value that is larger than the capacity is not kept, nor is any other then. */
+  set(key: string, value: Value): void {
+    this.delete(key)
+    this.#entries.set(key, value)
+    this.#size += this.#sizeOf(value)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#capacity) break
+      this.delete(oldest)
+    }
+  }
+
+  delete(key: string): void {
+    const value = this.#entries.get(key)
+    if (value === undefined) return
+    this.#entries.delete(key)
+    this.#size -= this.#sizeOf(value)
+  }
+}
