@@ -4,7 +4,7 @@ import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { selectLatestRun } from '../runs/index.ts'
+import { causeOfRun, selectLatestRun } from '../runs/index.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { selectChallenge } from './challenge-queries.ts'
 import { isOpenChallenge, progressOfOpen, stateOf } from './challenge-machine.ts'
@@ -70,14 +70,14 @@ const STOPPED = {
 async function whyNot(
   { db }: Deps,
   arena: Arena,
-  { stopped, cause }: ChallengeRow,
+  { stopped, cause: stored }: ChallengeRow,
 ): Promise<ChallengeStopped | ProblemError> {
-  if (stopped === 'refused') return new ProblemError('invalid_request', coded(cause!))
-  if (stopped === 'failed') return stop(stopped, cause!)
+  if (stopped === 'refused') return new ProblemError('invalid_request', coded(stored!))
+  if (stopped === 'failed') return stop(stopped, stored!)
   const run = await selectLatestRun(db, arena.id)
   const how = stopped ?? progressOfOpen(run)
-  const isPausedForCause = how === 'paused' && run?.cause
-  return stop(how, isPausedForCause ? msg('paused_for', { why: run.cause! }) : STOPPED[how])
+  const cause = how === 'paused' && run ? causeOfRun(run) : null
+  return stop(how, cause ? msg('paused_for', { why: cause }) : STOPPED[how])
 }
 
 const stop = (how: ChallengeStopped['stopped'], why: AnyMessage): ChallengeStopped =>

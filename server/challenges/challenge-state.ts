@@ -3,7 +3,7 @@ import { wireFields } from '../../shared/messages/index.ts'
 import type { AnyMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { readSpec, selectLatestRun } from '../runs/index.ts'
+import { causeOfRun, readSpec, selectLatestRun } from '../runs/index.ts'
 import type { Run } from '../runs/index.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { selectChallenge, selectLatestChallenge } from './challenge-queries.ts'
@@ -42,7 +42,7 @@ export async function challengeState(
       status: challenge.status === 'open' ? progressOfOpen(run) : challenge.status,
       judging: isOpen ? await judgingNow(db, challenge, run) : null,
       stopped,
-      ...causeOf(isOpen ? (run?.cause ?? null) : challenge.cause),
+      ...causeOf(isOpen ? (run ? causeOfRun(run) : null) : challenge.cause),
       attempt,
       promoted: steps.find(({ number }) => number === attempt)?.promoted ?? null,
       stood,

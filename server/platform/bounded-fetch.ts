@@ -1,11 +1,15 @@
 /** HTTP replies from outside, none longer than a given size. */
 
-/** A body went on past the bound. */
+/** A body was longer than the bound. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError'
+  /** The bound. */
+  readonly mebibytes: number
 
   constructor(mostBytes: number) {
-    super(`the reply is larger than ${Math.floor(mostBytes / 2 ** 20)} MiB`)
+    const mebibytes = Math.floor(mostBytes / 2 ** 20)
+    super(`the reply is larger than ${mebibytes} MiB`)
+    this.mebibytes = mebibytes
   }
 }
 

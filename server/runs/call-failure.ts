@@ -1,7 +1,17 @@
 /** What goes wrong with a call, and what follows from it. */
-import { ProviderError } from '../platform/providers/index.ts'
-import type { ProviderFailure } from '../platform/providers/index.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
+import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
+import { isPassing } from '../platform/providers/index.ts'
+import type { ProviderError, ProviderFailure } from '../platform/providers/index.ts'
 import type { CallEnd } from './call-queries.ts'
+
+/** Why something failed. */
+export type StoredCause = Pick<CallFailure, 'cause' | 'finding'>
+
+interface StoredCauseOrNone {
+  cause: string | null
+  finding: CodedMessage | null
+}
 
 export interface CallFailure {
   /**
@@ -9,11 +19,25 @@ export interface CallFailure {
    * succeed · `closed`: no call to this provider will, until somebody does something · `given_up`: we ended it ourselves
    */
   kind: 'passing' | 'away' | 'unusable' | 'wrong' | 'closed' | 'given_up'
-  /** A word, or a word and a line on it: `rate_limited: …`. */
+  /** As it is stored: a word, or a word and a line on it: `rate_limited: …`. */
   cause: string
+  /** The line as a message; null: the word says all. */
+  finding: CodedMessage | null
   retryAfterMs: number | null
   costUsd: CallEnd['costUsd']
 }
+
+/** A cause as it is stored, together with its line as a message. */
+export const causeWith = (word: string, finding: CodedMessage): StoredCause => ({
+  cause: `${word}: ${inEnglish(finding)}`,
+  finding,
+})
+
+/** Why a run stopped; an older row has no message, only its English text. */
+export const causeOfRun = ({ cause, finding }: StoredCauseOrNone): AnyMessage | null =>
+  cause === null || finding === null
+    ? cause
+    : msg('cause_with_line', { word: causeCode(cause), line: finding })
 
 /** So often is a call tried that meets troubles which pass; spread over about two minutes. */
 export const MOST_ATTEMPTS = 6
@@ -27,24 +51,25 @@ const CLOSED: ReadonlySet<ProviderFailure> = new Set(['unauthorised', 'out_of_qu
 
 export function callFailureOf(error: ProviderError): CallFailure {
   return {
-    kind: kindOf(error),
-    cause: `${error.trouble}: ${error.message}`,
+    kind: kindOf(error.failure, error.isLasting),
+    ...causeWith(error.failure, error.finding),
     retryAfterMs: error.retryAfterMs,
     costUsd: error.costUsd ?? (error.mayBeCharged ? 'reserved' : 0),
   }
 }
 
-function kindOf({ trouble, isPassing, isLasting }: ProviderError): CallFailure['kind'] {
-  if (trouble === 'unreachable') return isLasting ? 'closed' : 'away'
-  if (trouble === 'empty' || trouble === 'too_large') return 'unusable'
-  if (CLOSED.has(trouble)) return 'closed'
-  return isPassing ? 'passing' : 'wrong'
+function kindOf(failure: ProviderFailure, isLasting: boolean): CallFailure['kind'] {
+  if (failure === 'unreachable') return isLasting ? 'closed' : 'away'
+  if (failure === 'empty' || failure === 'too_large') return 'unusable'
+  if (CLOSED.has(failure)) return 'closed'
+  return isPassing(failure) ? 'passing' : 'wrong'
 }
 
 /** The call was under way when its process had to end: whoever served it may charge for it. */
 export const GIVEN_UP: CallFailure = {
   kind: 'given_up',
   cause: 'abandoned',
+  finding: null,
   retryAfterMs: null,
   costUsd: 'reserved',
 }
@@ -52,7 +77,7 @@ export const GIVEN_UP: CallFailure = {
 /** Something went wrong here that nobody foresaw; the log has it. */
 export const INTERNAL: CallFailure = {
   kind: 'passing',
-  cause: 'internal: it failed on this side; the log of the process says why',
+  ...causeWith('internal', msg('failed_inside')),
   retryAfterMs: null,
   costUsd: 'reserved',
 }
@@ -66,6 +91,7 @@ export const isAttempt = (cause: string | null): boolean => !UNCOUNTED.has(cause
 export const unusable = (cause: string): CallFailure => ({
   kind: 'unusable',
   cause,
+  finding: null,
   retryAfterMs: null,
   costUsd: null,
 })
@@ -77,7 +103,7 @@ export const causeCode = (cause: string): string => cause.split(':', 1)[0]
 export function isRetryable(cause: string): boolean {
   const word = causeCode(cause)
   if (word === 'internal') return true
-  return ['passing', 'away'].includes(kindOf(new ProviderError(word as ProviderFailure, cause)))
+  return ['passing', 'away'].includes(kindOf(word as ProviderFailure, false))
 }
 
 /**

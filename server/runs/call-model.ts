@@ -1,3 +1,4 @@
+import { msg } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { maxTokensOf, mostCostOf, priceOf, ProviderError, storable } from '../platform/providers/index.ts'
@@ -8,7 +9,7 @@ import type { Endpoint } from './endpoints.ts'
 import { block } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
 import { selectRun } from './run-queries.ts'
-import { GIVEN_UP, INTERNAL, callFailureOf, causeCode } from './call-failure.ts'
+import { GIVEN_UP, INTERNAL, callFailureOf, causeCode, causeWith } from './call-failure.ts'
 import type { CallFailure } from './call-failure.ts'
 
 /** What became of a call. */
@@ -104,8 +105,16 @@ async function stopOverspending(
   const run = await selectRun(context.db, arenaId, runId)
   if (!run || run.budget_usd === null) return
   const usd = (amount: number) => `$${amount.toPrecision(3)}`
-  const cause = `limit_ignored: ${provider} (${model}) charged ${usd(costUsd)} for one reply, where max_tokens ${maxTokensOf(params)} allows ${usd(mostUsd)}; the budget cannot be kept with it (${usd(run.spent_usd + costUsd)} of ${usd(run.budget_usd)} spent)`
-  await block(context, arenaId, runId, cause)
+  const line = msg('overcharged', {
+    provider,
+    model,
+    charged: usd(costUsd),
+    maxTokens: maxTokensOf(params),
+    allowed: usd(mostUsd),
+    spent: usd(run.spent_usd + costUsd),
+    budget: usd(run.budget_usd),
+  })
+  await block(context, arenaId, runId, causeWith('limit_ignored', line))
 }
 
 function count(

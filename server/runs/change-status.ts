@@ -5,6 +5,7 @@ import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Database } from '../platform/schema.ts'
+import type { StoredCause } from './call-failure.ts'
 import type { RunTable } from './tables.ts'
 import { advanceJob } from './run-jobs.ts'
 import type { StatusDeps } from './run-kind.ts'
@@ -36,17 +37,18 @@ export async function applyRunEvent(
   trx: Transaction<Database>,
   run: Run,
   event: RunEvent,
-  change: Pick<RunChange, 'cause' | 'plan' | 'budget_usd'> = {},
+  { cause, ...change }: Pick<RunChange, 'plan' | 'budget_usd'> & { cause?: StoredCause } = {},
 ): Promise<Run | null> {
   const to = statusAfter(run.status, event)
   if (to === null) return null
   const at = deps.clock()
   const changed = await updateStatus(trx, run, run.status, to, {
     ended_at: isEnded(to) ? at : null,
-    ...(isRunning(to) && { cause: null }),
+    ...(isRunning(to) && { cause: null, finding: null }),
     // a new spec is planned anew
     ...(change.plan !== undefined && { planned_at: null }),
     ...change,
+    ...(cause && { cause: cause.cause, finding: cause.finding && JSON.stringify(cause.finding) }),
   })
   if (!changed) return null
   if (isRunning(to)) await addJob(trx, advanceJob(run.arena_id, run.id))

@@ -1,4 +1,5 @@
 /** Where models are reached from this process, and which jobs it had better leave alone now. */
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Log } from '../platform/log.ts'
 import { DEFAULT_CONCURRENCY, endpointName } from '../platform/providers/index.ts'
 import type { Limit, Provider, Providers } from '../platform/providers/index.ts'
@@ -25,8 +26,8 @@ export interface EndpointState {
   state: 'open' | 'paused' | 'no_key'
   /** Until when it is paused. */
   until: Date | null
-  /** What the last call failed for, where it is paused. */
-  cause: string | null
+  /** Why the last call failed, if it is paused. */
+  cause: CodedMessage | null
 }
 
 export interface Endpoints {

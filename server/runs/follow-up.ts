@@ -2,6 +2,7 @@
 import { isConnectionError } from '../platform/http.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { JobRequest } from '../platform/jobs.ts'
+import type { StoredCause } from './call-failure.ts'
 import { applyRunEvent } from './change-status.ts'
 import type { JobContext } from './job-context.ts'
 import { lockExhausted, lockRuns, selectRun } from './run-queries.ts'
@@ -27,14 +28,14 @@ export async function block(
   context: JobContext,
   arenaId: number,
   runId: number,
-  cause: string,
+  cause: StoredCause,
 ): Promise<void> {
   const paused = await context.db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
     const run = await selectRun(trx, arenaId, runId)
     return run ? applyRunEvent(context, trx, run, 'block', { cause }) : null
   })
-  if (paused) context.log.warn({ arenaId, runId, cause }, 'judging is paused')
+  if (paused) context.log.warn({ arenaId, runId, cause: cause.cause }, 'judging is paused')
 }
 
 /**

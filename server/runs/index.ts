@@ -47,6 +47,7 @@ export {
   unusable,
   waitAfter,
   causeCode,
+  causeOfRun,
 } from './call-failure.ts'
 export type { CallFailure } from './call-failure.ts'
 export { countMissingAnswers } from './work-queries.ts'

@@ -115,7 +115,7 @@ async function followUp(
   if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { trouble, callId } = called
   const again = (waitMs: number) => requeue(context, answerJob(wanted, answer.provider, waitMs))
-  if (trouble.kind === 'closed') return block(context, arenaId, runId, trouble.cause)
+  if (trouble.kind === 'closed') return block(context, arenaId, runId, trouble)
   if (trouble.kind === 'given_up') return again(0)
   if (trouble.kind === 'away') return again(waitAfter(1, trouble.retryAfterMs, context))
   const failed = answer.calls.filter((call) => call.runId === runId && call.status === 'failed')

@@ -1,4 +1,5 @@
 import type { JudgingProgress, JudgingState } from '../../shared/contracts/index.ts'
+import { inEnglish } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { endpointState } from './endpoints.ts'
 import { countCalls, selectProviders } from './progress-queries.ts'
@@ -40,6 +41,7 @@ export async function progressOf(
     run: run.id,
     status: run.status,
     cause: run.cause,
+    ...(run.finding && { finding: run.finding }),
     startedAt: run.started_at.toISOString(),
     endedAt: run.ended_at?.toISOString() ?? null,
     answers: {
@@ -65,7 +67,15 @@ export async function progressOf(
       const { state, until, cause } = endpointState(providers, provider)
       return state === 'open'
         ? []
-        : [{ provider: provider.name, why: state, until: until?.toISOString() ?? null, cause }]
+        : [
+            {
+              provider: provider.name,
+              why: state,
+              until: until?.toISOString() ?? null,
+              cause: cause && inEnglish(cause),
+              ...(cause && { finding: cause }),
+            },
+          ]
     }),
   }
 }

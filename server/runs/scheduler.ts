@@ -1,7 +1,8 @@
-import { inEnglish } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addJob, addJobs } from '../platform/jobs.ts'
+import { causeWith } from './call-failure.ts'
+import type { StoredCause } from './call-failure.ts'
 import { applyRunEvent } from './change-status.ts'
 import type { JobContext } from './job-context.ts'
 import { queueRoom } from './queue-room.ts'
@@ -68,7 +69,7 @@ async function advance(deps: RunDeps, arenaId: number, runId: number): Promise<n
 }
 
 /** False where the run has been paused or cancelled meanwhile. */
-const apply = (deps: RunDeps, run: Run, event: RunEvent, cause?: string): Promise<boolean> =>
+const apply = (deps: RunDeps, run: Run, event: RunEvent, cause?: StoredCause): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
     await lockRuns(trx, run.arena_id)
     return (await applyRunEvent(deps, trx, run, event, cause ? { cause } : {})) !== null
@@ -76,8 +77,11 @@ const apply = (deps: RunDeps, run: Run, event: RunEvent, cause?: string): Promis
 
 /** Money is spent by the spec alone: a run whose spec cannot be read makes no call. */
 async function reject(deps: RunDeps, run: Run, problem: CodedMessage): Promise<null> {
-  const cause = `unreadable_spec: ${inEnglish(problem)}`
-  deps.log.error({ arenaId: run.arena_id, runId: run.id, cause }, 'a run ends: its spec cannot be read')
+  const cause = causeWith('unreadable_spec', problem)
+  deps.log.error(
+    { arenaId: run.arena_id, runId: run.id, cause: cause.cause },
+    'a run ends: its spec cannot be read',
+  )
   await apply(deps, run, 'reject', cause)
   return null
 }

@@ -10,7 +10,7 @@ export const insertRun = (trx: Transaction<Database>, run: Insertable<RunTable>)
 
 /** What may change together with a status. */
 export type RunChange = Partial<
-  Pick<Insertable<RunTable>, 'ended_at' | 'cause' | 'plan' | 'budget_usd' | 'planned_at'>
+  Pick<Insertable<RunTable>, 'ended_at' | 'cause' | 'finding' | 'plan' | 'budget_usd' | 'planned_at'>
 >
 
 /** Changes the status of a run that has the status `from`; undefined where it has another one meanwhile. */

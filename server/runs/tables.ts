@@ -1,5 +1,6 @@
 /** The tables of runs and their calls. */
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Json, JsonOrNull } from '../platform/column-types.ts'
 
@@ -15,6 +16,8 @@ export interface RunTable {
   started_at: Date
   ended_at: Date | null
   cause: Generated<string | null>
+  /** The line of the cause as a message; null in rows that are older than the column too. */
+  finding: JsonOrNull<CodedMessage>
   planned_at: Generated<Date | null>
 }
 

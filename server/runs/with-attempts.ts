@@ -18,6 +18,6 @@ const bounded =
       context.log.error({ err: error, payload }, 'a job of a run failed for good')
       const { arenaId } = payload as { arenaId: number }
       const run = await selectLatestRun(context.db, arenaId)
-      if (run) await block(context, arenaId, run.id, INTERNAL.cause)
+      if (run) await block(context, arenaId, run.id, INTERNAL)
     }
   }

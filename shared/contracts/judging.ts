@@ -1,5 +1,6 @@
 /** How far judging has come, as it is told over HTTP and in the terminal. */
 import { z } from 'zod'
+import { WireMessage } from './wire-message.ts'
 
 export const RunStatus = z.enum(['running', 'paused', 'cancelled', 'budget_reached', 'done'])
 export type RunStatus = z.infer<typeof RunStatus>
@@ -9,8 +10,10 @@ const count = z.number().int().min(0)
 export const JudgingProgress = z.object({
   run: z.number().int(),
   status: RunStatus,
-  /** Why it is paused, where nobody asked for it. */
+  /** Why it is paused, if nobody asked for it: a word, or a word and a line on it. */
   cause: z.string().nullable(),
+  /** The line on the cause as a message, if it is known as one. */
+  finding: WireMessage.optional(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   /** Of this run; what could not be made is `failed` until another run tries again. */
@@ -46,6 +49,7 @@ export const JudgingProgress = z.object({
       until: z.string().nullable(),
       /** What the last call failed for, where it is paused: one line. */
       cause: z.string().nullable(),
+      finding: WireMessage.optional(),
     }),
   ),
 })

@@ -6,7 +6,7 @@ import type { advice } from './en/advice.ts'
 
 export { few } from './few.ts'
 export type { Few } from './few.ts'
-export { coded, inEnglish, msg, wireFields } from './message.ts'
+export { coded, inEnglish, msg, wireFields, withinMessage } from './message.ts'
 export type { AnyMessage } from './message.ts'
 export { messagesOfIssue } from './of-issue.ts'
 export type { CodedMessage, MessageCode } from './render.ts'

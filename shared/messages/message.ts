@@ -1,5 +1,5 @@
 import { en } from './en/index.ts'
-import { render } from './render.ts'
+import { isCoded, render } from './render.ts'
 import type { Catalogue, CodedMessage, MessageCode } from './render.ts'
 
 /** A message; or a text without a code, as where another program wrote it. */
@@ -25,6 +25,22 @@ export const inEnglish = (message: AnyMessage): string =>
 /** A message as it is sent: its English text, with code and values beside it. */
 export const wireFields = (message: AnyMessage): { message: string; finding?: CodedMessage } =>
   typeof message === 'string' ? { message } : { message: inEnglish(message), finding: message }
+
+/** The message with every text among its values changed, and those of the messages within. */
+export const withinMessage = (
+  { code, values }: CodedMessage,
+  change: (text: string) => string,
+): CodedMessage => {
+  const changed = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value)
+    if (Array.isArray(value)) return value.map(changed)
+    return isCoded(value) ? withinMessage(value, change) : value
+  }
+  return {
+    code,
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, changed(value)])),
+  }
+}
 
 /** A message of what may have been stored as a text alone. */
 export const coded = (message: AnyMessage): CodedMessage =>

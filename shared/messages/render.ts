@@ -37,5 +37,5 @@ function renderedWithin(
   )
 }
 
-const isCoded = (value: unknown): value is CodedMessage =>
+export const isCoded = (value: unknown): value is CodedMessage =>
   typeof value === 'object' && value !== null && 'code' in value && 'values' in value

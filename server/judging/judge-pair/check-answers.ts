@@ -37,7 +37,7 @@ export async function checkAnswers(context: JobContext, wanted: CheckJob): Promi
   if (isRule(spec)) {
     await applyRuleToAnswers(context, wanted, spec).catch((error: unknown) => {
       orRethrow(context, error, { ...wanted, job: 'check' })
-      return block(context, wanted.arenaId, wanted.runId, INTERNAL.cause)
+      return block(context, wanted.arenaId, wanted.runId, INTERNAL)
     })
   } else if (provider) await askModel(context, wanted, spec, provider)
 }
@@ -137,7 +137,7 @@ async function followUp(
   if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { kind, cause, retryAfterMs } = called.trouble
   const again = (waitMs: number) => requeue(context, checkJob(wanted, provider, waitMs))
-  if (kind === 'closed') return block(context, arenaId, runId, cause)
+  if (kind === 'closed') return block(context, arenaId, runId, called.trouble)
   if (kind === 'given_up') return again(0)
   if (kind === 'away') return again(waitAfter(1, retryAfterMs, context))
   const most = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS

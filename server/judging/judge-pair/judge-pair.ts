@@ -134,7 +134,7 @@ async function followUp(context: JobContext, examination: PlannedPair, orders: O
     const most = Math.max(...orders.map((order) => (order.is === 'not_made' ? order.mostUsd : 0)))
     return endIfExhausted(context, arenaId, runId, most)
   }
-  if (worst.kind === 'closed') return block(context, arenaId, runId, worst.cause)
+  if (worst.kind === 'closed') return block(context, arenaId, runId, worst)
   if (worst.kind === 'given_up') return again(0)
   if (worst.kind === 'away') return again(waitAfter(1, worst.retryAfterMs, context))
   const attempts = await countAttempt(db, arenaId, id)

@@ -1,13 +1,14 @@
-/** From whatever a client throws to a ProviderError: which trouble, in one line without the key. */
+/** Turns whatever a client throws into a ProviderError: which failure it is, and a message without the key. */
 import { TooLargeError } from '../bounded-fetch.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderFailure } from './provider.ts'
-import { redact } from './redact.ts'
+import { redactMessage } from './redact.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export interface Attempt {
-  /** How the provider is called in messages. */
+  /** The provider's name in messages. */
   provider: string
   model: string
   key: string
@@ -23,7 +24,7 @@ interface HttpError {
   error?: unknown
 }
 
-/** What a server says of an error: OpenAI's body, Anthropic's one level deeper, or a bare text. */
+/** The body of an error: OpenAI's, Anthropic's (one level deeper), or a bare text. */
 export interface ErrorBody {
   message: string
   code: string
@@ -32,7 +33,7 @@ export interface ErrorBody {
 
 /**
  * @param error what the client threw
- * @returns the trouble, told with the provider's name, its status and its own words
+ * @returns the failure, with the provider's name, its status and its own line on it
  */
 export function asProviderError(error: unknown, attempt: Attempt): ProviderError {
   if (error instanceof ProviderError) return error
@@ -44,16 +45,24 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
     )
   }
   if (error instanceof TooLargeError) {
-    return new ProviderError('too_large', msg('provider_too_large', { provider, why: error.message }))
+    return new ProviderError('too_large', msg('provider_too_large', { provider, mebibytes: error.mebibytes }))
   }
   if (isHttpError(error)) {
-    const said = errorBodyOf(error)
-    const trouble = failureOfStatus(error.status, said)
-    const message = `${provider} answered ${error.status}${said.message && `: ${said.message}`}${adviceFor(trouble, error.status, attempt)}`
-    return new ProviderError(trouble, redact(message, key), retryAfterMs(error.headers, attempt.now))
+    const body = errorBodyOf(error)
+    const failure = failureOfStatus(error.status, body)
+    const message = msg('provider_answered', {
+      provider,
+      status: error.status,
+      line: body.message,
+      advice: adviceFor(failure, error.status, attempt),
+    })
+    return new ProviderError(failure, redactMessage(message, key), retryAfterMs(error.headers, attempt.now))
   }
-  const why = neverReached(error)
-  if (why) return new ProviderError('unreachable', redact(unreachableAs(why, provider), key))
+  const fault = whyNeverReached(error)
+  if (fault) {
+    const why = (typeof fault === 'string' && WHY_UNREACHED[fault]) || msg('unreached')
+    return new ProviderError('unreachable', msg('provider_unreachable', { provider, why, fault }))
+  }
   return new ProviderError('cut', msg('provider_cut', { provider }))
 }
 
@@ -61,31 +70,31 @@ export function isHttpError(error: unknown): error is HttpError {
   return error instanceof Error && 'status' in error && typeof error.status === 'number'
 }
 
-/** So much of what a server says is read: expressions that look for words in it take their time over long lines. */
-const LONGEST_SAID = 5000
+/** Only so many characters of an error are read: expressions that look for words in it are slow on long lines. */
+const LONGEST_READ = 5000
 
-/** The server's own words in an error of either client, the first 5,000 characters; empty where it says nothing. */
+/** The server's own text in an error of either client, its first 5,000 characters; empty if it sent none. */
 export function errorBodyOf(error: { error?: unknown; message?: string }): ErrorBody {
   const { message, code, param } = readErrorBody(error)
-  const start = (text: string) => text.slice(0, LONGEST_SAID)
+  const start = (text: string) => text.slice(0, LONGEST_READ)
   return { message: start(message), code: start(code), param: start(param) }
 }
 
-function readErrorBody({ error: body, message: told }: { error?: unknown; message?: string }): ErrorBody {
+function readErrorBody({ error: body, message: fallback }: { error?: unknown; message?: string }): ErrorBody {
   if (typeof body === 'string') return { message: body, code: '', param: '' }
-  if (body === undefined || body === null) return { message: wordsOf(told), code: '', param: '' }
+  if (body === undefined || body === null) return { message: withoutStatus(fallback), code: '', param: '' }
   const outer = asRecord(body)
   const inner = typeof outer['error'] === 'object' ? asRecord(outer['error']) : outer
   const message = inner['message'] ?? inner['error'] ?? inner['detail'] ?? inner
   return {
-    message: typeof message === 'string' ? message : written(message),
+    message: typeof message === 'string' ? message : asJson(message),
     code: [inner['code'], inner['type']].filter((one) => typeof one === 'string').join(' '),
     param: typeof inner['param'] === 'string' ? inner['param'] : '',
   }
 }
 
-/** As JSON; nothing where it is nested more deeply than can be written. */
-function written(value: unknown): string {
+/** As JSON; empty if it is nested too deeply to be written. */
+function asJson(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch {
@@ -93,20 +102,20 @@ function written(value: unknown): string {
   }
 }
 
-/** The clients put the status before a body that is no JSON, and their own words where there is none. */
-const wordsOf = (told = '') => told.replace(/^\d{3} /, '').replace(/^status code \(no body\)$/, '')
+/** The clients put the status before a body that is not JSON, and a text of their own if there is no body. */
+const withoutStatus = (text = '') => text.replace(/^\d{3} /, '').replace(/^status code \(no body\)$/, '')
 
-/** Which trouble a status with these words is. */
+/** The failure that a status means, together with the text and code of its error. */
 export function failureOfStatus(status: number, { message, code }: ErrorBody): ProviderFailure {
-  const words = `${code} ${message}`
+  const text = `${code} ${message}`
   if (
     status === 402 ||
-    /insufficient_quota|billing_|credit balance|exceeded your current quota/i.test(words)
+    /insufficient_quota|billing_|credit balance|exceeded your current quota/i.test(text)
   ) {
     return 'out_of_quota'
   }
   if (status === 401 || status === 403) return 'unauthorised'
-  if (status === 404 || /model_not_found|model .*(does not exist|not found)/i.test(words))
+  if (status === 404 || /model_not_found|model .*(does not exist|not found)/i.test(text))
     return 'model_unknown'
   if (status === 429) return 'rate_limited'
   if (status === 408 || status === 504) return 'timeout'
@@ -115,7 +124,7 @@ export function failureOfStatus(status: number, { message, code }: ErrorBody): P
   return 'bad_request'
 }
 
-/** A 404 that speaks of the model; one of a route that is not there may hold its name as well, in the path. */
+/** Whether an error is a 404 about the model. A 404 about a missing route may contain the model's name too, in the path. */
 export function isOfUnknownModel(error: unknown): boolean {
   if (!isHttpError(error) || error.status !== 404) return false
   const { message, code } = errorBodyOf(error)
@@ -123,39 +132,36 @@ export function isOfUnknownModel(error: unknown): boolean {
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
 }
 
-function adviceFor(trouble: ProviderFailure, status: number, { model }: Attempt): string {
-  if (trouble === 'unauthorised') return ' (the key was refused)'
-  if (trouble === 'model_unknown') return ` (asked for model ${model}: check its name and the base URL)`
-  if (status >= 300 && status < 400) return ' (it points elsewhere: give that address as the base URL)'
+function adviceFor(failure: ProviderFailure, status: number, { model }: Attempt): CodedMessage | '' {
+  if (failure === 'unauthorised') return msg('advice_key_refused')
+  if (failure === 'model_unknown') return msg('advice_model', { model })
+  if (status >= 300 && status < 400) return msg('advice_redirect')
   return ''
 }
 
-/** What the codes of Node mean that are met most often. */
-const WHY_UNREACHABLE: Record<string, string> = {
-  ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'name not resolved',
-  ETIMEDOUT: 'no connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  EHOSTUNREACH: 'no route to the host',
-  ENETUNREACH: 'no network',
+/** The messages for the codes of Node that are met most often. */
+const WHY_UNREACHED: Record<string, CodedMessage> = {
+  ECONNREFUSED: msg('unreached_refused'),
+  ENOTFOUND: msg('unreached_host'),
+  EAI_AGAIN: msg('unreached_lookup'),
+  ETIMEDOUT: msg('unreached_in_time'),
+  UND_ERR_CONNECT_TIMEOUT: msg('unreached_in_time'),
+  EHOSTUNREACH: msg('unreached_route'),
+  ENETUNREACH: msg('unreached_network'),
 }
-
-const unreachableAs = (why: string, provider: string) =>
-  `${WHY_UNREACHABLE[why] ?? 'no connection'} at ${provider} (${why})`
 
 const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
 const NO_CONNECTION =
   /^(UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO_SELF|UNABLE_TO_)/
 
-/** Why nothing can have arrived, as far as an error or what caused it says; null: something may have. */
-function neverReached(error: unknown, depth = 0): string | null {
+/** The code or message of an error, or of its cause, that shows that nothing has arrived; null: something may have. */
+function whyNeverReached(error: unknown, depth = 0): string | CodedMessage | null {
   if (!(error instanceof Error) || depth > 5) return null
   const { code, syscall, cause } = error as NodeJS.ErrnoException
   if (code && (CONNECTING.has(syscall) || NO_CONNECTION.test(code))) return code
-  if (error.message === 'bad port') return 'no program may call that port over HTTP'
+  if (error.message === 'bad port') return msg('port_not_allowed')
   const causes = [cause, ...(error instanceof AggregateError ? error.errors : [])]
-  return causes.map((one) => neverReached(one, depth + 1)).find((why) => why !== null) ?? null
+  return causes.map((one) => whyNeverReached(one, depth + 1)).find((why) => why !== null) ?? null
 }
 
 const asRecord = (value: unknown): Record<string, unknown> =>

@@ -15,7 +15,7 @@ export type { CostByModel, ExpectedCalls } from './expected-cost.ts'
 export { storable } from './outside-text.ts'
 export { priceOf, readPrices } from './prices.ts'
 export type { Price, PriceTable } from './prices.ts'
-export { ProviderError } from './provider.ts'
+export { isPassing, ProviderError } from './provider.ts'
 export type { Completion, CompletionRequest, Provider, ProviderFailure, Usage } from './provider.ts'
 export {
   endpointName,

@@ -2,6 +2,7 @@
 import { Breaker } from './breaker.ts'
 import type { Admission, BreakerOptions } from './breaker.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderFailure } from './provider.ts'
 
@@ -30,8 +31,8 @@ export interface Limit {
   readonly saturated: boolean
   /** Null while calls may go out. */
   readonly pausedUntil: Date | null
-  /** What the last call failed for, in one line; null: it did not. */
-  readonly lastFailure: string | null
+  /** Why the last call failed; null: it succeeded. */
+  readonly lastFailure: CodedMessage | null
 }
 
 export const DEFAULT_CONCURRENCY = 8
@@ -65,7 +66,7 @@ export class EndpointLimit implements Limit {
   private underWay = 0
   private heldUntil = 0
   private backOffs = 0
-  private failure: string | null = null
+  private failure: CodedMessage | null = null
   private nextStart = 0
   private alarm: AbortController | null = null
 
@@ -93,7 +94,7 @@ export class EndpointLimit implements Limit {
     return until > this.time.now() ? new Date(until) : null
   }
 
-  get lastFailure(): string | null {
+  get lastFailure(): CodedMessage | null {
     return this.failure
   }
 
@@ -108,11 +109,11 @@ export class EndpointLimit implements Limit {
     } catch (error) {
       if (!(error instanceof ProviderError)) this.breaker.abandoned(admission)
       else {
-        this.failure = error.message
+        this.failure = error.finding
         this.holdBack(error)
-        if (SAYS_IT_IS_DOWN.has(error.trouble)) this.breaker.failed(admission, this.time.now())
+        if (SAYS_IT_IS_DOWN.has(error.failure)) this.breaker.failed(admission, this.time.now())
         else this.breaker.succeeded(admission)
-        if (error.trouble === 'unreachable') this.giveUp(error)
+        if (error.failure === 'unreachable') this.giveUp(error)
       }
       throw error
     } finally {
@@ -166,17 +167,17 @@ export class EndpointLimit implements Limit {
   }
 
   /** @throws {ProviderError} that is lasting, once enough has been tried */
-  private giveUp({ trouble, message }: ProviderError): void {
+  private giveUp({ failure, finding }: ProviderError): void {
     const pauses = this.breaker.pausesInARow - 1
     if (pauses < MOST_PAUSES_UNREACHED) return
     this.breaker.reset(this.time.now())
-    throw new ProviderError(trouble, msg('provider_tried_again', { why: message, pauses }), null, null, true)
+    throw new ProviderError(failure, msg('provider_tried_again', { why: finding, pauses }), null, null, true)
   }
 
-  private holdBack({ trouble, retryAfterMs }: ProviderError): void {
+  private holdBack({ failure, retryAfterMs }: ProviderError): void {
     const now = this.time.now()
     if (retryAfterMs !== null) this.heldUntil = Math.max(this.heldUntil, now + retryAfterMs)
-    else if (trouble === 'rate_limited' && this.heldUntil <= now) {
+    else if (failure === 'rate_limited' && this.heldUntil <= now) {
       this.heldUntil = now + Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** this.backOffs)
       this.backOffs += 1
     }

@@ -1,4 +1,6 @@
 /** Every endpoint this process calls, opened once, with one limit for all who call it. */
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { SetupError } from '../setup-error.ts'
 import { anthropicProtocol } from './anthropic.ts'
 import type { BreakerOptions } from './breaker.ts'
@@ -37,8 +39,8 @@ export interface Providers {
    * @throws {SetupError} naming the variable, when it holds no key that can be sent, or the base URL that is none
    */
   open(arena: string, config: ProviderConfig): OpenProvider
-  /** What keeps this process from calling it, in one line; null: nothing. */
-  problemWith(config: Pick<ProviderConfig, 'name' | 'apiKeyEnv'>): string | null
+  /** Why this process cannot call it; null: it can. */
+  problemWith(config: Pick<ProviderConfig, 'name' | 'apiKeyEnv'>): CodedMessage | null
   /** The limits of all endpoints that are open. */
   limits(): ReadonlyMap<EndpointName, Limit>
 }
@@ -107,34 +109,33 @@ export function endpointName({ type, baseUrl, apiKeyEnv }: Omit<ProviderConfig, 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * What keeps a provider's key from being used, in one line naming the variable and never its value; null: nothing that
- * can be known beforehand.
+ * Why a provider's key cannot be used, with the name of the variable and never its value; null if nothing is known
+ * against it before a call.
  */
 export function problemWithKey(
   env: Env,
   { name, apiKeyEnv }: Pick<ProviderConfig, 'name' | 'apiKeyEnv'>,
-): string | null {
+): CodedMessage | null {
   const key = env[apiKeyEnv]?.trim()
-  if (!key)
-    return `provider ${name}: ${apiKeyEnv} is not set. Set it to the provider's key: export ${apiKeyEnv}=…`
+  if (!key) return msg('key_missing', { name, variable: apiKeyEnv })
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    return `provider ${name}: ${apiKeyEnv} holds spaces or characters that no key has. Set it to the key alone.`
+    return msg('key_malformed', { name, variable: apiKeyEnv })
   }
   return null
 }
 
-/** What keeps a provider's base URL from being called, in one line; null: nothing that can be known beforehand. */
+/** Why a provider's base URL cannot be called; null if nothing is known against it before a call. */
 export function problemWithBaseUrl({
   name,
   baseUrl,
-}: Pick<ProviderConfig, 'name' | 'baseUrl'>): string | null {
+}: Pick<ProviderConfig, 'name' | 'baseUrl'>): CodedMessage | null {
   if (baseUrl === null) return null
   const url = URL.parse(baseUrl)
   if (!/^https?:$/.test(url?.protocol ?? '')) {
-    return `provider ${name}: the base URL is no http:// or https:// address`
+    return msg('base_url_not_http', { name })
   }
   if (url?.username || url?.password) {
-    return `provider ${name}: the base URL holds a name or password. Leave it out; a key goes into a variable.`
+    return msg('base_url_with_password', { name })
   }
   return null
 }

@@ -9,8 +9,8 @@ import { priceOf } from './prices.ts'
 import type { PriceTable } from './prices.ts'
 import { ProviderError } from './provider.ts'
 import type { Completion, CompletionRequest, Provider, Usage } from './provider.ts'
-import { redact } from './redact.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { redactMessage } from './redact.ts'
+import { msg } from '../../../shared/messages/index.ts'
 
 /** Where calls go, and how they are told of. */
 export interface Endpoint {
@@ -86,7 +86,7 @@ export function providerOver(
     async complete(request) {
       const problems = problemsWithParams(request.params)
       if (problems.length > 0)
-        throw new ProviderError('bad_request', redact(problems.map(inEnglish).join('; '), key))
+        throw new ProviderError('bad_request', redactMessage(msg('several', { all: problems, more: 0 }), key))
       request.signal?.throwIfAborted()
       const started = performance.now()
       const reply = await exchange(request)
@@ -125,7 +125,7 @@ function wholeEnd(
   if (!isWhole(ended)) {
     throw new ProviderError(
       'server_error',
-      redact(inEnglish(msg('provider_ended', { provider: name, ended: String(ended) })), key),
+      redactMessage(msg('provider_ended', { provider: name, ended: String(ended) }), key),
       null,
       costUsd,
     )

@@ -1,6 +1,6 @@
 /** What the house asks of whoever serves a model, whatever protocol it speaks. */
 import { inEnglish } from '../../../shared/messages/index.ts'
-import type { AnyMessage } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
 
 export interface CompletionRequest {
@@ -56,10 +56,11 @@ export type ProviderFailure =
   | 'model_unknown'
   | 'bad_request'
 
-/** A call that brought no completion. Its message is one line and holds no key. */
+/** A call that brought no completion. Its message is one line and contains no key. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  readonly trouble: ProviderFailure
+  readonly failure: ProviderFailure
+  readonly finding: CodedMessage
   /** How long the provider asked to be left alone, in ms; null: it did not say. */
   readonly retryAfterMs: number | null
   /** What the call cost all the same, in USD; null: nobody said. */
@@ -68,14 +69,15 @@ export class ProviderError extends Error {
   readonly isLasting: boolean
 
   constructor(
-    trouble: ProviderFailure,
-    message: AnyMessage,
+    failure: ProviderFailure,
+    finding: CodedMessage,
     retryAfterMs: number | null = null,
     costUsd: number | null = null,
     isLasting = false,
   ) {
-    super(inEnglish(message))
-    this.trouble = trouble
+    super(inEnglish(finding))
+    this.failure = failure
+    this.finding = finding
     this.retryAfterMs = retryAfterMs
     this.costUsd = costUsd
     this.isLasting = isLasting
@@ -83,7 +85,7 @@ export class ProviderError extends Error {
 
   /** Whether the same call may succeed later. */
   get isPassing(): boolean {
-    return PASSING.has(this.trouble)
+    return isPassing(this.failure)
   }
 
   /**
@@ -91,9 +93,12 @@ export class ProviderError extends Error {
    * was reserved, unless `costUsd` says how much it was.
    */
   get mayBeCharged(): boolean {
-    return CHARGED.has(this.trouble)
+    return CHARGED.has(this.failure)
   }
 }
+
+/** Whether a call that failed in this way may succeed later. */
+export const isPassing = (failure: ProviderFailure): boolean => PASSING.has(failure)
 
 const PASSING: ReadonlySet<ProviderFailure> = new Set([
   'rate_limited',

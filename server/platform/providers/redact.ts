@@ -1,4 +1,6 @@
 /** Texts of others, made fit for one line that anyone may read. */
+import { withinMessage } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const LONGEST = 300
 
@@ -62,3 +64,7 @@ export function redact(text: string, key: string): string {
     .trim()
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).toWellFormed()}…` : line
 }
+
+/** The message with `redact` applied to each text among its values, and to those of messages within. */
+export const redactMessage = (message: CodedMessage, key: string): CodedMessage =>
+  withinMessage(message, (text) => redact(text, key))

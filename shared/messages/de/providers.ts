@@ -1,8 +1,36 @@
+import { causes } from './causes.ts'
 import type { providers as en } from '../en/providers.ts'
 
 export const providers: typeof en = {
   provider_timeout: ({ provider, seconds }) => `${provider} antwortete nicht in ${seconds} s`,
-  provider_too_large: ({ provider, why }) => `${provider} wurde abgebrochen: ${why}`,
+  provider_too_large: ({ provider, mebibytes }) =>
+    `${provider} wurde abgebrochen: Die Antwort ist größer als ${mebibytes} MiB`,
+  provider_answered: ({ provider, status, line, advice }) =>
+    `${provider} antwortete mit ${status}${line && `: ${line}`}${advice && ` (${advice})`}`,
+  advice_key_refused: 'der Schlüssel wurde abgelehnt',
+  advice_model: ({ model }) => `gefragt war Modell ${model}: seinen Namen und die base URL prüfen`,
+  advice_redirect: 'es verweist woandershin: diese Adresse als base URL angeben',
+  provider_unreachable: ({ provider, why, fault }) => `${provider} nicht erreicht: ${why} (${fault})`,
+  unreached: 'keine Verbindung',
+  unreached_refused: 'Verbindung abgelehnt',
+  unreached_host: 'diesen Rechner gibt es nicht',
+  unreached_lookup: 'Name nicht aufgelöst',
+  unreached_in_time: 'keine Verbindung in der Zeit',
+  unreached_route: 'kein Weg zu diesem Rechner',
+  unreached_network: 'kein Netz',
+  port_not_allowed: 'diesen Port darf kein Programm über HTTP aufrufen',
+  key_missing: ({ name, variable }) =>
+    `Anbieter ${name}: ${variable} ist nicht gesetzt. Den Schlüssel des Anbieters setzen: export ${variable}=…`,
+  key_malformed: ({ name, variable }) =>
+    `Anbieter ${name}: ${variable} enthält Leerzeichen oder Zeichen, die kein Schlüssel hat. Nur den Schlüssel setzen.`,
+  base_url_not_http: ({ name }) => `Anbieter ${name}: Die base URL ist keine http://- oder https://-Adresse`,
+  base_url_with_password: ({ name }) =>
+    `Anbieter ${name}: Die base URL enthält einen Namen oder ein Passwort. Weglassen; ein Schlüssel gehört in eine Variable.`,
+  failed_inside: 'es scheiterte auf dieser Seite; warum, steht im Protokoll des Prozesses',
+  overcharged: (values) =>
+    `${values.provider} (${values.model}) berechnete ${values.charged} für eine Antwort, wo max_tokens ${values.maxTokens} nur ${values.allowed} erlaubt; damit lässt sich das Budget nicht einhalten (${values.spent} von ${values.budget} ausgegeben)`,
+  cause_with_line: ({ word, line }) =>
+    `${(causes as Partial<Record<string, string>>)[word] ?? word.replaceAll('_', ' ')}: ${line}`,
   provider_cut: ({ provider }) => `${provider} beendete die Verbindung, bevor die Antwort vollständig war`,
   provider_no_completion: ({ provider }) =>
     `${provider} antwortete mit etwas, das keine Vervollständigung ist: die base URL prüfen`,

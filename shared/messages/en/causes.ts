@@ -17,6 +17,7 @@ export const causes = {
   unreadable: 'unreadable reply',
   unfit: 'does not fit the rubric',
   limit_ignored: 'token limit ignored',
+  unreadable_spec: 'the spec of the run cannot be read',
   internal: 'error on this server',
   abandoned: 'given up',
 }

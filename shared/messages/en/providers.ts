@@ -2,8 +2,46 @@
 export const providers = {
   provider_timeout: ({ provider, seconds }: { provider: string; seconds: number }) =>
     `${provider} did not answer within ${seconds} s`,
-  provider_too_large: ({ provider, why }: { provider: string; why: string }) =>
-    `${provider} was cut off: ${why}`,
+  provider_too_large: ({ provider, mebibytes }: { provider: string; mebibytes: number }) =>
+    `${provider} was cut off: the reply is larger than ${mebibytes} MiB`,
+  /** @param line  the provider's own; empty if it sent none */
+  provider_answered: (values: { provider: string; status: number; line: string; advice: string }) =>
+    `${values.provider} answered ${values.status}${values.line && `: ${values.line}`}${values.advice && ` (${values.advice})`}`,
+  advice_key_refused: 'the key was refused',
+  advice_model: ({ model }: { model: string }) => `asked for model ${model}: check its name and the base URL`,
+  advice_redirect: 'it points elsewhere: give that address as the base URL',
+  /** @param fault  the code of the operating system, or a message */
+  provider_unreachable: ({ provider, why, fault }: { provider: string; why: string; fault: string }) =>
+    `${why} at ${provider} (${fault})`,
+  unreached: 'no connection',
+  unreached_refused: 'connection refused',
+  unreached_host: 'no such host',
+  unreached_lookup: 'name not resolved',
+  unreached_in_time: 'no connection in time',
+  unreached_route: 'no route to the host',
+  unreached_network: 'no network',
+  port_not_allowed: 'no program may call that port over HTTP',
+  key_missing: ({ name, variable }: { name: string; variable: string }) =>
+    `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=…`,
+  key_malformed: ({ name, variable }: { name: string; variable: string }) =>
+    `provider ${name}: ${variable} holds spaces or characters that no key has. Set it to the key alone.`,
+  base_url_not_http: ({ name }: { name: string }) =>
+    `provider ${name}: the base URL is no http:// or https:// address`,
+  base_url_with_password: ({ name }: { name: string }) =>
+    `provider ${name}: the base URL holds a name or password. Leave it out; a key goes into a variable.`,
+  failed_inside: 'it failed on this side; the log of the process says why',
+  overcharged: (values: {
+    provider: string
+    model: string
+    charged: string
+    maxTokens: number
+    allowed: string
+    spent: string
+    budget: string
+  }) =>
+    `${values.provider} (${values.model}) charged ${values.charged} for one reply, where max_tokens ${values.maxTokens} allows ${values.allowed}; the budget cannot be kept with it (${values.spent} of ${values.budget} spent)`,
+  /** A cause as it is stored: its word, and the line on it. */
+  cause_with_line: ({ word, line }: { word: string; line: string }) => `${word}: ${line}`,
   provider_cut: ({ provider }: { provider: string }) =>
     `${provider} closed the connection before its reply was complete`,
   provider_no_completion: ({ provider }: { provider: string }) =>

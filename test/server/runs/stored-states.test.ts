@@ -131,9 +131,10 @@ test.each([
   const arena = await answered(`unreadable-${cause.source.length}`)
   const kind = 'challenge' in plan ? 'challenge' : 'judge'
   await storeRun(arena, { kind, status: 'running', plan })
-  const { status, cause: said, calls } = await progressWhen(rig.app.deps, arena)
+  const { status, cause: stored, finding, calls } = await progressWhen(rig.app.deps, arena)
   expect({ status, done: calls.done }).toEqual({ status: 'cancelled', done: 0 })
-  expect(said).toMatch(cause)
+  expect(stored).toMatch(cause)
+  expect(finding).toMatchObject({ code: 'at_place' })
   expect(rig.models.asked).toEqual([])
 })
 

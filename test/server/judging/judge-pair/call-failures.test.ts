@@ -164,6 +164,10 @@ test('a refused key pauses the run and says why; with the right one it goes on',
   const paused = await progressWhen(rig.app.deps, arena)
   expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 } })
   expect(paused.cause).toMatch(/^unauthorised: 127\.0\.0\.1:\d+ answered 401/)
+  expect(paused.finding).toMatchObject({
+    code: 'provider_answered',
+    values: { status: 401, advice: { code: 'advice_key_refused', values: {} } },
+  })
   expect(paused.cause).not.toContain(KEYS.MODELS_KEY)
   // calls that went out with the wrong key come back first: one that is late would pause the run once more
   const jobs = () =>

@@ -37,7 +37,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const provider = await providerAt(models, type)
     await provider.complete(verdict)
     const error = await errorOf(provider.complete({ ...verdict, params: { temperature: 0.7 } }))
-    expect(error.trouble).toBe('bad_request')
+    expect(error.failure).toBe('bad_request')
     expect(error.message).toContain('temperature')
   })
 
@@ -55,7 +55,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const models = await testModels()
     const provider = await providerAt(models, type)
     models.next(failure(400, 'invalid_request_error', 'messages.0: too long by 12 tokens.'))
-    expect((await errorOf(provider.complete(verdict))).trouble).toBe('bad_request')
+    expect((await errorOf(provider.complete(verdict))).failure).toBe('bad_request')
     await provider.complete(verdict)
     expect(models.asked.map(({ schema }) => schema !== null)).toEqual([true, true])
   })
@@ -86,7 +86,7 @@ describe('openai', () => {
   it('gives up on a server that takes neither name', async () => {
     const models = await testModels({ refuses: ['max_tokens', 'max_completion_tokens'] })
     const provider = await providerAt(models, 'openai')
-    expect((await errorOf(provider.complete(requestOf('openai')))).trouble).toBe('bad_request')
+    expect((await errorOf(provider.complete(requestOf('openai')))).failure).toBe('bad_request')
     expect(models.asked).toHaveLength(2)
   })
 
@@ -96,7 +96,7 @@ describe('openai', () => {
     models.next(
       failure(400, 'invalid_request_error', 'max_tokens is too large: 99. At most 50 are supported.'),
     )
-    expect((await errorOf(provider.complete(requestOf('openai')))).trouble).toBe('bad_request')
+    expect((await errorOf(provider.complete(requestOf('openai')))).failure).toBe('bad_request')
     expect(models.asked).toHaveLength(1)
   })
 })

@@ -1,4 +1,5 @@
 /** How many calls an endpoint gets, and when: by a clock that the test moves. */
+import { msg } from '../../../../shared/messages/index.ts'
 import { describe, expect, it } from 'vitest'
 import { EndpointLimit } from '../../../../server/platform/providers/limiter.ts'
 import { ProviderError } from '../../../../server/platform/providers/index.ts'
@@ -13,21 +14,21 @@ function calls(limit: EndpointLimit, time: FakeTime) {
     starts,
     most: 0,
     outcomes: [] as string[],
-    make(ms: number, trouble?: ProviderFailure, retryAfterMs: number | null = null, signal?: AbortSignal) {
+    make(ms: number, failure?: ProviderFailure, retryAfterMs: number | null = null, signal?: AbortSignal) {
       const call = async () => {
         starts.push(time.now())
         seen.most = Math.max(seen.most, ++atOnce)
         await time.sleep(ms, new AbortController().signal)
         atOnce -= 1
-        if (trouble) throw new ProviderError(trouble, trouble, retryAfterMs)
+        if (failure) throw new ProviderError(failure, msg('as_given', { text: failure }), retryAfterMs)
       }
       return limit.run(call, signal).then(
         () => void seen.outcomes.push('ok'),
         (error: Error) => void seen.outcomes.push(error.message),
       )
     },
-    many: (count: number, ms: number, trouble?: ProviderFailure) =>
-      Array.from({ length: count }, () => seen.make(ms, trouble)),
+    many: (count: number, ms: number, failure?: ProviderFailure) =>
+      Array.from({ length: count }, () => seen.make(ms, failure)),
   }
   return seen
 }
@@ -128,8 +129,8 @@ describe('Retry-After', () => {
   it('where it is missing after a 429, grows by itself, and is forgotten once a call succeeds', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
     const pauses: number[] = []
-    const pauseAfter = async (trouble?: ProviderFailure) => {
-      void made.make(10, trouble)
+    const pauseAfter = async (failure?: ProviderFailure) => {
+      void made.make(10, failure)
       await time.pass(10)
       const until = limit.pausedUntil
       pauses.push(until ? until.getTime() - time.now() : 0)
@@ -145,12 +146,12 @@ describe('Retry-After', () => {
 describe('a provider that is down', () => {
   const down = ['overloaded', 'server_error', 'timeout', 'unreachable', 'cut'] as const
 
-  it.each(down)('is left alone after five times %s in a row', async (trouble) => {
+  it.each(down)('is left alone after five times %s in a row', async (failure) => {
     const { time, limit, made } = limited({ concurrency: 1 })
-    made.many(4, 10, trouble)
+    made.many(4, 10, failure)
     await time.pass(100)
     expect(limit.pausedUntil).toBeNull()
-    made.many(1, 10, trouble)
+    made.many(1, 10, failure)
     await time.pass(10)
     expect(limit.pausedUntil).toEqual(new Date(110 + 5000))
     expect(limit.saturated).toBe(true)
@@ -168,9 +169,9 @@ describe('a provider that is down', () => {
 
   it('is not one that answers now and then, or that refuses a request', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
-    for (const trouble of ['bad_request', 'empty', 'unauthorised', undefined] as const) {
+    for (const failure of ['bad_request', 'empty', 'unauthorised', undefined] as const) {
       made.many(4, 10, 'server_error')
-      made.many(1, 10, trouble)
+      made.many(1, 10, failure)
     }
     await time.pass(1000)
     expect(made.starts).toHaveLength(20)

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import * as server from '../../../../scripts/dev/model-server/index.ts'
 import type { Answer, Trouble } from '../../../../scripts/dev/model-server/index.ts'
+import { de } from '../../../../shared/messages/de/index.ts'
+import { render } from '../../../../shared/messages/render.ts'
 import type { ProviderFailure } from '../../../../server/platform/providers/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { PROTOCOLS, errorOf, providerAt, requestOf } from './ask.ts'
@@ -87,14 +89,15 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const models = await testModels()
     const clock = () => new Date('2026-06-01T12:00:00.000Z')
     const provider = await providerAt(models, type, { clock })
-    for (const [name, reply, trouble, retryAfterMs] of TROUBLES) {
+    for (const [name, reply, failure, retryAfterMs] of TROUBLES) {
       models.clear()
       models.next(reply)
       const error = await errorOf(provider.complete(requestOf(type)))
       expect
-        .soft({ trouble: error.trouble, retryAfterMs: error.retryAfterMs }, name)
-        .toEqual({ trouble, retryAfterMs })
+        .soft({ failure: error.failure, retryAfterMs: error.retryAfterMs }, name)
+        .toEqual({ failure, retryAfterMs })
       expect.soft(error.message, name).toMatch(/^local [^\n]{10,330}$/)
+      expect.soft(render(error.finding, de), name).toMatch(/^local (antwortete|wurde|beendete|schickte)/)
       expect.soft(models.asked, name).toHaveLength(1)
     }
     expect(await provider.complete(requestOf(type))).toMatchObject({ text: 'Well.' })
@@ -106,14 +109,14 @@ describe.each(PROTOCOLS)('%s', (type) => {
     models.next(server.hangs())
     const error = await errorOf(provider.complete(requestOf(type)))
     expect(error).toMatchObject({
-      trouble: 'timeout',
+      failure: 'timeout',
       message: 'local did not answer within 0.08 s',
       isPassing: true,
       mayBeCharged: true,
     })
     for (const reply of [server.stalls(), server.drips(), server.drips(500)]) {
       models.next(reply)
-      expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({ trouble: 'timeout' })
+      expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({ failure: 'timeout' })
     }
   })
 
@@ -121,7 +124,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const models = await testModels({ reply: () => server.floods() })
     const provider = await providerAt(models, type)
     expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({
-      trouble: 'too_large',
+      failure: 'too_large',
       message: 'local was cut off: the reply is larger than 4 MiB',
       mayBeCharged: true,
     })
@@ -149,7 +152,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     await models.close()
     const provider = await providerAt(models, type)
     expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({
-      trouble: 'unreachable',
+      failure: 'unreachable',
       message: 'connection refused at local (ECONNREFUSED)',
     })
   })
@@ -162,7 +165,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const provider = await providerAt({ ...models, openAiUrl: url, anthropicUrl: url }, type)
     const error = await errorOf(provider.complete(requestOf(type)))
     nonsense.close()
-    expect(error.trouble).toBe('cut')
+    expect(error.failure).toBe('cut')
   })
 
   it.each([
@@ -188,7 +191,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const provider = await providerAt(models, type)
     const params = { n: 3, stream: true, max_tokens: 'many' }
     const error = await errorOf(provider.complete(requestOf(type, { params })))
-    expect(error.trouble).toBe('bad_request')
+    expect(error.failure).toBe('bad_request')
     for (const name of Object.keys(params)) expect(error.message).toContain(`params.${name}`)
     expect(models.asked).toHaveLength(0)
   })
@@ -221,7 +224,7 @@ describe('openai', () => {
     const provider = await providerAt(models, 'openai')
     models.next(server.sends('{"error":{"code":429,"message":"upstream is busy"}}'))
     expect(await errorOf(provider.complete(requestOf('openai')))).toMatchObject({
-      trouble: 'rate_limited',
+      failure: 'rate_limited',
       message: 'local answered 429: upstream is busy',
     })
   })
@@ -242,7 +245,7 @@ describe('openai', () => {
     const provider = await providerAt(models, 'openai')
     models.next({ text: '', inputTokens: 1_000_000, outputTokens: 0 })
     expect(await errorOf(provider.complete(requestOf('openai')))).toMatchObject({
-      trouble: 'empty',
+      failure: 'empty',
       costUsd: 0.15,
       mayBeCharged: true,
     })
