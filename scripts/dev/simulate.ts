@@ -2,16 +2,18 @@
  * `npm run simulate`: what this engine declares, and the usual recipe, on boards drawn from known strengths.
  * `npm run simulate -- stopping`: what stopping a comparison early costs and saves.
  * `npm run simulate -- powered`: what judges lend to boards of people's votes.
+ * `npm run simulate -- compare`: comparisons of two whose votes share prompts and voters.
  * `npm run simulate -- field`: boards whose prompts and voters are unequal, or of two kinds.
  */
 import { simulate } from './simulate/command.ts'
+import { compare } from './simulate/compare/command.ts'
 import { powered } from './simulate/powered-command.ts'
 import { field } from './simulate/field/command.ts'
 import { stopping } from './simulate/stopping-command.ts'
 import { thisTerminal } from '../cli/terminal/terminal.ts'
 
 const [first, ...rest] = process.argv.slice(2)
-const others = new Map(Object.entries({ field, powered, stopping }))
+const others = new Map(Object.entries({ compare, field, powered, stopping }))
 const other = others.get(first ?? '')
 
 process.exitCode = other

@@ -1,15 +1,11 @@
 import type { CriterionFinding } from '../../shared/contracts/index.ts'
-import {
-  GATE_PRESETS,
-  headToHead,
-  holm,
-  moreVotesFor,
-  passGate,
-  stoppingByUnit,
-} from '../../shared/stats/internal.ts'
+import { GATE_PRESETS, headToHead, holm, moreVotesFor, passGate } from '../../shared/stats/internal.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote } from './queries.ts'
-import { scoreOf, unitsOf } from './score-of.ts'
+import { clustersOf } from './clusters-of.ts'
+import { scoreOf } from './score-of.ts'
+import { sequenceOver } from './sequence-over.ts'
+import type { Watched } from './sequence-over.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]
@@ -18,8 +14,8 @@ interface AssessmentTerms {
   alpha: number
   /** Failed judgements by criterion. */
   failed: ReadonlyMap<string, number>
-  /** What a confidence sequence takes, in the order in which it does; null: one look decides. */
-  inSequence: readonly SharedVote[] | null
+  /** Null: one look decides. */
+  watched: Watched | null
   /** Nothing more will be judged. */
   isOver: boolean
 }
@@ -28,19 +24,21 @@ interface AssessmentTerms {
 export function assessCriteria(
   meetings: readonly SharedVote[],
   criteria: readonly string[],
-  { names, gate, alpha, failed, inSequence, isOver }: AssessmentTerms,
+  { names, gate, alpha, failed, watched, isOver }: AssessmentTerms,
 ): CriterionFinding[] {
   const weighed = criteria.map((criterion) => {
     const own = meetings.filter((meeting) => meeting.criterion === criterion)
-    return { criterion, own, found: headToHead(own.map(scoreOf), unitsOf(own), alpha)! }
+    const { cluster, unit, crossed, voters } = clustersOf(own)
+    const found = headToHead(own.map(scoreOf), unit, alpha, crossed)!
+    return { criterion, own, found: { ...found, cluster, voters } }
   })
   const adjusted = holm(weighed.map(({ found }) => found.p))
   return weighed.map(({ criterion, own, found }, i) => {
     const pHolm = adjusted[i]
     const ahead = found.winRate > 0.5 ? 'own' : 'other'
     const share = alpha / criteria.length
-    const seen = inSequence?.filter((meeting) => meeting.criterion === criterion)
-    const sequence = seen ? stoppingByUnit(seen.map(scoreOf), unitsOf(seen), share) : null
+    const seen = watched?.votes.filter((meeting) => meeting.criterion === criterion)
+    const sequence = seen ? sequenceOver(seen, watched!.isDrawn, share) : null
     const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? ahead : null
     const more = sequence ? sequence.moreVotesToDecide : moreVotesFor(found.p, share, found.votes)
     const moreToSignificance = significantFor ? null : more

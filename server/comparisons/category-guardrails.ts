@@ -1,31 +1,35 @@
 import type { CategoryRail } from '../../shared/contracts/index.ts'
-import { headToHead, holm, stoppingByUnit } from '../../shared/stats/internal.ts'
+import { headToHead, holm } from '../../shared/stats/internal.ts'
 import type { SharedVote } from './queries.ts'
-import { scoreOf, unitsOf } from './score-of.ts'
+import { clustersOf } from './clusters-of.ts'
+import { scoreOf } from './score-of.ts'
+import { sequenceOver } from './sequence-over.ts'
+import type { Watched } from './sequence-over.ts'
 
 /**
  * None where there are fewer than two categories: one alone says what the whole says.
- * @param inSequence  lost is what a confidence sequence of these says is lost, at alpha shared out evenly; null: by p
+ * @param watched  lost is what is so at every look, at alpha shared out evenly; null: by p
  */
 export function categoryGuardrails(
   meetings: readonly SharedVote[],
   alpha: number,
-  inSequence: readonly SharedVote[] | null,
+  watched: Watched | null,
 ): CategoryRail[] {
   const known = meetings.filter(({ category }) => category !== null)
   if (new Set(known.map(({ category }) => category)).size < 2) return []
   const groups = [...Map.groupBy(known, ({ criterion, category }) => JSON.stringify([criterion, category]))]
   const found = groups.map(([key, group]) => {
     const [criterion, category] = JSON.parse(key) as [string, string]
-    return { criterion, category, group, ...headToHead(group.map(scoreOf), unitsOf(group), alpha)! }
+    const { unit, crossed } = clustersOf(group)
+    return { criterion, category, group, ...headToHead(group.map(scoreOf), unit, alpha, crossed)! }
   })
   const adjusted = holm(found.map(({ p }) => p))
   return found
     .map(({ criterion, category, votes, winRate, interval, p }, i): CategoryRail => {
       const pHolm = adjusted[i]
-      const seen = inSequence?.filter((one) => one.criterion === criterion && one.category === category)
+      const seen = watched?.votes.filter((one) => one.criterion === criterion && one.category === category)
       const isLost = seen
-        ? stoppingByUnit(seen.map(scoreOf), unitsOf(seen), alpha / found.length).decidedFor === 'other'
+        ? sequenceOver(seen, watched!.isDrawn, alpha / found.length).decidedFor === 'other'
         : pHolm <= alpha
       const holds = winRate >= 0.5 || !isLost
       return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, holds }

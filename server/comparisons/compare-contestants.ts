@@ -52,11 +52,13 @@ export async function compareContestants(
   const { source, judges } = view
   const alpha = gate.alpha ?? USUAL_ALPHA
   const failed = await failedOf(deps, arena, pair, source)
-  const inSequence = !sequential ? null : drawing ? inDrawnOrder(meetings, drawing) : meetings
+  const watched = !sequential
+    ? null
+    : { votes: drawing ? inDrawnOrder(meetings, drawing) : meetings, isDrawn: drawing !== undefined }
   const isOver = drawing?.open.length === 0
-  const found = assessCriteria(meetings, criteria, { names, gate, alpha, failed, inSequence, isOver })
+  const found = assessCriteria(meetings, criteria, { names, gate, alpha, failed, watched, isOver })
   const guardRails = [
-    ...categoryGuardrails(meetings, alpha, inSequence),
+    ...categoryGuardrails(meetings, alpha, watched),
     ...(await checkGuardrails(deps.db, arena, pair)),
     ...(await spendingGuardrails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]

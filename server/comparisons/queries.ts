@@ -36,6 +36,8 @@ export interface SharedVote {
   source: VoteSource
   /** Null for anyone but a judge. */
   judge: string | null
+  /** Null for a judge, and for an imported vote whose voter nobody named. */
+  voter: string | null
   recordedAt: Date
   /** Required checks that an answer failed, so that no judge was shown the two; null: it is a vote. */
   failedChecks: string[] | null
@@ -55,6 +57,9 @@ export const selectSharedVotes = (
     .select(sql<boolean>`b.left_contestant_id = ${pair.own}`.as('isLeft'))
     .select(['v.inconsistent', 'v.source'])
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
+    .select(
+      sql<string | null>`case when v.source <> 'judge' then nullif(v.voter, v.import_key) end`.as('voter'),
+    )
     .select(['v.recorded_at as recordedAt', sql<null>`null`.as('failedChecks')])
     .orderBy('v.recorded_at')
     .orderBy('v.id')

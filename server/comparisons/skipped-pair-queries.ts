@@ -56,6 +56,7 @@ export async function selectSkippedAsVotes(
       inconsistent: false,
       source: 'judge',
       judge: name,
+      voter: null,
       recordedAt: countedAt,
       failedChecks: checks,
     }))

@@ -3,6 +3,7 @@ import { msg, warning } from '../../shared/messages/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import { sourceWarnings } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
+import { FEWEST_VOTERS } from './clusters-of.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote } from './queries.ts'
 
@@ -27,11 +28,13 @@ export function warningsAbout(
   if (alpha === null) warnings.push(warning(msg('no_significance_asked')))
   const kinds = new Set(meetings.map(({ source }) => source))
   if (kinds.has('simulated')) warnings.push(warning(msg('simulated')))
-  const few = found.filter(({ units }) => units < FEW_UNITS)
+  const few = found.filter(({ effectiveUnits }) => effectiveUnits < FEW_UNITS)
   if (few.length > 0) {
     const criteria = few.map(({ criterion }) => criterion)
     warnings.push(warning(msg('few_units_under', { criteria, fewest: FEW_UNITS }), { kind: 'few_units' }))
   }
+  const voters = Math.min(...found.flatMap((one) => one.voters ?? []))
+  if (voters < FEWEST_VOTERS) warnings.push(warning(msg('speaks_for_few', { voters: Math.round(voters) })))
   const left = criteria.filter((name) => found.every(({ criterion }) => criterion !== name))
   if (left.length > 0) warnings.push(warning(msg('criteria_left_out', { criteria: left })))
   return warnings

@@ -1,7 +1,7 @@
 /** Two contestants of an arena compared directly, and held against a gate. Shares are 0 … 1; null is "none". */
 import { z } from 'zod'
 import { refuse } from './refusals.ts'
-import { JudgeChoice, Warning } from './board.ts'
+import { Cluster, JudgeChoice, Warning } from './board.ts'
 
 const count = z.number().int().min(0)
 const Range = z.tuple([z.number(), z.number()])
@@ -19,8 +19,10 @@ export const ComparedGate = z.object({
   alpha: z.number().nullable(),
 })
 
-/** Prompt by prompt in order of recording, at alpha shared out evenly among the criteria. */
+/** What holds at every look, at alpha shared out evenly among the criteria. */
 export const Sequence = z.object({
+  /** `prompts`: in drawn order, each a score once it is judged; `votes`: in the order of recording. */
+  of: z.enum(['prompts', 'votes']),
   /** Prompts seen. */
   batches: count,
   mean: z.number(),
@@ -44,8 +46,14 @@ export const CriterionFinding = z.object({
   /** Both bad and inconsistent ones too. */
   ties: count,
   votes: count,
-  /** Prompts, or whatever else hangs together. */
+  /** What hangs together: votes on a prompt, of a person, or both. */
+  cluster: Cluster,
+  /** Prompts, or whatever else hangs together; of two kinds, the smaller number. */
   units: count,
+  /** So many equal units they are worth: one more than the degrees of freedom. */
+  effectiveUnits: z.number().min(0),
+  /** How many voters of equally many votes theirs are worth (Kish 1965); null where no vote names its voter. */
+  voters: z.number().nullable(),
   /** (wins + ties/2) / votes. */
   winRate: z.number(),
   /** Clustered by unit; null from fewer than two. */

@@ -4,7 +4,7 @@
  */
 import { binomialTail } from './binomial.ts'
 import { wilsonInterval } from './wilson.ts'
-import { clusteredMean } from './win-rate.ts'
+import { clusteredMean } from './clustered-mean.ts'
 
 /** One result for each prompt, as the challenger sees it. */
 export interface ChallengeCounts {

@@ -1,4 +1,4 @@
-import { clusteredMean } from './win-rate.ts'
+import { clusteredMean } from './clustered-mean.ts'
 import type { Selection } from './points.ts'
 import type { Tally } from './tally.ts'
 import { wilsonInterval } from './wilson.ts'

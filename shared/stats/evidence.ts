@@ -53,38 +53,53 @@ type PowerSums = [number, number, number, number, number]
 
 const FIRST_POINTS = [1, 0, 0.5]
 
-/** What votes by unit say of one contestant. */
-interface UnitSums {
+/** What votes by unit say of one contestant, or of one mean. */
+export interface UnitSums {
+  units: number
   power: PowerSums
   /** Σ_u g_u², and Σ (y − p)² over its votes. */
   squares: number
   variance: number
 }
 
-/** By contestant, its units, and how many equal ones they are worth. */
-function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | null) {
-  const units = new Int32Array(selection.points.contestants)
-  const sums: UnitSums[] = []
-  eachContestant(cells, selection, theta, (contestant, votes, scores, variance) => {
-    units[contestant] = votes.length
-    const power: PowerSums = [0, 0, 0, 0, 0]
-    let squares = 0
-    votes.forEach((m, at) => {
-      for (let n = 0, own = m; n < 5; n++, own *= m) power[n] += own
-      squares += scores[at] ** 2
-    })
-    sums.push({ power, squares, variance })
+/**
+ * @param votes  by unit
+ * @param scores  Σ (y − p) by unit
+ * @param variance  Σ (y − p)² over all votes
+ */
+export function unitSums(votes: readonly number[], scores: ArrayLike<number>, variance: number): UnitSums {
+  const power: PowerSums = [0, 0, 0, 0, 0]
+  let squares = 0
+  votes.forEach((m, at) => {
+    for (let n = 0, own = m; n < 5; n++, own *= m) power[n] += own
+    squares += scores[at] ** 2
   })
-  const rho = theta ? correlationWithin(sums) : 0
-  const isEven = ({ power: [m, m2] }: UnitSums, i: number) => m * m === units[i] * m2
+  return { units: votes.length, power, squares, variance }
+}
+
+/** How many equal units those of each are worth, for the scatter of a variance and for its bias. */
+export function worthOf(sums: readonly UnitSums[], rho: number) {
+  const isEven = ({ units, power: [m, m2] }: UnitSums) => m * m === units * m2
   const unbiasedOf = ({ power }: UnitSums): number => {
     const [inSquare, leverage] = sharesOf(power, rho)
     return (1 + inSquare - leverage) / leverage
   }
   return {
-    units,
-    effective: Float64Array.from(sums, (own, i) => (isEven(own, i) ? units[i] : equalUnits(own.power, rho))),
-    unbiased: Float64Array.from(sums, (own, i) => (isEven(own, i) ? units[i] : unbiasedOf(own))),
+    effective: Float64Array.from(sums, (own) => (isEven(own) ? own.units : equalUnits(own.power, rho))),
+    unbiased: Float64Array.from(sums, (own) => (isEven(own) ? own.units : unbiasedOf(own))),
+  }
+}
+
+/** By contestant, its units, and how many equal ones they are worth. */
+function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | null) {
+  const sums: UnitSums[] = []
+  eachContestant(cells, selection, theta, (_contestant, votes, scores, variance) =>
+    sums.push(unitSums(votes, scores, variance)),
+  )
+  const rho = theta ? correlationWithin(sums) : 0
+  return {
+    units: Int32Array.from(sums, ({ units }) => units),
+    ...worthOf(sums, rho),
     design: Float64Array.from(sums, ({ power: [m, m2] }) => 1 + (m > 0 ? rho * (m2 / m - 1) : 0)),
   }
 }
@@ -93,7 +108,7 @@ function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | n
  * ρ, how far two votes of a unit correlate, by moments over all contestants: g_u, the sum of a unit's scores y − p, has
  * the variance σ² (m + ρ m (m − 1)), of which the fit takes up a share that depends on ρ; so in a few steps.
  */
-function correlationWithin(sums: readonly UnitSums[]): number {
+export function correlationWithin(sums: readonly UnitSums[]): number {
   let rho = 0
   for (let step = 0; step < STEPS; step++) {
     let [excess, room] = [0, 0]

@@ -1,8 +1,9 @@
 import { signTest } from './binomial.ts'
+import { clusteredMean } from './clustered-mean.ts'
+import { correctionOf } from './comparison.ts'
 import { normalQuantile } from './normal.ts'
 import { logStudentTail } from './student-t.ts'
 import { wilsonInterval } from './wilson.ts'
-import { clusteredMean } from './win-rate.ts'
 
 /** What votes say of one contestant against another. */
 export interface HeadToHead {
@@ -10,8 +11,10 @@ export interface HeadToHead {
   losses: number
   ties: number
   votes: number
-  /** Prompts, or whatever else hangs together. */
+  /** Prompts, or whatever else hangs together; where voters count beside prompts, the smaller number. */
   units: number
+  /** So many equal units they are worth (`Evidence`): one more than the degrees of freedom. */
+  effectiveUnits: number
   /** (wins + ties/2) / votes. */
   winRate: number
   /** Clustered by unit; null from fewer than two. */
@@ -34,18 +37,20 @@ export interface HeadToHead {
  * Where all units say the same there is no standard error; then the interval and p are those of the exact sign test
  * that counts each unit once, so that a few wins out of as many decide nothing. Costs one pass. Null without a score.
  * @param score  1 won, ½ tie, 0 lost
+ * @param crossed  units of another kind, such as voters beside prompts (`clusteredMean`)
  * @throws {RangeError} unless 0 < alpha < 1
  */
 export function headToHead(
   score: ArrayLike<number>,
   unit: ArrayLike<number>,
   alpha = 0.05,
+  crossed: ArrayLike<number> | null = null,
 ): HeadToHead | null {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('alpha must lie between 0 and 1.')
   const x = normalQuantile(alpha / 2)
-  const found = clusteredMean(score, unit, x)
+  const found = clusteredMean(score, unit, x, crossed)
   if (!found) return null
-  const { standardError, units } = found
+  const { standardError, units, effective, unbiased } = found
   let wins = 0
   let losses = 0
   for (let i = 0; i < score.length; i++) {
@@ -63,13 +68,14 @@ export function headToHead(
     ties,
     votes: score.length,
     units,
+    effectiveUnits: effective,
     winRate,
     standardError,
     ...(found.interval
       ? {
           interval: found.interval,
           intervalBy: 'normal',
-          p: studentP(apart, standardError!, units),
+          p: studentP(apart, standardError!, unbiased, effective),
         }
       : {
           ...ofOneMind(winRate, units, alpha, x),
@@ -90,7 +96,7 @@ function ofOneMind(winRate: number, units: number, alpha: number, x: number) {
 }
 
 /** Two-sided, by the same correction as the interval: at most alpha just where that one leaves ½ out. */
-function studentP(apart: number, standardError: number, units: number): number {
-  const correction = Math.sqrt((units + 1) / (units - 1))
-  return Math.min(1, 2 * Math.exp(logStudentTail(apart / (correction * standardError), units - 1)))
+function studentP(apart: number, standardError: number, unbiased: number, effective: number): number {
+  const t = apart / (correctionOf(unbiased) * standardError)
+  return Math.min(1, 2 * Math.exp(logStudentTail(t, Math.max(2, effective) - 1)))
 }

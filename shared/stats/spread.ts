@@ -77,17 +77,15 @@ export function sandwichSpread(
 export function twoWaySpread(first: SpreadAt, second: SpreadAt, vote: SpreadAt): SpreadAt {
   return (at) => {
     const [one, other, single] = [first(at), second(at), vote(at)]
-    const combined = (a: number, b: number, c: number) =>
-      Math.sqrt(Math.max(a * a, b * b, a * a + b * b - c * c))
     const standardErrors = one.standardErrors.map((own, i) =>
-      combined(own, other.standardErrors[i], single.standardErrors[i]),
+      twoWayError(own, other.standardErrors[i], single.standardErrors[i]),
     )
     const drawn = one.standardErrors.some((s, i) => isInformative(at, s, i)) ? one : other
     let stretched: Deviations | null = null
     return {
       standardErrors,
       ofDifference: (i, j) =>
-        combined(one.ofDifference(i, j), other.ofDifference(i, j), single.ofDifference(i, j)),
+        twoWayError(one.ofDifference(i, j), other.ofDifference(i, j), single.ofDifference(i, j)),
       deviations: () =>
         (stretched ??= stretch(
           drawn.deviations(),
@@ -95,6 +93,11 @@ export function twoWaySpread(first: SpreadAt, second: SpreadAt, vote: SpreadAt):
         )),
     }
   }
+}
+
+/** √(a² + b² − c²) of standard errors by two kinds of units and by vote, and never below a or b. */
+export function twoWayError(a: number, b: number, c: number): number {
+  return Math.sqrt(Math.max(a * a, b * b, a * a + b * b - c * c))
 }
 
 function stretch({ rounds, contestants, values }: Deviations, by: Float64Array): Deviations {

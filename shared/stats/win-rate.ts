@@ -2,48 +2,6 @@ import { inflation, NORMAL_95 } from './comparison.ts'
 import { fitCovariates } from './covariates.ts'
 import { sigmoid } from './likelihood.ts'
 
-/** The mean of scores whose units hang together. */
-export interface ClusteredMean {
-  mean: number
-  /** Null from fewer than two units. */
-  standardError: number | null
-  /** 95 % unless told, with the small-sample correction; null without a standard error, or where it is nought. */
-  interval: [number, number] | null
-  /** Units with a score. */
-  units: number
-}
-
-/**
- * The mean of scores in [0, 1] with its cluster-robust standard error √(G/(G − 1) · Σ_u (Σ_{v∈u} s_v − s̄)²) / n, G
- * units of whatever size; with one score each it is the usual one, s/√n. Assumes that units are independent. The
- * interval is normal, grown by h(G), and cut off at 0 and 1; where all scores are equal it would have no length, so
- * there is none (Wilson's is for that). One pass. Null without a score.
- * @param x  half the length of the interval, in standard errors of many units
- */
-export function clusteredMean(
-  score: ArrayLike<number>,
-  unit: ArrayLike<number>,
-  x = NORMAL_95,
-): ClusteredMean | null {
-  const n = score.length
-  if (n === 0) return null
-  let mean = 0
-  for (let i = 0; i < n; i++) mean += score[i] / n
-  const excess = new Map<number, number>()
-  for (let i = 0; i < n; i++) excess.set(unit[i], (excess.get(unit[i]) ?? 0) + score[i] - mean)
-  const units = excess.size
-  if (units < 2) return { mean, standardError: null, interval: null, units }
-  let squares = 0
-  for (const value of excess.values()) squares += value * value
-  const standardError = Math.sqrt((units / (units - 1)) * squares) / n
-  return { mean, standardError, interval: around(mean, standardError, units, x), units }
-}
-
-function around(mean: number, standardError: number, units: number, x = NORMAL_95): [number, number] | null {
-  const half = x * inflation(units, x) * standardError
-  return half > 1e-12 ? [Math.max(0, mean - half), Math.min(1, mean + half)] : null
-}
-
 /** Scores of one contestant against the baseline, as columns of equal length. */
 export interface LengthScores {
   /** 1 won, ½ tie, 0 lost, or any share between. */

@@ -19,7 +19,9 @@ export const warnings: typeof en = {
   few_units: ({ units, unit, fewest }) =>
     `Nur ${unit === 'prompt' ? prompts(units) : counted(units, 'Person', 'Personen')} zum Neuziehen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
   few_units_under: ({ criteria, fewest }) =>
-    `Weniger als ${fewest} Prompts unter ${list(criteria)}: Die Intervalle sind grob.`,
+    `Weniger als ${fewest} Prompts oder Personen tragen die Stimmen unter ${list(criteria)}: Die Intervalle sind grob.`,
+  speaks_for_few: ({ voters }) =>
+    `Die meisten Stimmen sind von ${voters === 1 ? 'einer Person' : `${figure(voters)} Personen`}: Das Ergebnis spricht nur für sie.`,
   no_vote_names_unit: ({ unit, column }) =>
     `Keine Stimme nennt ${unit === 'prompt' ? 'ihren Prompt' : 'ihre Person'} (Spalte ${column}), also zählt jede als unabhängig: Wo Stimmen ${unit === 'prompt' ? 'einen Prompt' : 'eine Person'} teilen, sind die Intervalle zu schmal.`,
   some_votes_name_no_unit: ({ unit, column, count }) =>

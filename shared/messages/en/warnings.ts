@@ -20,7 +20,9 @@ export const warnings = {
   few_units: ({ units, unit, fewest }: { units: number; unit: 'prompt' | 'voter'; fewest: number }) =>
     `Only ${counted(units, unit)} to resample: intervals from fewer than ${fewest} may be too narrow.`,
   few_units_under: ({ criteria, fewest }: { criteria: readonly string[]; fewest: number }) =>
-    `Fewer than ${fewest} prompts under ${list(criteria)}: intervals are rough.`,
+    `Fewer than ${fewest} prompts or voters carry the votes under ${list(criteria)}: intervals are rough.`,
+  speaks_for_few: ({ voters }: { voters: number }) =>
+    `Most votes are by ${counted(voters, 'person', 'people')}: the result speaks for them alone.`,
   no_vote_names_unit: ({ unit, column }: { unit: 'prompt' | 'voter'; column: string }) =>
     `No vote names its ${unit} (column ${column}), so each vote counts as independent: where votes share a ${unit}, the intervals are too narrow.`,
   some_votes_name_no_unit: (values: { unit: 'prompt' | 'voter'; column: string; count: number }) =>

@@ -1,7 +1,7 @@
 /** A against B with a look after every prompt: the verdict is that of the confidence sequence. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { stoppingByUnit } from '../../../shared/stats/internal.ts'
+import { watchedMean } from '../../../shared/stats/internal.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { compared, votesOn } from './compared.ts'
@@ -25,8 +25,13 @@ it('is what the sequence says of the votes in the order of recording, and strict
   expect(fixed).toMatchObject({ verdict: 'ship', sequential: false, criteria: [{ sequence: null }] })
   const found = await compared(app, 'looks', TWO, { gate, sequential: true })
   const scores = [...Array<number>(14).fill(1), ...Array<number>(13).fill(0), ...Array<number>(13).fill(1)]
-  const { decidedAfter, decidedFor, ...expected } = stoppingByUnit(scores, [...scores.keys()])
-  expect(found.criteria[0].sequence).toEqual({ ...expected, decidedAfter, decidedFor: decidedFor && TWO[0] })
+  const { decidedAfter, decidedFor, ...expected } = watchedMean(scores, [...scores.keys()])
+  expect(found.criteria[0].sequence).toEqual({
+    ...expected,
+    of: 'votes',
+    decidedAfter,
+    decidedFor: decidedFor && TWO[0],
+  })
   expect(found.verdict).toBe(decidedFor ? 'ship' : 'not_decided_yet')
   const strict = await compared(app, 'looks', TWO, { gate: { ...gate, alpha: 0.005 }, sequential: true })
   expect(strict).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
@@ -42,7 +47,7 @@ it('does not say no to a win rate that may rise at the next look, unless nothing
   })
   const open = await compared(app, 'looks', TWO, { gate: high, sequential: true })
   expect(open).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
-  const outOfReach = { gate: { ...high, minWinRate: 0.99 }, sequential: true }
+  const outOfReach = { gate: { ...high, alpha: 0.2, minWinRate: 0.99 }, sequential: true }
   const never = await compared(app, 'looks', TWO, outOfReach)
   expect(never).toMatchObject({ verdict: 'do_not_ship', criteria: [{ because: 'win_rate_too_low' }] })
   expect(never.criteria[0].sequence!.interval![1]).toBeLessThan(0.99)

@@ -30,7 +30,10 @@ export interface World {
 }
 
 /** The votes of one board, by `unit` its prompts and by `crossed` its voters. */
-export function drawVotes({ strengths, ties, spread, draw }: World, stream: RandomStream): VoteColumns {
+export function drawVotes(
+  { strengths, ties, spread, draw }: Pick<World, 'strengths' | 'ties' | 'spread' | 'draw'>,
+  stream: RandomStream,
+): VoteColumns {
   const { prompt, voter, pair } = draw(stream)
   const likes = [
     likings(sizeOf(prompt), strengths.length, spread.prompt, stream),

@@ -7,7 +7,7 @@ import type { By, Votes, World } from './world.ts'
 const BY_CHANCE = { ties: 0.3, boards: 400 }
 
 /** So many votes, each on a pair, a prompt and a voter drawn by chance. */
-function byChance(
+export function byChance(
   votes: number,
   contestants: number,
   prompts: number[],
@@ -40,11 +40,14 @@ function judged(contestants: number, prompts: number): () => Votes {
   })
 }
 
-const alike = (count: number, weight = 1) => new Array<number>(count).fill(weight)
+export const alike = (count: number, weight = 1) => new Array<number>(count).fill(weight)
 /** The n-th gets 1/n of what the first gets. */
-const zipf = (count: number) => Array.from({ length: count }, (_, i) => 1 / (i + 1))
+export const zipf = (count: number) => Array.from({ length: count }, (_, i) => 1 / (i + 1))
 /** One gets `share` of all, the others the rest alike. */
-const oneHeavy = (count: number, share: number) => [share, ...alike(count - 1, (1 - share) / (count - 1))]
+export const oneHeavy = (count: number, share: number) => [
+  share,
+  ...alike(count - 1, (1 - share) / (count - 1)),
+]
 
 function world(
   group: string,

@@ -81,7 +81,7 @@ export const de: typeof en = {
   aside:
     'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor. Das und „beide schlecht“ zählen als Unentschieden. Gescheitert: Die Antwort des Richters war nicht lesbar; sie ist keine Stimme. Durch Prüfungen: Eine Antwort bestand eine verlangte Prüfung nicht, deshalb sah kein Richter das Paar.',
   legend: (level) =>
-    `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt zusammengefasst. Gestrichelt: die Siegquote, die die Hürde verlangt.`,
+    `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt und Stimmen einer Person zusammengefasst. Gestrichelt: die Siegquote, die die Hürde verlangt.`,
   legendP:
     'p gehört zum Intervall. Die Hürde entscheidet nach p mit Holms Korrektur für alle Kriterien hier.',
   legendSequence:

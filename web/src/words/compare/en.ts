@@ -85,7 +85,7 @@ export const en = {
   aside:
     'Inconsistent: the judge preferred a different answer in each order. This and “both bad” count as ties. Failed: the judge’s reply could not be read; it is not a vote. By checks: an answer failed a required check, so no judge was shown the pair.',
   legend: (level: number) =>
-    `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, with votes on one prompt grouped. Dashed: the win rate that the gate requires.`,
+    `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, with votes on one prompt, and votes of one person, grouped. Dashed: the win rate that the gate requires.`,
   legendP: 'p belongs to the interval. The gate decides by p with Holm’s correction for all criteria here.',
   legendSequence:
     'Thin: interval that stays valid however often you look, with alpha divided among the criteria. The gate decides by it, not by p.',

@@ -1,0 +1,49 @@
+import { clustersOf } from '../../../../server/comparisons/clusters-of.ts'
+import { headToHead, RandomStream, watchedMean } from '../../../../shared/stats/internal.ts'
+import { drawVotes } from '../field/world.ts'
+import type { PairWorld } from './worlds.ts'
+
+/** In how many comparisons of one world the two were told apart. */
+export interface PairScore {
+  runs: number
+  /** At one look, after the last vote. */
+  once: number
+  /** At any look after a vote. */
+  atAnyLook: number
+  /** By the interval for one look, looked at after every tenth vote. */
+  peeking: number
+}
+
+const ALPHA = 0.05
+/** So few votes are not looked at by the interval for one look. */
+const FIRST_LOOK = 20
+
+/** Run n depends on the world's name, the seed and n alone. */
+export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; seed: number }): PairScore {
+  const found: PairScore = { runs, once: 0, atAnyLook: 0, peeking: 0 }
+  const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  for (let run = 0; run < runs; run++) {
+    const votes = drawVotes({ ...world, strengths: [world.lead, 0] }, new RandomStream(own, run))
+    const scores = Array.from(votes.outcome, (outcome, at) => {
+      if (outcome >= 2) return 0.5
+      return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0
+    })
+    const meetings = scores.map((_, at) => ({
+      promptId: votes.unit[at]!,
+      voter: world.isNamed ? String(votes.crossed!.unit[at]) : null,
+    }))
+    const at = (count: number) => {
+      const { unit, crossed } = clustersOf(meetings.slice(0, count))
+      return headToHead(scores.slice(0, count), unit, ALPHA, crossed)!.p <= ALPHA
+    }
+    const { unit, crossed } = clustersOf(meetings)
+    if (at(scores.length)) found.once++
+    if (watchedMean(scores, unit, ALPHA, crossed).decidedFor !== null) found.atAnyLook++
+    for (let count = FIRST_LOOK; count <= scores.length; count += 10)
+      if (at(count)) {
+        found.peeking++
+        break
+      }
+  }
+  return found
+}

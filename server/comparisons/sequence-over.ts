@@ -1,0 +1,31 @@
+import type { Sequence } from '../../shared/contracts/index.ts'
+import { stoppingByUnit, watchedMean } from '../../shared/stats/internal.ts'
+import type { UnitStopping } from '../../shared/stats/internal.ts'
+import { clustersOf } from './clusters-of.ts'
+import type { SharedVote } from './queries.ts'
+import { scoreOf } from './score-of.ts'
+
+/** What is looked at more than once. */
+export interface Watched {
+  /** In the order in which it is looked at. */
+  votes: readonly SharedVote[]
+  /** Prompts stand in the order in which they were drawn, each with all its votes. */
+  isDrawn: boolean
+}
+
+/**
+ * What holds at every look. Of drawn prompts each gets no vote after it was looked at, so a prompt is one score of a
+ * confidence sequence. Other votes may fall on any prompt at any time: they are looked at one by one, grouped as
+ * for a single look.
+ */
+export function sequenceOver(
+  votes: readonly SharedVote[],
+  isDrawn: boolean,
+  alpha: number,
+): UnitStopping & Pick<Sequence, 'of'> {
+  const scores = votes.map(scoreOf)
+  const { unit, crossed } = clustersOf(votes)
+  return isDrawn
+    ? { ...stoppingByUnit(scores, unit, alpha), of: 'prompts' }
+    : { ...watchedMean(scores, unit, alpha, crossed), of: 'votes' }
+}

@@ -1,0 +1,101 @@
+import { inflation, NORMAL_95 } from './comparison.ts'
+import { correlationWithin, worthOf, unitSums } from './evidence.ts'
+import type { UnitSums } from './evidence.ts'
+import { twoWayError } from './spread.ts'
+
+/** The mean of scores whose units hang together. */
+export interface ClusteredMean {
+  mean: number
+  /** Null from fewer than two units. */
+  standardError: number | null
+  /** 95 % unless told, with the small-sample correction; null without a standard error, or where it is nought. */
+  interval: [number, number] | null
+  /** Units with a score; of two kinds, the smaller number. */
+  units: number
+  /** So many equal units they are worth (`Evidence`): for the scatter of the standard error, and for its bias. */
+  effective: number
+  unbiased: number
+}
+
+/**
+ * The mean of scores in [0, 1] with its cluster-robust standard error √(G/(G − 1) · Σ_u (Σ_{v∈u} s_v − s̄)²) / n; with
+ * one score each it is the usual one, s/√n. G is the number of units, and of unequal ones how many equal ones have the
+ * same bias, as on boards. Assumes that units are independent. The interval is normal, grown by h, and cut off at 0
+ * and 1; where all scores are equal it would have no length, so there is none (Wilson's is for that). A few passes.
+ * Null without a score.
+ * @param x  half the length of the interval, in standard errors of many units
+ * @param crossed  units of another kind that cut across: then V = V_unit + V_crossed − V_score, as on boards
+ */
+export function clusteredMean(
+  score: ArrayLike<number>,
+  unit: ArrayLike<number>,
+  x = NORMAL_95,
+  crossed: ArrayLike<number> | null = null,
+): ClusteredMean | null {
+  const n = score.length
+  if (n === 0) return null
+  let mean = 0
+  for (let i = 0; i < n; i++) mean += score[i] / n
+  const own = errorBy(score, mean, unit)
+  if (!crossed) return { mean, ...own, interval: around(mean, own, x) }
+  const other = errorBy(score, mean, crossed)
+  const single = errorBy(
+    score,
+    mean,
+    Int32Array.from({ length: n }, (_, i) => i),
+  )
+  const both = crossedError(own, other, single)
+  return { mean, ...both, interval: around(mean, both, x) }
+}
+
+/** What stands beside a mean. */
+type MeanError = Omit<ClusteredMean, 'mean' | 'interval'>
+
+function errorBy(score: ArrayLike<number>, mean: number, unit: ArrayLike<number>): MeanError {
+  const place = new Map<number, number>()
+  const [votes, excess]: [number[], number[]] = [[], []]
+  let variance = 0
+  for (let i = 0; i < score.length; i++) {
+    let at = place.get(unit[i])
+    if (at === undefined) {
+      place.set(unit[i], (at = votes.push(0) - 1))
+      excess.push(0)
+    }
+    votes[at]++
+    excess[at] += score[i] - mean
+    variance += (score[i] - mean) ** 2
+  }
+  return errorOf(unitSums(votes, excess, variance))
+}
+
+/** The standard error of the mean of scores that are summed up by unit, and how many equal units these are worth. */
+function errorOf(sums: UnitSums): MeanError {
+  const worth = worthOf([sums], correlationWithin([sums]))
+  const [effective, unbiased] = [worth.effective[0], worth.unbiased[0]]
+  const { units, squares, power } = sums
+  const g = Math.max(2, unbiased)
+  const standardError = units < 2 ? null : Math.sqrt((g / (g - 1)) * squares) / power[0]
+  return { standardError, units, effective, unbiased }
+}
+
+/** Of units of two kinds, and of single scores. */
+function crossedError(own: MeanError, other: MeanError, single: MeanError): MeanError {
+  const [a, b] = [own.standardError, other.standardError]
+  return {
+    standardError: a === null || b === null ? (a ?? b) : twoWayError(a, b, single.standardError ?? 0),
+    units: Math.min(own.units, other.units),
+    effective: Math.min(own.effective, other.effective),
+    unbiased: Math.min(own.unbiased, other.unbiased),
+  }
+}
+
+/** Half the length of the interval that asks for x standard errors of many units; null without a standard error. */
+function halfOf({ standardError, effective, unbiased }: MeanError, x: number): number | null {
+  if (standardError === null) return null
+  return x * inflation(unbiased, x, Math.max(2, effective) - 1) * standardError
+}
+
+function around(mean: number, error: MeanError, x: number): [number, number] | null {
+  const half = halfOf(error, x)
+  return half !== null && half > 1e-12 ? [Math.max(0, mean - half), Math.min(1, mean + half)] : null
+}

@@ -1,0 +1,110 @@
+import { normalQuantile } from './normal.ts'
+import type { UnitStopping } from './stopping-by-unit.ts'
+import { watchedFactor } from './watched.ts'
+
+/** More votes than so many times those there are decide nothing that could be foretold. */
+const MOST_REPEATS = 20
+const BISECTIONS = 40
+
+/**
+ * Two contestants looked at after every vote, where a unit may get votes after it was looked at. A mean m is out once
+ * |Σ_u X_u| > u(r) √ΣX_u², X_u the sum of s − m over the scores s of a unit, u(r) the boundary of `watchedFactor` and
+ * r from ΣX_u². Of units that come one by one and are symmetric about m, as those of equals are about ½, any m is ever
+ * out with probability alpha at most, however few and unequal they are: such a self-normalised sum makes
+ * exp(λ ΣX − λ² ΣX²/2) a supermartingale (de la Peña 1999). Of units that get votes again the promise is
+ * asymptotic; `simulate compare` checks it. Of two kinds of units ΣX² about the mean is that of one, plus the other, less
+ * that of single scores, as everywhere (`twoWaySpread`). The interval is what all looks so far leave. A few operations a vote.
+ * @param score  1 won, ½ tie, 0 lost, in the order of recording
+ * @param crossed  units of another kind, such as voters beside prompts
+ */
+export function watchedMean(
+  score: ArrayLike<number>,
+  unit: ArrayLike<number>,
+  alpha = 0.05,
+  crossed: ArrayLike<number> | null = null,
+): UnitStopping {
+  const x = normalQuantile(alpha / 2)
+  const first = running(unit)
+  const second = crossed && running(crossed)
+  const single = running(Int32Array.from({ length: score.length }, (_, i) => i))
+  let [low, high, sum, n] = [0, 1, 0, 0]
+  const squaresAt = (m: number) => {
+    const own = first.squaresAt(m)
+    if (!second) return own
+    const mean = sum / n
+    const [a, b, c] = [first, second, single].map((kind) => kind.squaresAt(mean))
+    // what the distance from the mean adds is in both kinds, and counts once
+    const added = (mean - m) ** 2 * Math.max(first.votesSquared(), second.votesSquared())
+    return Math.max(own, second.squaresAt(m), a + b - c + added)
+  }
+  const isOut = (m: number) => isBeyond(sum - n * m, squaresAt(m), x)
+  let decidedFor: UnitStopping['decidedFor'] = null
+  let decidedAt = { units: 0, votes: 0 }
+  for (let i = 0; i < score.length; i++) {
+    n++
+    sum += score[i]
+    for (const kind of [first, second, single]) kind?.add(i, score[i])
+    const mean = sum / n
+    if (isOut(low)) low = lastIn(low, mean, isOut)
+    if (isOut(high)) high = lastIn(high, mean, isOut)
+    if (decidedFor !== null || (low <= 0.5 && high >= 0.5)) continue
+    decidedFor = low > 0.5 ? 'own' : 'other'
+    decidedAt = { units: first.units(), votes: n }
+  }
+  const isDecided = decidedFor !== null
+  const times = isDecided ? null : timesToDecide(Math.abs(sum - n / 2), squaresAt(0.5), x)
+  const more = (count: number) => times && Math.max(1, Math.ceil((times - 1) * count - 1e-6))
+  return {
+    batches: first.units(),
+    mean: n > 0 ? sum / n : 0.5,
+    interval: low <= high ? [low, high] : null,
+    decidedAfter: isDecided ? decidedAt.units : null,
+    decidedFor,
+    votesToDecide: isDecided ? decidedAt.votes : null,
+    moreToDecide: more(first.units()),
+    moreVotesToDecide: more(n),
+  }
+}
+
+const isBeyond = (sum: number, squares: number, x: number): boolean =>
+  sum * sum > squares * watchedFactor(x, squares) ** 2
+
+/** Between a mean that is out and one that is not, the last one that is out: ends lie the wider way. */
+function lastIn(out: number, inside: number, isOut: (m: number) => boolean): number {
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (out + inside) / 2
+    if (isOut(middle)) out = middle
+    else inside = middle
+  }
+  return out
+}
+
+/** How many times as many units like these would decide; null where twenty times more would not. */
+function timesToDecide(sum: number, squares: number, x: number): number | null {
+  const decides = (times: number) => isBeyond(times * sum, times * squares, x)
+  const most = 1 + MOST_REPEATS
+  return squares > 0 && decides(most) ? lastIn(1, most, (times) => !decides(times)) : null
+}
+
+/** Sums by unit that are kept up vote by vote. */
+function running(unit: ArrayLike<number>) {
+  const place = new Map<number, { votes: number; points: number }>()
+  let [votes2, both, points2] = [0, 0, 0]
+  return {
+    units: () => place.size,
+    add(i: number, score: number) {
+      let own = place.get(unit[i])
+      if (!own) place.set(unit[i], (own = { votes: 0, points: 0 }))
+      const { votes, points } = own
+      votes2 += 2 * votes + 1
+      both += (votes + 1) * (points + score) - votes * points
+      points2 += (points + score) ** 2 - points ** 2
+      own.votes = votes + 1
+      own.points = points + score
+    },
+    /** Σ_u votes². */
+    votesSquared: () => votes2,
+    /** Σ_u (points − m · votes)². */
+    squaresAt: (m: number) => Math.max(0, points2 - 2 * m * both + m * m * votes2),
+  }
+}
