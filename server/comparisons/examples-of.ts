@@ -90,7 +90,7 @@ function exampleOf(
 }
 
 const whyLeftOut = (checks: readonly string[]): string =>
-  `No judge was shown the two, because an answer failed ${checks.length === 1 ? 'a required check' : 'required checks'}: ${checks.join(', ')}.`
+  `Judges skipped this pair, because an answer failed ${checks.length === 1 ? 'a gating check' : 'gating checks'}: ${checks.join(', ')}.`
 
 function saidOf(meeting: SharedVote): Example['said'] {
   if (meeting.outcome === 'both_bad') return 'both_bad'

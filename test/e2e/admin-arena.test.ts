@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isNarrow, judged, operated, signIn } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
 import { violations } from './violations.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 const there = operated()
 describe('an arena that was judged', () => {
@@ -139,7 +140,7 @@ describe('an arena that was judged', () => {
     await amber.fill('You are another.')
     await page.getByRole('button', { name: 'Check the arena' }).click()
     const alert = page.getByRole('alert')
-    await alert.getByText('Answers were already shown or voted on under the contestant "amber"').waitFor()
+    await alert.getByText(inEnglish(msg('made_anew', { contestants: ['amber'] }))).waitFor()
     expect(await alert.innerText()).toMatch(/arena\.yaml, line \d+, contestants\.0\s+- name: amber/)
     expect(await page.getByRole('button', { name: 'Update the arena' }).count()).toBe(0)
     await amber.fill('You are amber.')
@@ -206,7 +207,7 @@ describe('an arena that was judged', () => {
     ])
     await page.getByText('Would add 1 contestant, 0 prompts, 1 answer and 2 votes.').waitFor()
     await page.getByText('Skipped because they cannot be used: 1 row.').waitFor()
-    await page.getByText('a battle against itself').waitFor()
+    await page.getByText(inEnglish(msg('against_itself'))).waitFor()
     expect(await violations(page)).toEqual([])
     const added = page.getByText('Added 1 contestant, 0 prompts, 1 answer and 2 votes.')
     expect(await added.count()).toBe(0)

@@ -145,7 +145,7 @@ test('on a phone: everything fits, and what is touched is large enough', async (
 
 test('what cannot be compared, and a server that is gone, are said with what to do', async () => {
   const page = await site.visit('/a/few/compare?a=prompt-v17&b=prompt-v12')
-  await page.getByText('They never met: import votes', { exact: false }).waitFor()
+  await page.getByText('Import votes on the two', { exact: false }).waitFor()
   await page.getByLabel('In place of').selectOption('Prompt v16')
   await verdict(page).getByText('Not decided yet.').waitFor()
   await page.route('**/compare?*', (route) => route.abort())

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { putOnRecord } from '../../server/platform/audit.ts'
 import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
+import { de } from '../../shared/messages/de/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
 import type { Site } from './site.ts'
@@ -209,8 +210,8 @@ describe.each([
     expect(await englishIn(page)).toEqual([])
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)
     await picker.setInputFiles(sent('stimmen.csv', 'model_a,model_b,winner\nA,A,tie\nA,B,left?\nA,B,tie\n'))
-    await page.getByText('ein Duell gegen sich selbst („A“)').waitFor()
-    await page.getByText('winner muss model_a, model_b, tie oder both_bad sein („left?“)').waitFor()
+    await page.getByText(`${de.against_itself} („A“)`).waitFor()
+    await page.getByText(`${de.no_winner} („left?“)`).waitFor()
     expect(await page.locator('main [lang=en]').count()).toBe(0)
     expect(await englishIn(page)).toEqual([])
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)

@@ -24,6 +24,7 @@ import {
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { runHere } from './run-here.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 let app: TestApp
 let models: ModelServer
@@ -199,11 +200,11 @@ test('what cannot be judged in batches is told with what to do', async () => {
   await start(app.deps, busy)
   await pauseRun(app.deps, busy)
   const refused: [args: string[], message: RegExp][] = [
-    [['none', 'amber', 'birch', '--judge'], /--judge looks after each batch, which only --sequential allows/],
-    [['none', 'amber', 'birch', '--batch', '5'], /--batch and --budget say how to judge: give --judge too/],
+    [['none', 'amber', 'birch', '--judge'], new RegExp(inEnglish(msg('judge_without_sequential')))],
+    [['none', 'amber', 'birch', '--batch', '5'], new RegExp(inEnglish(msg('batch_without_judge')))],
     [
       ['none', 'amber', 'birch', '--sequential', '--judge'],
-      /"none" has no judge: add one under judges in its arena\.yaml/,
+      new RegExp(inEnglish(msg('arena_without_judge', { arena: 'none' }))),
     ],
     [
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--preset', 'cosmetic'],

@@ -176,10 +176,10 @@ describe('checks first, judges second, against the one in production', () => {
       'losses',
     )
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'Note: On 4 prompts an answer failed a required check (is a ticket 3, names no address 1), and no judge was shown the two.',
+      'Note: On 4 prompts an answer failed a gating check (is a ticket 3, names no address 1), so judges skipped the pair.',
     )
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'No judge was shown the two, because an answer failed a required check',
+      'Judges skipped this pair, because an answer failed a gating check',
     )
   })
 })

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { Board } from '../../shared/contracts/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere, ratedBoard } from './deadheat.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 const header = 'id,model_a,model_b,winner,question_id,judge,judge_type,criterion,category\n'
 const row = (i: number, rest: string) => `${i},${rest}\n`
@@ -73,7 +74,7 @@ describe('rate', () => {
     expect(strict).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'deadheat: standard input, line 42: a battle against itself ("A").\n',
+      stderr: `deadheat: standard input, line 42: ${inEnglish(msg('against_itself'))} ("A").\n`,
     })
   })
 
@@ -131,10 +132,7 @@ describe('rate', () => {
     )
     expect([noPrompts.cluster, codes(noPrompts)]).toEqual(['voter', ['no_question_id', 'few_units']])
     const { code, stderr } = await deadheatHere(['rate', '-', '--cluster', 'both', '--fit'], { input: clean })
-    expect([code, stderr]).toEqual([
-      2,
-      'deadheat: reports are resampled by one kind of unit; leave --cluster both out.\n',
-    ])
+    expect([code, stderr]).toEqual([2, `deadheat: ${inEnglish(msg('reports_take_one_cluster'))}\n`])
   })
 
   it('asks more of a lead where the board is to hold at every look', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
+import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 const votes = 'model_a,model_b,winner\nA,B,model_a\nB,A,model_a\n'
 
@@ -53,9 +54,13 @@ describe('the terminal', () => {
     ['a plan in per cent', ['plan', '--win-rate', '55'], '0.55 for 55 %'],
     ['a plan of sure power', ['plan', '--win-rate', '0.6', '--power', '1'], '0.8 for 80 %'],
     ['a plan of no alpha', ['plan', '--win-rate', '0.6', '--alpha', '0'], 'between 0 and 1'],
-    ['a plan without a win rate', ['plan'], "required option '--win-rate <share>' not specified"],
+    ['a plan without a win rate', ['plan'], inEnglish(msg('win_rate_or_arena'))],
     ['a missing file', ['rate', 'none.csv'], 'none.csv: there is no such file'],
-    ['an unknown anchor', ['rate', '-', '--anchor', 'C=1'], 'there is no contestant "C"; there is "A", "B".'],
+    [
+      'an unknown anchor',
+      ['rate', '-', '--anchor', 'C=1'],
+      'there is no contestant "C"; there are "A", "B".',
+    ],
     [
       'an unknown baseline',
       ['rate', '-', '--baseline', 'a'],

@@ -180,9 +180,9 @@ describe('verify, of the demo arena', () => {
     ['no JSON', async ({ snapshot, votes }) => [votes, snapshot], 2, /is no JSON/],
     ['no snapshot', async ({ votes }) => ['nowhere.json', votes], 2, /there is no such file/],
     ['no votes', async ({ snapshot }) => [snapshot, 'nowhere.csv'], 2, /there is no such file/],
-    ['stdin twice', async () => ['-', '-'], 2, /cannot both be standard input/],
+    ['stdin twice', async () => ['-', '-'], 2, /the snapshot and the votes cannot both/],
     ['no such arena', async ({ votes }) => [missing.arena(), votes], 2, /answers 404/],
-    ['another address', async ({ votes }) => [missing.other(), votes], 2, /is no board: /],
+    ['another address', async ({ votes }) => [missing.other(), votes], 2, /is not a board: /],
     ['nobody there', async ({ votes }) => [await deaf(), votes], 3, /does not answer \(ECONNREFUSED\)/],
     [
       'endless rounds',

@@ -18,7 +18,7 @@ export const addresses: typeof en = {
   moment_asked: 'muss ein Datum sein (2026-01-31) oder Datum und Uhrzeit mit Zeitzone',
   looks_asked: 'muss any oder one sein',
   source_asked: 'muss humans, judges, judge:NAME, powered, all oder simulated sein',
-  contestant_asked: 'muss einen Teilnehmer nennen, mit Namen oder wie er in Adressen steht',
+  contestant_asked: 'muss der Name oder das Kürzel eines Teilnehmers sein',
   missing: ({ kind }) => `fehlt; hierher gehört ${A[kind]}`,
   not_of_kind: ({ kind }) => `muss ${A[kind]} sein`,
   too_small: ({ of, limit, inclusive }) =>
@@ -31,6 +31,6 @@ export const addresses: typeof en = {
     of === 'number'
       ? `ist zu groß; erlaubt ist ${inclusive ? `${limit} oder weniger` : `weniger als ${limit}`}`
       : `ist zu lang; erlaubt sind höchstens ${sized(of, limit)}`,
-  none_of: ({ choices }) => `ist nichts, was es hier gibt; zur Wahl stehen ${choices.join(', ')}`,
+  none_of: ({ choices }) => `ist hier nicht erlaubt; zur Wahl stehen ${choices.join(', ')}`,
   missing_one_of: ({ choices }) => `fehlt; zur Wahl stehen ${choices.join(', ')}`,
 }

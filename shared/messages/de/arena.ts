@@ -4,7 +4,7 @@ import { named, thereIs } from './names.ts'
 import { behindPattern, behindSchema } from './reasons.ts'
 
 const HOW =
-  'in DEADHEAT_PRICES eine Datei nennen, in der sein Preis steht; docs/how-to/production.md zeigt, wie sie aussieht'
+  'DEADHEAT_PRICES auf eine Datei mit seinem Preis setzen; docs/how-to/production.md zeigt ein Beispiel'
 
 export const arena: typeof en = {
   one_contestant:
@@ -13,19 +13,21 @@ export const arena: typeof en = {
     'enthält weder {{text}} noch {{variables.NAME}}: Jeder Prompt wäre derselbe; {{text}} gehört dorthin, wo der Prompt stehen soll',
   context_unseen: ({ contestant }) =>
     `Prompts haben einen Kontext, aber weder system noch template enthält {{context}}: „${contestant}“ sieht ihn nicht`,
-  reference_told: '{{reference}} würde dem Teilnehmer die Antwort verraten; herausnehmen',
+  reference_told: '{{reference}} würde dem Teilnehmer die Antwort verraten; entfernen',
   no_placeholder: ({ name }) =>
-    `{{${name}}} gibt es nicht; es gibt {{text}}, {{context}} und {{variables.NAME}}, wobei NAME eine der Variablen der Prompts ist`,
+    `unbekannter Platzhalter {{${name}}}; es gibt {{text}}, {{context}} und {{variables.NAME}}, wobei NAME eine Variable der Prompts ist`,
   placeholder_empty: ({ name, prompts }) => {
     const count = countOf(prompts)
-    return `{{${name}}} hat keinen Wert für ${count === 1 ? 'den Prompt' : `${count} Prompts:`} ${named(prompts)}; ${count === 1 ? 'ihm' : 'ihnen'} einen geben, oder den Platzhalter herausnehmen`
+    return `{{${name}}} hat keinen Wert für ${count === 1 ? 'den Prompt' : `${count} Prompts:`} ${named(prompts)}; ${count === 1 ? 'ihm' : 'ihnen'} einen geben, oder den Platzhalter entfernen`
   },
   thread_wrong: ({ prompt, wrong }) => `der Prompt „${prompt}“ ${wrong}`,
-  begins_with_assistant: 'beginnt mit einer Nachricht von assistant; am Anfang muss eine von user stehen',
-  assistants_in_a_row: 'hat zwei Nachrichten von assistant hintereinander; daraus muss eine werden',
-  nothing_to_answer: 'lässt nichts zu beantworten übrig: Die letzte Nachricht muss von user sein',
+  begins_with_assistant: 'beginnt mit einer Nachricht von assistant; die erste muss von user sein',
+  assistants_in_a_row: 'hat zwei Nachrichten von assistant hintereinander; zu einer zusammenfassen',
+  nothing_to_answer: 'enthält nichts zu beantworten: Die letzte Nachricht muss von user sein',
   stray_response: ({ contestant, prompt, more }) =>
-    `„${contestant}“ antwortet auf einen Prompt „${prompt}“, den die Prompts nicht haben${more > 0 ? `, und auf noch ${more}` : ''}. Dort ergänzen, oder die id ausbessern`,
+    more > 0
+      ? `„${contestant}“ antwortet auf unbekannte Prompts („${prompt}“ und ${more} weitere). Sie zu den Prompts hinzufügen, oder die ids korrigieren`
+      : `„${contestant}“ antwortet auf einen unbekannten Prompt („${prompt}“). Ihn zu den Prompts hinzufügen, oder die id korrigieren`,
   unanswered: ({ contestant, prompts }) =>
     `„${contestant}“ hat keine Antwort auf ${named(prompts)} und lässt sich dort nicht vergleichen`,
   answers_none: ({ file }) => `${file} beantwortet keinen der Prompts; stimmen die ids?`,
@@ -34,36 +36,36 @@ export const arena: typeof en = {
     `einen anderen Teilnehmer namens „${name}“ gibt es nicht; ${thereIs(there)}`,
   no_contestant: ({ name, there }) => `den Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
   control_differs: ({ of, keys }) =>
-    `ist ein anderer Teilnehmer als „${of}“: Es unterscheiden sich ${keys.join(', ')}. Eine Kontrolle ist noch einmal derselbe; beide brauchen dasselbe`,
+    `unterscheidet sich von „${of}“ in ${keys.join(', ')}. Eine Kontrolle ist eine Kopie des Originals; beide brauchen dieselben Einstellungen`,
   control_same_file: ({ of }) =>
-    `hat genau die Antworten von „${of}“, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise neu entstanden sind`,
+    `hat genau die Antworten von „${of}“, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise neu erzeugt wurden`,
   control_cold:
     'bei temperature 0 gleichen die meisten Antworten denen des Originals, und gleiche Texte werden nie verglichen: Die Kontrolle bekommt wenige Stimmen',
   control_unknown: ({ name, there }) =>
     `--control ${name}: den Teilnehmer „${name}“ gibt es nicht; ${thereIs(there)}`,
   control_of_file: ({ name }) =>
-    `--control ${name}: Seine Antworten kommen aus einer Datei, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise entstanden sind, als Teilnehmer mit \`controlOf: ${name}\``,
+    `--control ${name}: Seine Antworten kommen aus einer Datei, und gleiche Texte werden nie verglichen. Nötig ist eine zweite Datei mit Antworten, die auf dieselbe Weise erzeugt wurden, als Teilnehmer mit \`controlOf: ${name}\``,
 
   provider_missing: 'fehlt: einen aus `providers` nennen',
   no_provider: ({ name, there }) =>
-    `den Anbieter „${name}“ gibt es nicht; ${thereIs(there)}. Er gehört unter \`providers\`, mit type und apiKeyEnv`,
-  model_missing: 'fehlt: das Modell nennen, mit Datum im Namen, falls es eins hat',
+    `den Anbieter „${name}“ gibt es nicht; ${thereIs(there)}. Ihn unter \`providers\` hinzufügen, mit type und apiKeyEnv`,
+  model_missing: 'fehlt: das Modell nennen, mit dem Datum im Namen, falls es eins hat',
   unpriced: ({ model }) =>
     `die Preisliste kennt kein Modell „${model}“, also lassen sich seine Aufrufe nicht in USD zählen; dafür ${HOW}`,
   unpriced_in_budget: ({ model, budget }) =>
-    `die Preisliste kennt kein Modell „${model}“, also lässt sich das Budget von ${budget.toLocaleString('de')} USD nicht einhalten. Den Namen ausbessern, oder ${HOW}`,
+    `die Preisliste kennt kein Modell „${model}“, also lässt sich das Budget von ${budget.toLocaleString('de')} USD nicht einhalten. Den Namen korrigieren, oder ${HOW}`,
   retired: ({ model, since }) =>
-    `„${model}“ ist eingestellt: Laut Preisliste bietet der Anbieter es seit ${since} nicht mehr an. Nötig ist ein Modell, das es noch gibt`,
+    `„${model}“ ist eingestellt: Laut Preisliste bietet der Anbieter es seit ${since} nicht mehr an. Ein anderes Modell wählen`,
   retires: ({ model, from }) => `„${model}“ wird laut Preisliste ab ${from} nicht mehr angeboten`,
   key_not_allowed: ({ variable }) =>
-    `${variable} darf eine Arena, die geschickt wird, nicht nennen: Nötig ist eine Variable, die auf _API_KEY endet; oder diese wird dort, wo der Server startet, in DEADHEAT_PROVIDER_KEYS genannt`,
+    `${variable} ist in einer Arena, die an den Server geschickt wird, nicht erlaubt: eine Variable verwenden, deren Name auf _API_KEY endet, oder diese auf dem Server in DEADHEAT_PROVIDER_KEYS nennen`,
 
   no_category: ({ categories, there }) =>
     `kein Prompt hat die Kategorie ${named(categories)}; ${thereIs(there)}`,
-  check_fault: ({ fault }) => `${fault}; ausbessern`,
-  no_value: ({ name }) => `{{${name}}} bringt kein Prompt mit; es gibt {{reference}} und {{variables.NAME}}`,
-  no_pattern: ({ why }) => `das Muster ist kein regulärer Ausdruck${behindPattern(why)}`,
-  no_schema: ({ why }) => `das Schema ist nicht zu gebrauchen${behindSchema(why)}`,
+  check_fault: ({ fault }) => `${fault}; korrigieren`,
+  no_value: ({ name }) => `unbekannter Platzhalter {{${name}}}; es gibt {{reference}} und {{variables.NAME}}`,
+  no_pattern: ({ why }) => `das Muster ist kein gültiger regulärer Ausdruck${behindPattern(why)}`,
+  no_schema: ({ why }) => `das JSON-Schema lässt sich nicht verwenden${behindSchema(why)}`,
   lists_too_short: ({ judges, check }) =>
     `${named(judges)} ${countOf(judges) === 1 ? 'bewertet' : 'bewerten'} Listen von drei und mehr: Wo weniger als drei Antworten „${check}“ bestehen, wird nichts bewertet. Mit pairwise werden auch sie bewertet`,
   value_empty: ({ name, prompts }) =>
@@ -76,11 +78,9 @@ export const arena: typeof en = {
   row_key_unknown: ({ key, rows }) =>
     `${key} ist ein unbekannter Schlüssel${rows > 1 ? ` (in ${rows} Zeilen)` : ''}; die Schreibweise berichtigen oder ihn entfernen`,
   no_prompts_in: ({ file }) => `${file} enthält keine Prompts; nötig ist einer je Zeile, mit id und text`,
-  row_wrong: ({ wrong }) => `${wrong}; die Zeile ausbessern oder herausnehmen`,
+  row_wrong: ({ wrong }) => `${wrong}; die Zeile korrigieren oder entfernen`,
   more_rows: ({ count }) =>
-    count === 1
-      ? 'noch eine Zeile, die nicht zu gebrauchen ist'
-      : `von hier an ${count} weitere Zeilen, die nicht zu gebrauchen sind`,
+    count === 1 ? 'noch eine unbrauchbare Zeile' : `von hier an ${count} weitere unbrauchbare Zeilen`,
   file_wrong: ({ wrong, file, where }) => `${wrong} ${file} ${where}`,
   looked_beside: '(erwartet neben der arena.yaml)',
   looked_among: '(erwartet unter den geschickten Dateien)',

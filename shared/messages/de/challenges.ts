@@ -8,57 +8,57 @@ const behind = (why: string) => (why === '' ? '' : ` (${why})`)
 
 export const challenges: typeof en = {
   no_incumbent: ({ arena }) =>
-    `Im Aufstieg der Arena „${arena}“ gibt es noch keinen Titelverteidiger. Der Titelverteidiger muss also genannt werden.`,
+    `Im Aufstieg der Arena „${arena}“ gibt es noch keinen Titelverteidiger. Ihn ebenfalls nennen (--incumbent NAME).`,
   challenges_itself: ({ name, arena, isNamed }) =>
-    `${name} ist ${isNamed ? 'als Herausforderer und als Titelverteidiger genannt' : `selbst der Titelverteidiger der Arena „${arena}“`}. Nötig ist ein anderer Herausforderer.`,
+    `${name} ist ${isNamed ? 'als Herausforderer und als Titelverteidiger genannt' : `schon der Titelverteidiger der Arena „${arena}“`}. Nötig ist ein anderer Herausforderer.`,
   nothing_shared: ({ incumbent, challenger, references, arena }) =>
-    `${incumbent} und ${challenger} haben zu keinem der ${references} Prompts mit Referenz in der Arena „${arena}“ beide eine Antwort. Antworten von beiden hereinbringen oder beiden einen Anbieter geben.`,
+    `Die Arena „${arena}“ hat ${references} Prompts mit Referenz, aber keinen, auf den sowohl ${incumbent} als auch ${challenger} geantwortet hat. Antworten von beiden einlesen, oder beiden in der arena.yaml einen Anbieter geben.`,
   nothing_held_out:
-    'Verlangt wird ein Sieg auf den zurückgehaltenen Prompts, aber keiner ist zurückgehalten. Welche zurückhalten oder den Sieg nicht verlangen.',
+    'Verlangt wird ein Sieg auf zurückgehaltenen Prompts, aber keiner ist zurückgehalten. Einige zurückhalten (--hold-out 0.25), oder diese Bedingung weglassen.',
   no_references: ({ arena, judge, categories }) =>
-    `Die Arena „${arena}“ hat keinen Prompt mit Referenz${categories ? ` in ${quoted(categories)}, wofür der Richter „${judge}“ da ist` : ''}. Den Prompts in ihrer Datei eine „reference“ geben und sie noch einmal hereinbringen.`,
+    `Die Arena „${arena}“ hat keinen Prompt mit Referenz${categories ? ` in ${quoted(categories)}, den Kategorien des Richters „${judge}“` : ''}. Den Prompts in ihrer Datei eine „reference“ geben und sie noch einmal einlesen.`,
   no_judge: ({ arena }) =>
-    `Die Arena „${arena}“ hat keinen Richter. Einen mit „rubric: reference“ in ihre arena.yaml schreiben und diese noch einmal hereinbringen, oder ihn unter „Ändern“ hinzufügen.`,
+    `Die Arena „${arena}“ hat keinen Richter. Einen mit „rubric: reference“ in ihre arena.yaml schreiben und diese noch einmal einlesen, oder ihn unter „Ändern“ hinzufügen.`,
   which_judge: ({ arena, judges }) =>
-    `Mehrere Richter der Arena „${arena}“ kommen in Frage: ${quoted(judges)}. Einen davon auswählen.`,
+    `Mehrere Richter der Arena „${arena}“ kommen in Frage: ${quoted(judges)}. Einen davon auswählen (--judges NAME).`,
   not_judged_by: ({ judge, asked, wanted }) =>
     `Der Richter „${judge}“ urteilt nach ${quoted(asked)}, nicht nach „${wanted}“. Eins davon auswählen.`,
   which_criterion: ({ judge, asked }) =>
-    `Der Richter „${judge}“ urteilt nach ${quoted(asked)}. Eins davon auswählen.`,
+    `Der Richter „${judge}“ urteilt nach ${quoted(asked)}. Eins davon auswählen (--criterion NAME).`,
   held_out_unknown: ({ prompt }) =>
-    `Zurückgehaltenes: Es gibt keinen Prompt „${prompt}“ mit Referenz. Prompts heißen hier nach ihrer id.`,
+    `Zurückgehaltene Prompts: Es gibt keinen Prompt „${prompt}“ mit Referenz. Prompts mit ihrer id nennen.`,
   all_held_out: ({ count }) =>
-    `Zurückgehalten sind alle ${count} Prompts mit Referenz, und keiner bleibt, nach dem geurteilt wird. Weniger zurückhalten.`,
+    `Alle ${count} Prompts mit Referenz sind zurückgehalten, also bleibt keiner zum Urteilen. Weniger zurückhalten.`,
   none_held_out: ({ count }) =>
-    `Von den ${count} Prompts mit Referenz ist keiner zurückgehalten. Mehr zurückhalten, mit einem anderen Startwert ziehen oder es weglassen.`,
+    `Von den ${count} Prompts mit Referenz ist keiner zurückgehalten. Mehr zurückhalten, einen anderen Startwert nehmen, oder nichts zurückhalten.`,
 
   judged_now: ({ arena }) =>
-    `Die Arena „${arena}“ wird gerade bewertet. Erst muss das zu Ende gehen oder angehalten und abgebrochen werden.`,
+    `Die Arena „${arena}“ wird gerade bewertet. Das Ende abwarten oder die Bewertung abbrechen, dann herausfordern.`,
   judging_paused: ({ arena, goOn }) =>
-    `In der Arena „${arena}“ ist eine Bewertung angehalten. Erst muss sie weitergehen (${goOn}) oder abgebrochen werden.`,
+    `In der Arena „${arena}“ ist ein Durchlauf angehalten. Ihn fortsetzen (${goOn}) oder abbrechen, dann herausfordern.`,
   judge_changed: ({ arena }) =>
-    `Der Richter der Arena „${arena}“ wurde geändert, während er urteilte. Noch einmal herausfordern: Eine neue Epoche beginnt.`,
+    `Der Richter der Arena „${arena}“ wurde geändert, während er urteilte. Noch einmal herausfordern; damit beginnt eine neue Epoche.`,
   judge_removed: ({ judge }) =>
-    `Der Richter „${judge}“ wurde entfernt, bevor alles beurteilt war, und im Protokoll wird nichts eingetragen. Ihn wieder dazutun und noch einmal herausfordern; oder mit einem anderen Richter herausfordern, dann beginnt eine neue Epoche.`,
+    `Der Richter „${judge}“ wurde entfernt, bevor alles beurteilt war, also wird im Protokoll nichts eingetragen. Ihn wieder hinzufügen und noch einmal herausfordern, oder mit einem anderen Richter herausfordern; damit beginnt eine neue Epoche.`,
   retired_unasked: ({ name, missing }) =>
-    `${name} ist zurückgezogen und wurde nach ${answers(missing)} nicht gefragt, auf die es hier ankommt. Im Protokoll wird nichts eingetragen. Erst zurückholen, dann noch einmal herausfordern.`,
+    `${name} ist zurückgezogen und wurde deshalb nicht nach ${answers(missing)} gefragt, die zum Urteilen nötig ${missing === 1 ? 'ist' : 'sind'}. Im Protokoll wird nichts eingetragen. Den Teilnehmer zurückholen, dann noch einmal herausfordern.`,
   unprovided_unasked: ({ name, missing }) =>
-    `${name} hat keinen Anbieter mehr und wurde nach ${answers(missing)} nicht gefragt, auf die es hier ankommt. Im Protokoll wird nichts eingetragen. Einen Anbieter angeben oder das Fehlende hereinbringen, dann noch einmal herausfordern.`,
+    `${name} hat keinen Anbieter mehr und wurde deshalb nicht nach ${answers(missing)} gefragt, die zum Urteilen nötig ${missing === 1 ? 'ist' : 'sind'}. Im Protokoll wird nichts eingetragen. Einen Anbieter angeben oder die fehlenden Antworten einlesen, dann noch einmal herausfordern.`,
   prompts_taken_away: (prompts) =>
-    `${named(prompts)}: zurückgezogen, bevor alles beurteilt war, und im Protokoll wird nichts eingetragen. Zurückholen und noch einmal herausfordern; oder ohne herausfordern, dann beginnt eine neue Epoche.`,
+    `${named(prompts)}: zurückgezogen, bevor alles beurteilt war, also wird im Protokoll nichts eingetragen. Zurückholen und noch einmal herausfordern, oder ohne sie herausfordern; damit beginnt eine neue Epoche.`,
   changed_and_back: ({ arena, missing }) =>
-    `${missing === 1 ? 'Ein Ergebnis blieb' : `${missing} Ergebnisse blieben`} aus, weil in der Arena „${arena}“ etwas geändert war, das inzwischen nicht mehr gilt; im Protokoll wird nichts eingetragen. Noch einmal herausfordern: Was beurteilt ist, bleibt.`,
+    `${missing === 1 ? 'Ein Ergebnis fehlt' : `${missing} Ergebnisse fehlen`}, weil die Arena „${arena}“ während des Urteilens geändert und wieder zurückgeändert wurde. Im Protokoll wird nichts eingetragen. Noch einmal herausfordern: Fertige Urteile bleiben erhalten.`,
   was_cancelled: 'Die Bewertung wurde abgebrochen.',
   challenge_unreadable: ({ problem }) =>
     `Der gespeicherte Plan dieser Herausforderung ist nicht lesbar (${problem}). Im Protokoll wird nichts eingetragen. Noch einmal herausfordern.`,
   attempt_spent: ({ spent, budget }) =>
-    `budget: Der Versuch hat schon ${spent.replace('.', ',')} USD gekostet; mit ${figure(budget)} USD bliebe nichts, um weiterzumachen. Das Budget muss höher sein.`,
-  no_verdict: ({ why }) => `Es kam kein Urteil${behind(why)}, und im Protokoll wird nichts eingetragen.`,
+    `budget: Der Versuch hat schon ${spent.replace('.', ',')} USD gekostet, also bleibt von ${figure(budget)} USD nichts für den Rest. Ein höheres Budget angeben.`,
+  no_verdict: ({ why }) => `Es gab kein Urteil${behind(why)}, also wird im Protokoll nichts eingetragen.`,
   results_missing: ({ missing, all, why, runsLeft }) =>
-    `${missing} von ${all} Ergebnissen blieben aus${behind(why)}, und im Protokoll wird nichts eingetragen. Nach ${runsLeft === 1 ? 'einem weiteren Durchlauf' : `${runsLeft} weiteren Durchläufen`} gelten sie als gescheitert.`,
-  challenge_goes_on: 'Was beurteilt ist, bleibt: Derselbe Befehl macht dort weiter.',
+    `${missing} von ${all} Ergebnissen fehlen${behind(why)}, also wird im Protokoll nichts eingetragen. Nach ${runsLeft === 1 ? 'einem weiteren Durchlauf' : `${runsLeft} weiteren Durchläufen`} gelten sie als gescheitert.`,
+  challenge_goes_on: 'Fertige Urteile bleiben erhalten; derselbe Befehl macht weiter.',
   challenge_stopped: ({ why, more }) => `${why} ${more}`,
-  judging_left: 'Das Urteilen läuft noch.',
+  judging_left: 'Das Urteilen wurde unterbrochen.',
   paused_for: ({ why }) => `Das Urteilen ist angehalten: ${why}.`,
   paused_here: 'Das Urteilen ist angehalten.',
   budget_is_spent: 'Das Budget ist aufgebraucht.',

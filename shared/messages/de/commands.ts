@@ -5,21 +5,20 @@ export const commands: typeof en = {
   change_missing: 'Was sich ändern soll, fehlt: --visibility oder --remove-simulated-votes.',
   limit_without_judge: '--limit gehört zu --disagreements RICHTER.',
   log_or_challenger:
-    '--log zeigt die bisherigen Versuche, --challenger macht einen: nur eins von beiden angeben.',
-  challenger_missing: '--challenger fehlt: den Teilnehmer nennen, der antreten soll, oder --log angeben.',
+    '--log zeigt die bisherigen Versuche, --challenger startet einen neuen: nur eins von beiden angeben.',
+  challenger_missing: '--challenger fehlt: den Teilnehmer nennen, der antreten soll, oder --log verwenden.',
   one_judge_for_climb: ({ count }) =>
-    `--judges: Einen Aufstieg misst ein Richter, und dies sind ${count}. Einen nennen.`,
-  seed_without_hold_out:
-    '--seed zieht den Anteil, der zurückgehalten wird: zusammen mit --hold-out ANTEIL angeben.',
-  json_and_report: ({ report }) => `--json und --report ${report} widersprechen sich.`,
+    `--judges: Ein Aufstieg hat einen Richter, genannt sind ${count}. Einen nennen.`,
+  seed_without_hold_out: '--seed bestimmt, was zurückgehalten wird: zusammen mit --hold-out ANTEIL angeben.',
+  json_and_report: ({ report }) => `--json und --report ${report} gehen nicht zusammen.`,
   judge_without_sequential:
-    '--judge sieht nach jedem Schub nach, und das geht nur mit --sequential: beides angeben, oder deadheat judge nehmen.',
-  batch_without_judge: '--batch und --budget sagen, wie geurteilt wird: auch --judge angeben.',
+    '--judge prüft das Ergebnis nach jeder Portion, und das erlaubt nur --sequential: beides angeben, oder deadheat judge verwenden.',
+  batch_without_judge: '--batch und --budget gelten nur für das Urteilen: auch --judge angeben.',
   wrong_source: ({ why }) => `--source: ${why}.`,
   no_prompt_made: ({ skipped }) =>
-    `Kein Prompt ließ sich machen: ${skipped}. Längere Beiträge nennen, oder mit --min-words weniger verlangen.`,
+    `Es ließ sich kein Prompt erzeugen: ${skipped}. Längere Beiträge nehmen, oder --min-words senken.`,
   post_not_utf8: ({ file }) => `${file} ist kein Text in UTF-8: zuerst als UTF-8 speichern.`,
-  json_and_format: ({ format }) => `--json und --format ${format} widersprechen sich.`,
+  json_and_format: ({ format }) => `--json und --format ${format} gehen nicht zusammen.`,
   wrong_option: ({ option, why }) => `--${option}: ${why}.`,
   cannot_be_written: ({ file, code }) => `${file} lässt sich nicht schreiben (${code}).`,
   no_arena_address: ({ slug }) =>
@@ -29,9 +28,11 @@ export const commands: typeof en = {
     `${folder} enthält schon ${files}; nichts wurde geschrieben. Einen anderen Ordner nennen.`,
   sample_without_repeat:
     '--sample gehört zu --repeat 2 oder mehr: Es sagt, wie viel noch einmal beurteilt wird.',
-  win_rate_or_arena: 'Es fehlt --win-rate <Anteil>, und keine Arena ist genannt.',
-  json_excludes_format: ({ format }) => `--json und --format ${format} schließen sich aus; nur eins angeben.`,
-  no_classic_intervals: ({ method }) => `--method ${method} hat keine klassischen Intervalle; weglassen.`,
+  win_rate_or_arena: '--win-rate ANTEIL angeben, oder eine Arena nennen.',
+  json_excludes_format: ({ format }) =>
+    `--json und --format ${format} gehen nicht zusammen; nur eins angeben.`,
+  no_classic_intervals: ({ method }) =>
+    `--method ${method} hat keine klassischen Intervalle; --intervals classic weglassen.`,
   fragility_by_bradley_terry: ({ method }) =>
     `--fragility gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
   no_win_rates: ({ method }) => `--method ${method} sagt keine Siegquoten voraus; --baseline weglassen.`,
@@ -39,13 +40,14 @@ export const commands: typeof en = {
     '--method davidson bildet Unentschieden ab, und --ties drop lässt sie weg; eins von beiden weglassen.',
   powered_by_bradley_terry: ({ method }) =>
     `--source powered gehört zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
-  powered_without_classic: '--source powered hat keine klassischen Intervalle; weglassen.',
+  powered_without_classic:
+    '--source powered hat keine klassischen Intervalle; --intervals classic weglassen.',
   powered_takes_all_judges: '--source powered nimmt Menschen und Richter zusammen; --judge weglassen.',
   no_reports_of_powered:
-    'Berichte gelten für Stimmen, wie sie abgegeben wurden; mit --source humans oder judges verlangen, ohne powered.',
+    'Berichte brauchen Stimmen, wie sie abgegeben wurden; --source humans oder judges verwenden, nicht powered.',
   several_criteria: ({ count, criteria }) =>
     `Die Datei hat Stimmen unter ${count} Kriterien (${criteria}); eins mit --criterion NAME wählen.`,
-  one_round: '--rounds 1 zeigt keine Streuung; 0 heißt keine Intervalle, 1000 ist die Regel.',
+  one_round: '--rounds 1 zeigt keine Streuung; 1000 ist üblich, 0 heißt keine Intervalle.',
   reports_by_bradley_terry: ({ method }) =>
     `Berichte gehören zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
   csv_without_reports: 'CSV enthält nur die Wertungen; Berichte gibt es mit --json oder --format md.',
@@ -54,14 +56,14 @@ export const commands: typeof en = {
   stopping_takes_different: '--stopping braucht zwei verschiedene Teilnehmer.',
   delta_needs_rounds: '--delta braucht Bootstrap-Runden; --rounds 0 weglassen.',
   against_takes_cast_votes:
-    '--against nimmt Stimmen, wie sie abgegeben wurden: humans, judges oder judge:NAME, nicht powered.',
+    '--against vergleicht Stimmen, wie sie abgegeben wurden: humans, judges oder judge:NAME, nicht powered.',
   against_needs_source: ({ against }) =>
     `--against ${against} braucht --source: welche Stimmen damit verglichen werden.`,
   both_on_standard_input:
     'Schnappschuss und Stimmen können nicht beide über die Standardeingabe kommen; für eins eine Datei nennen.',
   judging_is_paused: ({ why, more }) => `Das Urteilen ist angehalten: ${why} Das beheben; ${more}`,
   budget_before_votes: ({ budget }) =>
-    `--budget ${budget}: Es ist erreicht, bevor es unter jedem Kriterium Stimmen gibt. Ein höheres angeben.`,
+    `--budget ${budget}: aufgebraucht, bevor es unter jedem Kriterium Stimmen gibt. Ein höheres Budget angeben.`,
   other_challenge_goes_on: 'Nichts wurde begonnen: Die andere Herausforderung geht weiter.',
   no_such_cell: ({ words }) => `Kein Titel enthält alle Wörter aus „${words}“.`,
   no_such_world: ({ words }) => `Keine Welt hat „${words}“ im Namen.`,
@@ -70,14 +72,13 @@ export const commands: typeof en = {
     `${place} ist kein JSON; eine Rangliste nennen: was rate --json ausgibt, oder /api/arenas/ARENA/leaderboard eines Servers.`,
   no_board: ({ place, why }) => `${place} ist keine Rangliste: ${why}.`,
   post_is_folder: ({ file, folder }) =>
-    `${file} ist ein Ordner: die Dateien darin nennen, wie ${folder}/*.md.`,
+    `${file} ist ein Ordner: die Dateien darin nennen, etwa ${folder}/*.md.`,
   judging_ended: ({ status, more }) =>
     `Das Urteilen endete (${status}), bevor es unter jedem Kriterium Stimmen gab; ${more}`,
   no_votes_came: ({ why, more }) => `Nicht unter jedem Kriterium kamen Stimmen${why}. Das beheben; ${more}`,
-  judged_is_kept: 'fertige Urteile bleiben, und derselbe Befehl macht weiter.',
+  judged_is_kept: 'fertige Urteile bleiben erhalten, und derselbe Befehl macht weiter.',
   method_takes_one_cluster: ({ method }) =>
-    `--method ${method} wird nach einer Art von Einheit neu gezogen; --cluster both weglassen.`,
-  powered_takes_one_cluster: '--source powered wird je Prompt neu gezogen; --cluster both weglassen.',
-  reports_take_one_cluster:
-    'Berichte werden nach einer Art von Einheit neu gezogen; --cluster both weglassen.',
+    `--method ${method} zieht nur eine Art von Einheiten neu; --cluster both weglassen.`,
+  powered_takes_one_cluster: '--source powered zieht nur Prompts neu; --cluster both weglassen.',
+  reports_take_one_cluster: 'Berichte ziehen nur eine Art von Einheiten neu; --cluster both weglassen.',
 }

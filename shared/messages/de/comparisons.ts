@@ -39,13 +39,13 @@ export const comparisons: typeof en = {
   votes_recorded: ({ votes }) => `${figure(votes)} aus Aufzeichnungen`,
   votes_simulated: ({ votes }) => `${figure(votes)} aus der Simulation`,
   no_prompt_in_common: ({ own, other }) =>
-    `Sie haben keinen Prompt gemeinsam, also lassen sich ihre Antworten nicht vergleichen: ${own} und ${other} brauchen Antworten auf dieselben Prompts, erzeugt oder hereingebracht, oder Stimmen über die beiden aus einer Datei.`,
+    `Sie haben keinen Prompt gemeinsam, also lassen sich ihre Antworten nicht vergleichen: ${own} und ${other} brauchen Antworten auf dieselben Prompts (run oder import), oder Stimmen über die beiden aus einer Datei.`,
   never_met: ({ arena }) =>
-    `Zu diesem Paar gibt es noch keine Stimmen: Stimmen hereinbringen, das Paar bewerten lassen (deadheat judge ${arena}), oder Menschen abstimmen lassen.`,
+    `Stimmen zu den beiden einlesen, sie bewerten lassen (deadheat judge ${arena}), oder Menschen abstimmen lassen.`,
   no_cost_known: ({ arena }) =>
-    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannten Kosten. Antworten mit einer Spalte costUsd hereinbringen, oder die Grenze für Kosten weglassen (maxCostRatio in der Hürde).`,
+    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannten Kosten. Antworten mit einer Spalte costUsd einlesen, oder die Grenze für Kosten weglassen (maxCostRatio in der Hürde).`,
   no_latency_known: ({ arena }) =>
-    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannter Dauer. Antworten mit einer Spalte latencyMs hereinbringen, oder die Grenze für die Dauer weglassen (maxLatencyRatio in der Hürde).`,
+    `Zu keinem Prompt der Arena „${arena}“ gibt es Antworten beider mit bekannter Dauer. Antworten mit einer Spalte latencyMs einlesen, oder die Grenze für die Dauer weglassen (maxLatencyRatio in der Hürde).`,
   gate_without_significance: ({ preset }) =>
-    `Schrittweises Bewerten endet, sobald das Ergebnis signifikant ist, aber die Hürde ${preset} nennt kein Niveau: eins angeben (--alpha 0.05), eine andere Vorlage wählen, oder alles bewerten lassen (deadheat judge) und das vergleichen.`,
+    `--judge bewertet, bis das Ergebnis signifikant ist, aber die Hürde ${preset} hat kein Signifikanzniveau. Eins angeben (--alpha 0.05), eine andere Vorlage wählen, oder zuerst alles bewerten lassen (deadheat judge).`,
 }

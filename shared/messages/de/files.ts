@@ -9,7 +9,7 @@ export const files: typeof en = {
     `${file} ist gzip, aber beschädigt oder abgeschnitten; die Datei muss neu gepackt werden.`,
   utf16: ({ file }) => `${file} ist UTF-16; als UTF-8 speichern.`,
   no_text: ({ file }) =>
-    `${file} ist kein Text; nötig ist eine Datei in UTF-8, als CSV, JSON oder JSONL (gern mit gzip gepackt).`,
+    `${file} ist kein Text. Nötig ist CSV, JSON oder JSONL in UTF-8, auch mit gzip gepackt.`,
   no_array: ({ file }) => `${file} enthält keine Liste von Zeilen.`,
   several_arrays: ({ file }) => `${file} enthält mehr als eine Liste; nur die mit den Zeilen darf bleiben.`,
   header_unread: ({ file, line, wrong }) =>
@@ -19,44 +19,47 @@ export const files: typeof en = {
   no_vote_columns: ({ file, columns }) =>
     `${file} hat keine Spalte model_a, model_b oder winner (es gibt: ${columns.join(', ') || 'keine'}).`,
   no_prompt_column: ({ file }) => `${file} hat keine Spalte prompt.`,
-  control_in_column: ({ place, column }) => `${place}: ein Steuerzeichen in der Spalte ${column}.`,
+  control_in_column: ({ place, column }) =>
+    `${place}: Der Name der Spalte ${column} enthält ein Steuerzeichen.`,
   column_long: ({ place, column, most }) =>
-    `${place}: eine Spalte mit mehr als ${most} Zeichen (${column}); der Name einer Spalte ist der eines Teilnehmers.`,
+    `${place}: Der Name einer Spalte hat mehr als ${most} Zeichen (${column}). In einer Tabelle von Antworten ist er der Name eines Teilnehmers.`,
   line_of: ({ file, line }) => `${file}, Zeile ${line}`,
   too_few_columns: ({ file, count }) =>
-    `${file} hat neben den Prompts ${count === 0 ? 'keinen' : 'nur einen'} Teilnehmer; nötig sind mindestens zwei.`,
+    `${file} hat neben prompt ${count === 0 ? 'keine' : 'nur eine'} Spalte mit Antworten; nötig sind mindestens zwei.`,
   unknown_file: ({ file, columns }) =>
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.`,
   not_sent: ({ file }) => `${file}: wurde nicht mitgeschickt, gehört aber dazu.`,
   unpacks_large: ({ file, megabytes }) =>
-    `${file} hat ausgepackt mehr als ${megabytes} MB. Im Terminal geht es: deadheat import.`,
+    `${file} hat ausgepackt mehr als ${megabytes} MB. Im Terminal einlesen: deadheat import.`,
   arena_among: ({ file }) =>
     `${file} beschreibt eine Arena. Sie gehört samt den Dateien, die sie nennt, unter „Neue Arena“ oder an /api/admin/arenas.`,
   lines_many: ({ file, most }) =>
-    `${file} hat mehr als ${WHOLE.format(most)} Zeilen. Im Terminal geht es: deadheat import.`,
+    `${file} hat mehr als ${WHOLE.format(most)} Zeilen. Im Terminal einlesen: deadheat import.`,
   stray_answer: ({ file, contestant, prompt }) =>
-    `${file}: ${contestant} antwortet auf einen Prompt „${prompt}“, den die Prompts nicht haben. Dort ergänzen, oder die id ausbessern.`,
+    `${file}: ${contestant} antwortet auf einen unbekannten Prompt („${prompt}“). Ihn zu den Prompts hinzufügen, oder die id korrigieren.`,
 
-  nothing_in: ({ files: sent }) => `In ${sent.join(', ')} steht nichts.`,
+  nothing_in: ({ files: sent }) => `In ${sent.join(', ')} gibt es nichts einzulesen.`,
   no_file:
-    'Es ist keine Datei dabei. Jede kommt als Feld von multipart/form-data, oder eine als ganzer Inhalt.',
-  files_many: ({ count, most }) => `${count} Dateien sind zu viele; auf einmal dürfen es ${most} sein.`,
+    'Es wurde keine Datei geschickt. Jede Datei als Feld von multipart/form-data schicken, oder eine einzelne als Body.',
+  files_many: ({ count, most }) =>
+    `${count} Dateien sind zu viele; auf einmal dürfen es höchstens ${most} sein.`,
   form_unread:
-    'Das Formular lässt sich nicht lesen. Jede Datei kommt als Feld von multipart/form-data, benannt nach ihrem Pfad.',
+    'Das Formular lässt sich nicht lesen. Jede Datei als Feld von multipart/form-data schicken, benannt nach ihrem Pfad.',
   no_files_sent:
-    'Dateien kommen als multipart/form-data, je Datei ein Feld, benannt nach ihrem Pfad; oder als JSON: { "files": { "arena.yaml": "…" } }.',
-  no_arena_file: 'Unter den Dateien ist keine arena.yaml. Sie gehört dazu, samt den Dateien, die sie nennt.',
+    'Die Dateien als multipart/form-data schicken, je Datei ein Feld, benannt nach ihrem Pfad; oder als JSON: { "files": { "arena.yaml": "…" } }.',
+  no_arena_file:
+    'Unter den Dateien ist keine arena.yaml. Sie zusammen mit den Dateien schicken, die sie nennt.',
   several_arena_files: ({ files: sent }) =>
-    `Unter den Dateien sind mehrere Arenen: ${sent.join(', ')}. Es geht nur eine auf einmal.`,
+    `Unter den Dateien sind mehrere Arenen: ${sent.join(', ')}. Immer nur eine schicken.`,
   file_not_utf8: ({ file }) => `${file} ist kein Text in UTF-8. Als UTF-8 speichern.`,
   arena_file_large: ({ file, kilobytes }) =>
-    `${file} hat mehr als ${kilobytes} kB. Die Prompts gehören in eine eigene Datei, und die wird genannt: prompts: prompts.jsonl.`,
+    `${file} hat mehr als ${kilobytes} kB. Die Prompts in eine eigene Datei schreiben und diese nennen: prompts: prompts.jsonl.`,
   arena_large: ({ megabytes }) =>
-    `Alle Dateien zusammen dürfen ${megabytes} MB haben. Mit größeren geht es im Terminal: deadheat run arena.yaml, oder deadheat import.`,
+    `Alle Dateien zusammen dürfen ${megabytes} MB haben. Größere im Terminal einlesen: deadheat run arena.yaml, oder deadheat import.`,
   import_large: ({ megabytes }) =>
-    `Alle Dateien zusammen dürfen ${megabytes} MB haben. Mit gzip packen, oder im Terminal hereinbringen: deadheat import.`,
+    `Alle Dateien zusammen dürfen ${megabytes} MB haben. Mit gzip packen, oder im Terminal einlesen: deadheat import.`,
   recipe_large: ({ megabytes, most }) =>
-    `Als Dateien hat diese Arena mehr als ${megabytes} MB oder mehr als ${most} Dateien: mehr, als sich zurückschicken lässt. Sie lässt sich mit den Dateien ändern, aus denen sie kam: deadheat run arena.yaml, oder deadheat import.`,
+    `Diese Arena hat mehr als ${megabytes} MB oder mehr als ${most} Dateien und ist damit zu groß, um sie hier zu ändern. Ihre ursprünglichen Dateien ändern: deadheat run arena.yaml, oder deadheat import.`,
   problems_to_mend: ({ count }) =>
     count === 1 ? 'Es gibt 1 Fehler zu beheben.' : `Es gibt ${count} Fehler zu beheben.`,
 
@@ -65,11 +68,11 @@ export const files: typeof en = {
   two_answers: ({ contestant, prompt }) =>
     `${contestant} hat zwei verschiedene Antworten auf den Prompt „${prompt}“. Nur eine darf bleiben, oder der zweite Teilnehmer braucht einen anderen Namen.`,
   made_anew: ({ contestants }) =>
-    `Von ${contestants.length === 1 ? 'dem Teilnehmer' : 'den Teilnehmern'} ${contestants.map((name) => `„${name}“`).join(', ')} wurden schon Antworten gezeigt oder bewertet, und woraus sie entstehen, hat sich seither geändert: Die neue Variante braucht einen eigenen Namen, oder es bleibt, wie es war.`,
+    `Antworten von ${contestants.map((name) => `„${name}“`).join(', ')} wurden schon gezeigt oder bewertet, und die Einstellungen, mit denen sie erzeugt wurden, haben sich geändert. Der neuen Variante einen eigenen Namen geben, oder die alten Einstellungen wiederherstellen.`,
   prompt_changed: ({ prompt }) =>
     `Den Prompt „${prompt}“ gibt es in dieser Arena schon mit einem anderen Text. Der neue Text braucht eine eigene id.`,
   prompt_judged: ({ prompt }) =>
     `Der Prompt „${prompt}“ wurde schon mit einer anderen Referenz oder einem anderen Kontext bewertet. Der neue braucht eine eigene id.`,
   public_again: ({ prompts }) =>
-    `Wer die Arena findet, konnte lesen, wer was auf ${countOf(prompts) === 1 ? 'den Prompt' : 'die Prompts'} ${named(prompts)} antwortete, ${countOf(prompts) === 1 ? 'der' : 'die'} wieder im Einsatz ${countOf(prompts) === 1 ? 'ist' : 'sind'}. Stimmen darüber sind von nun an womöglich nicht blind; sicher ist eine neue id mit neuen Antworten.`,
+    `${countOf(prompts) === 1 ? 'der Prompt' : 'die Prompts'} ${named(prompts)} ${countOf(prompts) === 1 ? 'ist' : 'sind'} wieder im Einsatz, aber jeder, der die Arena findet, konnte lesen, wer was geantwortet hat. Stimmen darüber sind von nun an womöglich nicht blind; sicher ist eine neue id mit neuen Antworten.`,
 }

@@ -34,17 +34,16 @@ const UNREAD = 'von hier an lässt es sich nicht lesen'
 
 export const forms: typeof en = {
   responses_or_model:
-    'entweder `responses` angeben (eine Datei mit Antworten, gern mit dem `model`, das sie gab) oder `provider` und `model`',
+    'entweder `responses` angeben (eine Datei mit Antworten; `model` ist dann freiwillig) oder `provider` und `model`',
   one_of_text: 'genau eins von `text`, `messages` und `turns` angeben',
   votes_or_everything: 'entweder `votesPerPair` oder `everything` angeben',
   criterion_or_criteria: 'entweder `criterion` oder `criteria` angeben',
-  criterion_twice: 'ein Kriterium steht zweimal da',
-  no_variable: 'muss der Name einer Umgebungsvariable sein, wie OPENAI_API_KEY',
+  criterion_twice: 'ein Kriterium ist zweimal genannt',
+  no_variable: 'muss der Name einer Umgebungsvariable sein, etwa OPENAI_API_KEY',
   no_slug: 'muss aus 1 bis 64 Zeichen bestehen, aus a–z, 0–9 und -',
   no_flags: 'darf nur i, m, s und u enthalten',
-  name_challenger:
-    'muss den Teilnehmer nennen, der den anderen ersetzen würde, mit Namen oder wie er in Adressen steht',
-  name_incumbent: 'muss den Teilnehmer nennen, der ersetzt würde, mit Namen oder wie er in Adressen steht',
+  name_challenger: 'muss der Name oder das Kürzel des Teilnehmers sein, der den anderen ersetzen würde',
+  name_incumbent: 'muss der Name oder das Kürzel des Teilnehmers sein, der ersetzt würde',
   name_long: 'darf höchstens 200 Zeichen haben',
   other_source: 'muss humans, judges, judge:NAME, all oder simulated sein',
   other_preset: 'muss cosmetic, default oder critical sein',
@@ -65,9 +64,8 @@ export const forms: typeof en = {
     `${inQuotes(given)} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
 
   unknown_key: 'unbekannter Schlüssel; die Schreibweise berichtigen oder ihn entfernen',
-  unknown_form: 'fehlt oder hat eine Form, die es hier nicht gibt',
-  unknown_form_of_file:
-    'fehlt oder hat eine Form, die es hier nicht gibt; docs/reference/files.md zeigt, welche es gibt',
+  unknown_form: 'fehlt oder hat eine unbekannte Form',
+  unknown_form_of_file: 'fehlt oder hat eine unbekannte Form; docs/reference/files.md zeigt die bekannten',
   whole_number_asked: 'ist keine ganze Zahl',
   token_asked: 'braucht mindestens 16 Zeichen und darf keine Leerzeichen enthalten',
   postgres_address_asked: 'ist keine Adresse der Form postgres://…',
@@ -75,18 +73,18 @@ export const forms: typeof en = {
   no_date: 'ist kein Datum; nötig ist eines wie 2026-01-31',
   no_url: 'ist keine Adresse; nötig ist eine wie https://example.com/v1',
   name_twice: ({ name, first }) =>
-    `der Name „${name}“ steht zweimal da (zuerst als Nummer ${first} der Liste); einer braucht einen anderen`,
+    `der Name „${name}“ ist zweimal vergeben (zuerst bei Nummer ${first} der Liste); einen davon ändern`,
   id_twice: ({ id, first }) =>
-    `die id „${id}“ steht zweimal da (zuerst als Nummer ${first} der Liste); eine muss anders lauten`,
+    `die id „${id}“ ist zweimal vergeben (zuerst bei Nummer ${first} der Liste); eine davon ändern`,
 
   // without a fault of the parser's the reason is a sentence of this catalogue
   not_yaml: ({ why, fault }) => `kein YAML: ${fault === '' ? why : (YAML[fault] ?? UNREAD)}`,
   not_read: ({ why }) => `lässt sich nicht lesen: ${why}`,
   key_twice: 'ein Schlüssel steht zweimal da',
-  nested_too_deep: 'zu tief verschachtelt; mit weniger Ebenen schreiben',
+  nested_too_deep: 'zu tief verschachtelt; weniger Ebenen verwenden',
   alias_unresolved: ({ name }) =>
-    `der Verweis *${name} führt zu nichts: Darüber steht kein &${name}; ausschreiben, wofür er steht, oder einen Text, der mit * beginnt, in Anführungszeichen setzen`,
-  aliases_multiply: 'die Verweise vervielfachen sich ohne Maß; ausschreiben, wofür sie stehen',
+    `der Verweis *${name} ist nicht definiert: Darüber steht kein &${name}; seinen Wert ausschreiben, oder einen Text, der mit * beginnt, in Anführungszeichen setzen`,
+  aliases_multiply: 'die Verweise ergeben zu viele Werte; ausschreiben, wofür sie stehen',
 
   /** Words of another program, or what was stored before messages had codes. */
   as_given: ({ text }) => text,

@@ -12,17 +12,17 @@ export const judgeFindings: typeof en = {
   judge_agrees_too_rarely: ({ share, pairs, asked }) =>
     `Er stimmt zu selten mit Menschen überein: bei ${percent(share)} von ${pairs} Paaren, die beide entschieden; gefordert sind ${percent(asked)}.`,
   judge_prefers_place: ({ place, share, showings }) =>
-    `Er bevorzugt die ${place === 'first' ? 'zuerst' : 'als zweite'} gezeigte Antwort: bei ${percent(share)} von ${showings} Malen mit einem Sieger.`,
+    `Er bevorzugt die ${place === 'first' ? 'zuerst' : 'als zweite'} gezeigte Antwort: bei ${percent(share)} von ${showings} Anfragen mit einem Sieger.`,
   judge_prefers: ({ what, share, of }) =>
-    `Er wählt ${PREFERRED[what]} bei ${percent(share)} von ${of}; ob zu Recht, lässt sich nicht sagen, da zu wenige Menschen darüber abgestimmt haben.`,
+    `Er wählt ${PREFERRED[what]} bei ${percent(share)} von ${of} Paaren. Ob zu Recht, lässt sich nicht sagen, da zu wenige Menschen über diese Paare abgestimmt haben.`,
   judge_prefers_more: ({ what, share, of, humans }) =>
-    `Er wählt ${PREFERRED[what]} bei ${percent(share)} von ${of}, Menschen bei denselben Paaren in ${percent(humans)}.`,
+    `Er wählt ${PREFERRED[what]} bei ${percent(share)} von ${of} Paaren, Menschen bei ${percent(humans)} derselben Paare.`,
   judge_inconsistent: ({ share, of }) =>
-    `Er widerspricht sich meist, wenn die Antworten die Plätze tauschen: einheitlich bei ${percent(share)} von ${of}.`,
+    `Er ändert sein Urteil oft, wenn die Antworten die Plätze tauschen: einheitlich bei ${percent(share)} von ${of} Paaren.`,
   judge_drifted: ({ measure, before, period, from, to }) =>
     `${measure === 'decisive' ? 'Die Übereinstimmung mit Menschen' : 'Die Einheitlichkeit'} ging von ${percent(from)} (${before}) auf ${percent(to)} (${period}).`,
   judge_tells_control: ({ contestant, control, wins, losses }) =>
-    `Er unterscheidet ${contestant} von ${control}, obwohl beide dasselbe sind: ${wins} gewonnen, ${losses} verloren.`,
+    `Er unterscheidet ${contestant} von der Kontrolle ${control}, die dieselben Einstellungen hat: ${wins} gewonnen, ${losses} verloren.`,
   judge_of_family: ({ contestants }) =>
     `Er ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,
   judge_due: ({ measuredAt, days }) =>

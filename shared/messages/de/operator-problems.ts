@@ -2,7 +2,7 @@ import type { operatorProblems as en } from '../en/operator-problems.ts'
 
 export const operatorProblems: typeof en = {
   nothing_to_make: ({ contestant, prompt }) =>
-    `Teilnehmer ${contestant} hat keinen Anbieter, oder Prompt ${prompt} keinen Text: Es gibt nichts zu erzeugen.`,
+    `Teilnehmer ${contestant} hat keinen Anbieter oder Prompt ${prompt} hat keinen Text, also lässt sich keine Antwort erzeugen.`,
   no_such_export: ({ file, files, formats }) =>
     `Einen Export „${file}“ gibt es nicht. Es gibt ${files}, als .${formats}.`,
   no_such_labelling_link: ({ arena, link }) =>

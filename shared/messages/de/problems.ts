@@ -9,9 +9,9 @@ export const problems: typeof en = {
   no_contestant_of_slug: ({ arena, slug }) =>
     `Die Arena „${arena}“ hat keinen Teilnehmer mit dem Kürzel „${slug}“.`,
   nothing_to_label: ({ arena }) =>
-    `In der Arena „${arena}“ gibt es kein Paar mehr, das ein Richter beurteilt hat und über das hier noch nicht abgestimmt wurde. Weitere Paare beurteilen lassen, oder jemand anderen fragen.`,
+    `In der Arena „${arena}“ gibt es hier keine weiteren beurteilten Paare zu bewerten. Richter mehr Paare beurteilen lassen, oder jemand anderen fragen.`,
   no_such_judge: ({ judge, arena }) =>
-    `In der Arena „${arena}“ urteilt kein Richter „${judge}“, und keiner dieses Namens hat abgestimmt.`,
+    `Die Arena „${arena}“ hat keinen Richter „${judge}“ und keine Stimmen von einem solchen.`,
   many_visitors: 'Zu viele Anfragen gerade. Gleich noch einmal versuchen.',
   no_decided_battle: 'Ein entschiedenes Duell dieser Nummer gibt es nicht.',
   vote_taken_back:
@@ -19,7 +19,7 @@ export const problems: typeof en = {
   many_boards: 'Es werden gerade zu viele Ranglisten berechnet. Gleich noch einmal versuchen.',
   all_pairs_seen: 'Alle Paare zu allen Prompts dieser Arena wurden hier schon gezeigt. Danke.',
   arena_without_pairs: ({ arena }) =>
-    `In der Arena „${arena}“ haben noch keine zwei aktiven Teilnehmer verschiedene Antworten auf denselben Prompt. Zuerst Prompts und Antworten hereinbringen.`,
+    `In der Arena „${arena}“ haben noch keine zwei aktiven Teilnehmer verschiedene Antworten auf denselben Prompt. Zuerst Prompts und Antworten einlesen.`,
   pair_too_old: 'Dieses Paar wurde vor zu langer Zeit gezeigt. Ein neues Paar hilft weiter.',
   battle_closed:
     'Dieses Paar ist geschlossen: Seine Stimme wurde zurückgenommen. Ein neues Paar hilft weiter.',

@@ -4,7 +4,7 @@ export const reading: typeof en = {
   arena_file_unread: ({ path, code }) => `${path}: lässt sich nicht lesen (${code}). Name und Rechte prüfen.`,
   is_folder: ({ path }) => `${path} ist ein Ordner; eine Datei darin nennen.`,
   other_arena_described: ({ path, arena }) =>
-    `${path} beschreibt die Arena „${arena}“. Unter diesem Namen hereinbringen, oder den Namen in der Datei ändern.`,
+    `${path} beschreibt die Arena „${arena}“. Unter diesem Namen einlesen, oder den Namen in der Datei ändern.`,
   holds_other_kind: ({ wanted, file, holds, asked }) =>
     `--${wanted}: ${file} enthält ${holds}, nicht ${asked}.`,
   snapshot_rounds: ({ rounds, most }) =>

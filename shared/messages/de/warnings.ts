@@ -9,13 +9,13 @@ const wordOf = (cause: string): string =>
 export const warnings: typeof en = {
   no_votes: 'In dieser Ansicht gibt es keine Stimme, also hat niemand eine Wertung.',
   not_converged: ({ iterations }) =>
-    `Die Anpassung endete nach ${iterations} Schritten, ohne genau genug zu sein; diese Wertungen sind nicht verlässlich.`,
+    `Die Anpassung endete nach ${iterations} Schritten, ohne zu konvergieren; diese Wertungen sind nicht verlässlich.`,
   anchor_not_rated: ({ name }) =>
-    `${name} hat keine Wertung, an der die Skala festzumachen wäre; ihre Mitte bleibt 1000.`,
+    `${name} hat keine Wertung und kann die Skala deshalb nicht verankern. Ihre Mitte bleibt 1000.`,
   lack_of_fit:
-    'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und öfter als durch Zufall. Die Wertungen sind als Mittel zu lesen (rate --fit nennt die Paare).',
+    'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen (rate --fit nennt die Paare).',
   few_rounds: ({ rounds, fewest }) =>
-    `${rounds} Bootstrap-Runden sind zu wenige für ruhige Intervalle; es sollten ${fewest} oder mehr sein, in der Regel 1000.`,
+    `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
   few_units: ({ units, unit, fewest }) =>
     `Nur ${unit === 'prompt' ? prompts(units) : counted(units, 'Person', 'Personen')} zum Neuziehen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
   few_units_under: ({ criteria, fewest }) =>
@@ -33,20 +33,20 @@ export const warnings: typeof en = {
   elo_declares_nothing:
     'Online Elo, K = 4, in der Reihenfolge der Stimmen: Eine andere Reihenfolge gibt andere Wertungen, und es gibt kein Intervall. Sieger und Ränge nennt nur bradley-terry.',
   no_maximum:
-    'Davidsons Modell findet zu diesen Stimmen keine beste Anpassung: Neben den Unentschieden gehen die Siege nur in eine Richtung. Niemand hat eine Wertung; mit bradley-terry gibt es vielleicht welche.',
+    'Davidsons Modell findet zu diesen Stimmen keine beste Anpassung: Abgesehen von den Unentschieden gehen die Siege nur in eine Richtung. Niemand hat eine Wertung; mit bradley-terry gibt es vielleicht welche.',
 
   overlap_resampled: ({ unit }) =>
-    `Je ${unit === 'vote' ? 'Stimme' : 'Person'} neu gezogen, lässt sich keine Stimme an der eines Richters messen, dies ist also die Rangliste der Menschen: Es sollte je Prompt gezogen werden.`,
+    `Je ${unit === 'vote' ? 'Stimme' : 'Person'} neu gezogen, lassen sich die Stimmen der Menschen denen der Richter nicht zuordnen. Diese Rangliste verwendet nur Stimmen von Menschen; je Prompt neu ziehen.`,
   overlap_without_people:
-    'Hier haben keine Menschen abgestimmt, und Richter stützen nur deren Stimmen: Menschen sollten über das abstimmen, was Richter beurteilt haben.',
+    'Hier haben keine Menschen abgestimmt, und Stimmen von Richtern können nur deren Stimmen ergänzen. Menschen über Paare abstimmen lassen, die Richter beurteilt haben.',
   overlap_too_small: ({ prompts: shared, fewest }) =>
-    `Nur zu ${prompts(shared)} gibt es Duelle, über die Menschen und Richter abgestimmt haben, dies ist also die Rangliste der Menschen: Nötig sind ${fewest}.`,
+    `Nur zu ${prompts(shared)} gibt es Duelle, über die Menschen und Richter abgestimmt haben; nötig sind ${fewest}. Diese Rangliste verwendet nur Stimmen von Menschen.`,
   overlap_without_prompts:
-    'Die Stimmen der Menschen nennen keinen Prompt, an dem sie sich mit denen eines Richters vergleichen ließen, dies ist also die Rangliste der Menschen: Der Prompt sollte genannt werden.',
+    'Die Stimmen der Menschen nennen ihren Prompt nicht und lassen sich deshalb denen der Richter nicht zuordnen. Diese Rangliste verwendet nur Stimmen von Menschen.',
   overlap_without_judges: ({ battles }) =>
-    `Hier hat kein Richter abgestimmt, dies ist also die Rangliste der Menschen: Richter sollten ${duels(battles)} beurteilen, über ${whichOf(battles)} Menschen abgestimmt haben, und weitere.`,
+    `Hier hat kein Richter abgestimmt, also verwendet diese Rangliste nur Stimmen von Menschen. Richter ${duels(battles)} beurteilen lassen, über ${whichOf(battles)} Menschen abgestimmt haben, und weitere.`,
   overlap_empty: ({ battles }) =>
-    `Menschen und Richter haben über kein Duell gemeinsam abgestimmt (ein Prompt, dieselben zwei Teilnehmer), dies ist also die Rangliste der Menschen: Richter sollten ${duels(battles)} beurteilen, über ${whichOf(battles)} Menschen abgestimmt haben, oder Menschen über das abstimmen, was Richter beurteilt haben.`,
+    `Zu keinem Duell (ein Prompt, dieselben zwei Teilnehmer) gibt es Stimmen von Menschen und von Richtern, also verwendet diese Rangliste nur Stimmen von Menschen. Richter ${duels(battles)} beurteilen lassen, über ${whichOf(battles)} Menschen abgestimmt haben, oder Menschen über Duelle abstimmen lassen, die Richter beurteilt haben.`,
 
   mixed_sources: 'Stimmen von Menschen und von Richtern sind zusammengezählt.',
   mixed_sources_in_file:
@@ -54,14 +54,16 @@ export const warnings: typeof en = {
   simulated: 'Diese Stimmen hat ein Programm simuliert.',
   simulated_left_out: ({ count }) =>
     `${counted(count, 'simulierte Stimme wurde', 'simulierte Stimmen wurden')} ausgelassen: Mit echten werden sie nie zusammen gewertet (--source simulated wertet sie allein).`,
-  judges_not_measured: ({ judges }) => `Von Richtern, die niemand an Menschen geprüft hat: ${list(judges)}.`,
+  judges_not_measured: ({ judges }) =>
+    `Von Richtern, die noch nicht mit Menschen verglichen wurden: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }) =>
-    `Von einem Richter, der die Prüfung an Menschen nicht bestanden hat: ${list(judges)}.`,
+    `Von einem Richter, der den Vergleich mit Menschen nicht bestanden hat: ${list(judges)}.`,
   judges_left_out_beside_people: ({ judges }) =>
-    `Ausgelassen, da neben Menschen nur geeichte Richter zählen: ${list(judges)}.`,
+    `Ausgelassen, weil neben Menschen nur Richter zählen, die den Vergleich mit Menschen bestanden haben: ${list(judges)}.`,
   judges_left_out: ({ judges }) => `Ausgelassen, da Menschen nachweislich anders urteilen: ${list(judges)}.`,
-  judge_not_measured: ({ judge }) => `${judge} (noch nicht geprüft)`,
-  judge_undecided: ({ judge }) => `${judge} (entscheidet nichts, was sie entscheiden)`,
+  judge_not_measured: ({ judge }) => `${judge} (noch nicht verglichen)`,
+  judge_undecided: ({ judge }) =>
+    `${judge} (hat keines der Paare entschieden, die Menschen entschieden haben)`,
   judge_agrees: ({ judge, agreed, decided, percentAsked }) =>
     `${judge} (stimmt in ${figure(agreed)} von ${figure(decided)} überein, gefordert sind ${percentAsked} %)`,
   judge_same_family: ({ judge, contestants }) =>
@@ -71,30 +73,30 @@ export const warnings: typeof en = {
   judge_versions: ({ judges }) =>
     `Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: ${list(judges)}.`,
   votes_left_out_by_checks: ({ votes }) =>
-    `Um ${counted(votes, 'Stimme', 'Stimmen')} wurden Richter nicht gefragt, weil eine Antwort eine verlangte Prüfung nicht bestand: Diese Rangliste gilt für Antworten, die bestehen. Ein Vergleich von zweien zählt sie mit.`,
+    `Um ${counted(votes, 'Stimme', 'Stimmen')} wurden Richter nicht gefragt, weil eine Antwort eine Pflichtprüfung nicht bestand. Diese Rangliste gilt für Antworten, die bestehen. Ein Vergleich zweier Teilnehmer zählt die übersprungenen Paare mit.`,
 
   no_significance_asked:
-    'Diese Hürde verlangt keine Signifikanz: Gleich Gute nehmen sie womöglich durch Glück.',
+    'Diese Hürde hat kein Signifikanzniveau: Ein gleich guter Teilnehmer nimmt sie womöglich durch Zufall.',
   criteria_left_out: ({ criteria }) => `Nicht verglichen: ${list(criteria)}.`,
   one_unanswered: ({ own, other, prompts: lacking }) =>
     `${own} hat auf ${prompts(lacking)} keine Antwort, wo ${other} eine hat: Diese zählen nicht.`,
   both_unanswered: ({ own, other, prompts: lacking, promptsOfOther }) =>
     `${own} hat auf ${prompts(lacking)} keine Antwort, wo ${other} eine hat, und ${other} hat auf ${prompts(promptsOfOther)} keine Antwort, wo ${own} eine hat: Diese zählen nicht.`,
   prompts_left_out_by_checks: ({ own, other, prompts: leftOut, checks, lost, won, tied }) =>
-    `Auf ${prompts(leftOut)} bestand eine Antwort eine verlangte Prüfung nicht (${list(checks)}), also sah kein Richter das Paar. Die Prüfungen entscheiden: ${lost} verloren (${own} bestand nicht), ${won} gewonnen (${other} bestand nicht), ${tied} unentschieden (beide bestanden nicht).`,
+    `Auf ${prompts(leftOut)} bestand eine Antwort eine Pflichtprüfung nicht (${list(checks)}), also übersprangen Richter das Paar. Die Prüfungen entscheiden: ${lost} verloren (${own} bestand nicht), ${won} gewonnen (${other} bestand nicht), ${tied} unentschieden (beide bestanden nicht).`,
 
   incomplete_judgement: ({ count }) =>
     `${counted(count, 'Urteil wurde', 'Urteile wurden')} nur in einer Reihenfolge erfragt und ausgelassen, da die Datei von anderen beide hat (--orders separate zählt jede Zeile).`,
   incomplete_judgement_in: ({ file }) =>
-    `Datei ${file}: Urteile in nur einer Reihenfolge sind keine Stimmen, wo die Datei beide hat.`,
+    `Datei ${file}: Urteile in nur einer Reihenfolge zählen nicht, weil die Datei von anderen beide hat.`,
   rows_left_out: ({ count, reasons, more }) =>
     `${counted(count, 'Zeile wurde', 'Zeilen wurden')} ausgelassen (${reasons.join('; ')}${more > 0 ? `; und ${more} weitere Gründe` : ''}).`,
   reason_counted: ({ wrong, count }) => `${wrong}: ${count}-mal`,
   of_file: ({ file, wrong }) => `Datei ${file}: ${wrong}`,
   other_version: ({ made, own }) =>
-    `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Weichen die Ergebnisse ab, muss Fassung ${made} prüfen.`,
+    `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Weichen die Ergebnisse ab, mit Fassung ${made} prüfen.`,
   later_votes: ({ count }) =>
-    `${counted(count, 'Stimme der Datei wurde', 'Stimmen der Datei wurden')} nach der Berechnung des Schnappschusses abgegeben: Beide müssen vom selben Zeitpunkt sein.`,
+    `${counted(count, 'Stimme der Datei wurde', 'Stimmen der Datei wurden')} nach der Berechnung des Schnappschusses abgegeben. Beide zum selben Zeitpunkt exportieren.`,
   prompts_were_public: ({ count }) =>
     `Bei ${count} dieser Prompts konnte jeder, der die Arena findet, lesen, wer was geantwortet hat. Stimmen darüber sind von jetzt an vielleicht nicht blind.`,
 }

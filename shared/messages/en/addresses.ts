@@ -15,9 +15,9 @@ const sized = (of: string, count: number): string => {
 /** What schemas ask for in addresses of pages too. Every page brings these texts along. */
 export const addresses = {
   moment_asked: 'give a date (2026-01-31) or a date and time with zone',
-  looks_asked: 'is any or one',
-  source_asked: 'is humans, judges, judge:NAME, powered, all or simulated',
-  contestant_asked: 'name a contestant, by its name or slug',
+  looks_asked: 'must be any or one',
+  source_asked: 'must be humans, judges, judge:NAME, powered, all or simulated',
+  contestant_asked: 'give the name or slug of a contestant',
   missing: ({ kind }: { kind: string }) => `is missing; write ${A[kind]}`,
   not_of_kind: ({ kind }: { kind: string }) => `is not ${A[kind]}; write ${A[kind]}`,
   too_small: ({ of, limit, inclusive }: { of: string; limit: number; inclusive: boolean }) =>
@@ -31,6 +31,6 @@ export const addresses = {
       ? `is too big; write ${inclusive ? `${limit} or less` : `less than ${limit}`}`
       : `is too long; write at most ${sized(of, limit)}`,
   none_of: ({ choices }: { choices: readonly string[] }) =>
-    `is none of what is known here; write ${choices.join(', ')}`,
-  missing_one_of: ({ choices }: { choices: readonly string[] }) => `is missing; write ${choices.join(', ')}`,
+    `is not an allowed value; choose ${choices.join(', ')}`,
+  missing_one_of: ({ choices }: { choices: readonly string[] }) => `is missing; choose ${choices.join(', ')}`,
 }

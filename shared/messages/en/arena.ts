@@ -2,29 +2,31 @@ import { countOf } from '../few.ts'
 import type { Few } from '../few.ts'
 import { named, thereIs } from './names.ts'
 
-const HOW = 'name a file with its price in DEADHEAT_PRICES; docs/how-to/production.md shows one'
+const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/production.md shows one'
 
 /** Problems of an arena.yaml: contestants, checks, plan and gate. */
 export const arena = {
   one_contestant:
-    'one contestant only, so there is nothing to compare; add a second, or judge a rule by `checks`',
+    'there is only one contestant, so there is nothing to compare; add a second, or test answers with `checks`',
   template_without_text:
     'has no {{text}} or {{variables.NAME}}: every prompt would be the same; put {{text}} where the prompt belongs',
   context_unseen: ({ contestant }: { contestant: string }) =>
     `prompts have a context, but neither system nor template contains {{context}}: "${contestant}" will not see it`,
-  reference_told: '{{reference}} would tell the contestant the answer; take it out',
+  reference_told: '{{reference}} would give the contestant the answer; remove it',
   no_placeholder: ({ name }: { name: string }) =>
-    `there is no {{${name}}}; there are {{text}}, {{context}} and {{variables.NAME}}, where NAME is one of the variables of the prompts`,
+    `unknown placeholder {{${name}}}; use {{text}}, {{context}} or {{variables.NAME}}, where NAME is a variable of the prompts`,
   placeholder_empty: ({ name, prompts }: { name: string; prompts: Few }) => {
     const count = countOf(prompts)
     return `{{${name}}} has no value for ${count === 1 ? 'the prompt' : `${count} prompts:`} ${named(prompts)}; give ${count === 1 ? 'it' : 'them'} one, or remove the placeholder`
   },
   thread_wrong: ({ prompt, wrong }: { prompt: string; wrong: string }) => `prompt "${prompt}" ${wrong}`,
-  begins_with_assistant: "begins with an assistant's message; begin with the user's",
-  assistants_in_a_row: "has two assistant's messages in a row; make them one",
-  nothing_to_answer: "leaves nothing to answer: its last message must be the user's",
+  begins_with_assistant: 'starts with an assistant message; start with a user message',
+  assistants_in_a_row: 'has two assistant messages in a row; merge them into one',
+  nothing_to_answer: 'has nothing to answer: its last message must be a user message',
   stray_response: ({ contestant, prompt, more }: { contestant: string; prompt: string; more: number }) =>
-    `"${contestant}" answers a prompt "${prompt}" that the prompts do not have${more > 0 ? `, and ${more} more` : ''}. Add it to them, or correct the id`,
+    more > 0
+      ? `"${contestant}" answers unknown prompts ("${prompt}" and ${more} more). Add them to the prompts, or correct the ids`
+      : `"${contestant}" answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id`,
   unanswered: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
     `"${contestant}" has no answer to ${named(prompts)}, so it cannot be compared there`,
   answers_none: ({ file }: { file: string }) => `${file} answers none of the prompts; check their ids`,
@@ -34,38 +36,38 @@ export const arena = {
   no_contestant: ({ name, there }: { name: string; there: Few }) =>
     `there is no contestant "${name}"; ${thereIs(there)}`,
   control_differs: ({ of, keys }: { of: string; keys: readonly string[] }) =>
-    `is another contestant than "${of}": ${keys.join(', ')} differ. A control is the same again; give both the same`,
+    `differs from "${of}" in ${keys.join(', ')}. A control is a copy of its original; give both the same settings`,
   control_same_file: ({ of }: { of: string }) =>
-    `has the same answers as "${of}", and equal texts are never compared. Give it a second file of answers that were generated anew in the same way`,
+    `has the same answers as "${of}", and equal texts are never compared. Give it a second file of answers, generated again in the same way`,
   control_cold:
     'at temperature 0 most answers will equal those of the original, and equal texts are never compared: the control will have few votes',
   control_unknown: ({ name, there }: { name: string; there: Few }) =>
     `--control ${name}: there is no contestant "${name}"; ${thereIs(there)}`,
   control_of_file: ({ name }: { name: string }) =>
-    `--control ${name}: its answers were made elsewhere, and equal texts never meet. Make a second file of answers the same way, and enter it as a contestant with \`controlOf: ${name}\``,
+    `--control ${name}: its answers come from a file, and equal texts are never compared. Generate a second file of answers in the same way, and add it as a contestant with \`controlOf: ${name}\``,
 
   provider_missing: 'is missing: name one of `providers`',
   no_provider: ({ name, there }: { name: string; there: Few }) =>
     `there is no provider "${name}"; ${thereIs(there)}. Add it under \`providers\` with type and apiKeyEnv`,
-  model_missing: 'is missing: name the model, by its dated name if it has one',
+  model_missing: 'is missing: name the model, with the date in its name if it has one',
   unpriced: ({ model }: { model: string }) =>
     `the price table has no model "${model}", so its calls cannot be counted in USD; to count them, ${HOW}`,
   unpriced_in_budget: ({ model, budget }: { model: string; budget: number }) =>
     `the price table has no model "${model}", so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
   retired: ({ model, since }: { model: string; since: string }) =>
-    `"${model}" is retired: by the price table its provider serves it no more since ${since}. Name a model that is served`,
+    `"${model}" is retired: according to the price table, its provider stopped serving it on ${since}. Choose another model`,
   retires: ({ model, from }: { model: string; from: string }) =>
-    `"${model}" will be served no more from ${from} on, by the price table`,
+    `according to the price table, "${model}" will no longer be served from ${from} on`,
   key_not_allowed: ({ variable }: { variable: string }) =>
-    `${variable} is not allowed in an arena that is sent to the server: name a variable that ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS where the server starts`,
+    `${variable} is not allowed in an arena that is sent to the server: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS on the server`,
 
   no_category: ({ categories, there }: { categories: Few; there: Few }) =>
     `no prompt has the category ${named(categories)}; ${thereIs(there)}`,
   check_fault: ({ fault }: { fault: string }) => `${fault}; fix it`,
   no_value: ({ name }: { name: string }) =>
-    `{{${name}}} is not known here; there are {{reference}} and {{variables.NAME}}`,
-  no_pattern: ({ why }: { why: string }) => `the pattern is no regular expression: ${why}`,
-  no_schema: ({ why }: { why: string }) => `the schema cannot be used: ${why}`,
+    `unknown placeholder {{${name}}}; use {{reference}} or {{variables.NAME}}`,
+  no_pattern: ({ why }: { why: string }) => `the pattern is not a valid regular expression: ${why}`,
+  no_schema: ({ why }: { why: string }) => `the JSON Schema cannot be used: ${why}`,
   lists_too_short: ({ judges, check }: { judges: Few; check: string }) =>
     `${named(judges)} judges lists of three or more. Where fewer than three answers pass "${check}", nothing is judged. Use pairwise to judge those too`,
   value_empty: ({ name, prompts }: { name: string; prompts: Few }) =>
@@ -79,9 +81,9 @@ export const arena = {
     `${key} is an unknown key${rows > 1 ? ` (in ${rows} rows)` : ''}; fix the spelling or remove it`,
   no_prompts_in: ({ file }: { file: string }) =>
     `${file} has no prompts; write one per line, with id and text`,
-  row_wrong: ({ wrong }: { wrong: string }) => `${wrong}; correct the row or take it out`,
+  row_wrong: ({ wrong }: { wrong: string }) => `${wrong}; correct or remove the row`,
   more_rows: ({ count }: { count: number }) =>
-    count === 1 ? 'one more row that cannot be used' : `${count} more rows that cannot be used, from here on`,
+    count === 1 ? 'one more row cannot be used' : `${count} more rows cannot be used, starting here`,
   file_wrong: ({ wrong, file, where }: { wrong: string; file: string; where: string }) =>
     `${wrong} ${file} ${where}`,
   looked_beside: '(expected beside the arena.yaml)',

@@ -8,9 +8,9 @@ export const challenges = {
   no_incumbent: ({ arena }: { arena: string }) =>
     `The climb of arena "${arena}" has no incumbent yet. Name the incumbent as well (--incumbent NAME).`,
   challenges_itself: ({ name, arena, isNamed }: { name: string; arena: string; isNamed: boolean }) =>
-    `${name} is ${isNamed ? 'named as challenger and as incumbent' : `the incumbent of arena "${arena}" itself`}. Name another challenger.`,
+    `${name} is ${isNamed ? 'named as challenger and as incumbent' : `already the incumbent of arena "${arena}"`}. Name another challenger.`,
   nothing_shared: (values: { incumbent: string; challenger: string; references: number; arena: string }) =>
-    `${values.incumbent} and ${values.challenger} share no answer to any of the ${values.references} prompts with a reference in arena "${values.arena}". Import answers of both, or give both a provider in arena.yaml.`,
+    `Arena "${values.arena}" has ${values.references} prompts with a reference, but none with answers of both ${values.incumbent} and ${values.challenger}. Import answers of both, or give both a provider in arena.yaml.`,
   nothing_held_out:
     'A win on the hold-out is required, but no prompt is held out. Hold some out (--hold-out 0.25), or drop the requirement.',
   no_references: ({
@@ -22,9 +22,9 @@ export const challenges = {
     judge: string
     categories: readonly string[] | null
   }) =>
-    `Arena "${arena}" has no prompt with a reference${categories ? ` in ${quoted(categories)}, which judge "${judge}" is for` : ''}. Give prompts a "reference" in the file of prompts and import it again.`,
+    `Arena "${arena}" has no prompt with a reference${categories ? ` in ${quoted(categories)}, the categories of judge "${judge}"` : ''}. Add a "reference" to the prompts in their file and import it again.`,
   no_judge: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no judge. Add one with "rubric: reference" to its arena.yaml and import that again.`,
+    `Arena "${arena}" has no judge. Add one with "rubric: reference" to its arena.yaml and import it again.`,
   which_judge: ({ arena, judges }: { arena: string; judges: readonly string[] }) =>
     `Several judges of arena "${arena}" fit: ${quoted(judges)}. Choose one (--judges NAME).`,
   not_judged_by: ({ judge, asked, wanted }: { judge: string; asked: readonly string[]; wanted: string }) =>
@@ -41,29 +41,29 @@ export const challenges = {
   judged_now: ({ arena }: { arena: string }) =>
     `Arena "${arena}" is being judged now. Wait until that ends, or cancel it, then challenge.`,
   judging_paused: ({ arena, goOn }: { arena: string; goOn: string }) =>
-    `Arena "${arena}" has judging that is paused. Go on with it (${goOn}) or cancel it, then challenge.`,
+    `Arena "${arena}" has a paused run. Resume it (${goOn}) or cancel it, then challenge.`,
   judge_changed: ({ arena }: { arena: string }) =>
-    `The judge of arena "${arena}" was changed while it judged. Challenge again: a new epoch begins.`,
+    `The judge of arena "${arena}" was changed while it was judging. Challenge again; that starts a new epoch.`,
   judge_removed: ({ judge }: { judge: string }) =>
-    `Judge "${judge}" was removed before all was judged, and nothing is entered in the log. Add it again and challenge again; or challenge by another judge, and a new epoch begins.`,
+    `Judge "${judge}" was removed before judging was complete, so nothing is entered in the log. Add it back and challenge again, or challenge with another judge, which starts a new epoch.`,
   retired_unasked: ({ name, missing }: { name: string; missing: number }) =>
-    `${name} is retired, and was not asked for ${answers(missing)} it would be judged by. Nothing is entered in the log. Restore it, then challenge again.`,
+    `${name} is retired, so ${answers(missing)} needed for judging ${missing === 1 ? 'was' : 'were'} not requested. Nothing is entered in the log. Restore it, then challenge again.`,
   unprovided_unasked: ({ name, missing }: { name: string; missing: number }) =>
-    `${name} has no provider any more, and was not asked for ${answers(missing)} it would be judged by. Nothing is entered in the log. Give it a provider or import what is missing, then challenge again.`,
+    `${name} no longer has a provider, so ${answers(missing)} needed for judging ${missing === 1 ? 'was' : 'were'} not requested. Nothing is entered in the log. Give it a provider or import the missing answers, then challenge again.`,
   prompts_taken_away: (prompts: Few) =>
-    `${named(prompts)}: retired before all was judged, and nothing is entered in the log. Restore what was retired and challenge again; or challenge without it, and a new epoch begins.`,
+    `${named(prompts)}: retired before judging was complete, so nothing is entered in the log. Restore what was retired and challenge again, or challenge without it, which starts a new epoch.`,
   changed_and_back: ({ arena, missing }: { arena: string; missing: number }) =>
-    `${missing} ${missing === 1 ? 'result' : 'results'} did not come because of a change of arena "${arena}" that stands no more, and nothing is entered in the log. Challenge again: what was judged is kept.`,
+    `${missing} ${missing === 1 ? 'result is' : 'results are'} missing because arena "${arena}" was changed during judging and changed back. Nothing is entered in the log. Challenge again: finished verdicts are kept.`,
   was_cancelled: 'Judging was cancelled.',
   challenge_unreadable: ({ problem }: { problem: string }) =>
     `The stored plan of this challenge cannot be read (${problem}). Nothing is entered in the log. Challenge again.`,
   attempt_spent: ({ spent, budget }: { spent: string; budget: number }) =>
-    `budget: the attempt has cost ${spent} USD already, and ${budget} USD leave nothing to go on with. Give a higher budget.`,
+    `budget: the attempt has already cost ${spent} USD, so ${budget} USD leaves nothing for the rest. Give a higher budget.`,
   no_verdict: ({ why }: { why: string }) =>
-    `No verdict came${behind(why)}, and nothing is entered in the log.`,
+    `There was no verdict${behind(why)}, so nothing is entered in the log.`,
   results_missing: (values: { missing: number; all: number; why: string; runsLeft: number }) =>
-    `${values.missing} of ${values.all} results did not come${behind(values.why)}, and nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
-  challenge_goes_on: 'What was judged is kept: the same command goes on from there.',
+    `${values.missing} of ${values.all} results are missing${behind(values.why)}, so nothing is entered in the log. After ${values.runsLeft} more ${values.runsLeft === 1 ? 'run' : 'runs'} they count as failed.`,
+  challenge_goes_on: 'Finished verdicts are kept; the same command resumes.',
   challenge_stopped: ({ why, more }: { why: string; more: string }) => `${why} ${more}`,
   judging_left: 'Judging was interrupted.',
   paused_for: ({ why }: { why: string }) => `Judging is paused: ${why}.`,

@@ -3,7 +3,7 @@ import { counted, finePercent } from './figures.ts'
 /** What the warnings of a climb and of an attempt say. */
 export const climbs = {
   climb_overfit: ({ attempts, chance }: { attempts: number; chance: number }) =>
-    `${counted(attempts, 'challenge was', 'challenges were')} held against these references: if none was any better, at least one would have passed with a chance of ${finePercent(chance)}. Add new references, or hold some out with --hold-out.`,
+    `${counted(attempts, 'challenge was', 'challenges were')} judged on these references. If no challenger were better, the chance of at least one pass by luck would be ${finePercent(chance)}. Add new references, or hold some out with --hold-out.`,
   hold_out_overfit: ({ times, chance }: { times: number; chance: number }) =>
     `The hold-out has decided ${counted(times, 'time')}. If no challenger were better, the chance of at least one pass by luck would be ${finePercent(chance)}. Hold out other prompts.`,
   promotion_not_confirmed: (values: {
@@ -12,18 +12,18 @@ export const climbs = {
     incumbent: string
     winRate: number | null
   }) =>
-    `Judged again in epoch ${values.epoch}, ${values.challenger} does not pass against its predecessor ${values.incumbent} (win rate ${values.winRate === null ? 'unknown' : finePercent(values.winRate)}).`,
+    `Judged again in epoch ${values.epoch}, ${values.challenger} does not pass the gate against its predecessor ${values.incumbent} (win rate ${values.winRate === null ? 'unknown' : finePercent(values.winRate)}).`,
   references_unanswered: (values: { challenger: string; unanswered: number; references: number }) =>
-    `${values.challenger} has no answer to ${values.unanswered} of ${counted(values.references, 'prompt')}; what is not answered counts as lost.`,
+    `${values.challenger} has no answer to ${values.unanswered} of ${counted(values.references, 'prompt')}; unanswered prompts count as lost.`,
   references_without_result: (values: {
     failed: number
     missing: number
     references: number
     mostMissing: number
   }) =>
-    `${values.failed + values.missing} of ${values.references} references have no result (${values.failed} without a readable verdict, ${values.missing} without an answer of the incumbent). Nobody is promoted where more than ${finePercent(values.mostMissing)} have none.`,
+    `${values.failed + values.missing} of ${values.references} references have no result (${values.failed} without a readable verdict, ${values.missing} without an answer of the incumbent). No challenger is promoted if more than ${finePercent(values.mostMissing)} have none.`,
   alpha_out_of_reach: ({ results, alpha }: { results: number; alpha: number }) =>
     `With ${counted(results, 'result')} no challenger can pass alpha ${alpha}, even by winning all of them. Add references.`,
   incumbent_named: ({ was, is }: { was: string; is: string }) =>
-    `The incumbent was ${was}; it is ${is} from this attempt on, because you named it.`,
+    `The incumbent was ${was}. From this attempt on it is ${is}, because you named it.`,
 }

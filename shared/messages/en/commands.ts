@@ -3,20 +3,21 @@ export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   change_missing: 'Name the change: --visibility or --remove-simulated-votes.',
   limit_without_judge: '--limit goes with --disagreements JUDGE.',
-  log_or_challenger: '--log prints the attempts so far, --challenger makes one: give one of them.',
-  challenger_missing: '--challenger is missing: name the contestant to be tried, or give --log.',
+  log_or_challenger:
+    '--log prints the attempts so far, --challenger starts a new one: give only one of them.',
+  challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',
   one_judge_for_climb: ({ count }: { count: number }) =>
-    `--judges: one judge measures a climb, and these are ${count}. Name one.`,
-  seed_without_hold_out: '--seed draws the share that is held out: give it with --hold-out SHARE.',
-  json_and_report: ({ report }: { report: string }) => `--json and --report ${report} contradict each other.`,
+    `--judges: a climb has one judge, and ${count} are named. Name one.`,
+  seed_without_hold_out: '--seed draws the hold-out: use it with --hold-out SHARE.',
+  json_and_report: ({ report }: { report: string }) => `--json and --report ${report} cannot be combined.`,
   judge_without_sequential:
-    '--judge looks after each batch, which only --sequential allows: give both, or use deadheat judge.',
-  batch_without_judge: '--batch and --budget say how to judge: give --judge too.',
+    '--judge looks at the result after each batch, which only --sequential allows: give both, or use deadheat judge.',
+  batch_without_judge: '--batch and --budget apply only to judging: give --judge too.',
   wrong_source: ({ why }: { why: string }) => `--source: ${why}.`,
   no_prompt_made: ({ skipped }: { skipped: string }) =>
-    `no prompt could be made: ${skipped}. Name longer posts, or ask for less with --min-words.`,
+    `no prompt could be made: ${skipped}. Use longer posts, or lower --min-words.`,
   post_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text: save it as UTF-8 first.`,
-  json_and_format: ({ format }: { format: string }) => `--json and --format ${format} contradict each other.`,
+  json_and_format: ({ format }: { format: string }) => `--json and --format ${format} cannot be combined.`,
   wrong_option: ({ option, why }: { option: string; why: string }) => `--${option}: ${why}.`,
   cannot_be_written: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `${file} cannot be written (${code}).`,
@@ -27,11 +28,11 @@ export const commands = {
   folder_taken: ({ folder, files }: { folder: string; files: string }) =>
     `${folder} already has ${files}; nothing was written. Name another folder.`,
   sample_without_repeat: '--sample goes with --repeat 2 or more: it sets the share that is judged again.',
-  win_rate_or_arena: "required option '--win-rate <share>' not specified, and no arena named.",
+  win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
   json_excludes_format: ({ format }: { format: string }) =>
-    `--json and --format ${format} exclude each other; give one of them.`,
+    `--json and --format ${format} cannot be combined; use one of them.`,
   no_classic_intervals: ({ method }: { method: string }) =>
-    `--method ${method} has no classic intervals; leave them out.`,
+    `--method ${method} has no classic intervals; leave --intervals classic out.`,
   fragility_by_bradley_terry: ({ method }: { method: string }) =>
     `--fragility needs a Bradley-Terry board; leave --method ${method} out.`,
   no_win_rates: ({ method }: { method: string }) =>
@@ -40,47 +41,48 @@ export const commands = {
     '--method davidson models ties, and --ties drop removes them; leave one of the two out.',
   powered_by_bradley_terry: ({ method }: { method: string }) =>
     `--source powered needs a Bradley-Terry board; leave --method ${method} out.`,
-  powered_without_classic: '--source powered has no classic intervals; leave them out.',
-  powered_takes_all_judges: '--source powered takes people and judges together; leave --judge out.',
+  powered_without_classic: '--source powered has no classic intervals; leave --intervals classic out.',
+  powered_takes_all_judges: '--source powered uses people and judges together; leave --judge out.',
   no_reports_of_powered:
     'reports need votes as they were cast; use --source humans or judges instead of powered.',
   several_criteria: ({ count, criteria }: { count: number; criteria: string }) =>
     `the file has votes under ${count} criteria (${criteria}); choose one with --criterion NAME.`,
-  one_round: '--rounds 1 shows no spread; use 0 for no intervals, 1000 as a rule.',
+  one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',
   reports_by_bradley_terry: ({ method }: { method: string }) =>
-    `reports are of Bradley-Terry boards; leave --method ${method} out.`,
-  csv_without_reports: 'CSV holds the ratings alone; ask for the reports with --json or --format md.',
-  answers_without_report: '--answers is for --style or --baseline; give one of them.',
+    `reports need a Bradley-Terry board; leave --method ${method} out.`,
+  csv_without_reports: 'CSV has only the ratings; use --json or --format md for the reports.',
+  answers_without_report: '--answers applies only to --style and --baseline; add one of them.',
   stopping_takes_two: '--stopping takes two contestants after the file: rate FILE --stopping A B.',
-  stopping_takes_different: '--stopping takes two different contestants.',
+  stopping_takes_different: '--stopping needs two different contestants.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
   against_takes_cast_votes:
-    '--against takes votes as they were cast: humans, judges or judge:NAME, not powered.',
+    '--against compares votes as they were cast: use humans, judges or judge:NAME, not powered.',
   against_needs_source: ({ against }: { against: string }) =>
     `--against ${against} needs --source, which names the votes to compare with.`,
-  both_on_standard_input: 'the snapshot and the votes cannot both be standard input; name a file for one.',
+  both_on_standard_input:
+    'the snapshot and the votes cannot both come from standard input; name a file for one of them.',
   judging_is_paused: ({ why, more }: { why: string; more: string }) =>
     `Judging is paused: ${why} Fix that; ${more}`,
   budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
     `--budget ${budget}: it is used up before there are votes under every criterion. Give a higher budget.`,
-  other_challenge_goes_on: 'Nothing was started: the other challenge goes on.',
+  other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,
   no_such_world: ({ words }: { words: string }) => `no world has "${words}" in its name.`,
   none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
     `there is no ${what} "${name}"; ${offer}`,
   board_no_json: ({ place }: { place: string }) =>
-    `${place} is no JSON; name a board's: what rate --json prints, or /api/arenas/ARENA/leaderboard of a server.`,
-  no_board: ({ place, why }: { place: string; why: string }) => `${place} is no board: ${why}.`,
+    `${place} is not JSON; name a board: the output of rate --json, or /api/arenas/ARENA/leaderboard of a server.`,
+  no_board: ({ place, why }: { place: string; why: string }) => `${place} is not a board: ${why}.`,
   post_is_folder: ({ file, folder }: { file: string; folder: string }) =>
-    `${file} is a folder: name the files in it, like ${folder}/*.md.`,
+    `${file} is a folder: name the files in it, such as ${folder}/*.md.`,
   judging_ended: ({ status, more }: { status: string; more: string }) =>
     `Judging was ${status} before there were votes under every criterion; ${more}`,
   no_votes_came: ({ why, more }: { why: string; more: string }) =>
     `No votes came under every criterion${why}. Fix that; ${more}`,
-  judged_is_kept: 'what was judged is kept, and the same command goes on.',
+  judged_is_kept: 'finished verdicts are kept, and the same command resumes.',
   method_takes_one_cluster: ({ method }: { method: string }) =>
-    `--method ${method} is resampled by one kind of unit; leave --cluster both out.`,
-  powered_takes_one_cluster: '--source powered is resampled by prompt; leave --cluster both out.',
-  reports_take_one_cluster: 'reports are resampled by one kind of unit; leave --cluster both out.',
+    `--method ${method} resamples only one kind of unit; leave --cluster both out.`,
+  powered_takes_one_cluster: '--source powered resamples only prompts; leave --cluster both out.',
+  reports_take_one_cluster: 'reports resample only one kind of unit; leave --cluster both out.',
 }

@@ -42,11 +42,11 @@ export const comparisons = {
   no_prompt_in_common: ({ own, other }: { own: string; other: string }) =>
     `They have no prompt in common, so their answers cannot be compared. Give ${own} and ${other} answers to the same prompts (run or import), or import votes on the two.`,
   never_met: ({ arena }: { arena: string }) =>
-    `They never met: import votes on the two, have them judged (deadheat judge ${arena}), or let people vote.`,
+    `Import votes on the two, have them judged (deadheat judge ${arena}), or let people vote.`,
   no_cost_known: ({ arena }: { arena: string }) =>
     `No prompt of arena "${arena}" has answers of both with a known cost. Import the answers with a column costUsd, or remove the limit on cost (maxCostRatio in the gate).`,
   no_latency_known: ({ arena }: { arena: string }) =>
     `No prompt of arena "${arena}" has answers of both with a known latency. Import the answers with a column latencyMs, or remove the limit on latency (maxLatencyRatio in the gate).`,
   gate_without_significance: ({ preset }: { preset: string }) =>
-    `Judging goes on until significance decides, and the ${preset} gate asks for none: give it one (--alpha 0.05), choose another preset, or have everything judged (deadheat judge) and compare that.`,
+    `--judge continues until the result is significant, but the ${preset} gate has no significance level. Give it one (--alpha 0.05), choose another preset, or judge everything first (deadheat judge).`,
 }

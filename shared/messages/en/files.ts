@@ -10,7 +10,7 @@ export const files = {
     `${file} is gzip, but damaged or cut short (${why}); create it again.`,
   utf16: ({ file }: { file: string }) => `${file} is UTF-16; save it as UTF-8.`,
   no_text: ({ file }: { file: string }) =>
-    `${file} is not text; a CSV, JSON or JSONL file in UTF-8 is needed (gzip is fine).`,
+    `${file} is not text. Use CSV, JSON or JSONL in UTF-8; gzip is fine.`,
   no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
   several_arrays: ({ file }: { file: string }) =>
     `${file} has more than one array; keep only the one with the rows.`,
@@ -22,12 +22,12 @@ export const files = {
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).`,
   no_prompt_column: ({ file }: { file: string }) => `${file} has no column prompt.`,
   control_in_column: ({ place, column }: { place: string; column: string }) =>
-    `${place}: a control character in the column ${column}.`,
+    `${place}: the name of column ${column} contains a control character.`,
   column_long: ({ place, column, most }: { place: string; column: string; most: number }) =>
-    `${place}: a column of over ${most} characters (${column}); a column's name is a contestant's.`,
+    `${place}: the name of a column has more than ${most} characters (${column}). In a table of answers it is the name of a contestant.`,
   line_of: ({ file, line }: { file: string; line: number }) => `${file}, line ${line}`,
   too_few_columns: ({ file, count }: { file: string; count: number }) =>
-    `${file} has ${count} contestant beside its prompts; at least two are needed.`,
+    `${file} has ${count === 0 ? 'no column' : 'only one column'} of answers beside prompt; at least two are needed.`,
   unknown_file: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.`,
   not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it too.`,
@@ -38,17 +38,19 @@ export const files = {
   lines_many: ({ file, most }: { file: string; most: number }) =>
     `${file} has more than ${WHOLE.format(most)} lines. Import it in the terminal: deadheat import.`,
   stray_answer: ({ file, contestant, prompt }: { file: string; contestant: string; prompt: string }) =>
-    `${file}: ${contestant} answers a prompt "${prompt}" that the prompts do not have. Add it to them, or correct the id.`,
+    `${file}: ${contestant} answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id.`,
 
-  nothing_in: ({ files: sent }: { files: readonly string[] }) => `There is nothing in ${sent.join(', ')}.`,
-  no_file: 'There is no file. Send each as a field of multipart/form-data, or one as the body.',
+  nothing_in: ({ files: sent }: { files: readonly string[] }) =>
+    `There is nothing to import in ${sent.join(', ')}.`,
+  no_file:
+    'No file was sent. Send each file as a field of multipart/form-data, or a single file as the body.',
   files_many: ({ count, most }: { count: number; most: number }) =>
-    `${count} files are too many; ${most} may be sent at once.`,
+    `${count} files are too many; at most ${most} can be sent at once.`,
   form_unread:
     'The form cannot be read. Send each file as a field of multipart/form-data, named by its path.',
   no_files_sent:
-    'Send the files as multipart/form-data, a field for each, named by its path; or as JSON: { "files": { "arena.yaml": "…" } }.',
-  no_arena_file: 'There is no arena.yaml among the files. Send it together with the files it names.',
+    'Send the files as multipart/form-data, one field for each file, named by its path; or as JSON: { "files": { "arena.yaml": "…" } }.',
+  no_arena_file: 'There is no arena.yaml among the files. Send it together with the files that it names.',
   several_arena_files: ({ files: sent }: { files: readonly string[] }) =>
     `There are several arenas among the files: ${sent.join(', ')}. Send one at a time.`,
   file_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text. Save it as UTF-8.`,
@@ -59,7 +61,7 @@ export const files = {
   import_large: ({ megabytes }: { megabytes: number }) =>
     `All files together may have ${megabytes} MB. Pack them with gzip, or import them in the terminal: deadheat import.`,
   recipe_large: ({ megabytes, most }: { megabytes: number; most: number }) =>
-    `As files this arena has more than ${megabytes} MB, or more than ${most} files: more than can be sent back. Change it with the files it came from: deadheat run arena.yaml, or deadheat import.`,
+    `This arena has more than ${megabytes} MB or more than ${most} files, which is too much to edit here. Change its original files: deadheat run arena.yaml, or deadheat import.`,
   problems_to_mend: ({ count }: { count: number }) =>
     count === 1 ? 'There is 1 problem to fix.' : `There are ${count} problems to fix.`,
 
@@ -68,11 +70,11 @@ export const files = {
   two_answers: ({ contestant, prompt }: { contestant: string; prompt: string }) =>
     `${contestant} has two different answers to prompt "${prompt}". Keep one, or name the second contestant differently.`,
   made_anew: ({ contestants }: { contestants: readonly string[] }) =>
-    `Answers were already shown or voted on under ${contestants.length === 1 ? 'the contestant' : 'the contestants'} ${contestants.map((name) => `"${name}"`).join(', ')}, and what they are made from has changed since: give the new variant a name of its own, or put back what it was.`,
+    `Answers of ${contestants.map((name) => `"${name}"`).join(', ')} were already shown or voted on, and the settings that generated them have changed. Give the new variant its own name, or restore the old settings.`,
   prompt_changed: ({ prompt }: { prompt: string }) =>
     `Prompt "${prompt}" is already in this arena with another text. Give the new text its own id.`,
   prompt_judged: ({ prompt }: { prompt: string }) =>
     `Prompt "${prompt}" was already judged with another reference or context. Give the new prompt its own id.`,
   public_again: ({ prompts }: { prompts: Few }) =>
-    `everybody who finds the arena could read who answered what to ${countOf(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)}, in use again. Votes on them from now on may not be blind; ask under a new id, with new answers, to be sure.`,
+    `${countOf(prompts) === 1 ? 'the prompt' : 'the prompts'} ${named(prompts)} ${countOf(prompts) === 1 ? 'is' : 'are'} in use again, but everybody who finds the arena could read who answered what. Votes on ${countOf(prompts) === 1 ? 'it' : 'them'} from now on may not be blind; to be sure, use a new id with new answers.`,
 }

@@ -8,17 +8,17 @@ export const judges = {
   criteria_not_in_rubric: ({ rubric, criteria, there }: { rubric: string; criteria: Few; there: Few }) =>
     `the rubric ${rubric} says nothing about ${named(criteria)}; ${thereIs(there)}`,
   criteria_not_in_arena: ({ judge, criteria }: { judge: string; criteria: Few }) =>
-    `"${judge}" judges by ${named(criteria)}, which the arena's \`criteria\` do not have; add ${countOf(criteria) === 1 ? 'it' : 'them'} there, or list the judge's own \`criteria\` without`,
+    `"${judge}" judges by ${named(criteria)}, which ${countOf(criteria) === 1 ? 'is' : 'are'} not among the arena's \`criteria\`; add ${countOf(criteria) === 1 ? 'it' : 'them'} there, or give the judge its own \`criteria\` without ${countOf(criteria) === 1 ? 'it' : 'them'}`,
   form_not_in_rubric: ({ rubric, form, forms }: { rubric: string; form: string; forms: readonly string[] }) =>
     `the rubric ${rubric} is not for ${form} judgements, only for ${forms.join(', ')}; add the form to its front matter, or change the judge's form`,
   too_few_for_lists: ({ count }: { count: number }) =>
-    `listwise judgements show three answers or more, and there are ${count} contestants; use pairwise`,
+    `listwise judgements compare at least three answers, and there are ${count} contestants; use pairwise`,
   no_reference: ({ rubric, prompts }: { rubric: string; prompts: Few }) =>
     `the rubric ${rubric} compares with a reference, but there is none for ${named(prompts)}; give the prompts a \`reference\`, or limit the judge to \`categories\` that have one`,
   no_context_anywhere: ({ rubric }: { rubric: string }) =>
     `the rubric ${rubric} compares answers with the retrieved text, but no answer or prompt has a \`context\`; add it to the answers, or to the prompts if all contestants had the same text`,
   context_unknown: ({ contestant, prompts }: { contestant: string; prompts: Few }) =>
-    `nothing says what "${contestant}" had retrieved for ${named(prompts)}: it will be judged as if it had nothing`,
+    `the retrieved text of "${contestant}" is unknown for ${named(prompts)}: it will be judged as if nothing was retrieved`,
   judge_is_kin: ({
     judge,
     family,
@@ -30,26 +30,26 @@ export const judges = {
     contestants: Few
     all: boolean
   }) =>
-    `"${judge}" is of the family ${family}, like ${named(contestants)}. ${all ? 'All contestants are of its family, so none gains by it. A judge of another family may notice other faults' : 'Judges may be partial to their own: hold it against a judge of another family'}`,
+    `"${judge}" is of the family ${family}, like ${named(contestants)}. ${all ? 'All contestants are of its family, so none gains by it. A judge of another family may notice other faults' : 'Judges may favour their own family: add a judge of another family to compare'}`,
 
   no_rubric: ({ name, shipped }: { name: string; shipped: readonly string[] }) =>
-    `there is no rubric "${name}": none of that name is shipped, and none was sent. Shipped are ${shipped.join(', ')}; send a file of your own along`,
+    `there is no rubric "${name}": it is not one of the shipped ones (${shipped.join(', ')}), and no such file was sent; send your own rubric along`,
   no_front_matter:
     'has no front matter. Put a line "---", "criterion: NAME" and a line "---" above the text.',
-  rubric_empty: 'says nothing below its front matter. Write down what to judge by.',
+  rubric_empty: 'has no text below its front matter. Describe what to judge by.',
   no_sections: ({ criteria }: { criteria: readonly string[] }) =>
     `several criteria, but no section "## ${criteria.join('", "## ')}". Describe each criterion under its own heading.`,
   is_not_utf8: 'is not UTF-8 text',
 
   secret_in_params: ({ place }: { place: string }) =>
-    `${place}: looks like a key or a secret, and parameters are public. Take it out: a key stands in an environment variable of the server, which the provider's apiKeyEnv names`,
-  param_not_taken: ({ name, why }: { name: string; why: string }) => `params.${name}: ${why}; leave it out`,
+    `${place}: looks like a key or a secret, but parameters are public. Remove it: put the key into an environment variable of the server, and name that in the provider's apiKeyEnv`,
+  param_not_taken: ({ name, why }: { name: string; why: string }) => `params.${name}: ${why}; remove it`,
   param_out_of_range: ({ name, least, most }: { name: string; least: number; most: number }) =>
-    `params.${name}: is not a number from ${least} to ${most}`,
-  param_not_whole: ({ name }: { name: string }) => `params.${name}: is not a whole number above 0`,
-  beside_params: 'the model stands beside the parameters, not among them',
+    `params.${name}: must be a number from ${least} to ${most}`,
+  param_not_whole: ({ name }: { name: string }) => `params.${name}: must be a whole number above 0`,
+  beside_params: 'the model is set beside params, not in it',
   messages_are_made: 'messages are built from prompt and system text',
-  system_beside_params: 'the system text stands beside the parameters, not among them',
+  system_beside_params: 'the system text is set beside params, not in it',
   taken_whole: 'replies are not streamed',
   one_reply: 'each call asks for one reply',
   no_tools: 'replies are text, without tool calls',

@@ -1,7 +1,7 @@
 /** Refusals that only operators and programs meet. */
 export const operatorProblems = {
   nothing_to_make: ({ contestant, prompt }: { contestant: number; prompt: number }) =>
-    `Contestant ${contestant} has no provider, or prompt ${prompt} no text: there is nothing to make.`,
+    `Contestant ${contestant} has no provider or prompt ${prompt} has no text, so no answer can be generated.`,
   no_such_export: ({ file, files, formats }: { file: string; files: string; formats: string }) =>
     `There is no export "${file}". There are ${files}, as .${formats}.`,
   no_such_labelling_link: ({ arena, link }: { arena: string; link: number }) =>

@@ -8,11 +8,11 @@ export const problems = {
   no_contestant_of_slug: ({ arena, slug }: { arena: string; slug: string }) =>
     `Arena "${arena}" has no contestant with the slug "${slug}".`,
   nothing_to_label: ({ arena }: { arena: string }) =>
-    `There is no pair of arena "${arena}" left that a judge has judged and you have not. Judge more pairs, or ask another person.`,
+    `Arena "${arena}" has no more judged pairs for you to label. Have judges judge more pairs, or ask another person.`,
   no_such_judge: ({ judge, arena }: { judge: string; arena: string }) =>
-    `No judge "${judge}" judges or has voted in arena "${arena}".`,
+    `Arena "${arena}" has no judge "${judge}" and no votes of one.`,
   many_visitors: 'Too many requests for this right now. Try again in a moment.',
-  no_decided_battle: 'There is no decided battle of this id.',
+  no_decided_battle: 'There is no decided battle with this id.',
   vote_taken_back:
     'The vote on this battle was taken back: by its voter, or by a later version of its judge. It no longer counts.',
   many_boards: 'Too many boards are being computed. Try again in a moment.',

@@ -11,15 +11,15 @@ export const requests = {
   category_without_prompts: ({ arena, category }: { arena: string; category: string }) =>
     `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
   arena_without_judge: ({ arena }: { arena: string }) =>
-    `Arena "${arena}" has no judge: add one under judges in its arena.yaml, and run or import that.`,
+    `Arena "${arena}" has no judge: add one under judges in its arena.yaml, then run or import the file.`,
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>
-    `There is no judge "${judge}". There ${there.length === 0 ? 'are none; add one to arena.yaml' : `is ${list(there.map((name) => `"${name}"`))}`}.`,
+    `There is no judge "${judge}". There ${there.length === 0 ? 'are none; add one to arena.yaml' : `${there.length === 1 ? 'is' : 'are'} ${list(there.map((name) => `"${name}"`))}`}.`,
   every_judge_failed: ({ arena }: { arena: string }) =>
     `Every judge of arena "${arena}" was evaluated and failed, so the source "judges" is empty. Choose one by name (judge:NAME), or improve its rubric.`,
   source_without_judges: ({ source }: { source: string }) =>
-    `source: votes of ${source} cannot be had by asking judges; it is judges or judge:NAME.`,
+    `source: judges cannot give votes of ${source}; use judges or judge:NAME.`,
   criteria_not_asked: (values: { arena: string; criteria: readonly string[]; asked: readonly string[] }) =>
-    `No judge of arena "${values.arena}" that counts is asked for ${list(values.criteria)}; they are asked for ${list(values.asked)}.`,
+    `No judge that counts in arena "${values.arena}" judges ${list(values.criteria)}; they judge ${list(values.asked)}.`,
   baseline_unknown: ({ name }: { name: string }) =>
     `plan.baseline: the arena has no contestant "${name}". Name one of its contestants.`,
   models_unknown: ({ models }: { models: readonly string[] }) =>
@@ -29,13 +29,13 @@ export const requests = {
   budget_without_prices: ({ models }: { models: readonly string[] }) =>
     `budget: there is no price for ${list(models)}, so a budget cannot be kept. Add it to a price file and name that in DEADHEAT_PRICES, or run without a budget.`,
   budget_spent: ({ spent, budget }: { spent: string; budget: number }) =>
-    `budget: this run has spent ${spent} USD already; ${budget} USD leave nothing to go on with. Give a higher budget.`,
+    `budget: this run has already spent ${spent} USD, so ${budget} USD leaves nothing for the rest. Give a higher budget.`,
   budget_below: ({ held }: { held: string }) =>
-    `budgetUsd: ${held} USD are spent or under way already. Give at least that.`,
+    `budgetUsd: ${held} USD are already spent or reserved. Give at least that.`,
   no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run to resume.`,
   /** @param status  of the run that is open: running, paused, budget_reached */
   other_judging_open: ({ arena, status }: { arena: string; status: string }) =>
-    `Arena "${arena}" has judging that is not over (${status.replaceAll('_', ' ')}), which judging a pair by itself would end early. Let it come to its end (deadheat judge ${arena}), or cancel it (POST /api/admin/arenas/${arena}/judging/cancel).`,
+    `Arena "${arena}" has an open run (${status.replaceAll('_', ' ')}). Judging a single pair now would end it early. Let it finish (deadheat judge ${arena}), or cancel it (POST /api/admin/arenas/${arena}/judging/cancel).`,
   challenge_under_way: ({ arena }: { arena: string }) =>
     `A challenge of arena "${arena}" is under way. Wait until it ends, or cancel it on the arena's operator page, then start again.`,
   challenge_between_runs: ({ arena }: { arena: string }) =>

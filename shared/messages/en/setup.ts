@@ -17,7 +17,7 @@ export const setup = {
   no_postgres_address: ({ shape }: { shape: string }) =>
     `DATABASE_URL is not the address of a Postgres: it has the form ${shape}.`,
   no_postgres_binaries: ({ platform }: { platform: string }) =>
-    `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to a Postgres of yours.`,
+    `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to your own Postgres.`,
   postgres_link_missing: ({ link, code }: { link: string; code: string | number | null | undefined }) =>
     `Postgres needs the link ${link}, which cannot be created (${code}): run "npm ci" as the owner of node_modules.`,
   postgres_not_opened: ({ cluster, why, log }: { cluster: string; why: string; log: string }) =>
@@ -29,7 +29,7 @@ export const setup = {
   postgres_not_initialised: ({ cluster, why }: { cluster: string; why: string }) =>
     `Postgres cannot make its data in ${cluster}: ${why}`,
   postgres_of_other_version: ({ cluster, was, is }: { cluster: string; was: string; is: string }) =>
-    `The data in ${cluster} were written by Postgres ${was} and this is Postgres ${is}: dump them with that version and restore them here, or name another folder in DEADHEAT_DATA.`,
+    `The data in ${cluster} was written by Postgres ${was}, and this is Postgres ${is}: dump it with that version and restore it here, or name another folder in DEADHEAT_DATA.`,
   no_postgres_data: ({ cluster }: { cluster: string }) =>
     `${cluster} is not empty and holds no Postgres data: move it away, or name another folder in DEADHEAT_DATA.`,
   password_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>

@@ -19,9 +19,9 @@ export const views = {
   judge_never_voted: ({ arena, judge }: { arena: string; judge: string }) =>
     `source: no judge "${judge}" has voted in arena "${arena}".`,
   nobody_called: ({ field, arena, name }: { field: string; arena: string; name: string }) =>
-    `${field}: arena "${arena}" has nobody called "${name}".`,
+    `${field}: arena "${arena}" has no contestant "${name}".`,
   source_without_judgements: ({ source }: { source: string }) =>
     `source: only judges give judgements; use judges, judge:NAME or all instead of ${source}.`,
   attempts_are: ({ arena, count }: { arena: string; count: number }) =>
-    `attempt: the climb of arena "${arena}" has ${count}. Ask for one from 1 on.`,
+    `attempt: the climb of arena "${arena}" has ${count === 1 ? '1 attempt' : `${count} attempts`}, numbered from 1.`,
 }

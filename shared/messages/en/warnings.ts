@@ -8,7 +8,7 @@ export interface CountedCause {
 
 /** What the warnings of a board or a comparison say. */
 export const warnings = {
-  no_votes: 'There is no vote in this view, so nobody is rated.',
+  no_votes: 'This view has no votes, so nobody is rated.',
   not_converged: ({ iterations }: { iterations: number }) =>
     `The fit stopped after ${iterations} iterations without converging; do not rely on these ratings.`,
   anchor_not_rated: ({ name }: { name: string }) =>
@@ -34,20 +34,20 @@ export const warnings = {
   elo_declares_nothing:
     'Online Elo, K = 4, in the order of the votes. Another order gives other ratings, and there are no intervals. Only bradley-terry names winners and ranks.',
   no_maximum:
-    'Davidson’s model has no best fit for these votes: with ties as close as they are, its wins go one way only. Nobody is rated; bradley-terry may rate them.',
+    'Davidson’s model has no best fit for these votes: apart from the ties, the wins go in one direction only. Nobody is rated; bradley-terry may rate them.',
 
   overlap_resampled: ({ unit }: { unit: 'vote' | 'voter' }) =>
-    `Resampled by ${unit}, no vote can be held against a judge's, so this is people's board: resample by prompt.`,
+    `Resampled by ${unit}, people's votes cannot be matched with judges' votes. This board uses people's votes only; resample by prompt.`,
   overlap_without_people:
-    "People have not voted here, and judges can only refine people's votes. Collect people's votes on pairs that judges judged.",
+    "People have not voted here, and judges' votes can only refine theirs. Collect people's votes on pairs that judges judged.",
   overlap_too_small: ({ prompts, fewest }: { prompts: number; fewest: number }) =>
-    `Only ${figure(prompts)} ${prompts === 1 ? 'prompt has' : 'prompts have'} battles that people and judges have both voted on, so this is people's board: it takes ${fewest}.`,
+    `Only ${figure(prompts)} ${prompts === 1 ? 'prompt has' : 'prompts have'} battles that both people and judges voted on; ${fewest} are needed. This board uses people's votes only.`,
   overlap_without_prompts:
-    "People's votes name no prompt, by which they could be held against a judge's, so this is people's board: name it.",
+    "People's votes do not name their prompt, so they cannot be matched with judges' votes. This board uses people's votes only.",
   overlap_without_judges: ({ battles }: { battles: number }) =>
-    `No judge has voted here, so this is people's board: let judges judge the ${counted(battles, 'battle')} that people voted on, and more.`,
+    `No judge has voted here, so this board uses people's votes only. Have judges judge the ${counted(battles, 'battle')} that people voted on, and more.`,
   overlap_empty: ({ battles }: { battles: number }) =>
-    `People and judges have voted on no battle in common (one prompt, the same two contestants), so this is people's board: let judges judge the ${counted(battles, 'battle')} that people voted on, or people vote on what judges judged.`,
+    `No battle (one prompt, the same two contestants) has votes of both people and judges, so this board uses people's votes only. Have judges judge the ${counted(battles, 'battle')} that people voted on, or ask people to vote on battles that judges judged.`,
 
   mixed_sources: "Humans' and judges' votes are counted together.",
   mixed_sources_in_file:
@@ -60,7 +60,7 @@ export const warnings = {
   judges_uncalibrated: ({ judges }: { judges: readonly string[] }) =>
     `By a judge that failed its evaluation against humans: ${list(judges)}.`,
   judges_left_out_beside_people: ({ judges }: { judges: readonly string[] }) =>
-    `Left out, as only calibrated judges count beside people: ${list(judges)}.`,
+    `Left out, because only judges that passed their evaluation count beside people: ${list(judges)}.`,
   judges_left_out: ({ judges }: { judges: readonly string[] }) =>
     `Left out, because humans disagree with them: ${list(judges)}.`,
   judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not evaluated yet)`,
@@ -69,13 +69,13 @@ export const warnings = {
   judge_agrees: (values: { judge: string; agreed: number; decided: number; percentAsked: number }) =>
     `${values.judge} (agrees in ${figure(values.agreed)} of ${figure(values.decided)}, ${values.percentAsked} % are required)`,
   judge_same_family: ({ judge, contestants }: { judge: string; contestants: readonly string[] }) =>
-    `Judge ${judge} is of the same model family as ${list(contestants)}, and may favour it.`,
+    `Judge ${judge} is of the same model family as ${list(contestants)}, and may favour ${contestants.length === 1 ? 'it' : 'them'}.`,
   failed_judgements: ({ count, causes }: { count: number; causes: readonly CountedCause[] }) =>
     `${counted(count, 'judgement')} failed and ${count === 1 ? 'does' : 'do'} not count: ${list(causes.map(({ cause, count: times }) => `${cause.replaceAll('_', ' ')} ${figure(times)}`))}.`,
   judge_versions: ({ judges }: { judges: readonly string[] }) =>
     `Votes of several versions of a judge are counted together: ${list(judges)}.`,
   votes_left_out_by_checks: ({ votes }: { votes: number }) =>
-    `${counted(votes, 'vote')} ${votes === 1 ? 'was' : 'were'} not requested from judges, because an answer failed a required check. This board covers answers that pass. A comparison of two contestants counts them.`,
+    `${counted(votes, 'vote')} ${votes === 1 ? 'was' : 'were'} not requested from judges, because an answer failed a gating check. This board covers answers that pass. A comparison of two contestants counts the skipped pairs.`,
 
   no_significance_asked: 'This gate has no significance level: an equal contestant may pass by luck.',
   criteria_left_out: ({ criteria }: { criteria: readonly string[] }) => `Not compared: ${list(criteria)}.`,
@@ -92,12 +92,12 @@ export const warnings = {
     won: number
     tied: number
   }) =>
-    `On ${counted(values.prompts, 'prompt')} an answer failed a required check (${list(values.checks)}), and no judge was shown the two. They count as what that makes of them: ${values.lost} lost, where that of ${values.own} failed, ${values.won} won, where that of ${values.other} did, ${values.tied} tied, where both did.`,
+    `On ${counted(values.prompts, 'prompt')} an answer failed a gating check (${list(values.checks)}), so judges skipped the pair. The checks decide: ${values.lost} lost (${values.own} failed), ${values.won} won (${values.other} failed), ${values.tied} tied (both failed).`,
 
   incomplete_judgement: ({ count }: { count: number }) =>
     `${counted(count, 'judgement')} ${count === 1 ? 'was' : 'were'} asked in one order only and left out, since the file has both orders of others (--orders separate counts every row).`,
   incomplete_judgement_in: ({ file }: { file: string }) =>
-    `${file}: judgements asked in one order only are no votes where the file has both orders.`,
+    `${file}: judgements asked in one order only do not count, because the file has both orders of others.`,
   rows_left_out: ({ count, reasons, more }: { count: number; reasons: readonly string[]; more: number }) =>
     `${counted(count, 'row')} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
   reason_counted: ({ wrong, count }: { wrong: string; count: number }) => `${wrong}: ${count}`,
@@ -107,5 +107,5 @@ export const warnings = {
   later_votes: ({ count }: { count: number }) =>
     `${counted(count, 'vote')} of the file ${count === 1 ? 'was' : 'were'} cast after the snapshot was computed. Export both at the same time.`,
   prompts_were_public: ({ count }: { count: number }) =>
-    `Of ${count} of these prompts everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.`,
+    `For ${count} of these prompts, everybody who finds the arena could read who answered what. Votes on them from now on may not be blind.`,
 }

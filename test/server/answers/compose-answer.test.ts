@@ -60,7 +60,7 @@ describe('what a contestant is asked', () => {
 
   test.each<[string, Message[]]>([
     ['nothing to answer', [user('Hello'), { role: 'assistant', content: 'Hi.' }]],
-    ["begins with an assistant's", [{ role: 'assistant', content: 'Hi.' }, user('Hello')]],
+    ['starts with an assistant message', [{ role: 'assistant', content: 'Hi.' }, user('Hello')]],
     ['two assistant', [user('a'), { role: 'assistant', content: 'b' }, { role: 'assistant', content: 'c' }]],
     ['nothing to answer', [{ role: 'system', content: 'Be brief.' }]],
   ])('messages with %s are refused', (what, messages) => {

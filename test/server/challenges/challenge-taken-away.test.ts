@@ -95,7 +95,7 @@ test('a challenger that is retired before it was asked has not lost, and goes on
   const arena = await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'] })
   await ask('unasked', TWO)
   await putAway('unasked', 'retire')
-  expect(await ended('unasked')).toMatchObject(refused(/^amber is retired, and was not asked for 6 answers/))
+  expect(await ended('unasked')).toMatchObject(refused(/^amber is retired.* 6 answers/))
   expect([await logOf(arena), models.asked.length]).toEqual([[], 0])
 
   await putAway('unasked', 'restore')
@@ -110,7 +110,7 @@ test('a challenger that is retired before it was asked has not lost, and goes on
   const added = await ask('unasked', TWO)
   expect([added.status, await added.text()]).toEqual([
     400,
-    expect.stringContaining('amber is retired, and was not asked for 2 answers'),
+    expect.stringMatching(/amber is retired.* 2 answers/),
   ])
 })
 
@@ -224,7 +224,7 @@ test('a budget below what the attempt has cost is refused in words that say so',
   const less = await ask('spent', { ...TWO, budgetUsd: 0.0001 })
   expect([less.status, await less.text()]).toEqual([
     400,
-    expect.stringMatching(/the attempt has cost 0\.0\d+ USD already, and 0\.0001 USD leave nothing/),
+    expect.stringMatching(/budget: .*0\.0\d+ USD.* 0\.0001 USD/),
   ])
   expect(await state('spent')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
 })

@@ -7,6 +7,7 @@ import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 import { between, compared, votesOn } from './compared.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
 const [own, other] = TWO
@@ -136,7 +137,7 @@ describe('the gate', () => {
     expect(gateOf({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
     expect(() => gateOf({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
     expect(() => gateOf({ minWinRate: 1.2 })).toThrow(
-      'gate, minWinRate: 1.2 is no share from 0 to 1; write 0.55 for 55 %.',
+      `gate, minWinRate: ${inEnglish(msg('no_share', { given: '1.2' }))}.`,
     )
   })
 })
@@ -199,7 +200,7 @@ describe('what cannot be compared', () => {
 
   it('says what to do', async () => {
     await expect(compared(app, 'good', [own, own])).rejects.toThrow('cannot be compared with itself')
-    await expect(compared(app, 'good', [own, 'Marlowe-xl'])).rejects.toThrow(/They never met: import votes/)
+    await expect(compared(app, 'good', [own, 'Marlowe-xl'])).rejects.toThrow(/Import votes on the two/)
     await expect(compared(app, 'good', TWO, { source: 'judge:nobody' })).rejects.toThrow(/no judge "nobody"/)
     await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(
       /Other sources have votes: humans 40/,

@@ -8,6 +8,12 @@ import type { Problem } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { compared, votesOn } from './compared.ts'
+import type { Refusal } from '../../../shared/contracts/refusals.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
+
+/** The whole sentence of a refused parameter. */
+const said = (field: string, code: Exclude<Refusal, `no_${string}`>) =>
+  new RegExp(`^${field}: ${inEnglish(msg(code)).replace(/[.()]/g, '\\$&')}\\.$`)
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
 const OPERATOR = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
@@ -56,7 +62,7 @@ describe('a comparison', () => {
     const early = await later.request(`/api/arenas/timed/compare${A_AND_B}`)
     expect([early.status, ((await early.json()) as Problem).detail]).toEqual([
       400,
-      expect.stringContaining('They never met'),
+      expect.stringContaining('Import votes on the two'),
     ])
     later.clock.set('2024-05-01T13:00:00.000Z')
     expect((await later.request(`/api/arenas/timed/compare${A_AND_B}`)).status).toBe(200)
@@ -72,19 +78,19 @@ describe('a comparison', () => {
 
   it('that cannot be made says what to do', async () => {
     const refused: [query: string, status: number, detail: RegExp][] = [
-      ['', 400, /^a: name the contestant that would replace the other by its slug or name\.$/],
-      ['?a=quillon-7b', 400, /^b: name the contestant that would be replaced/],
+      ['', 400, said('a', 'name_challenger')],
+      ['?a=quillon-7b', 400, said('b', 'name_incumbent')],
       ['?a=quillon-7b&b=nobody', 404, /no contestant "nobody" in arena "good"\. It has .*Quillon-7b/],
       ['?a=quillon-7b&b=quillon-7b', 400, /cannot be compared with itself: name two contestants/],
-      ['?a=quillon-7b&b=marlowe-xl', 400, /They never met: import votes/],
-      [`${A_AND_B}&source=aliens`, 400, /^source: is humans, judges, judge:NAME, all or simulated\.$/],
+      ['?a=quillon-7b&b=marlowe-xl', 400, /Import votes on the two/],
+      [`${A_AND_B}&source=aliens`, 400, said('source', 'other_source')],
       [`${A_AND_B}&source=judge:jo`, 400, /no judge "jo" has voted/],
       [`${A_AND_B}&criterion=kindness`, 400, /no criterion "kindness"; it has overall/],
-      [`${A_AND_B}&preset=lax`, 400, /^preset: is cosmetic, default or critical/],
-      [`${A_AND_B}&minWinRate=55`, 400, /^minWinRate: is a share from 0 to 1\.$/],
-      [`${A_AND_B}&minVotes=1.5`, 400, /^minVotes: is a whole number, 1 or more\.$/],
-      [`${A_AND_B}&alpha=0`, 400, /^alpha: lies between 0 and 1\.$/],
-      [`${A_AND_B}&sequential=maybe`, 400, /^sequential: is true or false\.$/],
+      [`${A_AND_B}&preset=lax`, 400, said('preset', 'other_preset')],
+      [`${A_AND_B}&minWinRate=55`, 400, said('minWinRate', 'share_asked')],
+      [`${A_AND_B}&minVotes=1.5`, 400, said('minVotes', 'count_asked')],
+      [`${A_AND_B}&alpha=0`, 400, said('alpha', 'alpha_asked')],
+      [`${A_AND_B}&sequential=maybe`, 400, said('sequential', 'not_true_or_false')],
       [`${A_AND_B}&maxCostRatio=1.2`, 400, /known cost.*costUsd/],
     ]
     for (const [query, status, detail] of refused) {
@@ -155,7 +161,7 @@ describe('its examples', () => {
 
   it('refuse what is no page', async () => {
     const refused: [string, RegExp][] = [
-      ['&show=draws', /^show: is losses, wins or ties\.$/],
+      ['&show=draws', said('show', 'other_kind')],
       ['&limit=0', /^limit: is too small; write 1 or more\.$/],
       ['&limit=500', /^limit: is too big; write 50 or less\.$/],
       ['&offset=x', /^offset: is not a number; write a number\.$/],

@@ -102,7 +102,7 @@ test('the losses show what was lost by a check, and why', async () => {
     failedChecks: ['sound'],
     question: 'Question 3?',
     answers: ['amber on 3', 'birch on 3'],
-    reason: 'No judge was shown the two, because an answer failed a required check: sound.',
+    reason: 'Judges skipped this pair, because an answer failed a gating check: sound.',
   })
   const wins = await examplesOf(there.app.deps, found, wanted, 'wins', { isOperator: true })
   expect(wins.examples.filter(({ failedChecks }) => failedChecks.length > 0)).toHaveLength(2)

@@ -9,6 +9,7 @@ import type { Begin } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 const HOSTILE = ['</script><script>alert(1)</script>', '<!--<img src=x onerror=alert(1)>', "$& $` $' `A"]
 /** So many that everybody has an interval to be drawn. */
@@ -143,7 +144,7 @@ describe('the page of a board', () => {
   it('says what is wrong with its address', async () => {
     const { response, html } = await get('/a/open?source=aliens')
     expect(response.status).toBe(400)
-    expect(html).toContain('is humans, judges, judge:NAME, powered, all or simulated')
+    expect(html).toContain(inEnglish(msg('source_asked')))
   })
 
   it('tells other sites its title and its finding, without scripts', async () => {

@@ -3,6 +3,7 @@ import { RandomStream } from '../../../shared/stats/internal.ts'
 import { computeBoardBy } from '../../../server/ratings/compute-by-method.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from './boards.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 const view = { source: 'powered', criterion: null, category: null, from: null, to: null }
 const humans = { ...view, source: 'humans' }
@@ -81,9 +82,7 @@ describe('a board powered by judges', () => {
     const battles = new Set(
       people.map(({ prompt, contestantA, contestantB }) => `${prompt} ${contestantA} ${contestantB}`),
     )
-    expect(noOverlap(alone)).toEqual([
-      `No judge has voted here, so this is people's board: let judges judge the ${battles.size} battles that people voted on, and more.`,
-    ])
+    expect(noOverlap(alone)).toEqual([inEnglish(msg('overlap_without_judges', { battles: battles.size }))])
   })
 
   it('equals people’s board if judges judged other prompts or name no prompt', () => {
@@ -109,9 +108,7 @@ describe('a board powered by judges', () => {
         ),
       ),
     )
-    expect(noOverlap(found)).toEqual([
-      "People's votes name no prompt, by which they could be held against a judge's, so this is people's board: name it.",
-    ])
+    expect(noOverlap(found)).toEqual([inEnglish(msg('overlap_without_prompts'))])
   })
 
   it('equals people’s board if the unit is not the prompt', () => {
@@ -119,9 +116,7 @@ describe('a board powered by judges', () => {
       const found = boardOf(votes, { view, cluster })
       expect(figures(found)).toEqual(figures(boardOf(people, { view: humans, cluster })))
       expect(found.powered).toMatchObject({ lambda: 0, labelled: people.length })
-      expect(noOverlap(found)[0]).toBe(
-        `Resampled by ${cluster}, no vote can be held against a judge's, so this is people's board: resample by prompt.`,
-      )
+      expect(noOverlap(found)[0]).toBe(inEnglish(msg('overlap_resampled', { unit: cluster })))
     }
   })
 

@@ -63,20 +63,20 @@ providers:
     /^arena.yaml:7: contestants.0.template: \{\{variables.product\}\} has no value for the prompt "b"/,
     /^arena.yaml:7: contestants.0.template: there is no \{\{foo\}\}/,
     /^arena.yaml:7: contestants.0.template: \{\{reference\}\} would tell/,
-    /^arena.yaml:8: contestants.1.name: the name "Warm" stands twice/,
+    /^arena.yaml:8: contestants.1.name: the name "Warm" is used twice/,
     /^arena.yaml:9: contestants.1.provider: there is no provider "nowhere"; there is "local"/,
     /^arena.yaml:14: contestants.3.responses: .*gone.jsonl: there is no such file/,
     /^arena.yaml:21: judges.0.criteria: the rubric overall says nothing about "style"/,
-    /^arena.yaml:21: judges.0.criteria: .*which the arena's `criteria` do not have/,
-    /^arena.yaml:22: judges.0.categories: no prompt has the category "nothing"; there is none/,
+    /^arena.yaml:21: judges.0.criteria: .*the arena's `criteria`/,
+    /^arena.yaml:22: judges.0.categories: no prompt has the category "nothing"/,
     /^arena.yaml:26: judges.1.rubric: bad.md:2: .*criterion/,
     /^arena.yaml:27: judges.2.model: is missing/,
     /^arena.yaml:27: judges.2.rubric: is missing/,
-    /^arena.yaml:30: checks.0: the pattern is no regular expression/,
+    /^arena.yaml:30: checks.0: the pattern is not a valid regular expression/,
     /^arena.yaml:34: plan.baseline: there is no contestant "Nobody"/,
     /^arena.yaml:39: providers.local.apiKeyEnv: .*NOT_SET is not set.*export NOT_SET=/,
-    /^prompts.jsonl:3: no JSON; correct the row/,
-    /^answers.jsonl:2: "Elsewhere" answers a prompt "zz" that the prompts do not have/,
+    /^prompts.jsonl:3: not JSON; correct/,
+    /^answers.jsonl:2: "Elsewhere" answers .*"zz"/,
     /^answers.jsonl:3: prompt is missing/,
   ]
   expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
@@ -179,12 +179,12 @@ describe('what only keeps calls from being made', () => {
     [
       'a temperature that is no number',
       { judges: [{ ...judge, params: { temperature: 'hot' } }] },
-      /judges.0.params: params.temperature: is not a number from 0 to 2/,
+      /judges.0.params: params.temperature: must be a number from 0 to 2/,
     ],
     [
       'a temperature beyond what there is',
       { judges: [{ ...judge, params: { temperature: 2.5 } }] },
-      /params.temperature: is not a number from 0 to 2/,
+      /params.temperature: must be a number from 0 to 2/,
     ],
     ['a share above 1', { judges: [{ ...judge, params: { top_p: 40 } }] }, /params.top_p: .* from 0 to 1/],
     [
@@ -247,7 +247,7 @@ describe('what a judge is shown', () => {
       withRubric('groundedness', [{ ...p1, context: 'C' }, ...rest]),
     )
     expect(problems).toEqual([])
-    expect(warnings).toContainEqual(expect.stringContaining('what "Terse" had retrieved for "p2", "p3"'))
+    expect(warnings).toContainEqual(expect.stringMatching(/retrieved.* "Terse" .*"p2", "p3"/))
     expect(warnings).toContainEqual(expect.stringContaining('contains {{context}}: "Terse" will not see it'))
   })
 

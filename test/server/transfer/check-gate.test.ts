@@ -12,15 +12,23 @@ describe('a gate', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['a win rate in percent', { minWinRate: 55 }, 'minWinRate: 55 is no share from 0 to 1; write 0.55 for'],
-    ['a text', { minWinRate: '55 %' }, 'minWinRate: "55 %" is no share from 0 to 1; write 0.55 for 55 %'],
-    ['no votes', { minVotes: 0 }, 'minVotes: 0 is no number of votes; write a whole number from 1 on'],
-    ['half a vote', { minVotes: 2.5 }, 'minVotes: 2.5 is no number of votes; write a whole number'],
-    ['an alpha of nought', { alpha: 0 }, 'alpha: 0 does not lie between 0 and 1; write 0.05 for 5 %'],
-    ['an alpha in percent', { alpha: 5 }, 'alpha: 5 does not lie between 0 and 1; write 0.05 for 5 %'],
-    ['a bound below nought', { maxCostRatio: -1 }, 'maxCostRatio: -1 is no ratio; write a number above 0'],
-    ['a bound of nought', { maxLatencyRatio: 0 }, 'maxLatencyRatio: 0 is no ratio; write a number above 0'],
-    ['no such preset', { preset: 'strict' }, 'preset: "strict" is no preset; write cosmetic, default, crit'],
+    [
+      'a win rate in percent',
+      { minWinRate: 55 },
+      'minWinRate: 55 is not a share from 0 to 1; write 0.55 for',
+    ],
+    ['a text', { minWinRate: '55 %' }, 'minWinRate: "55 %" is not a share from 0 to 1; write 0.55 for 55 %'],
+    ['no votes', { minVotes: 0 }, 'minVotes: 0 is not a number of votes; write a whole number'],
+    ['half a vote', { minVotes: 2.5 }, 'minVotes: 2.5 is not a number of votes; write a whole number'],
+    ['an alpha of nought', { alpha: 0 }, 'alpha: 0 is not between 0 and 1; write 0.05 for 5 %'],
+    ['an alpha in percent', { alpha: 5 }, 'alpha: 5 is not between 0 and 1; write 0.05 for 5 %'],
+    ['a bound below nought', { maxCostRatio: -1 }, 'maxCostRatio: -1 is not a ratio; write a number above 0'],
+    [
+      'a bound of nought',
+      { maxLatencyRatio: 0 },
+      'maxLatencyRatio: 0 is not a ratio; write a number above 0',
+    ],
+    ['no such preset', { preset: 'strict' }, 'preset: "strict" is not a preset; choose cosmetic, default'],
     ['no such key', { minWinrate: 0.5 }, 'minWinrate: unknown key; fix the spelling or remove it'],
   ])('%s is refused where it stands, and what to write is said', async (_what, gate, said) => {
     const { plan, problems } = await gated(gate)

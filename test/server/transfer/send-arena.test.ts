@@ -13,6 +13,7 @@ import {
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { problemOf } from '../visitor.ts'
 import { DESCRIBED, ENV, lines, NOW } from './arena-files.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 const KEY = 'sk-secret-that-nobody-may-see-0123456789'
 
@@ -111,9 +112,11 @@ describe('an arena that is sent', () => {
     const files = { 'prompts.jsonl': '{"id":"a","text":"A?"}\n{"id":\n' }
     const said = await wrongIn(await send(described, files))
     expect(said).toEqual([
-      expect.stringMatching(/^prompts\.jsonl:2: : .*correct the row or take it out$/),
+      expect.stringMatching(/^prompts\.jsonl:2: : .*correct or remove the row$/),
       expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.provider: there is no provider "nowhere"/),
-      expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.rubric: there is no rubric "tone.md".*send a file/),
+      expect.stringMatching(
+        /^arena\.yaml:\d+: judges\.0\.rubric: there is no rubric "tone.md".*send your own/,
+      ),
     ])
     const trial = ArenaTrial.parse(await (await send(described, files, '?dry-run')).json())
     expect(trial.problems).toHaveLength(3)
@@ -172,7 +175,7 @@ describe('votes, answers and prompts that are sent', () => {
           badRows: [
             {
               line: 3,
-              wrong: 'a battle against itself ("A")',
+              wrong: `${inEnglish(msg('against_itself'))} ("A")`,
               finding: {
                 code: 'found_there',
                 values: { wrong: { code: 'against_itself', values: {} }, there: '"A"' },
@@ -208,12 +211,14 @@ describe('votes, answers and prompts that are sent', () => {
       votesAdded: 1,
     })
     const detail = async (response: Response) => Problem.parse(await response.json()).detail
-    expect(await detail(await raw(''))).toMatch(/There is no file/)
-    expect(await detail(await bring({ 'votes.csv': '' }))).toBe('There is nothing in votes.csv.')
+    expect(await detail(await raw(''))).toBe(inEnglish(msg('no_file')))
+    expect(await detail(await bring({ 'votes.csv': '' }))).toBe(
+      inEnglish(msg('nothing_in', { files: ['votes.csv'] })),
+    )
     expect(await detail(await raw('a,b\n1,2\n'))).toMatch(/not recognised by its columns/)
     expect(await detail(await bring({ 'arena.yaml': 'arena: filled\n' }))).toMatch(/describes an arena/)
     const stray = await bring({ 'p.jsonl': lines([{ id: 'p7', text: '7?' }]), 'a.csv': ANSWERS })
-    expect(await detail(stray)).toMatch(/A answers a prompt "p1" that the prompts do not have/)
+    expect(await detail(stray)).toMatch(/A answers .*"p1"/)
     const other = await bring({ 'votes.csv': VOTES, 'p.jsonl': lines([{ id: 'p1', text: 'Another?' }]) })
     expect(await detail(other)).toMatch(/is already in this arena with another text/)
     expect(await problemOf(await raw(new Uint8Array(LARGEST_ARENA_BYTES + 1)))).toEqual([413, 'too_large'])

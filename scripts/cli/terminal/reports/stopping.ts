@@ -5,7 +5,7 @@ import { paragraph, percent, range } from './lines.ts'
 export function stoppingLines(report: StoppingReport, width: number): string[] {
   const { contestants, votes, batches, batch, mean, interval, orderedBy } = report
   const [own, other] = contestants
-  if (votes === 0) return paragraph(`Stopping: ${own} and ${other} never met.`, width)
+  if (votes === 0) return paragraph(`Stopping: there are no votes on ${own} and ${other}.`, width)
   const units = (count: number) => `${withCommas(count)} ${batch}${count === 1 ? '' : 's'}`
   const seen = batch === 'prompt' ? `${withCommas(votes)} votes on ${units(batches)}` : units(batches)
   const ends = interval

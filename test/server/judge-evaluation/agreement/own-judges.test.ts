@@ -111,8 +111,8 @@ test('one that picks the longer answer, of its own family at that, is caught whe
     'prefers_own_family',
     'same_family',
   ])
-  expect(findings[1].message).toBe(
-    'It picks the longer of two answers in 100 % of 60, humans on the same pairs in 0 %.',
+  expect(findings[1].finding).toEqual(
+    msg('judge_prefers_more', { what: 'longer', share: 1, of: 60, humans: 0 }),
   )
   await rig.app.settle()
   const response = await rig.app.request('/api/arenas/longer/leaderboard?source=judge:judge 1')

@@ -5,6 +5,7 @@ import { barrierFor } from '../../../../server/platform/embedded-postgres/accoun
 import { openEmbeddedPostgres } from '../../../../server/platform/embedded-postgres/index.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { ask, open, visit } from './processes.ts'
+import { inEnglish, msg } from '../../../../shared/messages/index.ts'
 
 const STRANGER = { uid: 54321, gid: 54321 }
 const isRoot = process.getuid?.() === 0
@@ -27,7 +28,7 @@ describe('one clear line', () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     expect(await refusalOf(dataDir)).toBe(
-      `SetupError: The data in ${dataDir}/postgres were written by Postgres 17 and this is Postgres 18: dump them with that version and restore them here, or name another folder in DEADHEAT_DATA.`,
+      `SetupError: ${inEnglish(msg('postgres_of_other_version', { cluster: `${dataDir}/postgres`, was: '17', is: '18' }))}`,
     )
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cutRows } from '../../../../server/transfer/formats/cut-rows.ts'
 import { lineEnds } from '../../../../server/transfer/formats/line-ends.ts'
 import { collect, rowsIn } from './text-file.ts'
-import { msg, inEnglish } from '../../../../shared/messages/index.ts'
+import { inEnglish, msg } from '../../../../shared/messages/index.ts'
 
 const MB = 1_000_000
 const small = '{"a":1}'
@@ -77,7 +77,7 @@ describe('rows of many megabytes', () => {
     const count = Math.ceil((70 * MB) / line.length)
     const read = await fates(`a,b\n"open,1\n${line.repeat(count)}`)
     expect(read.length).toBe(count + 1)
-    expect(read[0]).toEqual([2, 'a quote is never closed'])
+    expect(read[0]).toEqual([2, inEnglish(msg('quote_open'))])
     expect(read.at(-1)).toEqual([count + 2, '999'])
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readWideAnswers } from '../../../../server/transfer/formats/wide-answers.ts'
 import { read } from './text-file.ts'
+import { inEnglish, msg } from '../../../../shared/messages/index.ts'
 
 /** What each contestant answered, row by row. */
 async function answersIn(...content: (object | string)[]) {
@@ -53,8 +54,8 @@ describe('a table of answers', () => {
     ['one contestant', 'prompt,A', 'at least two are needed'],
     ['no prompt', 'x,A,B', 'has no column prompt'],
     ['a broken name', 'prompt,"A\nB",C', 'control character'],
-    ['a name that turns text round', 'prompt,A\u202e,B', 'control character in the column "A\\u202e"'],
-    ['a name too long', `prompt,A,${'B'.repeat(201)}`, 'a column of over 200 characters ("BBB'],
+    ['a name that turns text round', 'prompt,A\u202e,B', 'column "A\\u202e" contains a control character'],
+    ['a name too long', `prompt,A,${'B'.repeat(201)}`, 'more than 200 characters ("BBB'],
   ])('is refused with %s', async (_, header, message) => {
     await expect(read(readWideAnswers, header, 'x,1,2')).rejects.toThrow(message)
   })
@@ -91,7 +92,7 @@ describe('a table of answers in JSON', () => {
   })
 
   it.each([
-    ['a column twice', { prompt: 'y', A: '1', ' A ': '2' }],
+    [inEnglish(msg('column_twice')), { prompt: 'y', A: '1', ' A ': '2' }],
     ['an answer is not a text', { prompt: 'y', A: { text: '1' } }],
     ['id is over 200 characters', { id: 'x'.repeat(201), prompt: 'y', A: '1' }],
     ['category is over 200 characters', { category: 'x'.repeat(201), prompt: 'y', A: '1' }],
@@ -103,12 +104,8 @@ describe('a table of answers in JSON', () => {
 
   it.each([
     ['one contestant in all', { prompt: 'y', A: '1' }, '1 contestant beside its prompts'],
-    ['a broken name in a later row', { prompt: 'y', 'A\u0007': '1', B: '2' }, 'line 2: a control character'],
-    [
-      'a name too long in a later row',
-      { prompt: 'y', ['A'.repeat(201)]: '1' },
-      'line 2: a column of over 200',
-    ],
+    ['a broken name in a later row', { prompt: 'y', 'A\u0007': '1', B: '2' }, 'line 2: the name of column'],
+    ['a name too long in a later row', { prompt: 'y', ['A'.repeat(201)]: '1' }, /line 2: .* more than 200/],
   ])('is refused with %s', async (_, row, message) => {
     await expect(read(readWideAnswers, { prompt: 'x', A: '1' }, row)).rejects.toThrow(message)
   })

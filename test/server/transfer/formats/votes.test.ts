@@ -95,7 +95,7 @@ describe('reading votes', () => {
     ['winner is empty', { ...good, winner: null }],
     ['model_a is empty', { ...good, model_a: {} }],
     ['model_b is missing', { model_a: 'A', winner: 'tie' }],
-    ['another judge_type', { ...good, judge_type: 'robot' }],
+    [inEnglish(msg('other_judge_type')), { ...good, judge_type: 'robot' }],
     ['a NUL or half a character in judge', { ...good, judge: 'a\0b' }],
     ['a control character in a name', { ...good, model_a: '\ud800' }],
     ['a control character in a name', { ...good, model_a: 'A\u202e' }],
@@ -106,10 +106,10 @@ describe('reading votes', () => {
     ['criterion is over 200 characters', { ...good, criterion: 'x'.repeat(201) }],
     ['category is over 200 characters', { ...good, category: 'x'.repeat(201) }],
     ['pair_id is over 200 characters', { ...good, pair_id: 'x'.repeat(201) }],
-    ['tstamp is no time from 1970 to 9999', { ...good, tstamp: 1e15 }],
-    ['tstamp is no time from 1970 to 9999', { ...good, tstamp: -1 }],
-    ['tstamp is no time from 1970 to 9999', { ...good, tstamp: 'soon' }],
-    ['tstamp is no time from 1970 to 9999', { ...good, tstamp: '1969-12-31T23:59:59Z' }],
+    [inEnglish(msg('no_time')), { ...good, tstamp: 1e15 }],
+    [inEnglish(msg('no_time')), { ...good, tstamp: -1 }],
+    [inEnglish(msg('no_time')), { ...good, tstamp: 'soon' }],
+    [inEnglish(msg('no_time')), { ...good, tstamp: '1969-12-31T23:59:59Z' }],
   ])('leaves out a JSON row: %s', async (wrong, row) => {
     const { votes, warning } = await votesIn(jsonl(row, good))
     expect(votes.map(({ line }) => line)).toEqual([2])
@@ -121,8 +121,7 @@ describe('reading votes', () => {
     const { warning } = await votesIn(csv(...rows))
     expect(warning).toMatchObject({
       count: 150,
-      message:
-        '150 rows were left out (winner is not model_a, model_b, tie or both_bad: 100; a battle against itself: 50).',
+      message: `150 rows were left out (${inEnglish(msg('no_winner'))}: 100; ${inEnglish(msg('against_itself'))}: 50).`,
     })
     expect(warning!.lines).toEqual(Array.from({ length: 100 }, (_, i) => i + 2))
   })
