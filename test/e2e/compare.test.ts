@@ -137,7 +137,7 @@ test('on a phone: everything fits, and what is touched is large enough', async (
     )
   expect(small).toEqual([])
   await page.getByLabel('Challenger').selectOption('Prompt v16')
-  await verdict(page).getByText('That is one contestant, twice.').waitFor()
+  await verdict(page).getByText('Both are the same contestant.').waitFor()
   await page.getByLabel('In place of').selectOption('Prompt v17')
   await verdict(page).getByText('Do not ship').waitFor()
   await ends(page)

@@ -4,8 +4,8 @@ const COOKIE = 'language'
 const YEAR_S = 31_536_000
 
 /**
- * Speaks what somebody chose in this browser, else what the browser asks for; called once, before the page is there.
- * A page that the server drew speaks already, and has heard both.
+ * Sets the language: the one chosen in this browser, else the one the browser asks for. Called once, before the page is
+ * drawn. A page that the server rendered has its language already.
  */
 export function recallLanguage(): void {
   const chosen = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1]
@@ -14,7 +14,7 @@ export function recallLanguage(): void {
   speak(languageFor([...(chosen ? [chosen] : []), ...wishes]))
 }
 
-/** Speaks it from now on, in this browser. A cookie, so that the server can render in the same language. */
+/** Keeps the chosen language in this browser. It is a cookie, because the server renders in the same language. */
 export function chooseLanguage(code: LanguageCode): void {
   document.cookie = `${COOKIE}=${code}; path=/; max-age=${YEAR_S}; samesite=lax`
   speak(code)

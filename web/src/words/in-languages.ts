@@ -1,11 +1,11 @@
 /**
- * The catalogue: every word that a page shows stands under web/src/words, one folder for each page, one file for each
- * language; what the server says too, in shared/sentence/words and shared/messages; and nowhere else. `en.ts` is the original; `de.ts` is typed by it, so that neither can lack a word.
- * Words with figures in them are functions. A component says `words.here.skip`.
+ * The words of pages are under web/src/words: a folder for each page, a file for each language. Words that the server
+ * uses too are in shared/sentence/words and shared/messages. `en.ts` is the original, and `de.ts` has its type, so no
+ * word is missing. Words with figures in them are functions. A component writes `words.here.skip`.
  */
 import { language, type LanguageCode } from './language.svelte.ts'
 
-/** The words of one page in all languages; `here` is the language spoken now, and follows it as state. */
+/** The words of one page in all languages. `here` has those of the current language, as state. */
 export function inLanguages<Words>(all: Record<LanguageCode, Words>): { readonly here: Words } {
   return {
     get here() {

@@ -1,9 +1,9 @@
-/** The languages the page speaks, in their own names. */
+/** The languages of the page, by their own names. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type LanguageCode = keyof typeof LANGUAGES
 
-/** The first of these wishes ("de-AT", "en") that the page speaks; English where it speaks none. */
+/** The first of the requested languages ("de-AT", "en") that the page has, or English. */
 export function languageFor(wishes: readonly string[]): LanguageCode {
   for (const wish of wishes) {
     const code = wish.toLowerCase().split('-')[0]
@@ -12,7 +12,7 @@ export function languageFor(wishes: readonly string[]): LanguageCode {
   return 'en'
 }
 
-/** The language the page speaks now, as state. Which one it is, choice.ts says. */
+/** The current language of the page, as state. choice.ts sets it. */
 class Language {
   code = $state<LanguageCode>('en')
 }

@@ -68,7 +68,7 @@ export const en = {
   start: 'Start judging',
   startAgain: 'Judge what is missing',
   startHow:
-    'Generates the missing answers and judges what the plan asks for. Finished work is never repeated. Every model is checked before the first call that costs money.',
+    'Generates the missing answers and judges what the plan requires. Finished work is never repeated. Every model is checked before the first call that costs money.',
   starting: 'Checking models with their providers …',
   whichJudges: 'Judges',
   votesPerPair: 'Votes per pair, judge and criterion',
@@ -251,7 +251,7 @@ export const en = {
     opened_for_editing: 'Opened for editing',
   },
 
-  /** What entries tell beside their act, under the server's names. */
+  /** Details of an entry, by the server's names. */
   details: {
     run: 'Run',
     plan: 'Plan',

@@ -3,8 +3,8 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   noReferences:
-    'Eine Herausforderung braucht Prompts mit einer Referenz, einer Musterantwort; diese Arena hat keine. Sie kommen unter [Ändern] dazu.',
-  how: 'Ein Richter sieht die Referenz und beide Antworten, blind und in beiden Reihenfolgen, und entscheidet, welche der Referenz näher kommt. Eine Schwelle entscheidet, ob der Herausforderer den Titelverteidiger ablöst. Eine Herausforderung bringt keine Stimmen.',
+    'Eine Herausforderung braucht Prompts mit einer Referenzantwort, und diese Arena hat keine. Unter [Ändern] lassen sie sich hinzufügen.',
+  how: 'Ein Richter sieht die Referenz und beide Antworten, blind und in beiden Reihenfolgen, und entscheidet, welche der Referenz näher kommt. Eine Hürde entscheidet, ob der Herausforderer den Titelverteidiger ablöst. Eine Herausforderung bringt keine Stimmen.',
   otherJudging:
     'In dieser Arena ist ein anderer Durchlauf offen. Erst muss er unter [Bewertung] enden oder abgebrochen werden.',
 
@@ -12,12 +12,12 @@ export const de: typeof en = {
   epoch: (epoch) => `Epoche ${epoch}`,
   now: {
     again:
-      'Zuerst wird der Titelverteidiger noch einmal gegen seinen Vorgänger beurteilt, weil sich Richter, Maßstab oder Referenzen geändert haben.',
-    challenge: 'Beide werden an den Referenzen beurteilt, die über die Schwelle entscheiden.',
-    hold_out: 'Die Schwelle ist genommen. Jetzt werden beide an den zurückgehaltenen Prompts beurteilt.',
+      'Zuerst wird der Titelverteidiger noch einmal gegen seinen Vorgänger beurteilt, weil sich Richter, Bewertungsregel oder Referenzen geändert haben.',
+    challenge: 'Beide werden an den Referenzen beurteilt, die über die Hürde entscheiden.',
+    hold_out: 'Die Hürde ist genommen. Jetzt werden beide an den zurückgehaltenen Prompts beurteilt.',
   },
   stays:
-    'Die Herausforderung geht weiter, auch ohne diese Seite. Sie steht dann hier oder im Protokoll des Aufstiegs.',
+    'Die Herausforderung geht weiter, wenn diese Seite geschlossen wird. Sie steht dann hier oder im Protokoll des Aufstiegs.',
   promoted: (challenger, incumbent) =>
     `[${challenger}] wird befördert und löst [${incumbent}] als Titelverteidiger ab.`,
   kept: (challenger, incumbent) =>
@@ -48,7 +48,7 @@ export const de: typeof en = {
   isIncumbent: (name) => `${name} (Titelverteidiger)`,
   isRetired: (name) => `${name} (zurückgezogen)`,
   becomes: (name, before) => `${name} wird anstelle von ${before} Titelverteidiger.`,
-  newOne: 'Ein neuer Herausforderer kommt unter [Ändern] dazu.',
+  newOne: 'Einen neuen Herausforderer unter [Ändern] hinzufügen.',
   calls: (references) =>
     `Höchstens zwei Aufrufe des Richters je Referenz, hier ${counted(references, 'Referenz', 'Referenzen')}, dazu fehlende Antworten. Doppelt so viele zu Beginn einer Epoche, weil zuerst der Titelverteidiger noch einmal beurteilt wird.`,
   minWinRate: 'Mindest-Siegquote, 0,5 bis 1',
@@ -57,7 +57,7 @@ export const de: typeof en = {
     'Eine Siegquote über der Hälfte wird immer verlangt. Alpha 0,05 verlangt 15 von 20 entschiedenen Ergebnissen oder 9 von 10.',
   budgetUsd: 'Budget in US-Dollar, je Versuch',
   asPlanned: 'wie geplant',
-  more: 'Richter und Zurückgehaltenes',
+  more: 'Richter und zurückgehaltene Prompts',
   judge: 'Richter',
   asBefore: 'wie zuvor',
   criterion: 'Kriterium, bei Richtern mit mehreren',
@@ -74,5 +74,6 @@ export const de: typeof en = {
   categories: 'Kategorien, durch Kommas getrennt',
   prompts: 'ids der Prompts, durch Kommas getrennt',
   requireHoldOut: 'Nur befördern, wenn er auch an den zurückgehaltenen Prompts gewinnt',
-  epochHow: 'Mit einem anderen Richter, Kriterium oder Zurückgehaltenem beginnt eine neue Epoche.',
+  epochHow:
+    'Ein anderer Richter, ein anderes Kriterium oder andere zurückgehaltene Prompts: Damit beginnt eine neue Epoche.',
 }

@@ -1,13 +1,13 @@
 import { counted } from '../../ui/figures.ts'
 
-/** A challenge, as an operator starts it and sees it through. */
+/** A challenge: starting it and following it. */
 export const en = {
   noReferences:
     'A challenge needs prompts with a reference answer, and this arena has none. Add them under [Edit].',
   how: 'A judge sees the reference and both answers, blind and in both orders, and decides which is closer to the reference. A gate decides whether the challenger replaces the incumbent. A challenge adds no votes.',
   otherJudging: 'Another run of this arena is open. Let it finish or cancel it under [Judging] first.',
 
-  // how it stands
+  // its state
   against: (challenger: string, incumbent: string) => `[${challenger}] against [${incumbent}]`,
   epoch: (epoch: number) => `Epoch ${epoch}`,
   now: {

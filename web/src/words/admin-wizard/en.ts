@@ -1,4 +1,4 @@
-/** An arena step by step: a new one, or one that is there. */
+/** An arena step by step: a new one, or an existing one. */
 export const en = {
   question: 'The question',
   title: 'Title, as a question',
@@ -56,7 +56,7 @@ export const en = {
   check: 'Check the arena',
   mendHow: 'Fix it above and check again.',
 
-  // of an arena that is there
+  // an existing arena
   reading: 'Loading the arena …',
   editHow:
     'Change the arena and check it. You see what would change before anything is saved. The log records, at most once an hour, that it was opened.',
@@ -97,7 +97,7 @@ export const en = {
   params: 'Parameters, if any, like temperature: 0.3',
   rubricFile: (file: string) => `Rubric ${file}`,
 
-  // what is settled beside
+  // checks, gate and trust
   rules: 'Checks, gate and trust',
   checks: 'Checks',
   checksHow: 'A check tests each answer by a rule: it passes or fails. Checks never change the rating.',
@@ -121,7 +121,7 @@ export const en = {
   containsNo: (number: string) => `Text that it must contain, ${number}; empty for none`,
   addContains: 'Add another text',
   mustPass: 'Share of answers that must pass, 0 to 1',
-  required: 'Required: answers that fail are not shown to judges',
+  required: 'Gating: judges skip pairs with an answer that fails',
   plan: 'Which pairs are judged',
   baseline: 'Baseline: the contestant that all others are compared with',
   baselineNone: 'none: all pairs',
@@ -147,9 +147,9 @@ export const en = {
   contestantOne: 'contestant',
   contestantsMany: 'contestants',
 
-  // what is needed more rarely
+  // rarely needed fields
   more: 'More',
-  /** Of what is told under it, before it is opened. */
+  /** Short names of the filled fields, while the section is closed. */
   short: {
     system: 'system prompt',
     template: 'template',
@@ -214,7 +214,7 @@ export const en = {
   categoryOfAll: (count: string) => `Category for all ${count} found`,
   set: 'Set',
 
-  // what is not saved
+  // unsaved changes
   notSaved: 'Not saved yet.',
   discard: 'Discard',
   discarded: 'Discarded.',

@@ -55,8 +55,8 @@ export const de: typeof en = {
   files: 'Dateien',
   takeOut: (name) => `${name} entfernen`,
   tooLarge: (megabytes) =>
-    `Diese Dateien haben zusammen mehr als ${megabytes} MB. Im Terminal gelingt es: deadheat run arena.yaml.`,
-  noArenaFile: 'Unter diesen Dateien ist keine arena.yaml. Sie fehlt noch.',
+    `Diese Dateien haben zusammen mehr als ${megabytes} MB. Stattdessen das Terminal verwenden: deadheat run arena.yaml.`,
+  noArenaFile: 'Unter diesen Dateien ist keine arena.yaml. Bitte hinzufügen.',
   gone: (name) => `${name} hat sich auf der Platte geändert und ist nicht mehr lesbar. Bitte neu auswählen.`,
   checking: 'Wird geprüft …',
   problems: (count) =>
@@ -87,8 +87,8 @@ export const de: typeof en = {
   hows: {
     added: (what) => `${what}, neu`,
     changed: (what) => `${what}, geändert`,
-    removed: (what) => `${what}, nicht mehr im Gebrauch`,
-    restored: (what) => `${what}, wieder im Gebrauch`,
+    removed: (what) => `${what}, nicht mehr in Gebrauch`,
+    restored: (what) => `${what}, wieder in Gebrauch`,
   },
   andMore: (more) => `und ${more} weitere`,
   otherVersion:
@@ -103,7 +103,8 @@ export const de: typeof en = {
   about: (dollars) => `Etwa ${dollars}`,
   noPrice: 'kein Preis bekannt',
   costUnknown: 'Die Kosten sind nicht bekannt: Ein Modell hat keinen Preis.',
-  budget: (dollars) => `Budget ${dollars}; es wird nie überschritten.`,
+  budget: (dollars) =>
+    `Budget ${dollars}. Kein Aufruf beginnt, der es überschreiten könnte, sofern der Anbieter max_tokens beachtet.`,
   keys: 'Schlüssel auf diesem Server',
   keySet: 'ist gesetzt',
   keyMissing: 'ist nicht gesetzt; Aufrufe warten, bis der Server damit startet',

@@ -101,7 +101,8 @@ export const en = {
   about: (dollars: string) => `About ${dollars}`,
   noPrice: 'no price known',
   costUnknown: 'The cost is not known: a model has no price.',
-  budget: (dollars: string) => `Budget ${dollars}; never exceeded.`,
+  budget: (dollars: string) =>
+    `Budget ${dollars}. No call starts that could exceed it, if the provider honours max_tokens.`,
   keys: 'Keys on this server',
   keySet: 'is set',
   keyMissing: 'is not set; calls wait until the server starts with it',

@@ -2,7 +2,7 @@ import { counted } from '../../ui/figures.ts'
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  reading: 'Die Liste der Arenen wird gelesen',
+  reading: 'Die Liste der Arenen wird geladen',
   arenas: 'Arenen',
   missing: 'Eine Liste der Arenen gibt es hier nicht.',
   none: 'Noch keine Arena.',

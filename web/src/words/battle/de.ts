@@ -17,7 +17,7 @@ export const de: typeof en = {
     result: 'Entschieden durch ein bekanntes Ergebnis',
     simulated: 'Eine simulierte Stimme',
   },
-  inconsistent: 'Er zog in jeder Reihenfolge eine andere Antwort vor: ein Unentschieden.',
+  inconsistent: 'Er zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
   quarantined: 'Diese Stimme ist in Quarantäne: Sie zählt in keiner Rangliste.',
   criterion: (name) => `Kriterium ${name}`,
   prompt: (key, retired) => `Prompt ${key}${retired ? ' (zurückgezogen)' : ''}`,

@@ -1,6 +1,6 @@
 import { count, counted, plural } from '../../ui/figures.ts'
 
-/** What stands under the table: pairs, how evenly they met, how ratings went over time. */
+/** Panels under the table: pairs, how evenly they were drawn, ratings over time. */
 export const en = {
   notLoaded: 'This part of the page could not be loaded.',
   again: 'Try again',

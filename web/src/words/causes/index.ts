@@ -4,10 +4,10 @@ import { inLanguages } from '../in-languages.ts'
 
 const words = inLanguages<Partial<Record<string, string>>>({ en, de })
 
-/** The word a cause begins with, in the language spoken; as the server says it where this page does not know it. */
+/** The word for a cause in the language of the page; the server's own word if this page does not know it. */
 export const causeWord = (word: string): string => words.here[word] ?? word.replaceAll('_', ' ')
 
-/** A cause as the server keeps it, `rate_limited: …`: its word, and the provider's own line on it, if there is one. */
+/** A cause as the server stores it, `rate_limited: …`: its word, and the provider's own line, if any. */
 export function causeIn(cause: string): { said: string; line: string | null } {
   const [, word = cause, line = null] = /^(\w+): (.+)$/s.exec(cause) ?? []
   return { said: causeWord(word), line }

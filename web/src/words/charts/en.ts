@@ -1,6 +1,6 @@
 import { count, counted } from '../../ui/figures.ts'
 
-/** Axis, legend, pairs and courses. */
+/** Axes, legends, pairs and ratings over time. */
 export const en = {
   theLine: 'the line',
   range: (low: string, high: string) => `: ${low} to ${high}`,

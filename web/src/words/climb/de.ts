@@ -13,11 +13,11 @@ export const de: typeof en = {
     `nach ${counted(attempts, 'Versuch', 'Versuchen')} mit ${counted(promotions, 'Beförderung', 'Beförderungen')}.`,
   none: 'Hier gab es noch keine Herausforderung.',
   noneWhy:
-    'Ein Herausforderer wird mit dem Titelverteidiger verglichen, an Prompts mit einer Referenz. Ein Richter entscheidet, wessen Antwort der Referenz näher kommt. Die erste Herausforderung beginnt auf der Verwaltungsseite der Arena oder im Terminal:',
+    'Ein Herausforderer wird mit dem Titelverteidiger verglichen, an Prompts mit einer Referenz. Ein Richter entscheidet, wessen Antwort der Referenz näher kommt. Die erste Herausforderung lässt sich auf der Verwaltungsseite der Arena starten oder im Terminal:',
 
-  notes: 'Anmerkungen zu diesem Aufstieg',
+  notes: 'Hinweise zu diesem Aufstieg',
   chart: (attempts) =>
-    `Siegquote jedes von ${counted(attempts, 'Versuch', 'Versuchen')} gegen den Titelverteidiger seiner Zeit, mit Intervall; die Tabelle darunter hat dieselben Zahlen.`,
+    `Siegquote jedes von ${counted(attempts, 'Versuch', 'Versuchen')} gegen den damaligen Titelverteidiger, mit Intervall; die Tabelle darunter hat dieselben Zahlen.`,
   epoch: (n) => `Epoche ${n}`,
   legendTried: 'Siegquote mit 95-%-Intervall',
   legendPromoted: 'befördert: von da an Titelverteidiger',
@@ -25,15 +25,15 @@ export const de: typeof en = {
   legendHeldOut: 'Siegquote an den zurückgehaltenen Prompts',
   legendReigns: 'Namen am unteren Rand: der jeweilige Titelverteidiger',
   legendEpochs:
-    'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen haben sich Richter, Maßstab oder Referenzen geändert.',
+    'Versuche verschiedener Epochen lassen sich nicht vergleichen: Dazwischen haben sich Richter, Bewertungsregel oder Referenzen geändert.',
 
   since: (day) => `seit ${day}`,
   references: (n) => counted(n, 'Referenz', 'Referenzen'),
   heldOut: (n) => `${n} zurückgehalten`,
-  judged: (judge, model, rubric) => `beurteilt von ${judge} (${model}, Maßstab ${rubric})`,
+  judged: (judge, model, rubric) => `beurteilt von ${judge} (${model}, Bewertungsregel ${rubric})`,
   frozen: 'Fest in dieser Epoche',
   frozenJudge: 'Richter',
-  frozenRubric: 'Maßstab und Anweisung',
+  frozenRubric: 'Bewertungsregel und Anweisung',
   frozenReferences: 'Referenzen',
 
   attempt: 'Versuch',

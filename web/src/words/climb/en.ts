@@ -1,6 +1,6 @@
 import { counted } from '../../ui/figures.ts'
 
-/** The climb: challengers against the incumbent of their day. */
+/** The climb: challengers against the incumbent at the time. */
 export const en = {
   title: 'Climb',
   arenaMissing: (arena: string) => `There is no arena “${arena}” here.`,

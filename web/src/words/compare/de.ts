@@ -31,7 +31,7 @@ export const de: typeof en = {
   often: 'Beliebig oft',
 
   nothing: ['Ersetzt einer den anderen?', 'Herausforderer wählen und den, dessen Platz er einnähme.'],
-  twice: ['Das ist zweimal derselbe.', 'Für einen der beiden einen anderen wählen.'],
+  twice: ['Beide sind derselbe Teilnehmer.', 'Für einen der beiden einen anderen wählen.'],
   notLikeThis: 'So lassen sich diese beiden nicht vergleichen.',
   failed: 'Der Vergleich konnte nicht geladen werden.',
   again: 'Noch einmal versuchen',
@@ -79,7 +79,7 @@ export const de: typeof en = {
   byChecks: (n) => `${count(n)} durch Prüfungen`,
   failedJudgements: (n) => `${count(n)} gescheitert`,
   aside:
-    'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor. Das und „beide schlecht“ zählen als Unentschieden. Gescheitert: Die Antwort des Richters war nicht lesbar; sie ist keine Stimme. Durch Prüfungen: Eine Antwort bestand eine verlangte Prüfung nicht, deshalb sah kein Richter das Paar.',
+    'Widersprüchlich: Der Richter zog in jeder Reihenfolge eine andere Antwort vor. Das und „beide schlecht“ zählen als Unentschieden. Gescheitert: Die Antwort des Richters war nicht lesbar; sie ist keine Stimme. Durch Prüfungen: Eine Antwort bestand eine Pflichtprüfung nicht, deshalb übersprangen Richter das Paar.',
   legend: (level) =>
     `Punkt: Siegquote; ein Unentschieden ist ein halber Sieg. Dick: ihr ${share(level)}-Intervall, Stimmen zu einem Prompt und Stimmen einer Person zusammengefasst. Gestrichelt: die Siegquote, die die Hürde verlangt.`,
   legendP:

@@ -4,7 +4,7 @@ import { chance, fineShare, measure } from '../../ui/shares.ts'
 const prompts = (n: number) => counted(n, 'prompt', 'prompts')
 const votes = (n: number) => counted(n, 'vote', 'votes')
 
-/** Whether one contestant replaces another. Names come as they are to be shown. */
+/** Whether one contestant replaces another. Names arrive ready to be shown. */
 export const en = {
   title: 'Compare',
   comparing: 'Comparing …',
@@ -34,7 +34,7 @@ export const en = {
   often: 'Any number of times',
 
   nothing: ['Does one replace the other?', 'Choose a challenger, and the one whose place it would take.'],
-  twice: ['That is one contestant, twice.', 'Choose another for one of the two.'],
+  twice: ['Both are the same contestant.', 'Choose another for one of the two.'],
   notLikeThis: 'These two cannot be compared like this.',
   failed: 'The comparison could not be loaded.',
   again: 'Try again',
@@ -83,7 +83,7 @@ export const en = {
   byChecks: (n: number) => `${count(n)} by checks`,
   failedJudgements: (n: number) => `${count(n)} failed`,
   aside:
-    'Inconsistent: the judge preferred a different answer in each order. This and “both bad” count as ties. Failed: the judge’s reply could not be read; it is not a vote. By checks: an answer failed a required check, so no judge was shown the pair.',
+    'Inconsistent: the judge preferred a different answer in each order. This and “both bad” count as ties. Failed: the judge’s reply could not be read; it is not a vote. By checks: an answer failed a gating check, so judges skipped the pair.',
   legend: (level: number) =>
     `Dot: win rate; a tie is half a win. Thick: its ${share(level)} interval, with votes on one prompt, and votes of one person, grouped. Dashed: the win rate that the gate requires.`,
   legendP: 'p belongs to the interval. The gate decides by p with Holm’s correction for all criteria here.',

@@ -33,7 +33,7 @@ export const de: typeof en = {
   provider: 'Anbieter',
   params: 'Parameter',
   family: 'Familie',
-  owner: 'Gehört',
+  owner: 'Eigentümer',
   controlOf: 'A/A-Kontrolle von',
   madeElsewhere: 'Die Antworten sind anderswo entstanden.',
   noModel: 'nicht bekannt',
@@ -50,7 +50,7 @@ export const de: typeof en = {
   counts: 'Gewonnen · verloren · unentschieden',
   countsOf: (wins, losses, ties) =>
     `${count(wins)} gewonnen, ${count(losses)} verloren, ${count(ties)} unentschieden`,
-  metNobody: 'In diesen Stimmen gab es keinen Gegner.',
+  metNobody: 'In diesen Stimmen hat er keinen Gegner.',
 
   prompts: 'Beste und schlechteste Prompts',
   promptsCaption: (score, n) =>
@@ -59,9 +59,9 @@ export const de: typeof en = {
   worst: 'Schlechteste',
   standsOut: 'sticht heraus',
   someStandOut: (n) =>
-    `${counted(n, 'dieser Prompts weicht', 'dieser Prompts weichen')} von den übrigen stärker ab, als der Zufall erklärt, auch wenn man alle Prompts betrachtet.`,
+    `${counted(n, 'dieser Prompts weicht', 'dieser Prompts weichen')} von den übrigen stärker ab, als der Zufall erklärt, korrigiert für die Betrachtung aller Prompts.`,
   noneStandsOut:
-    'Keiner davon weicht von den übrigen stärker ab, als der Zufall erklärt, wenn man alle Prompts betrachtet.',
+    'Keiner davon weicht von den übrigen stärker ab, als der Zufall erklärt, korrigiert für die Betrachtung aller Prompts.',
   prompt: 'Prompt',
   score: 'Ergebnis',
   aBattle: 'Ein Duell',

@@ -7,8 +7,8 @@ export const de: typeof en = {
   not_found: 'Unter dieser Adresse gibt es nichts.',
   run_unknown: 'Diesen Durchlauf gibt es nicht.',
   challenge_under_way:
-    'In dieser Arena läuft gerade eine Herausforderung. Erst muss sie enden oder abgebrochen werden.',
-  too_many_requests: 'Zu viele Anfragen in kurzer Zeit. Einen Moment warten hilft.',
+    'In dieser Arena läuft gerade eine Herausforderung. Ihr Ende abwarten oder sie abbrechen.',
+  too_many_requests: 'Zu viele Anfragen in kurzer Zeit. Einen Moment warten.',
   internal: 'Auf dem Server ist etwas schiefgegangen.',
   database_unreachable: 'Der Server erreicht seine Datenbank nicht.',
 }

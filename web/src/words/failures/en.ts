@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../api/failure-code.ts'
 
-/** What went wrong, by the code of the problem, where no message of the server says it in this language; null: English says it. */
+/** What went wrong, by the problem's code, if the server's message has no text in this language. Null: the server's English is used. */
 export type FailureText = string | null | ((detail: string) => string)
 
 export const en: Partial<Record<FailureCode, FailureText>> = {

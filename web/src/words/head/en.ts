@@ -1,4 +1,4 @@
-/** Titles and descriptions of pages as others show them, and what is said where there is no JavaScript. */
+/** Titles and descriptions of pages for other sites, and the words for readers without JavaScript. */
 export const en = {
   siteIs: 'A leaderboard that declares no winner the votes do not support.',
   vote: (arena: string) => `Vote · ${arena}`,

@@ -1,4 +1,4 @@
-/** What is said of rows beside the table: findings, two rows against each other, the filter. */
+/** Words about rows, beside the table: findings, two rows compared, the filter. */
 export const en = {
   // findings
   equalTitle: 'Practically equal',

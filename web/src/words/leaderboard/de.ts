@@ -98,7 +98,7 @@ export const de: typeof en = {
     },
   },
 
-  retired: 'ausgeschieden',
+  retired: 'zurückgezogen',
   ratingOf: (points) => `Wertung ${points}`,
   byItself: (low, high) => `für sich ${low} bis ${high}`,
   allAtOnce: (low, high) => `für alle zugleich ${low} bis ${high}`,

@@ -1,5 +1,5 @@
 import { climbs } from '../../../../shared/messages/de/climbs.ts'
 import { messageIn } from './message-in.ts'
 
-/** What a climb warns of. */
+/** Warnings of a climb. */
 export const climbMessage = messageIn(climbs)

@@ -4,5 +4,5 @@ import { forms } from '../../../../shared/messages/de/forms.ts'
 import { views } from '../../../../shared/messages/de/views.ts'
 import { messageIn } from './message-in.ts'
 
-/** Why two contestants cannot be compared, or not like this. */
+/** Why two contestants cannot be compared. */
 export const comparisonMessage = messageIn({ ...views, ...comparisons, ...addresses, ...forms })

@@ -1,5 +1,5 @@
 import { de } from '../../../../shared/messages/de/index.ts'
 import { messageIn } from './message-in.ts'
 
-/** Whatever the server finds wrong with files and requests: for pages that send files, since it weighs something. */
+/** All messages of the server, for pages that send files. It is large, so other pages load a part. */
 export const told = messageIn(de)

@@ -4,11 +4,11 @@ import { language } from '../language.svelte.ts'
 
 export interface LocalText {
   text: string
-  /** Where the text is not in the language of the page. */
+  /** Set if the text is not in the language of the page. */
   lang: 'en' | undefined
 }
 
-/** Tells what the server found in the language spoken; in the server's English where these German sentences lack it. */
+/** The text of a server's message in the language of the page; the server's English if this German catalogue lacks it. */
 export const messageIn =
   (german: Partial<Catalogue>) =>
   (english: string, finding: WireMessage | null | undefined): LocalText => {

@@ -3,5 +3,5 @@ import { problems } from '../../../../shared/messages/de/problems.ts'
 import { views } from '../../../../shared/messages/de/views.ts'
 import { messageIn } from './message-in.ts'
 
-/** What readers of a page can be refused: little, since every page brings it along. */
+/** Refusals that readers of a page can meet. Every page loads them, so they are few. */
 export const viewMessage = messageIn({ ...problems, ...views, ...addresses })

@@ -4,6 +4,6 @@ import { messageIn } from './message-in.ts'
 
 const told = messageIn(warnings)
 
-/** A warning of a board or a comparison in the language spoken; as it was stored where only its English was. */
+/** A warning of a board or a comparison in the language of the page; in English if only that was stored. */
 export const warningText = ({ message, finding }: Pick<Warning, 'message' | 'finding'>) =>
   told(message, finding)

@@ -4,7 +4,7 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   title: 'Wie das berechnet ist',
   votesSay: (ties) =>
-    `Jede Stimme sagt, welche von zwei anonymen Antworten auf einen Prompt besser war, oder dass es keine war. Wertungen sind Bradley-Terry-Stärken, geschätzt nach der größten Plausibilität; ${ties}. 400 Punkte Vorsprung heißen zehn Siege auf eine Niederlage; 100 Punkte heißen 64\u00a0% Siege.`,
+    `Jede Stimme sagt, welche von zwei anonymen Antworten auf einen Prompt besser war, oder dass es keine war. Wertungen sind Bradley-Terry-Stärken, geschätzt mit der Maximum-Likelihood-Methode; ${ties}. 400 Punkte Vorsprung heißen zehn Siege auf eine Niederlage; 100 Punkte heißen 64\u00a0% Siege.`,
   ties: {
     half: 'ein Unentschieden ist für beide ein halber Sieg',
     drop: 'Unentschieden zählen nicht',
@@ -20,7 +20,7 @@ export const de: typeof en = {
     vote: 'Stimme für Stimme',
   },
   lent: (weight, votes, labelled, judged) =>
-    `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'gilt' : 'gelten'} Duellen, die auch Richter beurteilt haben. Diese gemeinsamen Duelle zeigen, wie Richter irren. Die Urteile über alle Duelle werden darum berichtigt und stützen dann die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten sind. Im Mittel begünstigen Irrtümer der Richter niemanden.`,
+    `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben. Diese gemeinsamen Duelle zeigen, wie Richter irren. Die Urteile über alle Duelle werden entsprechend korrigiert und stützen dann die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten sind. Im Mittel begünstigen Fehler der Richter niemanden.`,
   nothingLent: (votes, labelled, judged) =>
     `[Die Urteile der Richter zählen mit Gewicht 0], dies ist also die Rangliste aus den Stimmen der Menschen. Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben.`,
   above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
@@ -32,7 +32,7 @@ export const de: typeof en = {
 
   view: 'Ansicht',
   method: 'Verfahren',
-  methods: { 'bradley-terry': 'Bradley-Terry, größte Plausibilität' },
+  methods: { 'bradley-terry': 'Bradley-Terry, Maximum Likelihood' },
   tiesHere: { half: 'Unentschieden halb', drop: 'ohne Unentschieden' },
   intervals: 'Intervalle',
   estimated: (draws, unit, k) => `geschätzt, ${counted(draws, 'Ziehung', 'Ziehungen')}, ${unit}${k}`,

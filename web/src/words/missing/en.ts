@@ -1,4 +1,4 @@
-/** The page of an address where nothing is. */
+/** The page of an address that does not exist. */
 export const en = {
   title: 'Not found',
   nothing: 'There is nothing here.',

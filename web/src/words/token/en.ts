@@ -1,4 +1,4 @@
-/** Where a text needs the admin token. */
+/** Texts that need the admin token. */
 export const en = {
   label: 'Admin token',
   show: 'Show the texts',

@@ -11,7 +11,7 @@ export const de: typeof en = {
   pairsEnough: 'Es gibt genug Paare für ein Ergebnis. Mit mehr wird es genauer.',
   toJudges: 'Zu den Richtern',
   question: 'Welche Antwort ist besser?',
-  judgeBy: 'Es zählt',
+  judgeBy: 'Kriterium',
 
   prompt: 'Prompt',
   roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
@@ -68,12 +68,13 @@ export const de: typeof en = {
   tooLate: 'Zu spät: Die Stimme lässt sich nicht mehr zurücknehmen.',
 
   gone: {
-    battle_expired: 'Jenes Paar war zu lange offen. Hier ist ein neues.',
+    battle_expired: 'Das Paar war zu lange offen. Hier ist ein neues.',
     battle_already_decided:
-      'Über jenes Paar war schon entschieden, vielleicht in einem anderen Tab. Hier ist ein neues.',
-    battle_withdrawn: 'Jenes Paar wurde geschlossen, als seine Stimme zurückging. Hier ist ein neues.',
-    battle_unknown: 'Jenes Paar ist nicht mehr bekannt. Hier ist ein neues.',
-    ticket_invalid: 'Jenes Paar wurde für einen anderen Besuch gezogen. Hier ist ein neues.',
+      'Über das Paar war schon entschieden, vielleicht in einem anderen Tab. Hier ist ein neues.',
+    battle_withdrawn:
+      'Das Paar wurde geschlossen, als seine Stimme zurückgenommen wurde. Hier ist ein neues.',
+    battle_unknown: 'Das Paar ist nicht mehr bekannt. Hier ist ein neues.',
+    ticket_invalid: 'Das Paar wurde für einen anderen Besuch gezogen. Hier ist ein neues.',
   },
 
   thatWasAll: 'Das war alles. Danke.',

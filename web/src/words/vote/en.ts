@@ -1,6 +1,6 @@
 import { counted } from '../../ui/figures.ts'
 
-/** A pair to vote on, and what becomes of the vote. */
+/** Voting on a pair. */
 export const en = {
   title: 'Vote',
   today: (votes: number) => `${counted(votes, 'vote')} today`,
@@ -26,7 +26,7 @@ export const en = {
 
   yourVote: 'Your vote',
   choice: 'Your choice',
-  /** Wide, where the answers stand side by side; on a phone one stands above the other. */
+  /** Wide: the answers are side by side. On a phone: one above the other. */
   choices: {
     left: { wide: 'Left is better', phone: 'Upper' },
     tie: { wide: 'Tie', phone: 'Tie' },
@@ -66,7 +66,7 @@ export const en = {
   waitSeconds: (n: number) => `Not sent: that was very quick. Wait ${n} s.`,
   tooLate: 'Too late: the vote can no longer be taken back.',
 
-  /** What is said of the pair before, where it could no longer be voted on. */
+  /** Why the previous pair could no longer be voted on. */
   gone: {
     battle_expired: 'That pair had been open for too long. Here is a new one.',
     battle_already_decided: 'That pair was decided before, perhaps in another tab. Here is a new one.',
