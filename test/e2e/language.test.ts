@@ -205,7 +205,7 @@ describe.each([
     const alert = page.getByRole('alert')
     await page.goto(`${site.address}/admin/new`)
     await picker.setInputFiles(sent('arena.yaml', BROKEN_ARENA))
-    await alert.getByText('der Name „A“ steht zweimal da').waitFor()
+    await alert.getByText('der Name „A“ ist zweimal vergeben').waitFor()
     expect(await page.locator('main [lang=en]').count()).toBe(0)
     expect(await englishIn(page)).toEqual([])
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)

@@ -95,7 +95,10 @@ test('a file of 200,000 votes is read', async () => {
 test('--dry-run says what would be added and adds nothing', async () => {
   await writeFile(join(cwd, 'dry.csv'), rows('prompt,X,Y', 'Hi?,Yes.,No.'))
   const { code, stdout } = await run('import', 'dry', 'dry.csv', '--dry-run')
-  expect([code, stdout]).toEqual([0, 'Would make arena dry: 2 contestants, 1 prompt, 2 answers, 0 votes.\n'])
+  expect([code, stdout]).toEqual([
+    0,
+    'Would create arena dry: 2 contestants, 1 prompt, 2 answers, 0 votes.\n',
+  ])
   expect((await app.request('/api/arenas/dry')).status).toBe(404)
 })
 
@@ -246,7 +249,7 @@ test('what cannot be is refused in one line', async () => {
     [['import', 'other', 'mine/arena.yaml'], /describes the arena "first-arena"/],
     [['export', 'nobody', 'votes'], /no arena "nobody"/],
     [['export', 'wide', 'secrets'], /Allowed choices are votes, ratings/],
-    [['export', 'wide', 'ratings', '--source', 'aliens'], /--source: is humans, judges/],
+    [['export', 'wide', 'ratings', '--source', 'aliens'], /--source: must be humans, judges/],
   ]
   for (const [args, message] of refused) {
     const { code, stderr } = await run(...args)

@@ -103,7 +103,7 @@ test('exit 1 for the incumbent that stays, 2 for what cannot be tried, each in o
   ])
   const refused: [string[], RegExp][] = [
     [[], /--challenger is missing: name the contestant/],
-    [['--challenger', 'amber'], /amber is the incumbent of arena "shell" itself/],
+    [['--challenger', 'amber'], /amber is already the incumbent of arena "shell"/],
     [['--challenger', 'ambe'], /there is no contestant "ambe"; did you mean "amber"\?/],
     [['--challenger', 'birch', '--min-win-rate', '0.4'], /'--min-win-rate.*a share from 0\.5 to 1/],
     [['--challenger', 'birch', '--alpha', '0'], /'--alpha.*a number above 0, and 1 at most/],
@@ -111,11 +111,8 @@ test('exit 1 for the incumbent that stays, 2 for what cannot be tried, each in o
       ['--challenger', 'birch', '--hold-out', 'some'],
       /'--hold-out.*a share from 0 to below 1, category:NAME/,
     ],
-    [
-      ['--challenger', 'birch', '--seed', '7'],
-      /--seed draws the share that is held out: give it with --hold-out/,
-    ],
-    [['--challenger', 'birch', '--judges', 'gold,silver'], /one judge measures a climb/],
+    [['--challenger', 'birch', '--seed', '7'], /--seed draws the hold-out: use it with --hold-out/],
+    [['--challenger', 'birch', '--judges', 'gold,silver'], /a climb has one judge/],
     [['--challenger', 'birch', '--judges', 'silver'], /There is no judge "silver"\. There is "gold"/],
     [['--challenger', 'birch', '--log'], /--log prints the attempts so far/],
   ]
@@ -130,7 +127,7 @@ test('exit 1 for the incumbent that stays, 2 for what cannot be tried, each in o
     3,
     { stopped: 'paused', message: expect.stringMatching(/^Judging is paused: /) },
   ])
-  expect(stopped.stderr).toMatch(/deadheat: Judging is paused: .*the same command goes on from there\.$/m)
+  expect(stopped.stderr).toMatch(/deadheat: Judging is paused: .*the same command resumes\.$/m)
   expect(JSON.parse((await challenge('--log', '--json')).stdout).attempts).toHaveLength(2)
 })
 

@@ -59,8 +59,8 @@ test(
     const told = await run('checks', 'several')
     expect([told.code, told.stderr]).toEqual([0, ''])
     expect(told.stdout).toMatch(/1 +\d{4}-\d\d-\d\d +birch +0 +2 +0 % +0–66 +50 % missed +0/)
-    expect(told.stdout).toMatch(/2 +\d{4}-\d\d-\d\d +amber +2 +2 +100 % +34–100 +0 % held +0/)
-    expect(told.stdout).toContain('The check or its bar was changed before run 2')
+    expect(told.stdout).toMatch(/2 +\d{4}-\d\d-\d\d +amber +2 +2 +100 % +34–100 +0 % met +0/)
+    expect(told.stdout).toContain('changed before run 2')
 
     await writeFile(file, arenaFile(0.75))
     await run('run', file, '--json')

@@ -89,7 +89,7 @@ test('judges everything where nothing decides, and asks for the votes that are a
     where arena_id = (select id from arenas where slug = 'even')`.execute(app.deps.db)
   const never = await judge('even', '--batch', '5', '--min-win-rate', '0.99')
   expect(never.stdout.replace(/\s+/g, ' ')).toMatch(
-    /after 5 prompts no win rate of 99\.0 % or more is left.*has decided\. 10 of 18 calls to judges made, 8 saved/,
+    /after 5 prompts, a win rate of 99\.0 % or more is ruled out.*has decided\. 10 of 18 calls to judges made, 8 saved/,
   )
   const even = await judge('even', '--batch', '5', '--json')
   expect(even.code).toBe(1)
@@ -160,7 +160,9 @@ test('trouble with a provider ends it with its cause, and not with a verdict; me
   const refused = await judge('refused', '--json')
   models.become({ key: KEYS.MODELS_KEY })
   expect([refused.code, refused.stdout]).toEqual([3, ''])
-  expect(refused.stderr).toMatch(/Judging is paused: unauthorised: 127\.0\.0\.1:\d+ answered 401.*goes on\./)
+  expect(refused.stderr).toMatch(
+    /Judging is paused: unauthorised: 127\.0\.0\.1:\d+ answered 401.*same command/,
+  )
   expect(refused.stderr).not.toContain('deadheat judge')
   expect(found((await judge('refused', '--json')).stdout)).toMatchObject({ stopped: 'decided' })
 
@@ -208,17 +210,17 @@ test('what cannot be judged in batches is told with what to do', async () => {
     ],
     [
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--preset', 'cosmetic'],
-      /the cosmetic gate asks for none: give it one \(--alpha 0\.05\)/,
+      new RegExp(inEnglish(msg('gate_without_significance', { preset: 'cosmetic' })).replace(/[()]/g, '.')),
     ],
-    [['busy', 'amber', 'birch', '--sequential', '--judge'], /"busy" has judging that is not over \(paused\)/],
+    [['busy', 'amber', 'birch', '--sequential', '--judge'], /"busy" has an open run \(paused\)/],
     [['clear', 'amber', 'amber', '--sequential', '--judge'], /cannot be compared with itself/],
     [
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--source', 'humans'],
-      /it is judges or judge:NAME/,
+      /use judges or judge:NAME/,
     ],
     [
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--source', 'judge:jo'],
-      /no judge "jo"\. There is "judge 1", "second"/,
+      /no judge "jo"\. There are "judge 1", "second"/,
     ],
     [['clear', 'amber', 'birch', '--sequential', '--judge', '--budget', '0'], /--budget.*number above 0/],
   ]

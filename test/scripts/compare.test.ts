@@ -116,7 +116,7 @@ test('what cannot be compared is told in one line with what to do', async () => 
     [['two', 'Prompt v18', TWO[1]], /no contestant "Prompt v18"; did you mean "Prompt v17"/],
     [['two', TWO[0], TWO[0]], /cannot be compared with itself: name two/],
     [['two', ...TWO, '--source', 'judges'], /no votes of judges on .* humans 60/],
-    [['two', ...TWO, '--source', 'aliens'], /--source: is humans, judges/],
+    [['two', ...TWO, '--source', 'aliens'], /--source: must be humans, judges/],
     [['two', ...TWO, '--criterion', 'overal'], /no criterion "overal"; did you mean "overall"/],
     [['two', ...TWO, '--min-win-rate', '55'], /--min-win-rate.*a share from 0 to 1/],
     [['two', ...TWO, '--min-votes', '0'], /--min-votes.*whole number, 1 or more/],

@@ -47,7 +47,7 @@ test('tells prompt, answers, what humans said and what the judge said in both or
       'Terse We refund it.',
       'humans Terse 3, Warm 1, both bad 1',
       '“Short and true.”',
-      'judge tie, the two orders contradict each other',
+      'judge tie, inconsistent: a different answer in each order',
       'Terse first Terse: It answers.',
       'Warm first Warm: It is\ufffd[31m kind.',
     ]),

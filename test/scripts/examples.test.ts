@@ -76,7 +76,7 @@ test('what is left of an arena is none of what was judged', async () => {
     env: { ...KEYS, DATABASE_URL: database.connectionString },
   })
   expect(text.stdout).toMatch(
-    /takes 783 decisive votes .* in 80 % of cases, at alpha 0\.05; 385 make one of just 0\.55 significant/,
+    /win rate of 0\.55 in 80 % of cases, at alpha 0\.05, .* 783 decisive votes.* 0\.55 is significant from 385 /,
   )
   expect(text.stdout).toMatch(/this takes 1,566 calls a pair, about \$\d/)
   expect(text.stdout).toContain('give at most 12 on a pair: add prompts')

@@ -87,7 +87,7 @@ describe('rate and its reports', () => {
     const { stdout, code } = await run()
     expect(code).toBe(0)
     for (const word of [
-      'Of two equals, the one twice as long wins',
+      'Between two equally good answers, the one twice as long wins',
       'Directly against C',
       'Practically equal:',
       'Stopping: A scores',

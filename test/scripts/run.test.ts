@@ -126,7 +126,7 @@ test('rows that cannot be used are said once', async () => {
       env: settings(),
     })
     expect([code, stderr.match(/prompts\.jsonl/g)]).toEqual([2, ['prompts.jsonl', 'prompts.jsonl']])
-    expect(stderr).toMatch(/prompts\.jsonl:2: id is missing.*\nprompts\.jsonl:3: no JSON/)
+    expect(stderr).toMatch(/prompts\.jsonl:2: id is missing.*\nprompts\.jsonl:3: not JSON/)
   }
 })
 

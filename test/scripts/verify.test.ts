@@ -177,7 +177,7 @@ describe('verify, of the demo arena', () => {
     other: () => `${address}/api/arenas`,
   }
   it.each<[string, (taken: Taken) => Promise<[string, string]>, number, RegExp]>([
-    ['no JSON', async ({ snapshot, votes }) => [votes, snapshot], 2, /is no JSON/],
+    ['no JSON', async ({ snapshot, votes }) => [votes, snapshot], 2, /is not JSON/],
     ['no snapshot', async ({ votes }) => ['nowhere.json', votes], 2, /there is no such file/],
     ['no votes', async ({ snapshot }) => [snapshot, 'nowhere.csv'], 2, /there is no such file/],
     ['stdin twice', async () => ['-', '-'], 2, /the snapshot and the votes cannot both/],

@@ -46,7 +46,7 @@ async function list(terminal: Terminal, { json }: Flags): Promise<void> {
   const all = await withApp(terminal, ({ deps }) => listForAdmin(deps))
   if (json) return printJson(terminal, { arenas: all })
   if (all.length === 0)
-    return print(terminal, 'There is no arena yet. Make one with deadheat init or deadheat import.')
+    return print(terminal, 'There is no arena yet. Create one with deadheat init or deadheat import.')
   for (const { arena, visibility, contestants, votes, simulatedVotes, judging } of all)
     print(
       terminal,
@@ -71,7 +71,7 @@ async function change(terminal: Terminal, slug: string, flags: Flags): Promise<v
   if (flags.json) return printJson(terminal, done)
   if (flags.visibility) print(terminal, `${slug} is ${done.visibility} now.`)
   if (done.simulatedVotesRemoved !== null)
-    print(terminal, `${counted(done.simulatedVotesRemoved, 'simulated vote')} of ${slug} taken back.`)
+    print(terminal, `${counted(done.simulatedVotesRemoved, 'simulated vote')} of ${slug} removed.`)
 }
 
 const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`

@@ -17,7 +17,7 @@ import { paintOf, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Default seed of a share that is held out. */
+/** Default seed of a random hold-out. */
 const SEED = 1
 
 interface ChallengeFlags {
@@ -36,7 +36,7 @@ interface ChallengeFlags {
   json: boolean
 }
 
-/** `challenge ARENA`: the gold triad. Exit 0: promoted, 1: not, 2: bad input, 3: judging stopped before its end. */
+/** `challenge ARENA`: a challenger against the incumbent, on references. Exit 0: promoted, 1: not promoted, 2: bad input, 3: judging stopped early. */
 export function challengeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('challenge')
@@ -64,7 +64,7 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
       'prompts judged only before a promotion: a share, category:NAME,… or prompts:ID,…; 0 for none (default: unchanged)',
       holdOut,
     )
-    .option('--seed <n>', 'seed that draws the share that is held out (default: 1)', wholeNumber(0))
+    .option('--seed <n>', 'seed of the random hold-out (default: 1)', wholeNumber(0))
     .option('--require-hold-out', 'promote only if the challenger wins on the hold-out too', false)
     .option('--log', 'print every attempt so far', false)
   addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
@@ -124,7 +124,7 @@ async function printLog(
   else print(terminal, climbLines(climb, widthOf(terminal), paintOf(terminal)).join('\n'))
 }
 
-/** What is held out, once the seed of a share is known. */
+/** The hold-out, once the seed of a random share is known. */
 function holdOut(text: string): (seed: number) => HoldOut | null {
   const [kind, rest = ''] = text.split(/:(.*)/s)
   const names = rest.split(',').flatMap((name) => name.trim() || [])

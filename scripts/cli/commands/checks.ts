@@ -6,12 +6,12 @@ import { withApp } from '../terminal/with-app.ts'
 import { print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** `checks ARENA`: pass rates by run and contestant; exit 1 where the last run of a check in use misses its bar. */
+/** `checks ARENA`: pass rates by run and contestant; exit 1 if the last run of an active check misses its required share. */
 export function checks(program: Command, terminal: Terminal): void {
   program
     .command('checks')
     .description(
-      'how many answers of each contestant passed each check, run by run; exit 1 while an active check is below its bar',
+      'how many answers of each contestant passed each check, run by run; exit 1 while an active check is below its required share',
     )
     .argument('<arena>', 'its slug')
     .option('--json', 'print the report as JSON', false)

@@ -118,7 +118,7 @@ async function run(
   if (flags.json && flags.report) throw new UsageError(msg('json_and_report', { report: flags.report }))
   requireJudging(flags)
   const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
-  // where judges are asked, their votes are what is compared
+  // with --judge, the judges' votes are compared
   const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
   await withApp(terminal, async (app) => {
     const { deps } = app

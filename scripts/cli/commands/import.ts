@@ -96,8 +96,8 @@ function report(
 function summary(result: ImportResult): string {
   const { arena, created, dryRun, contestants, prompts, votesAlreadyThere } = result
   const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
-  const did = created ? ['Made', 'Would make'] : ['Added to', 'Would add to']
-  const there = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} were already there)` : ''
+  const did = created ? ['Created', 'Would create'] : ['Added to', 'Would add to']
+  const there = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} already existed)` : ''
   const added = [
     counted(contestantsAdded, 'contestant'),
     counted(promptsAdded, 'prompt'),

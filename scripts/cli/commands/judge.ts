@@ -14,7 +14,7 @@ import { msg } from '../../../shared/messages/index.ts'
 
 type JudgeFlags = RunFlags & { repeat: number; sample?: number }
 
-/** `judge ARENA`: judges what an arena's plan asks for and is not judged yet. */
+/** `judge ARENA`: judges the part of an arena's plan that is not judged yet. */
 export function judge(program: Command, terminal: Terminal): void {
   const command = program
     .command('judge')
@@ -24,7 +24,7 @@ export function judge(program: Command, terminal: Terminal): void {
     .argument('<arena>', 'its slug')
     .option(
       '--repeat <k>',
-      'judge the same answers this many times; repeats show how far a judge agrees with itself, and are no votes',
+      'judge the same answers this many times; repeats show how far a judge agrees with itself; they are not votes',
       wholeNumber(1, 100),
       1,
     )

@@ -16,7 +16,7 @@ interface PlanFlags {
   json: boolean
 }
 
-/** `plan --win-rate P`: how many votes tell two contestants apart; `plan ARENA`: what an arena still needs. */
+/** `plan --win-rate P`: how many votes a comparison needs; `plan ARENA`: what an arena still needs. */
 export function plan(program: Command, terminal: Terminal): void {
   program
     .command('plan')
@@ -40,13 +40,14 @@ function printVotes(terminal: Terminal, rate: number, { power, alpha, json }: Pl
   const found = planVotes(rate, alpha, power)
   if (json) return printJson(terminal, found)
   const { votesForSignificance, votesForPower, exactVotesForSignificance, exactVotesForPower } = found
-  const exactly = (votes: number | null) => (votes === null ? '' : ` (${withCommas(votes)} exactly)`)
+  const exactly = (votes: number | null) =>
+    votes === null ? '' : ` (${withCommas(votes)} by the exact test)`
   print(
     terminal,
     [
-      `${withCommas(votesForPower)} decisive votes${exactly(exactVotesForPower)} find a true win rate of ${rate} in ${percent(power)} of cases, at alpha ${alpha}.`,
+      `${withCommas(votesForPower)} decisive votes${exactly(exactVotesForPower)} detect a true win rate of ${rate} in ${percent(power)} of cases, at alpha ${alpha}.`,
       `${withCommas(votesForSignificance)}${exactly(exactVotesForSignificance)} are needed for a win rate of just ${rate} to be significant.`,
-      'Ties do not count; votes that share prompts or voters tell less, so plan for more.',
+      'Ties do not count. Votes that share prompts or voters carry less information, so plan for more.',
     ].join('\n'),
   )
 }

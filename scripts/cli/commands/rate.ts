@@ -83,7 +83,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .addOption(
       choice(
         '--looks <how>',
-        'any: what is declared holds at every look at votes that go on coming in; one: for this file alone',
+        'any: results hold however often you look while votes come in; one: for one look at this file',
         ['one', 'any'],
         'one',
       ),
@@ -212,7 +212,7 @@ function refuseContradictions({ method, ties, intervals, baseline, fragility }: 
   if (method === 'davidson' && ties === 'drop') throw new UsageError(msg('davidson_needs_ties'))
 }
 
-/** @throws {UsageError} for what a board powered by judges does not have */
+/** @throws {UsageError} for options that a powered board does not support */
 function refuseBeside(flags: RateFlags): void {
   const { method, intervals, fragility, judge, baseline } = flags
   if (method !== 'bradley-terry') throw new UsageError(msg('powered_by_bradley_terry', { method }))
@@ -222,7 +222,7 @@ function refuseBeside(flags: RateFlags): void {
     throw new UsageError(msg('no_reports_of_powered'))
 }
 
-/** @throws {UsageError} for what is resampled by one kind of unit only */
+/** @throws {UsageError} for options that resample only one kind of unit */
 function refuseBesideBoth(flags: RateFlags): void {
   const { method, source } = flags
   if (method !== 'bradley-terry') throw new UsageError(msg('method_takes_one_cluster', { method }))

@@ -90,10 +90,10 @@ async function tryOut(
   if (problems.length > 0) throw new ArenaFileError(problems)
 }
 
-/** Where problems leave nothing to count. */
+/** Used if problems leave nothing to estimate. */
 const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, costByModel: null }
 
-/** Rows that were left out are not among them: each is a problem here. */
+/** Bad rows are not among the warnings: here each is a problem. */
 function tellDoubts(terminal: Terminal, { warnings }: ArenaPlan): void {
   for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)
 }

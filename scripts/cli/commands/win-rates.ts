@@ -18,17 +18,17 @@ interface WinRatesFlags {
   json: boolean
 }
 
-/** `win-rates ARENA`: everyone's win rate against one contestant, below the board of the same votes. */
+/** `win-rates ARENA`: the board, and below it everyone's win rate against one contestant, from the same votes. */
 export function winRatesCommand(program: Command, terminal: Terminal): void {
   program
     .command('win-rates')
     .description(
-      "every contestant's win rate against one baseline, plain and controlled for length, below the board of the same votes",
+      "print the board, then every contestant's win rate against one baseline, with and without control for length",
     )
     .argument('<arena>', 'its slug')
     .option(
       '--baseline <name>',
-      "the baseline: name or slug (default: the plan's baseline, else the contestant that met most others)",
+      "the baseline: name or slug (default: the plan's baseline, else the contestant with votes against the most others)",
     )
     .option('--source <who>', 'humans, judges, judge:NAME, all or simulated (default: as the board)')
     .option('--criterion <name>', "only votes under this criterion (default: the arena's first)")

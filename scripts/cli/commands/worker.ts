@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { runWorker } from '../../../server/worker.ts'
 
-/** `worker`: background jobs beside other processes on the same Postgres, until it is told to stop. */
+/** `worker`: background jobs beside other processes on the same Postgres, until it is stopped. */
 export function worker(program: Command): void {
   program
     .command('worker')

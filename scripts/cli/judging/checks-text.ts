@@ -1,4 +1,4 @@
-/** What checks found, run by run, as text for the terminal. */
+/** Results of checks, run by run, as text for the terminal. */
 import { align } from '../../../server/leaderboard/render/align.ts'
 import type { Column } from '../../../server/leaderboard/render/align.ts'
 import { visible } from '../../../server/leaderboard/render/display-width.ts'
@@ -23,8 +23,8 @@ const COLUMNS: (Column & { of: (rate: PassRate, run: Run) => string })[] = [
     align: 'right',
     of: ({ interval }) => (interval ? interval.map(percent).join('–') : NONE),
   },
-  { title: 'bar', align: 'left', of: (rate, run) => barOf(rate, run) },
-  { title: 'not made', align: 'right', of: ({ notMade }) => withCommas(notMade) },
+  { title: 'required', align: 'left', of: (rate, run) => barOf(rate, run) },
+  { title: 'not run', align: 'right', of: ({ notMade }) => withCommas(notMade) },
 ]
 
 const percent = (share: number) => String(Math.round(100 * share))
@@ -32,10 +32,10 @@ const percent = (share: number) => String(Math.round(100 * share))
 function barOf({ met }: PassRate, { mustPass }: Run): string {
   if (mustPass === null) return NONE
   const bar = `${Number((100 * mustPass).toPrecision(6))} %`
-  return met === null ? bar : `${bar} ${met ? 'held' : 'missed'}`
+  return met === null ? bar : `${bar} ${met ? 'met' : 'missed'}`
 }
 
-/** A table for each check: who passed how often in which run, and whether that reached the bar of that run. */
+/** A table for each check: how many answers passed in each run, and whether that met the required share. */
 export function checksText({ arena, checks }: ChecksReport, width: number): string {
   if (checks.length === 0) return `No checks have been run in "${arena}".`
   return checks.map((check) => checkLines(check, width).join('\n')).join('\n\n')
@@ -47,7 +47,7 @@ function checkLines({ name, active, runs }: Check, width: number): string[] {
   const changed = runs.filter(({ sha256 }, i) => i > 0 && sha256 !== runs[i - 1].sha256)
   const notes = changed.map(
     ({ run }) =>
-      `The check or its bar was changed before run ${run}: shares before and after may not be comparable.`,
+      `The check or its required share was changed before run ${run}: shares before and after may not be comparable.`,
   )
   return [head, ...align(COLUMNS, rows), ...notes.flatMap((note) => wrap(note, width, '  '))]
 }

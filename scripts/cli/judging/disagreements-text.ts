@@ -5,10 +5,10 @@ import type { Disagreement, Disagreements, Outcome } from '../../../shared/contr
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { labelled } from './labelled-lines.ts'
 
-/** Characters of a text that are shown, enough to recognise it. */
+/** How many characters of a text are shown: enough to recognise it. */
 const SHOWN = 600
 
-/** The list with names, texts cut to their beginnings: for operators only. */
+/** The list, with names and the beginnings of texts: for operators only. */
 export function disagreementsText(found: Disagreements, width: number): string {
   const { judge, arena, total, disagreements } = found
   if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
@@ -31,7 +31,10 @@ function block(one: Disagreement, number: number, width: number): string[] {
     [right.contestant, answerText(right)],
     ['humans', humansSaid(one)],
     ...humans.reasons.map((reason) => ['', `“${reason}”`] as [string, string]),
-    ['judge', name(judge.outcome) + (judge.inconsistent ? ', the two orders contradict each other' : '')],
+    [
+      'judge',
+      name(judge.outcome) + (judge.inconsistent ? ', inconsistent: a different answer in each order' : ''),
+    ],
     ...(judge.showings.length > 0
       ? judge.showings.map(
           ({ shownFirst, said, reason }) =>

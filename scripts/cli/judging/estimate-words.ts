@@ -20,7 +20,7 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
   const there = judgementsThere > 0 ? `, and ${withCommas(judgementsThere)} already done` : ''
   const checks = callsFor.checks > 0 ? `, ${counted(callsFor.checks, 'check')} by a model` : ''
   const lines = [
-    `${counted(answers, 'answer')} to make, ${counted(judgements, 'judgement')} in both orders${there}${checks}: ${counted(calls, 'call')}.`,
+    `${counted(answers, 'answer')} to generate, ${counted(judgements, 'judgement')} in both orders${there}${checks}: ${counted(calls, 'call')}.`,
   ]
   if (leftOut > 0)
     lines.push(
@@ -28,7 +28,7 @@ export function estimateWords(estimate: RunEstimate, budgetUsd: number | null): 
     )
   if (openRequirements)
     lines.push(
-      'This is an upper bound: answers not yet made or checked are counted as if they passed the gating checks.',
+      'This is an upper bound: answers that are not yet generated or checked count as if they passed the gating checks.',
     )
   if (identicalAnswers > 0)
     lines.push(`${counted(identicalAnswers, 'pair')} of answers have the same text and are not judged.`)
@@ -47,10 +47,12 @@ function costLines({ calls, costUsd, costByModel }: RunEstimate): string[] {
   return [total, ...models]
 }
 
+const KEPT = 'No call starts that could exceed it, if the provider honours max_tokens.'
+
 function budgetLines(costUsd: number | null, budgetUsd: number | null): string[] {
   if (budgetUsd === null) return []
-  if (costUsd === null || costUsd <= budgetUsd) return [`Budget: ${usd(budgetUsd)}; it is never exceeded.`]
+  if (costUsd === null || costUsd <= budgetUsd) return [`Budget: ${usd(budgetUsd)}. ${KEPT}`]
   return [
-    `Budget: ${usd(budgetUsd)}; it is never exceeded. It will be spent after about ${Math.floor((100 * budgetUsd) / costUsd)} % of the work, spread evenly over all pairs.`,
+    `Budget: ${usd(budgetUsd)}. ${KEPT} It will be spent after about ${Math.floor((100 * budgetUsd) / costUsd)} % of the work, spread evenly over all pairs.`,
   ]
 }

@@ -10,10 +10,10 @@ import { retestText } from './retest-text.ts'
 import { outcomeOf } from './progress-words.ts'
 
 /**
- * Says what came of a run and prints the judges' board of every criterion; the exit code is 1 where there is something
- * left to do, and 3 where trouble from outside paused it. As JSON, `boards` has all of them and `board` is the first.
- * @param goOn the command that goes on with it
- * @param retest  what repeats show, where there were any
+ * Prints the result of a run and the judges' board of every criterion. The exit code is 1 if something is left to do, and
+ * 3 if an outside failure paused the run. As JSON, `boards` has all boards and `board` is the first.
+ * @param goOn  the command that resumes the run
+ * @param retest  the result of repeats, if there were any
  */
 export async function finish(
   terminal: Terminal,
@@ -22,7 +22,7 @@ export async function finish(
   progress: JudgingProgress,
   { json, goOn, retest }: { json: boolean; goOn: string; retest?: RetestReport | undefined },
 ): Promise<void> {
-  // the end of a run touches its arena, and boards from before that are not what came of it
+  // the end of a run updates its arena; a board from before that lacks its votes
   const touched = await arenaNamed(app.deps.db, arena.slug)
   const boards: Board[] = []
   for (const criterion of touched.criteria) boards.push(await boardOf(app, touched, criterion))

@@ -16,22 +16,22 @@ const STATES = {
   not_measured: 'not measured',
 } as const
 
-/** Up to this many parts are listed by default. */
+/** At most this many parts are listed by default. */
 const FEW = 4
 
-/** @param by parts that are listed however many there are */
+/** @param by  kinds of parts to list even if there are many */
 export function judgeBlock(report: JudgeReport, width: number, by: readonly SliceName[]): string[] {
   const { judge, state, due, figures, pairsMissing, findings } = report
   const missing =
     pairsMissing > 0
       ? [
-          `${withCommas(pairsMissing)} more ${pairsMissing === 1 ? 'pair' : 'pairs'} with human votes, at least, are needed to measure it.`,
+          `At least ${withCommas(pairsMissing)} more ${pairsMissing === 1 ? 'pair' : 'pairs'} with human votes ${pairsMissing === 1 ? 'is' : 'are'} needed to measure it.`,
         ]
       : []
   const notes = [...findings.map(({ message }) => message), ...missing]
   return [
     ...wrap(
-      visible(`${judge}: ${STATES[state]}${due ? ', due' : ''}, ${withCommas(figures.votes)} votes`),
+      visible(`${judge}: ${STATES[state]}${due ? ', recheck due' : ''}, ${withCommas(figures.votes)} votes`),
       width,
       '  ',
     ),
@@ -82,12 +82,14 @@ function boardWords(
 function controlWords(control: JudgeReport['controls'][number], all: JudgeReport['controls']): string {
   const { contestant, criterion, wins, losses, ties, p, isToldApart } = control
   const under = all.some((one) => one.criterion !== criterion) ? ` (${criterion})` : ''
-  const found = isToldApart ? `told apart, p ${p.toPrecision(2)}` : 'not told apart'
-  return `${contestant} and its twin${under}: ${withCommas(wins)} won, ${withCommas(losses)} lost, ${withCommas(ties)} tied: ${found}`
+  const found = isToldApart
+    ? `it distinguishes the two, p ${p.toPrecision(2)}`
+    : 'it does not distinguish them'
+  return `${contestant} and its A/A control${under}: ${withCommas(wins)} won, ${withCommas(losses)} lost, ${withCommas(ties)} tied: ${found}`
 }
 
 function costWords(cost: JudgeReport['cost']): string {
-  if (!cost) return '– (its votes came by import)'
+  if (!cost) return '– (its votes were imported)'
   const { usd: total, usdPerVote, latencyMsPerVote, medianLatencyMs, calls, failedCalls } = cost
   const perVote = [
     usdPerVote === null ? null : usd(usdPerVote),
@@ -116,7 +118,7 @@ function partsBy(report: JudgeReport, name: SliceName): [label: string, text: st
     version === null ? 'imported' : `${version}${current ? ', current' : ''}`,
     [
       ...(model === null ? [] : [`${model} since ${since!.slice(0, 10)}`]),
-      `${STATES[state]}, ${withCommas(standing)} of ${withCommas(figures.votes)} votes stand`,
+      `${STATES[state]}, ${withCommas(standing)} of ${withCommas(figures.votes)} votes count`,
       sliceWords(figures),
     ].join('; '),
   ])

@@ -16,12 +16,12 @@ import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /**
- * Judges two contestants batch by batch, with a look after each, until their comparison is decided, the budget ends,
- * everything is judged or somebody interrupts it. The same call again goes on where it was left.
- * @returns the comparison as it stands then, with the calls it took
- * @throws {ProblemError} as nextBatch, and where nothing was left to judge and there is no vote
- * @throws {JudgingStopped} where trouble paused it, or not one vote came of it
- * @throws {UsageError} where the budget is too small for one vote
+ * Judges two contestants batch by batch and tests after each batch. It stops when the comparison is decided, the budget
+ * is spent, everything is judged, or somebody interrupts it. The same call resumes.
+ * @returns the comparison at that time, with the calls it took
+ * @throws {ProblemError} as nextBatch does, and if nothing is left to judge and there are no votes
+ * @throws {JudgingStopped} if a failure paused it, or if no votes came
+ * @throws {UsageError} if the budget is too small for one vote
  */
 export const judgePair = (
   terminal: Terminal,
@@ -75,11 +75,11 @@ async function batchByBatch(
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** Why there is nothing to compare. */
+/** Why there are no votes to compare. */
 function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMessage {
   if (status !== 'done') return msg('judging_ended', { status, more: msg('judged_is_kept') })
   const why = [
-    ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be made`] : []),
+    ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be generated`] : []),
     ...failures.map(({ cause, count }) => `${withCommas(count)} × ${cause.replaceAll('_', ' ')}`),
   ]
   return msg('no_votes_came', {
@@ -88,12 +88,12 @@ function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMess
   })
 }
 
-/** How it stands after a batch, in one line. */
+/** The result after a batch, in one line. */
 function lookWords(batches: number, comparison: Comparison | null, { made, planned }: JudgeCalls): string {
   const found = (comparison?.criteria ?? []).map(
     ({ criterion, winRate, sequence }) =>
       `${criterion} ${percent(winRate)}, ${sequence?.decidedFor ? `decided for ${sequence.decidedFor}` : 'not decided'}`,
   )
-  const so = found.length > 0 ? found.join('; ') : 'no vote yet'
-  return `Look ${batches}: ${so}; ${withCommas(made)} of ${withCommas(planned)} calls.`
+  const results = found.length > 0 ? found.join('; ') : 'no votes yet'
+  return `Look ${batches}: ${results}; ${withCommas(made)} of ${withCommas(planned)} calls.`
 }

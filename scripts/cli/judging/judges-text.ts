@@ -7,8 +7,8 @@ import type { SliceName } from './judge-block.ts'
 import { agreementWords, shareWords } from './share-words.ts'
 
 /**
- * A block for each judge, what is asked of them, and how far people agree; no line is wider than `width`.
- * @param by parts of each judge's votes that are listed however many there are; else only where they are few
+ * A block for each judge, the requirements, and how far people agree. No line is wider than `width`.
+ * @param by  kinds of parts to list even if there are many
  */
 export function judgesText(
   { arena, judges, humans, trust }: JudgesReport,

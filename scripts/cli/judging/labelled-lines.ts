@@ -5,8 +5,8 @@ const INDENT = '  '
 const LABEL = 18
 
 /**
- * A label and what it says, wrapped to `width` columns beside it; below it where the label is too long.
- * @param depth how many steps the label is indented
+ * A label with its text, wrapped to `width` columns beside it, or below it if the label is too long.
+ * @param depth  how many steps the label is indented
  */
 export function labelled(label: string, text: string, width: number, depth = 1): string[] {
   const open = INDENT.repeat(depth) + visible(label)

@@ -1,4 +1,4 @@
-/** How many votes a lead takes in an arena, and what judges would take for them, in words for the terminal. */
+/** How many votes are needed to detect a lead, and what judges would cost, in words for the terminal. */
 import type { VotesCost } from '../../../server/judging/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import type { VotePlan } from '../../../shared/stats/index.ts'
@@ -6,7 +6,7 @@ import { usd } from './progress-words.ts'
 
 export function neededWords(needed: VotePlan, judging: VotesCost | null): string[] {
   const { winRate, power, alpha, votesForPower, votesForSignificance } = needed
-  const votes = `A win rate of ${winRate} takes ${withCommas(votesForPower)} decisive votes on a pair to be detected in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}; ${withCommas(votesForSignificance)} make one of just ${winRate} significant.`
+  const votes = `To detect a true win rate of ${winRate} in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}, a pair needs ${withCommas(votesForPower)} decisive votes. An observed win rate of just ${winRate} is significant from ${withCommas(votesForSignificance)} decisive votes on.`
   if (!judging) return [votes]
   const { callsPerPair, costUsdPerPair, pairs, mostVotes } = judging
   const cost = (times: number) => (costUsdPerPair === null ? '' : `, about ${usd(times * costUsdPerPair)}`)

@@ -18,7 +18,7 @@ interface ArenaPlanFlags {
   json: boolean
 }
 
-/** What is left to make and judge in an arena, what it would cost, and how many votes its board still needs. */
+/** What is left to generate and judge in an arena, its cost, and how many votes its board still needs. */
 export async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags): Promise<void> {
   await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)

@@ -1,8 +1,8 @@
-/** How far judging has come, in words for the terminal. */
+/** The progress of judging, in words for the terminal. */
 import type { JudgingProgress } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 
-/** One line: done, failed, cost so far and in all, rate, how long it will take, and what is waited for. */
+/** One line: done, failed, cost so far and in all, rate, time left, and what it waits for. */
 export function wordsOf(progress: JudgingProgress, now: Date): string {
   const { answers, judgements, checks, spentUsd, estimatedUsd, callsPerMinute, etaSeconds } = progress
   const making = judgements.total === null
@@ -35,7 +35,7 @@ function waitingWords(
 
 const secondsTo = (moment: string, now: Date) => Math.max(0, (Date.parse(moment) - now.getTime()) / 1000)
 
-/** With as many digits as tell something. */
+/** An amount with two significant digits, below a dollar. */
 export function usd(amount: number): string {
   if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`
   return `$${amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))))}`
@@ -47,7 +47,7 @@ function duration(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** What came of the run, as the last line says it. */
+/** The result of a run, for the last line. */
 export function outcomeOf(progress: JudgingProgress, goOn: string): string {
   const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause, leftOut } = progress
   const did = `${withCommas(judgements.done)} judgements, ${usd(spentUsd)}`
@@ -55,9 +55,9 @@ export function outcomeOf(progress: JudgingProgress, goOn: string): string {
     .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
     .join(', ')
   const lost = [
-    answers.failed > 0 && `${withCommas(answers.failed)} answers could not be made`,
+    answers.failed > 0 && `${withCommas(answers.failed)} answers could not be generated`,
     judgements.failed > 0 &&
-      `${withCommas(judgements.failed)} judgements failed (${failed}) and count as no vote`,
+      `${withCommas(judgements.failed)} judgements failed (${failed}) and are not votes`,
   ].filter((part) => part !== false)
   const unmade =
     checks.failed > 0
@@ -71,7 +71,7 @@ export function outcomeOf(progress: JudgingProgress, goOn: string): string {
     out + (lost.length > 0 ? ` ${lost.join('; ')}: use --retry-failed to try them again.` : '') + unmade
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached')
-    return `The budget of ${usd(budgetUsd!)} is spent: ${did}.${also} To go on with a higher budget: ${goOn} --budget USD`
+    return `The budget of ${usd(budgetUsd!)} is spent: ${did}.${also} To resume with a higher budget: ${goOn} --budget USD`
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
   return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${goOn}`
 }

@@ -1,11 +1,11 @@
-/** What moves when a judge is asked again, or another takes its place, as text for the terminal. */
+/** What changes if a judge is asked again or replaced, as text for the terminal. */
 import type { JudgeSwap, RetestReport, RunToRun } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { paragraph, percent, table } from '../terminal/reports/lines.ts'
 import { labelled } from './labelled-lines.ts'
 import { agreementWords, shareWords } from './share-words.ts'
 
-/** A block for each judge that was asked again and each two that judged the same; no line is wider than `width`. */
+/** A block for each judge that was asked again, and for each two that judged the same. No line is wider than `width`. */
 export function retestText({ arena, repeats, swaps }: RetestReport, width: number): string {
   const again =
     repeats.length > 0

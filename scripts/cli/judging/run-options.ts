@@ -1,4 +1,4 @@
-/** What `run`, `judge` and `challenge` have in common. */
+/** The options that `run`, `judge` and `challenge` share. */
 import type { Command } from 'commander'
 import { invalidArgument, wholeNumber } from '../terminal/options.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -17,7 +17,7 @@ export const addRunOptions = (command: Command): Command =>
     .option('--votes-per-pair <n>', 'votes for each pair, judge and criterion', wholeNumber(1))
     .option('--retry-failed', 'judge again what failed for good', false)
 
-/** Of whatever has judges work. */
+/** Options of every command that has judges work. */
 export const addWorkOptions = (command: Command): Command =>
   command
     .option('--budget <usd>', 'limit for the cost in USD, including earlier calls', positive)

@@ -17,11 +17,11 @@ import { msg } from '../../../shared/messages/index.ts'
 const LOOK_EVERY_MS = 1000
 
 /**
- * Starts a challenge, after the end of another one that is under way, and works on it, beside whoever else does, until it
- * has come to its end or waits for somebody.
- * @returns what came of it
- * @throws {ProblemError} as startChallenge
- * @throws {ChallengeStopped} when nothing came of it, or not yet
+ * Starts a challenge, after waiting for another one that is running, and works on it until it ends or waits for
+ * somebody. Other processes may work on it too.
+ * @returns its outcome
+ * @throws {ProblemError} as startChallenge does
+ * @throws {ChallengeStopped} if it has no outcome, or none yet
  */
 export async function seeChallenge(
   terminal: Terminal,
@@ -47,7 +47,7 @@ export async function seeChallenge(
     })
   }
 
-  /** The other one may have lost whoever worked on it, and is worked on here too. */
+  /** Works on the other challenge too, since the process that worked on it may be gone. */
   async function afterTheOther(interrupted: AbortSignal): Promise<number> {
     note(terminal, 'Another challenge of this arena is running; waiting until it ends.')
     while (!interrupted.aborted) {

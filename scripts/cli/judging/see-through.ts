@@ -16,8 +16,8 @@ const LINE_EVERY_MS = 10_000
 const SAME_SIGNAL_MS = 1000
 
 /**
- * Works on the arena's run, beside other processes that do, and shows its progress until the run stops. The
- * first Ctrl-C pauses it: calls under way end within seconds or are given up. The second one does not wait.
+ * Works on the arena's run, together with other processes, and shows its progress until the run stops. The first
+ * Ctrl-C pauses it: running calls end within seconds or are given up. The second one does not wait.
  */
 export const seeThrough = (
   terminal: Terminal,
@@ -31,7 +31,7 @@ export type See = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress |
 
 /**
  * Works on the arena's runs until `act` ends.
- * @param act  is given what sees runs through, and hears when somebody interrupts
+ * @param act  gets `see`, and a signal that fires on an interrupt
  */
 export async function whileWorking<T>(
   terminal: Terminal,
@@ -45,7 +45,7 @@ export async function whileWorking<T>(
   let since = 0
   const interrupt = () => {
     const now = performance.now()
-    // a terminal and npm both send it
+    // a terminal and npm both send the signal
     if (since > 0 && now - since > SAME_SIGNAL_MS) process.exit(1)
     if (since === 0) since = now
     interrupted.abort()
@@ -56,7 +56,7 @@ export async function whileWorking<T>(
   const stop = () => (stopped ??= work.stop())
   const pause = async () => {
     const running = (await progressOf(app.deps, arena.id))?.status === 'running'
-    // it may end just now
+    // the run may have ended meanwhile
     if (running) await pauseRun(app.deps, arena).catch(unlessOver)
   }
   const see: See = async (isOver) => {
@@ -65,7 +65,7 @@ export async function whileWorking<T>(
     note(terminal, 'Pausing: running calls get a few seconds to finish.')
     await pause()
     await stop()
-    // the end of one run may have begun the next meanwhile
+    // the end of one run may have started the next
     await pause()
     return progressOf(app.deps, arena.id)
   }

@@ -1,4 +1,4 @@
-/** Shares and what belongs to them, in words for the terminal. */
+/** Shares with their intervals, in words for the terminal. */
 import type { AgreementFigures, JudgeFigures, Preference, Share } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 
@@ -7,22 +7,22 @@ const NONE = '–'
 export const percent = ({ share }: Pick<Share, 'share'>): string =>
   share === null ? NONE : `${Math.round(100 * share)} %`
 
-/** `90 % (80–95) of 60`: the share, its interval, and of how many. */
+/** `90 % (80–95) of 60`: the share, its interval, and the count it is of. */
 export function shareWords({ share, interval, n }: Share): string {
   if (share === null || interval === null) return `${NONE} (of none)`
   const [low, high] = interval.map((end) => Math.round(100 * end))
   return `${percent({ share })} (${low}–${high}) of ${withCommas(Math.round(n))}`
 }
 
-/** With κ beside it, where there is one. */
+/** The share, with κ if it is known. */
 export const agreementWords = (figures: AgreementFigures): string =>
   shareWords(figures) + (figures.kappa === null ? '' : `, κ ${figures.kappa.toFixed(2)}`)
 
-/** With what people picked on the same pairs, where any voted. */
+/** The share, with the share of people on the same pairs if any voted. */
 export function preferenceWords(preference: Preference): string {
   const { judgeOnShared, humansOnShared } = preference
   if (humansOnShared.n === 0) return shareWords(preference)
-  return `${shareWords(preference)}; where people decided too, it ${shareWords(judgeOnShared)}, they ${shareWords(humansOnShared)}`
+  return `${shareWords(preference)}; on shared pairs: judge ${shareWords(judgeOnShared)}, people ${shareWords(humansOnShared)}`
 }
 
 /** One line about a part of a judge's votes. */

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts'
 
 export type BoardFormat = 'table' | 'json' | 'csv' | 'md'
 
-/** Prints a board to stdout in the format asked for, and the reports beside it; as JSON they are further keys. */
+/** Prints a board to stdout in the requested format, then the reports; in JSON they are further keys. */
 export function printBoard(
   terminal: Terminal,
   board: Board,

@@ -8,7 +8,7 @@ import { inEnglish } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 
-/** Wrong use or wrong input; its message says in one line what, where and what to do. */
+/** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
 export class UsageError extends Error {
   override name = 'UsageError'
 
@@ -17,10 +17,10 @@ export class UsageError extends Error {
   }
 }
 
-/** 1 the answer is no or not yet · 2 bad usage or input · 3 outside trouble. */
+/** 1 the answer is no or not yet · 2 bad usage or input · 3 outside failure. */
 export interface Failure {
   exitCode: 0 | 1 | 2 | 3
-  /** One line (of an arena.yaml, one for each thing that is wrong), or nothing when all was said. */
+  /** One line (for an arena.yaml, one for each problem), or null if everything was printed. */
   line: string | null
 }
 

@@ -1,6 +1,6 @@
 const MOST = 3
 
-/** The names that `wanted` was probably meant to be, nearest first; none when nothing is near. */
+/** The names that `wanted` was probably meant to be, nearest first; empty if none is near. */
 export function nearest(wanted: string, names: readonly string[]): string[] {
   const bare = plain(wanted)
   return names
@@ -11,7 +11,7 @@ export function nearest(wanted: string, names: readonly string[]): string[] {
     .map(({ name }) => name)
 }
 
-/** Case, spaces and punctuation are the usual slips: they cost nothing. */
+/** Drops case, spaces and punctuation: the usual slips cost nothing. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s\p{P}]/gu, '')
 }

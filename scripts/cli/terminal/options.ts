@@ -4,7 +4,7 @@ import { nearest } from './nearest.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
-/** What commander throws for the value of an option that cannot be. */
+/** The error that commander expects for a wrong value of an option. */
 export const invalidArgument = (why: CodedMessage) => new InvalidArgumentError(inEnglish(why))
 
 /** A parser for a whole number from `least` to `most`. */
@@ -43,13 +43,16 @@ export function nameAndValue(text: string): { name: string; value: number } {
 
 /**
  * The name itself, if it is one of `names`.
- * @throws {UsageError} saying what is nearest, or what there is
+ * @throws {UsageError} with the nearest names, or with all names
  */
 export function existing(what: string, name: string, names: Iterable<string>): string {
   const all = [...new Set(names)].sort()
   if (all.includes(name)) return name
   const near = nearest(name, all)
-  const offer = near.length > 0 ? `did you mean ${listOf(near)}?` : `there is ${listOf(all) || 'none'}.`
+  const offer =
+    near.length > 0
+      ? `did you mean ${listOf(near)}?`
+      : `there ${all.length === 1 ? 'is' : 'are'} ${listOf(all) || 'none'}.`
   throw new UsageError(msg('none_of_name', { what, name, offer }))
 }
 

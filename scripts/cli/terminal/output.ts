@@ -13,23 +13,23 @@ export function printJson(terminal: Terminal, value: unknown): void {
   print(terminal, JSON.stringify(value, null, 2))
 }
 
-/** A message beside the result: to stderr. */
+/** Writes a message beside the result, to stderr. */
 export function note({ stderr }: Terminal, text: string): void {
   stderr.write(`${text}\n`)
 }
 
-/** Columns a table may take. */
+/** How many columns a table may have. */
 export function widthOf({ stdout, env }: Terminal): number {
   const width = stdout.isTTY ? stdout.columns : Number(env['COLUMNS'])
   return Math.max(MIN_WIDTH, width || DEFAULT_WIDTH)
 }
 
-/** Whether escape codes may colour what goes to stdout. */
+/** Whether escape codes may colour stdout. */
 export function mayColour({ stdout, env }: Terminal): boolean {
   return Boolean(stdout.isTTY) && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
 }
 
-/** Weight and accent by escape codes, or nothing where there may be none. */
+/** Bold, accent and faint by escape codes, or plain text if colour is off. */
 export function paintOf(terminal: Terminal) {
   const code = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`
   if (!mayColour(terminal)) return { strong: String, accent: String, faint: String }

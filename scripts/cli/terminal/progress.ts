@@ -5,9 +5,9 @@ const REDRAW_EVERY = 100
 const BAR = 24
 
 export interface Progress {
-  /** The share that is done, 0 … 1, and what else there is to say of it. */
+  /** Sets the share that is done, 0 … 1, and words beside it. */
   to: (share: number, words?: string) => void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end: () => void
 }
 

@@ -13,8 +13,8 @@ const MOST_BYTES = 100 * 2 ** 20
 
 /**
  * A board from its JSON: a file, `-` for standard input, or an http(s) address.
- * @throws {UsageError} when there is none, or when it is no board
- * @throws {SetupError} when the address does not answer
+ * @throws {UsageError} if there is none, or if it is not a board
+ * @throws {SetupError} if the address does not answer
  */
 export async function readBoard(terminal: Terminal, place: string): Promise<Board> {
   const content = /^https?:\/\//i.test(place) ? await fetched(place) : await onDisk(terminal, place)

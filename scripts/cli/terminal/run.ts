@@ -9,7 +9,7 @@ export type Register = (program: Command, terminal: Terminal) => void
 
 /**
  * Runs the command that `args` name.
- * @returns the exit code: 0 done · 1 the answer is no or not yet · 2 bad usage or input · 3 outside trouble
+ * @returns the exit code: 0 done · 1 the answer is no or not yet · 2 bad usage or input · 3 outside failure
  */
 export async function run(
   args: readonly string[],
@@ -45,9 +45,14 @@ export function programOf(commands: readonly Register[], terminal: Terminal): Co
 }
 
 /** What each exit code means, from 0. */
-export const EXIT_CODES = ['done', 'the answer is no or not yet', 'bad usage or input', 'outside trouble']
+export const EXIT_CODES = [
+  'done',
+  'the answer is no or not yet',
+  'bad usage or input',
+  'outside failure (network, database, provider)',
+]
 
-/** Where to read on after an option or argument that was not understood. */
+/** Names the help page after a wrong option or argument. */
 function hint(error: unknown, args: readonly string[], program: Command): string {
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('commander.'))
     return ''

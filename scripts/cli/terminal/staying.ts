@@ -3,7 +3,7 @@ import type { ImportResult } from '../../../server/transfer/index.ts'
 import { listed } from '../../../shared/sentence/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 
-/** What an arena.yaml no longer names and is there all the same, and what follows for its prompts. */
+/** Notes on what an arena.yaml no longer names but the arena still has, and on retired and restored prompts. */
 export function staying(result: ImportResult): string[] {
   const { contestantsNotNamed: names, promptsRetired: retired } = result
   const { promptsRestored: restored, promptsThatWerePublic: wereOpen } = result

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 
 type Stream<T> = T & { isTTY?: boolean; columns?: number }
 
-/** What a command sees of the terminal it runs in. */
+/** The terminal that a command runs in. */
 export interface Terminal {
   stdin: Readable
   stdout: Stream<Writable>
@@ -12,7 +12,7 @@ export interface Terminal {
   /** The caller's folder: file arguments are resolved against it. */
   cwd: string
   now: () => Date
-  /** 0 done · 1 the answer is no or not yet. Errors set theirs when they are caught. */
+  /** 0 done · 1 the answer is no or not yet · 3 outside failure. An error sets its code when it is caught. */
   exitCode: 0 | 1 | 3
 }
 
@@ -30,7 +30,7 @@ export function thisTerminal(): Terminal {
   }
 }
 
-/** A file argument as a path; `-` stays what it is. */
+/** A file argument as a path; `-` stays as it is. */
 export function pathFrom(terminal: Terminal, file: string): string {
   return file === '-' ? file : resolve(terminal.cwd, file)
 }

@@ -6,7 +6,7 @@ import { note } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * Runs `act` with the configured database and closes the database afterwards. A server may be running beside it.
+ * Runs `act` with the configured database and closes the database afterwards. A server may run at the same time.
  * The embedded database is started for this time if no other process has started it.
  */
 export async function withApp<T>(
@@ -14,7 +14,7 @@ export async function withApp<T>(
   act: (app: AppContext, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(terminal.env)
-  // a run prints in words what it waits for; logs only on request
+  // a run prints what it waits for, so logs appear only on request
   const logLevel = terminal.env['DEADHEAT_LOG'] ? config.logLevel : 'error'
   const app = await openApp({ ...config, logLevel }, (line) => note(terminal, line), {
     env: terminal.env,

@@ -139,7 +139,11 @@ describe('json-schema', () => {
 describe('what is wrong with a check', () => {
   it.each<[string, object, RegExp | null]>([
     ['nothing', { kind: 'exact', value: '{{reference}} {{variables.x}}' }, null],
-    ['a name no prompt has', { kind: 'exact', value: '{{refrence}}' }, /\{\{refrence\}\} is not known/],
+    [
+      'a name no prompt has',
+      { kind: 'exact', value: '{{refrence}}' },
+      /unknown placeholder \{\{refrence\}\}/,
+    ],
     ['one among several values', { kind: 'contains', value: ['x', '{{y}}'] }, /\{\{y\}\}/],
     [
       'a name in a question',
@@ -151,9 +155,17 @@ describe('what is wrong with a check', () => {
       { kind: 'llm', provider: 'p', model: 'm', question: 'As {{context}} says?' },
       null,
     ],
-    ['a pattern that is none', { kind: 'regex', pattern: '(' }, /no regular expression/],
-    ['a flag against the pattern', { kind: 'regex', pattern: '\\-', flags: 'u' }, /no regular expression/],
-    ['a schema that is none', { kind: 'json-schema', schema: { type: 'text' } }, /schema cannot be used/],
+    ['a pattern that is none', { kind: 'regex', pattern: '(' }, /not a valid regular expression/],
+    [
+      'a flag against the pattern',
+      { kind: 'regex', pattern: '\\-', flags: 'u' },
+      /not a valid regular expression/,
+    ],
+    [
+      'a schema that is none',
+      { kind: 'json-schema', schema: { type: 'text' } },
+      /JSON Schema cannot be used/,
+    ],
     ['a keyword misspelt', { kind: 'json-schema', schema: { requierd: ['x'] } }, /requierd/],
     ['a format that would be passed over', { kind: 'json-schema', schema: { format: 'email' } }, /format/],
     [

@@ -129,7 +129,7 @@ describe('a rubric is refused', () => {
       /tone\.md:3: scale: unknown key/,
     ],
     ['with front matter that is no YAML', '---\ncriterion: [a\n---\nx', /tone\.md:[23]: not YAML/],
-    ['without a text', '---\ncriterion: a\n---\n \n', /tone\.md:4: says nothing/],
+    ['without a text', '---\ncriterion: a\n---\n \n', /tone\.md:4: has no text/],
     [
       'with a criterion it does not explain',
       '---\ncriteria: [a, b]\n---\n## a\nx',

@@ -8,6 +8,7 @@ import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
 import { staying } from '../../../scripts/cli/terminal/staying.ts'
 import { checked, DESCRIBED } from './arena-files.ts'
+import { few, inEnglish, msg } from '../../../shared/messages/index.ts'
 
 let app: TestApp
 let slug = 0
@@ -92,7 +93,7 @@ test('a contestant that changed has its answers made anew, unless somebody has s
   expect(outdated.map(({ answerId }) => answerId === null)).toEqual([false, false, false])
   await answerAll(arena)
   await showAPair()
-  await expect(setUp()).rejects.toThrow(/under the contestant "Warm".*give the new variant a name of its own/)
+  await expect(setUp()).rejects.toThrow(inEnglish(msg('made_anew', { contestants: ['Warm'] })))
   const { params } = { params: { temperature: 0 } }
   await expect(setUp({ contestants: [terse, { ...changed.contestants[1], params }] })).rejects.toThrow(
     '"Warm"',
@@ -146,7 +147,7 @@ test('a prompt that is named no longer is retired, and comes back with its name 
   app.clock.advance(31 * 60)
   const late = await setUp()
   expect(late.result).toMatchObject({ promptsRestored: ['p3'], promptsThatWerePublic: ['p3'] })
-  expect(staying(late.result).join()).toContain('read who answered what to the prompt "p3", in use again')
+  expect(staying(late.result).join()).toContain(inEnglish(msg('public_again', { prompts: few(['p3']) })))
 })
 
 test('no answer is asked for to a retired prompt, and what was seen there is still not made anew', async () => {
@@ -158,7 +159,7 @@ test('no answer is asked for to a retired prompt, and what was seen there is sti
   await retirePrompts(app.deps, arena, { all: true }, app.deps.clock())
   const [terse, warm] = DESCRIBED.contestants
   const changed = { contestants: [terse, { ...warm, system: 'Be very kind.' }] }
-  await expect(setUp(changed)).rejects.toThrow('under the contestant "Warm"')
+  await expect(setUp(changed)).rejects.toThrow(inEnglish(msg('made_anew', { contestants: ['Warm'] })))
 })
 
 test('another model or parameter is another version of the judge; the earlier one can come back', async () => {

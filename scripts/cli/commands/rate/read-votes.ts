@@ -8,7 +8,7 @@ import type { Terminal } from '../../terminal/terminal.ts'
 
 export interface ReadOptions {
   strict: boolean
-  /** Read what rows say beyond their votes, with the style of these answers. */
+  /** Read the further columns of rows, and the style of these answers. */
   details?: { answers: AnswerStyles | null }
 }
 
@@ -21,7 +21,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, { strict, 
   )
 }
 
-/** The style of the answers in a file, and the warning about rows that are none. */
+/** The style of the answers in a file, and the warning about bad rows. */
 export async function readStylesFrom(terminal: Terminal, path: string, strict: boolean) {
   return reading(terminal, path, strict, AnswerStyles.read)
 }

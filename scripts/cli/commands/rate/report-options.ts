@@ -5,7 +5,7 @@ import { UsageError } from '../../terminal/errors.ts'
 import { judgeIn, parseSource } from '../../../../shared/contracts/index.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 
-/** What `rate` is asked beside the board. */
+/** The reports that `rate` can add to the board. */
 export interface ReportFlags {
   style: boolean
   answers?: string
@@ -17,7 +17,7 @@ export interface ReportFlags {
   against?: string
 }
 
-/** Asked together with a board's own flags. */
+/** The flags of reports together with those of the board. */
 interface BoardFlags {
   method: string
   rounds: number
@@ -25,7 +25,7 @@ interface BoardFlags {
   format?: string
 }
 
-/** Adds the options that ask for reports. */
+/** Adds the options for reports. */
 export function withReportOptions(command: Command): Command {
   return command
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
@@ -45,11 +45,11 @@ export function withReportOptions(command: Command): Command {
     )
 }
 
-/** Whether anything is asked beside the board, predicted win rates aside. */
+/** Whether a report is requested, apart from predicted win rates. */
 export const isReportAsked = ({ style, voters, fit, stopping, delta: equal, against }: ReportFlags) =>
   style || voters || fit || stopping !== undefined || equal !== undefined || against !== undefined
 
-/** Whether rows must be read with all they say beyond their votes. */
+/** Whether the further columns of rows are needed. */
 export const needsDetails = ({ style, baseline, stopping }: ReportFlags): boolean =>
   style || baseline !== undefined || stopping !== undefined
 
@@ -57,7 +57,7 @@ export const needsDetails = ({ style, baseline, stopping }: ReportFlags): boolea
 export const isSource = (against: string): boolean =>
   !['all', POWERED].includes(against) && parseSource(against) !== null
 
-/** @throws {UsageError} for what cannot be asked together */
+/** @throws {UsageError} for options that cannot be combined */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
   const { method, rounds, source, format, style, answers, baseline, stopping, against } = flags
   if (isReportAsked(flags) && method !== 'bradley-terry')

@@ -11,14 +11,14 @@ import { withCommas } from '../../../../shared/sentence/index.ts'
 import type { paintOf } from '../output.ts'
 import { chance, paragraph, percent, range, table } from '../reports/lines.ts'
 
-/** What a challenge came to: the sentence, the figures, prompt by prompt. */
+/** The outcome of a challenge: the sentence, the figures, and the results prompt by prompt. */
 export function challengeLines(
   challenged: Challenged,
   width: number,
   { strong, faint }: ReturnType<typeof paintOf>,
 ): string[] {
   const { attempt, epoch, stood, results, warnings } = challenged
-  const place = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it stood in the log already, nothing was judged' : ''}.`
+  const place = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it was already in the log, so nothing was judged' : ''}.`
   return [
     ...paragraph(sentenceOf(challenged), width).map(strong),
     '',
@@ -46,10 +46,10 @@ function sentenceOf({
   holdOut,
 }: Challenged) {
   const figures = `a win rate of ${rate(winRate)}, ${wins} won and ${losses} lost, p ${chance(pValue)}`
-  if (promoted) return `Promoted: ${challenger} is the incumbent in place of ${incumbent}, with ${figures}.`
+  if (promoted) return `Promoted: ${challenger} replaces ${incumbent} as the incumbent, with ${figures}.`
   const held =
     gate.holdOut && holdOut !== null ? ` It did not win on the hold-out (${rate(holdOut.winRate)}).` : ''
-  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; asked for: more than 50 %${gate.minWinRate > 0.5 ? `, ${percent(gate.minWinRate)} at least` : ''}${gate.alpha < 1 ? `, and p of ${gate.alpha} at most` : ''}.${held}`
+  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; required: more than 50 %${gate.minWinRate > 0.5 ? `, at least ${percent(gate.minWinRate)}` : ''}${gate.alpha < 1 ? `, and p of at most ${gate.alpha}` : ''}.${held}`
 }
 
 const TITLES = [
@@ -66,7 +66,7 @@ const TITLES = [
 const NAMES = 2
 
 const LEGEND =
-  'Won, lost and tied are the challenger’s, one for each prompt; an inconsistent judgement is a tie. The interval is of the win rate, 95 %; p one-sided and exact, over decisive results.'
+  'Won, lost and tied: by the challenger, one result for each prompt; an inconsistent judgement is a tie. Interval: 95 %, for the win rate. p: one-sided and exact, over decisive results.'
 
 function attemptRow(attempt: ClimbAttempt): string[] {
   const { holdOut, promoted, kind } = attempt
@@ -101,7 +101,7 @@ function resultRow(
   return [prompt, who + (without ?? aside), (reason ?? '').replace(/\s+/g, ' ').trim()]
 }
 
-/** The log as a table, epochs apart. */
+/** The log: a table for each epoch. */
 export function climbLines(
   climb: Climb,
   width: number,
@@ -110,7 +110,7 @@ export function climbLines(
   const { arena, attempts, epochs, incumbent, overfit, warnings } = climb
   if (attempts.length === 0)
     return paragraph(
-      `No challenge of arena ${arena} has come to its end yet. Start one: deadheat challenge ${arena} --incumbent NAME --challenger NAME.`,
+      `No challenge of arena ${arena} has finished yet. Start one: deadheat challenge ${arena} --incumbent NAME --challenger NAME.`,
       width,
     )
   const shown = epochs.flatMap((epoch) => {
@@ -134,7 +134,7 @@ export function climbLines(
 }
 
 const overfitWords = ({ attempts, chance: any }: NonNullable<Climb['overfit']>) =>
-  `Were ${attempts === 1 ? 'the challenger' : `all ${attempts} challengers`} on these references exactly as good as the incumbent, the chance of any promotion would be ${percent(any)}.`
+  `If ${attempts === 1 ? 'the challenger were' : `all ${attempts} challengers were`} no better than the incumbent on these references, the chance of at least one promotion by luck would be ${percent(any)}.`
 
 const noteLines = (warnings: readonly ClimbWarning[], width: number): string[] =>
   warnings.flatMap(({ message }) => paragraph(`Note: ${message}`, width))

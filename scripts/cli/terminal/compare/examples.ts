@@ -2,7 +2,7 @@ import type { Example, ExampleKind } from '../../../../shared/contracts/index.ts
 import { withCommas } from '../../../../shared/sentence/index.ts'
 import { paragraph } from '../reports/lines.ts'
 
-/** More than these nobody reads in a terminal; --json has all. */
+/** The most examples to print; --json has all. */
 export const MOST_EXAMPLES = 20
 const MOST_CHARACTERS = 280
 const ONE = { losses: 'loss', wins: 'win', ties: 'tie' } as const
@@ -17,7 +17,7 @@ export function trimmed(text: string | null): string {
 export function exampleTitle(kind: ExampleKind, examples: readonly Example[]): string {
   if (examples.length === 0) return `No ${kind}.`
   const shown = Math.min(MOST_EXAMPLES, examples.length)
-  return `${withCommas(examples.length)} ${examples.length === 1 ? ONE[kind] : kind}${shown < examples.length ? `, the first ${shown} of them here; --json has all` : ''}`
+  return `${withCommas(examples.length)} ${examples.length === 1 ? ONE[kind] : kind}${shown < examples.length ? `; the first ${shown} are shown, --json has all` : ''}`
 }
 
 export const headOf = ({ prompt, criterion, category, judge, inconsistent }: Example): string =>
@@ -31,7 +31,7 @@ export const headOf = ({ prompt, criterion, category, judge, inconsistent }: Exa
     .filter(Boolean)
     .join(' · ')
 
-/** Why: what the judge gave as its reason, in each order where both are known. */
+/** The judge's reasons, for each order if both are known. */
 export function reasonsIn(
   { reason, orders }: Example,
   names: readonly [string, string],

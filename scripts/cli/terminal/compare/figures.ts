@@ -26,7 +26,7 @@ export const figureRows = ({ criteria }: Comparison): string[][] =>
     chance(one.pHolm),
   ])
 
-/** What the titles leave out. */
+/** What the columns mean. */
 export function legendOf({ level, criteria, sequential }: Comparison): string {
   if (!sequential) return fixedLegend(level, criteria)
   const ofVotes = criteria.some(({ sequence }) => sequence?.of === 'votes')
@@ -35,7 +35,7 @@ export function legendOf({ level, criteria, sequential }: Comparison): string {
 
 const GROUPED = { both: 'by prompt and voter', prompt: 'by prompt', voter: 'by voter', vote: null }
 
-/** How votes are grouped, where that is the same under all criteria. */
+/** How votes are grouped, if it is the same under all criteria. */
 function groupedBy(criteria: Comparison['criteria']): string {
   const [first, ...others] = new Set(criteria.map(({ cluster }) => GROUPED[cluster]))
   return first && others.length === 0 ? `, clustered ${first}` : ''
@@ -44,7 +44,7 @@ function groupedBy(criteria: Comparison['criteria']): string {
 const percentOf = (level: number): string => `${Number((100 * level).toPrecision(6))} %`
 
 const sequentialLegend = (level: number, criteria: number, what: string): string =>
-  `The interval holds ${percentOf(level)}${criteria > 1 ? ` for ${criteria} criteria together` : ''} at every look, of the ${what}; Wilson's of won/(won + lost), p and sign p hold for a single look and are not gated.`
+  `Interval: ${percentOf(level)}${criteria > 1 ? ` for ${criteria} criteria together` : ''}, for the ${what}; it stays valid at every look. Of decisive: Wilson's interval of won/(won + lost). It, p and sign p are for a single look; the gate does not use them.`
 
 const fixedLegend = (level: number, criteria: Comparison['criteria']): string =>
-  `Intervals hold ${percentOf(level)}: of the win rate${groupedBy(criteria)}; and Wilson's of won/(won + lost). p: of the win rate${criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''}; sign p: the exact sign test, printed and not gated.`
+  `Interval: ${percentOf(level)}, for the win rate${groupedBy(criteria)}. Of decisive: Wilson's interval of won/(won + lost). p: for the win rate${criteria.length > 1 ? `, with Holm's correction for ${criteria.length} criteria` : ''}. Sign p: the exact sign test; the gate does not use it.`

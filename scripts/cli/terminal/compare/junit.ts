@@ -7,7 +7,7 @@ interface Case {
   failure: { type: string; message: string } | null
 }
 
-/** A comparison as a test suite: a case for each criterion and each guard rail; what is not decided fails too. */
+/** A comparison as a test suite: a case for each criterion and each guard rail. An undecided case fails too. */
 export function junitReport(comparison: Comparison): string {
   const { contestants, arena, criteria, guardRails } = comparison
   const cases: Case[] = [
@@ -40,6 +40,6 @@ export function junitReport(comparison: Comparison): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** XML has no way to write other control characters, nor half a character. */
+/** XML cannot contain other control characters or half a character. */
 const xml = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign])

@@ -6,7 +6,7 @@ import type { paintOf } from '../output.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
 import { asideWords, callsWords, railWords, sequenceWords, verdictWords } from './words.ts'
 
-/** A comparison as lines that fit. */
+/** A comparison as lines of the terminal's width. */
 export function comparisonLines(
   comparison: Comparison,
   width: number,

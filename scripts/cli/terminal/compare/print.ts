@@ -13,7 +13,7 @@ interface Wanted {
   examples?: readonly Example[] | undefined
 }
 
-/** Prints a comparison in the form that was asked for, and the examples beside it. */
+/** Prints a comparison in the requested form, with its examples. */
 export function printComparison(terminal: Terminal, comparison: Comparison, wanted: Wanted): void {
   const { json, report, show, examples } = wanted
   if (json) return printJson(terminal, examples ? { ...comparison, examples } : comparison)

@@ -3,7 +3,7 @@ import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared
 import { listed, twoDigits, withCommas } from '../../../../shared/sentence/index.ts'
 import { chance, percent } from '../reports/lines.ts'
 
-/** The finding in one paragraph. */
+/** The verdict in one paragraph. */
 export function verdictWords(comparison: Comparison): string {
   const { contestants, verdict, criteria, guardRails } = comparison
   const [own, other] = contestants
@@ -29,12 +29,12 @@ function moreWords(more: number | null): string {
 }
 
 export function gateWords({ gate }: Comparison): string {
-  const significance = gate.alpha === null ? 'no significance asked' : `alpha ${gate.alpha}`
+  const significance = gate.alpha === null ? 'no significance required' : `alpha ${gate.alpha}`
   const votes = gate.minVotes === 1 ? '' : ` ${withCommas(gate.minVotes)} votes,`
   return `${gate.preset} gate (win rate ${percent(gate.minWinRate)},${votes} ${significance})`
 }
 
-/** Why a criterion stands as it does. */
+/** The reason for the verdict on a criterion. */
 export function criterionWords(
   { criterion, because, votes, winRate, pHolm, sequence }: CriterionFinding,
   { gate, contestants }: Comparison,
@@ -42,13 +42,13 @@ export function criterionWords(
   const rate = `${criterion}: a win rate of ${percent(winRate)}`
   if (because === 'passed') return `${rate} over ${withCommas(votes)} votes passes`
   if (because === 'too_few_votes')
-    return `${rate} over ${withCommas(votes)} votes, of ${withCommas(gate.minVotes)} asked for`
+    return `${rate} over ${withCommas(votes)} votes, of ${withCommas(gate.minVotes)} required`
   if (because === 'lost') return `${rate} is significantly in favour of ${contestants[1]}`
-  if (because === 'win_rate_too_low') return `${rate} is below the ${percent(gate.minWinRate)} asked for`
+  if (because === 'win_rate_too_low') return `${rate} is below the required ${percent(gate.minWinRate)}`
   return `${rate} is not significant${sequence ? ' yet' : ` (p ${chance(pHolm)})`}`
 }
 
-/** What a guard rail found. */
+/** The result of a guard rail. */
 export function railWords(rail: GuardRail, { contestants, sequential }: Comparison): string {
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail
@@ -64,27 +64,27 @@ export function railWords(rail: GuardRail, { contestants, sequential }: Comparis
   return `${rail.rail}: ${figures} an answer over ${prompts} prompts, ${times}; at most ${maxRatio} times`
 }
 
-/** What stands beside the votes: what was inconsistent, and what failed. */
+/** Judgements beside the votes: inconsistent ones, and failed ones. */
 export function asideWords({ criteria }: Comparison): string | null {
   const sum = (of: 'inconsistent' | 'failed') => criteria.reduce((total, one) => total + one[of], 0)
   const said = [
     sum('inconsistent') > 0 &&
-      `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose another in each order`,
+      `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose a different answer in each order`,
     sum('failed') > 0 &&
-      `${withCommas(sum('failed'))} ${sum('failed') === 1 ? 'judgement' : 'judgements'} failed and ${sum('failed') === 1 ? 'is no vote' : 'are no votes'}`,
+      `${withCommas(sum('failed'))} ${sum('failed') === 1 ? 'judgement' : 'judgements'} failed and ${sum('failed') === 1 ? 'is not a vote' : 'are not votes'}`,
   ].filter((words) => words !== false)
   return said.length > 0 ? `${said.join('; ')}.` : null
 }
 
 const STOPPED = {
   decided: 'the confidence sequence has decided',
-  everything_judged: 'everything the plan asks for is judged',
-  budget_reached: 'the budget is reached; the same command with a higher --budget goes on',
-  paused: 'judging was paused; the same command goes on',
+  everything_judged: 'everything in the plan is judged',
+  budget_reached: 'the budget is spent; the same command with a higher --budget resumes',
+  paused: 'judging was paused; the same command resumes',
   cancelled: 'judging was cancelled',
 }
 
-/** What judging in batches took, where that was done. */
+/** The calls that judging in batches took, if there was any. */
 export function callsWords({ calls, stopped }: Comparison): string | null {
   if (!calls || !stopped) return null
   const { made, planned, saved } = calls
@@ -98,13 +98,12 @@ export function sequenceWords({ criteria, gate }: Comparison): string[] {
     const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide, interval } = sequence
     if (decidedAfter !== null)
       return `${criterion}: decided for ${decidedFor} after ${withCommas(decidedAfter)} of ${withCommas(batches)} prompts (${withCommas(votesToDecide!)} votes); judging could have stopped there.`
-    if (batches === 0)
-      return `${criterion}: not decided; the prompt that was drawn first is not judged to its end yet.`
+    if (batches === 0) return `${criterion}: not decided; the first prompt is not fully judged yet.`
     if (interval && interval[1] < gate.minWinRate)
-      return `${criterion}: after ${withCommas(batches)} prompts no win rate of ${percent(gate.minWinRate)} or more is left.`
+      return `${criterion}: after ${withCommas(batches)} prompts, a win rate of ${percent(gate.minWinRate)} or more is ruled out.`
     const more =
       moreVotesToDecide === null
-        ? 'twenty times as much of the same would not decide it'
+        ? 'twenty times as many votes like these would not decide it'
         : `${moreWords(moreVotesToDecide)} like these would`
     return `${criterion}: not decided after ${withCommas(batches)} prompts; ${more}.`
   })

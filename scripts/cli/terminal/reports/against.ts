@@ -14,7 +14,7 @@ export function againstLines(report: AgainstReport, width: number): string[] {
   const reversed = disagreements.filter((pair) => pair.reversed).length
   return [
     ...paragraph(
-      `Against ${against} (${withCommas(votes)} votes): rank correlation τ-b ${signed(tau)}${ends} over ${contestants} contestants that both rate; 1 is the same order. They disagree most on these; ${reversed} of them stand the other way round.`,
+      `Against ${against} (${withCommas(votes)} votes): rank correlation τ-b ${signed(tau)}${ends} over ${contestants} contestants that both rate; 1 means the same order. Below: the pairs on which they disagree most; ${reversed} of them ${reversed === 1 ? 'is' : 'are'} in the opposite order.`,
       width,
     ),
     '',

@@ -2,11 +2,11 @@ import type { BaselineWinRate } from '../../../../server/ratings/reports/baselin
 import { paragraph, percent, range, table } from './lines.ts'
 
 export function baselineLines(rows: readonly BaselineWinRate[], baseline: string, width: number): string[] {
-  if (rows.length === 0) return paragraph(`Nobody met ${baseline} directly.`, width)
+  if (rows.length === 0) return paragraph(`There are no votes against ${baseline}.`, width)
   const hasPreference = rows.some(({ preference }) => preference)
   const hasLength = rows.some(({ lengthControlled }) => lengthControlled)
   const head = paragraph(
-    `Directly against ${baseline}: win rate (ties half), its standard error and 95 %${hasPreference ? '; preferred by, where every vote says how surely' : ''}${hasLength ? '; with answers as long as its own' : ''}.`,
+    `Directly against ${baseline}: win rate (a tie is half a win), its standard error and 95 % interval${hasPreference ? '; mean preference, as every vote has one' : ''}${hasLength ? '; win rate at equal length' : ''}.`,
     width,
   )
   const titles = ['contestant', 'votes', 'won/lost/tied', 'win rate', 's.e.', '95 %']

@@ -2,7 +2,7 @@ import { align } from '../../../../server/leaderboard/render/align.ts'
 import { cutToWidth, displayWidth, visible } from '../../../../server/leaderboard/render/display-width.ts'
 import { wrap } from '../../../../server/leaderboard/render/wrap.ts'
 
-/** "57 %", with a decimal where there is room for doubt. */
+/** "57.0 %" */
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
 /** "53.2–61.0 %"; empty without one. */
@@ -10,17 +10,17 @@ export function range(interval: readonly [number, number] | null): string {
   return interval ? `${(100 * interval[0]).toFixed(1)}–${percent(interval[1])}` : ''
 }
 
-/** A probability as people read it: two digits, or less than one in ten thousand. */
+/** A probability with two significant digits, or "< 0.0001". */
 export const chance = (p: number): string => (p < 1e-4 ? '< 0.0001' : String(Number(p.toPrecision(2))))
 
-/** A paragraph that fits. */
+/** A paragraph, wrapped to the width. */
 export const paragraph = (text: string, width: number): string[] => wrap(visible(text), width)
 
-/** No name is cut to less. */
+/** The fewest columns that a name is cut to. */
 const LEAST_NAME = 8
 const GAP = 2
 
-/** A table of `names` columns of names, which are cut where they do not fit the width, and then numbers. */
+/** A table: `names` columns of names, cut to fit the width, then columns of numbers. */
 export function table(
   titles: readonly string[],
   rows: readonly string[][],

@@ -5,7 +5,9 @@ export function modelFitLines(report: ModelFitReport | null, width: number): str
   if (!report) return paragraph('Model fit: fewer than two contestants are rated.', width)
   const { chiSquare, deviance, degreesOfFreedom, p, cluster, residuals, cycles } = report
   const verdict =
-    p !== null && p <= 0.05 ? 'one strength each does not explain these votes' : 'no lack of fit is seen'
+    p !== null && p <= 0.05
+      ? 'one strength for each contestant does not explain these votes'
+      : 'no lack of fit found'
   const lines = paragraph(
     `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${degreesOfFreedom} degrees of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`,
     width,
@@ -31,8 +33,8 @@ export function modelFitLines(report: ModelFitReport | null, width: number): str
 
 function cyclesText({ count, clearest }: ModelFitReport['cycles']): string {
   const [first] = clearest
-  if (!first) return 'No three beat one another in a circle with all three win rates clear.'
+  if (!first) return 'There is no cycle of three contestants with three significant win rates.'
   const [a, b, c] = first.contestants
   const [one, two, three] = first.shares.map(percent)
-  return `${count === 1 ? 'One circle of three' : `${count} circles of three`} with all three win rates clear, ${count === 1 ? '' : 'the clearest '}${a} over ${b} (${one}), ${b} over ${c} (${two}), ${c} over ${a} (${three}).`
+  return `${count === 1 ? 'One cycle of three contestants' : `${count} cycles of three contestants`} with three significant win rates, ${count === 1 ? '' : 'the clearest: '}${a} over ${b} (${one}), ${b} over ${c} (${two}), ${c} over ${a} (${three}).`
 }

@@ -7,16 +7,16 @@ const SHOWN = 20
 export function practicallyEqualLines(report: PracticallyEqualReport | null, width: number): string[] {
   if (!report) return paragraph('Practically equal: needs bootstrap rounds.', width)
   const { delta, pairs, equal } = report
-  const within = `their win rate lies within 50 ± ${Number((100 * delta).toPrecision(3))} %`
+  const within = `a win rate within 50 ± ${Number((100 * delta).toPrecision(3))} %`
   if (equal.length === 0)
     return paragraph(
-      `Practically equal: of none of ${withCommas(pairs)} pairs is it known that ${within}. That is not to say that they differ.`,
+      `Practically equal: none of ${withCommas(pairs)} pairs is known to have ${within}. This does not mean that they differ.`,
       width,
     )
   const more = equal.length - SHOWN
   return [
     ...paragraph(
-      `Practically equal: of ${withCommas(equal.length)} of ${withCommas(pairs)} pairs it is known (95 %, each taken singly) that ${within}. More votes on them are not worth having.`,
+      `Practically equal: ${withCommas(equal.length)} of ${withCommas(pairs)} pairs ${equal.length === 1 ? 'has' : 'have'} ${within} (95 %, each pair alone). More votes will not change that.`,
       width,
     ),
     '',

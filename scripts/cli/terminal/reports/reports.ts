@@ -7,7 +7,7 @@ import { stoppingLines } from './stopping.ts'
 import { styleLines } from './style.ts'
 import { votersLines } from './voters.ts'
 
-/** The reports in words and tables, each a block of its own; null where there is none. */
+/** The reports in words and tables, a block for each; null if there are none. */
 export function reportsText(reports: Reports, baseline: string | null, width: number): string | null {
   const { style, baselineWinRates, oddVoters, modelFit, stopping, practicallyEqual, against } = reports
   const blocks = [

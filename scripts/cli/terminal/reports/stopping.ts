@@ -8,10 +8,8 @@ export function stoppingLines(report: StoppingReport, width: number): string[] {
   if (votes === 0) return paragraph(`Stopping: there are no votes on ${own} and ${other}.`, width)
   const units = (count: number) => `${withCommas(count)} ${batch}${count === 1 ? '' : 's'}`
   const seen = batch === 'prompt' ? `${withCommas(votes)} votes on ${units(batches)}` : units(batches)
-  const ends = interval
-    ? ` (95 % at every look: ${range(interval)})`
-    : ' (no mean is left that holds at every look)'
-  const order = orderedBy === 'file' ? ' Votes are taken in the order of the file.' : ''
+  const ends = interval ? ` (95 % at every look: ${range(interval)})` : ' (no value fits at every look)'
+  const order = orderedBy === 'file' ? ' The order of votes is that of the file.' : ''
   return paragraph(
     `Stopping: ${own} scores ${percent(mean)} against ${other} over ${seen}${ends}. ${verdictOf(report, units)}${order}`,
     width,
@@ -27,6 +25,7 @@ function verdictOf(report: StoppingReport, units: (count: number) => string): st
         : units(decidedAfter)
     return `It was decided for ${decidedFor} after ${spent}: judging could have stopped there.`
   }
-  if (moreToDecide === null) return 'Not decided, and twenty times as much of the same would not decide it.'
-  return `Not decided yet: about ${twoDigits(moreToDecide)} more ${batch}s like these would decide it. Looking again after each costs nothing.`
+  if (moreToDecide === null)
+    return 'Not decided, and twenty times as many votes like these would not decide it.'
+  return `Not decided yet: about ${twoDigits(moreToDecide)} more ${batch}s like these would decide it. You may look after each one.`
 }

@@ -12,10 +12,10 @@ const MORE: Record<StyleFeature, string> = {
 
 const BECAUSE: Record<NonNullable<StyleReport['because']>, string> = {
   no_style:
-    'Nothing is known of the style of these answers: give length_a and length_b, conversations, or the texts with --answers FILE.',
+    'The style of these answers is unknown: add the columns length_a and length_b, conversations, or the texts with --answers FILE.',
   too_many_contestants: 'Style control works for up to 2,000 contestants.',
   no_estimate:
-    'No effect of style can be told from these votes: style never differs, decides every vote, or cannot be told from the contestants.',
+    'These votes cannot show an effect of style: style never differs, decides every vote, or cannot be separated from the contestants.',
 }
 
 export function styleLines(report: StyleReport, width: number): string[] {
@@ -30,13 +30,10 @@ export function styleLines(report: StyleReport, width: number): string[] {
   )
   return [
     ...paragraph(
-      `Style, by ${withCommas(votes)} votes${leftOut > 0 ? ` (${withCommas(leftOut)} left out: no style known, or not linked)` : ''}. Of two equals, ${effects.join('; ')}.${ignored.length > 0 ? ` Not used: ${ignored.join(', ')}.` : ''}`,
+      `Style, from ${withCommas(votes)} votes${leftOut > 0 ? ` (${withCommas(leftOut)} left out: no style known, or not linked)` : ''}. Between two equally good answers, ${effects.join('; ')}.${ignored.length > 0 ? ` Not used: ${ignored.join(', ')}.` : ''}`,
       width,
     ),
-    ...paragraph(
-      'Ratings with style controlled are estimates beside the board; they declare nothing.',
-      width,
-    ),
+    ...paragraph('Ratings with style controlled are estimates beside the board. They name no winner.', width),
     '',
     ...table(
       ['contestant', 'rating', 'style controlled', '95 %', 'change'],

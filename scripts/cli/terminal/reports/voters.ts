@@ -6,11 +6,11 @@ const SHOWN = 20
 
 export function votersLines(report: OddVotersReport, width: number): string[] {
   const { tested, byChance, standingOut, because } = report
-  if (because) return paragraph('Voters: no vote says whose it is (column judge).', width)
+  if (because) return paragraph('Voters: no vote names its voter (column judge).', width)
   if (tested === 0) return paragraph('Voters: no two of them voted on the same pair.', width)
   const sure = standingOut.filter(({ holm }) => holm).length
   const head = paragraph(
-    `Voters: ${standingOut.length} of ${withCommas(tested)} vote unlike the others on the same pairs (p ≤ 0.05 each; by chance at most about ${Math.round(byChance)})${standingOut.length > 0 ? `, ${sure === 0 ? 'none' : sure} also with Holm’s correction for so many` : ''}. Another taste looks like that too: no vote was left out.`,
+    `Voters: ${standingOut.length} of ${withCommas(tested)} vote differently from the others on the same pairs (p ≤ 0.05 each; by chance alone at most about ${Math.round(byChance)})${standingOut.length > 0 ? `, ${sure === 0 ? 'none' : sure} also with Holm’s correction` : ''}. A different taste also looks like this, so no vote was left out.`,
     width,
   )
   if (standingOut.length === 0) return head

@@ -4,6 +4,8 @@ import { lineEnds } from '../../../../server/transfer/formats/line-ends.ts'
 import { collect, rowsIn } from './text-file.ts'
 import { inEnglish, msg } from '../../../../shared/messages/index.ts'
 
+const OVER = inEnglish(msg('row_over', { megabytes: 16 }))
+
 const MB = 1_000_000
 const small = '{"a":1}'
 const long = (size: number) => `{"a":"${'x'.repeat(size)}"}`
@@ -29,7 +31,7 @@ describe('rows of many megabytes', () => {
     ])
     expect(await fates(file(long(20 * MB)))).toEqual([
       [1, '1'],
-      [2, 'over 16 MB'],
+      [2, OVER],
       [3, '1'],
     ])
   })
@@ -47,7 +49,7 @@ describe('rows of many megabytes', () => {
     ])
     expect(await fates(file(20 * MB))).toEqual([
       [2, '1'],
-      [3, 'over 16 MB'],
+      [3, OVER],
       [after(20 * MB), '1'],
     ])
   })
@@ -63,11 +65,11 @@ describe('rows of many megabytes', () => {
   it('of 70 MB in one line cost nothing but themselves', async () => {
     const row = `{"a":"${'x'.repeat(70 * MB)}"}`
     expect(await fates(`${row}\n${small}\n`)).toEqual([
-      [1, 'over 16 MB'],
+      [1, OVER],
       [2, '1'],
     ])
     expect(await fates(`[${row},${small}]`)).toEqual([
-      [1, 'over 16 MB'],
+      [1, OVER],
       [1, '1'],
     ])
   })

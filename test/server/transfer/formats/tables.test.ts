@@ -103,7 +103,7 @@ describe('a table of answers in JSON', () => {
   })
 
   it.each([
-    ['one contestant in all', { prompt: 'y', A: '1' }, '1 contestant beside its prompts'],
+    ['one contestant in all', { prompt: 'y', A: '1' }, 'only one column of answers'],
     ['a broken name in a later row', { prompt: 'y', 'A\u0007': '1', B: '2' }, 'line 2: the name of column'],
     ['a name too long in a later row', { prompt: 'y', ['A'.repeat(201)]: '1' }, /line 2: .* more than 200/],
   ])('is refused with %s', async (_, row, message) => {

@@ -68,7 +68,7 @@ describe('prompts', () => {
     ['id is over 200 characters', { id: 'x'.repeat(201), text: 'x' }],
     ['question_id is over 200 characters', { question_id: 'x'.repeat(201), text: 'x' }],
     ['category is over 200 characters', { id: 'a', category: 'x'.repeat(201), text: 'x' }],
-    ['no JSON', '{'],
+    [inEnglish(msg('no_json')), '{'],
   ])('are left out and listed: %s', async (wrong, row) => {
     const { rows, warning } = await read(readPrompts, { id: 'z', text: 'good' }, row)
     expect(rows).toHaveLength(1)
