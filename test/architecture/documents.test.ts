@@ -1,4 +1,4 @@
-/** Documents speak of what is there. */
+/** Documents name only things that exist. */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -15,15 +15,15 @@ test('the import table of CONTRIBUTING.md is the one the lint enforces', () => {
   expect(shown?.trim()).toBe(importTable())
 })
 
-test('no document names what is not there, and no code names a document that is not there', () => {
+test('documents name only existing files, and code names only existing documents', () => {
   expect(brokenReferences(root)).toEqual([])
 })
 
-test('the generated pages of the reference say what the code says', () => {
+test('the generated pages of the reference are up to date', () => {
   expect(stalePages(root)).toEqual([])
 })
 
-test('a generated page is stale when it is missing or was edited', async () => {
+test('a generated page is stale if it is missing or was edited', async () => {
   const folder = await temporaryFolder()
   expect(stalePages(folder)).toContain('docs/reference/terminal.md')
   writePages(folder)
@@ -93,7 +93,7 @@ describe('brokenReferences', () => {
     expect(await inDocument(`text\n\n${markdown}\n`)).toEqual([`docs/page.md:${line}: ${complaint}`])
   })
 
-  test('complains of code that names a document or a heading that is not there', async () => {
+  test('complains of code that names a missing document or heading', async () => {
     const code =
       "// docs/other.md\n'see docs/gone.md'\n'docs/other.md#one-heading-here'\n'docs/other.md#two'\n"
     expect(await inProject({ 'server/votes/count.ts': code })).toEqual([
@@ -108,7 +108,7 @@ describe('brokenReferences', () => {
     'run `npm start` or `npm run -s deadheat -- rate votes.csv`',
     '```\n[x](missing.md) `server/missing.ts`\n```',
     '# Here\n\n[x](#here)',
-  ])('has nothing against %j', async (markdown) => {
+  ])('accepts %j', async (markdown) => {
     expect(await inDocument(markdown)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorLiterals } from '../../scripts/dev/verify/error-literals.ts'
 
-test('an error that users read may not hold its words, however they are put together', () => {
+test('the lint refuses literal words in an error that users read', () => {
   const source = [
     "throw new UsageError('There is none.')",
     "throw new ProblemError('not_found', `There is no ${name}.`)",
@@ -15,7 +15,7 @@ test('an error that users read may not hold its words, however they are put toge
   )
 })
 
-test('a message, a code and an error that no user reads may stand', () => {
+test('the lint accepts messages, codes, and errors that no user reads', () => {
   const source = `
     throw new UsageError(msg('no_such_cell', { words: 'a b' }))
     throw new ProblemError('not_found', coded(cause))

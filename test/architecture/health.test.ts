@@ -1,4 +1,4 @@
-/** scripts/health.mjs, by which Docker learns whether server and worker are well. */
+/** scripts/health.mjs, the health check of server and worker in Docker. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { utimesSync, writeFileSync } from 'node:fs'
@@ -50,7 +50,7 @@ describe('node scripts/health.mjs server', () => {
   })
 })
 
-test('node scripts/health.mjs worker: exit 0 only while the worker shows itself', async () => {
+test('node scripts/health.mjs worker: exit 0 only while the worker touches its file', async () => {
   const folder = await temporaryFolder()
   const alive = join(folder, 'deadheat-worker-alive')
   const well = () => ask('worker', { TMPDIR: folder })

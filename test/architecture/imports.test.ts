@@ -1,4 +1,4 @@
-/** Each forbidden import, planted in a small project, fails the lint, and the complaint says what to do instead. */
+/** Each forbidden import, in a small project, fails the lint, and the message says what to do instead. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lint, PlantedTree, root } from './planted-tree.ts'
 
@@ -287,7 +287,7 @@ describe('import directions', () => {
       expect(complaints[0]).toContain(remedy)
     })
 
-    test.each(Object.keys(allowed))('%s stays free of complaints', (path) => {
+    test.each(Object.keys(allowed))('%s has no complaints', (path) => {
       expect(run.messagesOf(path)).toEqual([])
     })
   })

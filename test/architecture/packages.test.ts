@@ -1,4 +1,4 @@
-/** What is installed is what was tested: exact versions, and a lock file that holds on every machine. */
+/** Installed packages are the tested ones: exact versions, and a lock file that works on every machine. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,12 +14,12 @@ const locked: Record<
 const kinds = ['dependencies', 'optionalDependencies', 'devDependencies'] as const
 const wanted: [string, string][] = kinds.flatMap((kind) => Object.entries<string>(manifest[kind]))
 
-test.each(wanted)('%s is asked for in one exact version and locked in it', (name, version) => {
+test.each(wanted)('%s has one exact version, and the lock file has the same', (name, version) => {
   expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   expect(locked[`node_modules/${name}`]?.version).toBe(version)
 })
 
-test('the lock file ties nobody to one registry', () => {
+test('the lock file names no registry', () => {
   expect(Object.entries(locked).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })
 
@@ -38,7 +38,7 @@ test.each([
   })
 })
 
-test('both packaged Nodes, and both Postgres binaries of a system, are of one version', () => {
+test('the packaged Nodes have one version, and so have the Postgres binaries of a system', () => {
   const versions = (prefix: string) =>
     new Set(wanted.filter(([name]) => name.startsWith(prefix)).map(([, version]) => version))
   expect(versions('node-linux-').size).toBe(1)

@@ -1,4 +1,4 @@
-/** The check for promises that nobody waits for bites. */
+/** The lint finds promises that nothing waits for. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ console.log(kept, later, 'no promise')
 export {}
 `
 
-test('each promise let go is found, and no other', { timeout: 60_000 }, async () => {
+test('the lint finds each floating promise, and nothing else', { timeout: 60_000 }, async () => {
   const folder = await temporaryFolder()
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   writeFileSync(

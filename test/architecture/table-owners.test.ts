@@ -51,7 +51,7 @@ test('a domain writes its own tables and no others', () => {
   expect(new Set(writes.map(({ table }) => table))).toEqual(tables)
 })
 
-test('writes are found however they are written', () => {
+test('every form of a write is found', () => {
   expect(writtenIn("trx.insertInto('votes').values(rows)")).toEqual(['votes'])
   expect(writtenIn('with x as (\n  update runs r set status = 1) delete from calls where true')).toEqual([
     'calls',

@@ -1,4 +1,4 @@
-/** What holds for the tree of files as a whole. */
+/** Rules for the whole tree of files. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'svelte/compiler'
@@ -19,7 +19,7 @@ test(`no file in server, web, shared or scripts is longer than ${LONGEST_FILE} l
   expect(long.filter(({ lines }) => lines > LONGEST_FILE)).toEqual([])
 })
 
-test('no folder has a name that says nothing', () => {
+test('no folder has an empty name such as utils', () => {
   expect(EMPTY_NAMES.flatMap((name) => inTree(`${name}/`))).toEqual([])
 })
 

@@ -25,7 +25,7 @@ const inside = () => ({
   env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
 })
 const run = (...args: string[]) => deadheatHere(args, inside())
-/** Each command once so: that a process of its own comes to its end. */
+/** Runs each command once as its own process, to see that the process ends. */
 const runApart = (...args: string[]) => deadheat(args, inside())
 
 async function json<T>(...args: string[]): Promise<T> {
@@ -58,7 +58,7 @@ test('a table of answers becomes an arena with a voting link, in one command', a
   expect(['Yes.', 'No.']).toContain(texts.find((text) => text.length < 5))
 })
 
-test('the same file again adds nothing, a longer one what is new', async () => {
+test('the same file again adds nothing, and a longer one adds its new rows', async () => {
   const head = 'id,model_a,model_b,winner,judge,question_id'
   const first = ['1,A,B,model_a,ann,q1', '2,B,A,tie,ben,q2']
   await writeFile(join(cwd, 'votes.csv'), rows(head, ...first))
@@ -69,7 +69,7 @@ test('the same file again adds nothing, a longer one what is new', async () => {
   expect((await board('/api/arenas/again/leaderboard')).votes).toBe(3)
 })
 
-test('rows without an id that say the same at the same time are as many votes', async () => {
+test('equal rows without an id are separate votes', async () => {
   const row = 'A,B,model_a,2024-01-05'
   await writeFile(join(cwd, 'alike.csv'), rows('model_a,model_b,winner,tstamp', row, row, row))
   expect(await json('import', 'alike', 'alike.csv')).toMatchObject({ votesAdded: 3 })
@@ -92,7 +92,7 @@ test('a file of 200,000 votes is read', async () => {
   expect(incoming.votes).toHaveLength(200_000)
 })
 
-test('--dry-run says what would be added and adds nothing', async () => {
+test('--dry-run prints what would be added, and adds nothing', async () => {
   await writeFile(join(cwd, 'dry.csv'), rows('prompt,X,Y', 'Hi?,Yes.,No.'))
   const { code, stdout } = await run('import', 'dry', 'dry.csv', '--dry-run')
   expect([code, stdout]).toEqual([
@@ -102,7 +102,7 @@ test('--dry-run says what would be added and adds nothing', async () => {
   expect((await app.request('/api/arenas/dry')).status).toBe(404)
 })
 
-test('a file of strangers is doubted', async () => {
+test('a file whose contestants are mostly new gives a warning', async () => {
   await writeFile(join(cwd, 'known.csv'), rows('model_a,model_b,winner', 'A,B,model_a'))
   await writeFile(join(cwd, 'strangers.csv'), rows('model_a,model_b,winner', 'C,D,model_a', 'E,F,tie'))
   await run('import', 'meeting', 'known.csv')
@@ -114,7 +114,7 @@ test('a file of strangers is doubted', async () => {
   )
 })
 
-test('rows that do not say which vote they are count once per file, however alike they look', async () => {
+test('rows without id and time are recognised by their line in the file', async () => {
   await writeFile(
     join(cwd, 'bare.csv'),
     rows('model_a,model_b,winner', 'A,B,model_a', 'A,B,model_a', 'B,A,tie'),
@@ -139,7 +139,7 @@ test('bad rows are left out and listed by line; --strict imports nothing', async
   expect((await app.request('/api/arenas/strict')).status).toBe(404)
 })
 
-test('a text that was voted on cannot change, and nothing of such an import stays', async () => {
+test('a text that was voted on cannot change, and such an import writes nothing', async () => {
   await writeFile(join(cwd, 'one.csv'), rows('prompt,X,Y', 'Hi?,Yes.,No.'))
   await run('import', 'fixed', 'one.csv')
   await app.request('/api/arenas/fixed/battles', { json: {} })
@@ -170,7 +170,7 @@ test('init writes an arena that can be imported and voted on, and never overwrit
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('nothing was written')])
 })
 
-test('a fault in arena.yaml is told with its line and path', async () => {
+test('an error in arena.yaml has its line and path', async () => {
   const text = (await readFile(join(cwd, 'mine', 'arena.yaml'), 'utf8')).replace(
     'visibility: public',
     'visibility: everybody',
@@ -184,7 +184,7 @@ test('a fault in arena.yaml is told with its line and path', async () => {
   expect((await run('import', 'first-arena', 'mine/broken.yaml')).stderr).toContain('broken.yaml:')
 })
 
-test('what is exported rates to the same board', async () => {
+test('exported votes rate to the same board', async () => {
   await json('db', 'seed')
   const served = await board('/api/arenas/support-replies/leaderboard')
   const { code } = await runApart(
@@ -242,7 +242,7 @@ test('an import beside a running server reaches the open board', async () => {
   await heard.cancel()
 })
 
-test('what cannot be is refused in one line', async () => {
+test('wrong input is refused in one line', async () => {
   const refused: [string[], RegExp][] = [
     [['import', 'Not A Slug', 'wide.csv'], /cannot be an arena's address/],
     [['import', 'new', 'nowhere.csv'], /nowhere\.csv/],

@@ -55,7 +55,7 @@ test('prints every judge against the humans, and exits 1 while one is not calibr
   expect(await board.json()).toMatchObject({ votes: 120, view: { judges: { only: ['agrees'] } } })
 })
 
-test('says so where there is no judge, and refuses an arena that is not there', async () => {
+test('says that there is no judge, and refuses an unknown arena', async () => {
   await importInto(app.deps, arenaOf('people'))
   expect(await calibrate('people')).toMatchObject({ code: 0, stdout: 'No judge has voted in people.\n' })
   expect(await calibrate('nowhere')).toMatchObject({ code: 2, stdout: '' })
@@ -67,7 +67,7 @@ async function here(width: number, ...args: string[]) {
   return runHere(calibrateCommand, ['calibrate', ...args], { cwd: '.', env: { ...env, COLUMNS: `${width}` } })
 }
 
-test('says the same at any width, and lists the parts of a kind that is asked for', async () => {
+test('prints the same words at any width, and lists the requested parts', async () => {
   const votes = [...votesBy('human', 'ann', 60), ...votesBy('judge', 'steady', 54)]
   const categories = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5']
   await importInto(app.deps, arenaOf('parts', { prompts: 60, votes, categories }))
@@ -89,7 +89,7 @@ test('says the same at any width, and lists the parts of a kind that is asked fo
   expect(await here(160, 'parts', '--by', 'weather')).toMatchObject({ code: 2, stdout: '' })
 })
 
-test('tells what only judges show that are asked here: failures, repeats, cost, twins and versions', async () => {
+test('reports failures, repeats, cost, A/A controls and versions of judges that Deadheat called', async () => {
   const votes = [...votesBy('human', 'ann', 60), ...votesBy('judge', 'asked', 54)]
   await importInto(app.deps, arenaOf('asked', { prompts: 60, votes }))
   const report = JudgesReport.parse(JSON.parse((await here(100, 'asked', '--json')).stdout))
@@ -158,7 +158,7 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   expect(lone).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit goes with') })
 })
 
-test('prints the address of blind labelling, which opens the queue', async () => {
+test('prints a labelling link, and the link opens the queue', async () => {
   await importInto(app.deps, arenaOf('queue', { prompts: 60, votes: votesBy('judge', 'critic', 60) }))
   const { code, stdout, stderr } = await here(100, 'queue', '--link', '3')
   expect([code, stderr]).toEqual([0, expect.stringContaining('vote on judged pairs of queue until')])

@@ -57,7 +57,7 @@ const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
 const challenge = (...args: string[]) =>
   runHere(challengeCommand, ['challenge', 'shell', ...args], { cwd: '/', env })
 
-test('killed in the middle, and paused by Ctrl-C, it goes on: no prompt is judged again, and the log has one entry', async () => {
+test('a challenge that was killed or paused by Ctrl-C resumes: no prompt is judged twice, and the log has one entry', async () => {
   models.become({ latencyMs: 40 })
   const args = ['challenge', 'shell', '--incumbent', 'birch', '--challenger', 'amber', '--json']
   const killed = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
@@ -95,7 +95,7 @@ test('killed in the middle, and paused by Ctrl-C, it goes on: no prompt is judge
   expect(log.stdout).toMatch(/^amber +birch +1 +10\/0\/0 +100\.0 % +72\.2–100\.0 % +0\.00098 +– +promoted$/m)
 })
 
-test('exit 1 for the incumbent that stays, 2 for what cannot be tried, each in one line, 3 for a provider in trouble', async () => {
+test('exit 1 if the incumbent stays, 2 with one line for wrong input, 3 if a provider fails', async () => {
   const lost = await challenge('--challenger', 'cedar')
   expect([lost.code, lost.stdout]).toEqual([
     1,
@@ -131,7 +131,7 @@ test('exit 1 for the incumbent that stays, 2 for what cannot be tried, each in o
   expect(JSON.parse((await challenge('--log', '--json')).stdout).attempts).toHaveLength(2)
 })
 
-test('the plain majority, and its hold-out', async () => {
+test('a challenge by plain majority, with a hold-out', async () => {
   models.become({ reply: modelsThat((asked) => (alphabetically(asked) === 'first' ? 'second' : 'first')) })
   models.become({ key: KEYS.MODELS_KEY })
   const { code, stdout } = await challenge(
@@ -152,7 +152,7 @@ test('the plain majority, and its hold-out', async () => {
   expect(results).toHaveLength(8)
 })
 
-test('Ctrl-C while a run ends pauses nothing, and is told as what was left', async () => {
+test('Ctrl-C while a run ends pauses nothing, and the message says that judging was interrupted', async () => {
   models.become({ latencyMs: 1000 })
   const before = models.asked.length
   const args = ['challenge', 'shell', '--challenger', 'birch', '--json']

@@ -35,7 +35,7 @@ const arenaFile = (mustPass: number): string =>
   })
 
 test(
-  'every criterion has its board; checks tells pass rates run by run, and exits 1 under the bar',
+  'every criterion has its board; checks prints pass rates run by run, and exits 1 below the required share',
   { timeout: 60_000 },
   async () => {
     const folder = await temporaryFolder()

@@ -16,7 +16,7 @@ const EXAMPLE = join(import.meta.dirname, '../../examples/climb')
 const IN_ONE_PROCESS = join(import.meta.dirname, 'one-process/script.ts')
 const SCRIPT = join(import.meta.dirname, '../../scripts/deadheat.ts')
 
-/** What makes an answer better here, and what makes it worse, of all that propose.mjs adds and takes away. */
+/** The instructions of propose.mjs that make an answer better here, and those that make it worse. */
 const BETTER = /Say the cause|Give one command|by which to see|At most 60/g
 const WORSE = /Explain every|Begin with|general advice|Offer three/g
 
@@ -32,7 +32,7 @@ function reply({ schema, system, messages }: Asked): string {
   return JSON.stringify({ closeness: { reason: 'It is closer.', verdict } })
 }
 
-/** The example with a database, models and a folder of its own. */
+/** The example with its own database, models and folder. */
 async function exampleHere(budgetUsd = 1) {
   const [database, models, folder] = [
     await createTestDatabase(),

@@ -1,4 +1,4 @@
-/** `compare --sequential --judge`: batches of real calls, until it is decided, the budget ends or somebody stops it. */
+/** `compare --sequential --judge`: batches of real calls until the result is decided, the budget is spent or somebody interrupts. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ const judge = async (slug: string, ...more: string[]) => {
 }
 const found = (stdout: string) => JSON.parse(stdout) as Comparison
 
-test('stops at the first look that decides, having made answers and judgements of the two alone', async () => {
+test('stops at the first look that decides, with answers and judgements of these two only', async () => {
   const wanted = { baseUrl: models.openAiUrl, prompts: 40, judges: [{}, { name: 'second' }] }
   const arena = await setUpJudged(app.deps, { slug: 'clear', ...wanted })
   const { code, stdout, stderr } = await judge('clear', '--batch', '4', '--json')
@@ -83,7 +83,7 @@ test('stops at the first look that decides, having made answers and judgements o
   expect(await callsOf(app.deps, arena)).toMatchObject([{ calls: 4 * units }])
 })
 
-test('judges everything where nothing decides, and asks for the votes that are asked for', async () => {
+test('judges everything if nothing decides, and requires the gate’s number of votes', async () => {
   await setUpJudged(app.deps, { slug: 'even', baseUrl: models.openAiUrl, prompts: 9, answered: true })
   await sql`update prompts set messages = '[{"role": "user", "content": "on the fence?"}]'
     where arena_id = (select id from arenas where slug = 'even')`.execute(app.deps.db)
@@ -109,7 +109,7 @@ test('judges everything where nothing decides, and asks for the votes that are a
   })
 })
 
-test('shows judges nothing that fails a required check, and counts what follows from that', async () => {
+test('judges skip pairs that fail a gating check, and the comparison counts these pairs', async () => {
   const checks = [
     { name: 'amber', kind: 'contains', value: 'I am amber', ignoreCase: false, required: true },
     { name: 'beside', kind: 'contains', value: 'I am', ignoreCase: false },
@@ -130,7 +130,7 @@ test('shows judges nothing that fails a required check, and counts what follows 
   expect(again).toMatchObject({ stopped: 'decided', calls: calls! })
 })
 
-test('ends with its budget and goes on with a higher one', async () => {
+test('stops at its budget, and resumes with a higher one', async () => {
   await setUpJudged(app.deps, {
     slug: 'dear',
     baseUrl: models.openAiUrl,
@@ -154,7 +154,7 @@ test('ends with its budget and goes on with a higher one', async () => {
   expect(enough.calls!.made).toBe(2 * enough.criteria[0].votes)
 })
 
-test('trouble with a provider ends it with its cause, and not with a verdict; mended, the same line goes on', async () => {
+test('a provider failure ends it with the cause and no verdict; after the fix, the same command resumes', async () => {
   await setUpJudged(app.deps, { slug: 'refused', baseUrl: models.openAiUrl, prompts: 30, answered: true })
   models.become({ key: 'another-key' })
   const refused = await judge('refused', '--json')
@@ -174,7 +174,7 @@ test('trouble with a provider ends it with its cause, and not with a verdict; me
   expect(mute.stderr).toMatch(/No votes came under every criterion \(last: 2 × \w/)
 })
 
-test('killed in the middle, the same line goes on and pays for nothing twice', async () => {
+test('after a kill, the same command resumes and pays for nothing twice', async () => {
   const arena = await setUpJudged(app.deps, {
     slug: 'cut',
     baseUrl: models.openAiUrl,
@@ -196,7 +196,7 @@ test('killed in the middle, the same line goes on and pays for nothing twice', a
   expect(calls!.made).toBe(made.reduce((sum, one) => sum + one.calls, 0))
 }, 60_000)
 
-test('what cannot be judged in batches is told with what to do', async () => {
+test('input that cannot be judged in batches is refused with what to do', async () => {
   await setUpJudged(app.deps, { slug: 'none', baseUrl: models.openAiUrl, judges: [], answered: true })
   const busy = await setUpJudged(app.deps, { slug: 'busy', baseUrl: models.openAiUrl, answered: true })
   await start(app.deps, busy)

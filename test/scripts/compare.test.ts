@@ -41,7 +41,7 @@ const here = (...args: string[]) =>
     env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
   })
 
-test('the exit code is the verdict: 0 ships, 1 does not, or not yet', async () => {
+test('the exit code is the verdict: 0 for ship, 1 for do not ship or not yet', async () => {
   const ships = await run('two', ...TWO, '--min-votes', '60')
   expect([ships.code, ships.stderr]).toEqual([0, ''])
   expect(ships.stdout).toMatch(/^Ship Prompt v17: it passes the default gate/)
@@ -87,7 +87,7 @@ test('the reports are Markdown for a comment and JUnit for the checks, with name
   expect(junit.stdout).toContain('<failure type="not_decided_yet"')
 })
 
-test('--sequential says when it was decided, or how far that is', async () => {
+test('--sequential says when the result was decided, or how many votes are missing', async () => {
   const { stdout, code } = await here('two', ...TWO, '--sequential', '--min-votes', '60')
   const { criteria, sequential, verdict } = JSON.parse(
     (await here('two', ...TWO, '--sequential', '--min-votes', '60', '--json')).stdout,
@@ -99,7 +99,7 @@ test('--sequential says when it was decided, or how far that is', async () => {
   )
 })
 
-test('--show losses prints what was lost, texts trimmed', async () => {
+test('--show losses prints the lost examples with shortened texts', async () => {
   const { stdout } = await here('two', ...TWO, '--show', 'losses')
   expect(stdout).toContain('20 losses')
   expect(stdout).toContain('p39 · overall')
@@ -110,7 +110,7 @@ test('--show losses prints what was lost, texts trimmed', async () => {
   expect(examples).toHaveLength(2)
 })
 
-test('what cannot be compared is told in one line with what to do', async () => {
+test('a comparison that is not possible is refused in one line with what to do', async () => {
   const refused: [string[], RegExp][] = [
     [['nowhere', 'A', 'B'], /no arena "nowhere"/],
     [['two', 'Prompt v18', TWO[1]], /no contestant "Prompt v18"; did you mean "Prompt v17"/],

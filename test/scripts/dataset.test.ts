@@ -20,7 +20,7 @@ const run = (args: string[], input?: string) =>
     ...(input === undefined ? {} : { input }),
   })
 
-test('posts become a prompts file that an arena takes', async () => {
+test('posts become a prompts file that an arena can import', async () => {
   await writeFile(join(cwd, 'one.md'), POST)
   await writeFile(join(cwd, 'two.md'), 'Too short.')
   const { code, stdout, stderr } = await run(['one.md', 'two.md'])
@@ -50,7 +50,7 @@ test('posts become a prompts file that an arena takes', async () => {
   ])
 })
 
-test('stdin is read too, and what cannot be used is told with what to do', async () => {
+test('stdin is read too, and unusable posts are refused with what to do', async () => {
   const { stdout } = await run(['-', '--min-words', '10', '--json'], POST)
   expect(JSON.parse(stdout)).toMatchObject({ prompts: [{ reference: MIDDLE }], skipped: [] })
   await writeFile(join(cwd, 'latin.md'), Buffer.from([0xfc, 0x62, 0x65, 0x72]))

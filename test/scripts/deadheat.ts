@@ -19,7 +19,7 @@ export interface RunOptions {
   env?: Record<string, string>
 }
 
-/** Runs the terminal as a process of its own: for what only a process shows, that it ends and how it takes its input. */
+/** Runs the terminal as its own process, for tests of how a process ends and reads its input. */
 export async function deadheat(
   args: readonly string[],
   { input = '', cwd, env = {} }: RunOptions = {},

@@ -1,4 +1,4 @@
-/** Decisions from files to a verdict, on the examples: experiments held against each other, and checks before judges. */
+/** Decisions from files to a verdict, on the examples: two experiments compared, and checks before judges. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ describe('two experiments of a retrieval pipeline, under four criteria', () => {
     number
   >
 
-  test('are imported, judged and compared; Holm corrects for the four', async () => {
+  test('are imported, judged and compared, with Holm’s correction for the four criteria', async () => {
     const folder = await exampleHere('rag-answers', models)
     const reranked = await answersIn(folder, 'reranked.jsonl')
     const others = await answersIn(folder, 'keyword-search.jsonl')
@@ -116,7 +116,7 @@ describe('two experiments of a retrieval pipeline, under four criteria', () => {
 })
 
 describe('checks first, judges second, against the one in production', () => {
-  test('what a program cannot read is shown to no judge, and has lost all the same', async () => {
+  test('an answer that a program cannot read is shown to no judge, and counts as lost', async () => {
     const folder = await exampleHere('ticket-triage', models)
     const withSteps = await answersIn(folder, 'with-steps.jsonl')
     models.clear()

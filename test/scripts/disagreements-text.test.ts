@@ -35,7 +35,7 @@ const DISAGREEMENT: Disagreement = {
   humans: { left: 3, right: 1, tie: 0, bothBad: 1, reasons: ['Short and true.'] },
 }
 
-test('tells prompt, answers, what humans said and what the judge said in both orders, with names', () => {
+test('prints prompt, answers, people’s votes and the judge’s verdict in both orders, with names', () => {
   const found = { arena: 'support', judge: 'critic', total: 4, disagreements: [DISAGREEMENT] }
   const text = disagreementsText(found, 80)
   const lines = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))

@@ -1,4 +1,4 @@
-/** Commands as documents show them: fenced blocks, and in `console` blocks what a command prints. */
+/** Commands in documents: from fenced blocks, and from `console` blocks with their output. */
 
 const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm
 const HERE_DOCUMENT = /^cat > (\S+) <<'(\w+)'$/
@@ -53,7 +53,7 @@ export function argumentsIn(markdown: string): string[][] {
     })
 }
 
-/** The arguments of a command of ours as a shell splits them, up to a redirection or to words of explanation. */
+/** The arguments of a deadheat command, split as a shell does, up to a redirection or an explanation. */
 export function argumentsOf(line: string): string[] {
   const command = line.replace(/^.*run -s deadheat -- /, '').split(/ {2,}| \|\|? | > | < /)[0]
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)

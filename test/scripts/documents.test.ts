@@ -1,4 +1,4 @@
-/** What the documents tell people to type works: every command is understood, and those of console blocks are run. */
+/** Commands in documents work: every one parses, and those of console blocks are run. */
 import { globSync, readFileSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ function idleProgram(): Command {
   return program
 }
 
-describe('every command that a document shows is one with these arguments and options', () => {
+describe('every command in a document exists, with its arguments and options', () => {
   const GENERATED = 'docs/reference/terminal.md'
   const shown = PAGES.filter((page) => page !== GENERATED).flatMap((page) =>
     argumentsIn(textOf(page)).map((args) => ({ page, line: args.join(' '), args })),
@@ -46,14 +46,14 @@ describe('every command that a document shows is one with these arguments and op
     await expect(idleProgram().parseAsync(args, { from: 'user' })).resolves.toBeInstanceOf(Command)
   })
 
-  test('another option is not understood', async () => {
+  test('an unknown option is refused', async () => {
     await expect(
       idleProgram().parseAsync(['rate', 'votes.csv', '--styles'], { from: 'user' }),
     ).rejects.toThrow('--styles')
   })
 })
 
-test('every route that a document names is one of the API', () => {
+test('every route in a document is a route of the API', () => {
   const paths = Object.keys(describeApi().paths)
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
   const named = PAGES.flatMap((page) =>
@@ -72,7 +72,7 @@ test('the board that README.md shows is the beginning of the one in the tutorial
   expect(lines.filter((line) => !tutorial.includes(line))).toEqual([])
 })
 
-describe('what console blocks show is what happens', () => {
+describe('console blocks show the real output', () => {
   let models: ModelServer
   let judging: ModelServer
   let database: OpenDatabase

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const ARENAS = ['climb', 'first-arena', 'prompt-variants', 'rag-answers', 'models', 'ticket-triage']
 
-test('every folder of examples is tried here', async () => {
+test('every folder of examples has a test here', async () => {
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())
   expect(folders.map(({ name }) => name).sort()).toEqual(ARENAS.toSorted())
 })
@@ -31,7 +31,7 @@ test('every folder of examples is tried here', async () => {
 describe.each(ARENAS)('%s', (name) => {
   const file = join(EXAMPLES, name, 'arena.yaml')
 
-  test('runs as it was announced: so many calls, so many votes, within its budget', async () => {
+  test('runs with the announced number of calls and votes, within its budget', async () => {
     const prices = await readPrices()
     const plan = await checkArena(file, { env: KEYS, prices, now: new Date() })
     expect(plan.problems).toEqual([])
@@ -54,7 +54,7 @@ describe.each(ARENAS)('%s', (name) => {
   })
 })
 
-test('what is left of an arena is none of what was judged', async () => {
+test('plan counts no work that is already judged', async () => {
   const { code, stdout } = await deadheatHere(['plan', 'library-desk', '--win-rate', '0.6', '--json'], {
     env: { ...KEYS, DATABASE_URL: database.connectionString },
   })
@@ -82,7 +82,7 @@ test('what is left of an arena is none of what was judged', async () => {
   expect(text.stdout).toContain('give at most 12 on a pair: add prompts')
 })
 
-test('without keys a dry run says which, and counts all the same', async () => {
+test('a dry run without keys names the missing keys, and still prints the estimate', async () => {
   const none = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' }
   const file = join(EXAMPLES, 'models', 'arena.yaml')
   const { code, stdout, stderr } = await deadheatHere(['run', file, '--dry-run', '--json'], { env: none })

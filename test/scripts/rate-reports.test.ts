@@ -51,7 +51,7 @@ const everything = [
 const humans = ['--source', 'humans', '--rounds', '200', '--baseline', 'C']
 
 describe('rate and its reports', () => {
-  it('adds keys to the board and changes none, from CSV and JSONL alike', async () => {
+  it('adds keys to the board and changes none, the same from CSV and JSONL', async () => {
     const plain = await ratedBoard(jsonl, ...humans)
     const full = await ratedBoard(jsonl, ...humans, ...everything)
     const { computedAt: _, ...same } = Board.parse(full)
@@ -102,7 +102,7 @@ describe('rate and its reports', () => {
     expect(markdown).toContain('| Rank |')
   })
 
-  it('takes the style from answers in a file of their own, and another board from another file', async () => {
+  it('reads style from a file of answers, and the other board from another file', async () => {
     const home = await temporaryFolder()
     const bare = rows.map(({ length_a: _, length_b: __, ...row }) => JSON.stringify(row)).join('\n')
     await writeFile(join(home, 'votes.jsonl'), bare)
@@ -126,7 +126,7 @@ describe('rate and its reports', () => {
     expect(JSON.parse(stdout).style).toMatchObject({ because: null, features: [{ feature: 'length' }] })
   })
 
-  it('has nothing to report of no votes', async () => {
+  it('reports nothing if there are no votes', async () => {
     const { stdout, code } = await deadheatHere(['rate', '-', '--json', '--style', '--fit'], {
       input: 'model_a,model_b,winner\n',
     })

@@ -21,7 +21,7 @@ const judged =
 const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 
 describe('rate', () => {
-  it('prints a board that keeps its schema', async () => {
+  it('prints a board that follows its schema', async () => {
     const board = await ratedBoard(clean, '--rounds', '300')
     expect(Board.parse(board)).toEqual(board)
     expect(board).toMatchObject({
@@ -78,7 +78,7 @@ describe('rate', () => {
     })
   })
 
-  it('survives a row that is not UTF-8 and one that is broken', async () => {
+  it('leaves out a row that is not UTF-8 and a broken row', async () => {
     const lines = ['{"model_a":"A","model_b":"B","winner":"model_a"}', '{"model_a":"\xff', '{"model_a":']
     const board = await ratedBoard(Buffer.from(lines.join('\n'), 'latin1'))
     expect(board).toMatchObject({
@@ -98,7 +98,7 @@ describe('rate', () => {
       /^Warning \(dirty_rows\): .*\n\nNo votes yet\.\n/s,
     ],
     ['an empty array', '[]', ['no_votes'], /^No votes yet\.\n/],
-  ])('of %s says that nobody has voted, with exit 0', async (_, input, warnings, text) => {
+  ])('with %s says that there are no votes, with exit 0', async (_, input, warnings, text) => {
     const board = await ratedBoard(input, '--baseline', 'A', '--anchor', 'B=1000')
     expect(board).toMatchObject({ votes: 0, winner: null, deadHeatForFirst: [], contestants: [] })
     expect(codes(board)).toEqual(warnings)
@@ -113,12 +113,12 @@ describe('rate', () => {
     ])
   })
 
-  it('clusters by vote where no row has a question_id, and says so', async () => {
+  it('clusters by vote if no row has a question_id, and warns', async () => {
     const board = await ratedBoard('model_a,model_b,winner\nA,B,tie\nA,B,tie\n')
     expect([board.cluster, codes(board)]).toEqual(['vote', ['no_question_id']])
   })
 
-  it('clusters by prompts and voters together where it is told to, as far as votes name both', async () => {
+  it('clusters by prompts and voters together with --cluster both, if votes name both', async () => {
     const board = await ratedBoard(clean, '--cluster', 'both')
     expect(board).toMatchObject({ cluster: 'both', looks: 'one' })
     expect(codes(board)).toEqual(['few_units'])
@@ -135,7 +135,7 @@ describe('rate', () => {
     expect([code, stderr]).toEqual([2, `deadheat: ${inEnglish(msg('reports_take_one_cluster'))}\n`])
   })
 
-  it('asks more of a lead where the board is to hold at every look', async () => {
+  it('requires a larger lead if the board must hold at every look', async () => {
     const led = `${header}${Array.from({ length: 60 }, (_, i) => row(i, `A,B,${i % 3 ? 'model_a' : 'model_b'},,,,,`)).join('')}`
     const [one, any] = [await ratedBoard(led), await ratedBoard(led, '--looks', 'any')]
     expect([one.looks, one.winner]).toEqual(['one', 'A'])
@@ -145,7 +145,7 @@ describe('rate', () => {
     )
   })
 
-  it('wants a criterion where the file has several', async () => {
+  it('requires --criterion if the file has several', async () => {
     const two = `${clean}50,A,B,tie,q1,w,,tone,\n51,A,B,tie,q1,w,,truth,\n`
     const { code, stderr } = await deadheatHere(['rate', '-'], { input: two })
     expect(code).toBe(2)
@@ -164,7 +164,7 @@ describe('rate', () => {
     expect((await ratedBoard(judged, '--judge', 'w1', '--rounds', '0')).votes).toBe(13)
   })
 
-  it('lets judges lend to people’s board, and refuses what that has not', async () => {
+  it('rates people’s votes powered by judges, and refuses options that such a board lacks', async () => {
     const powered = await ratedBoard(judged, '--source', 'powered', '--rounds', '100')
     expect(Board.parse(powered)).toEqual(powered)
     expect([powered.votes, powered.view.source, codes(powered)]).toEqual([40, 'powered', ['few_rounds']])
@@ -198,13 +198,13 @@ describe('rate', () => {
     expect(separate.contestants[0]).toMatchObject({ name: 'A', wins: 3, losses: 1, ties: 1 })
   })
 
-  it('moves the scale to an anchor whose name holds an equals sign', async () => {
+  it('anchors the scale at a contestant with an equals sign in its name', async () => {
     const board = await ratedBoard(clean.replaceAll(',B,', ',t=0,'), '--anchor', 't=0=1500')
     expect(board.contestants.find(({ name }) => name === 't=0')!.rating).toBe(1500)
     expect(board.anchor).toEqual({ name: 't=0', value: 1500 })
   })
 
-  it('drops ties, where asked', async () => {
+  it('drops ties with --ties drop', async () => {
     const tied = `${clean}50,A,B,tie,q1,w,,,\n`
     const [half, drop] = [
       await ratedBoard(tied, '--rounds', '0'),
@@ -233,7 +233,7 @@ describe('rate', () => {
     expect(stdout).toMatch(expected)
   })
 
-  it('fits the width it is given', async () => {
+  it('fits the given width', async () => {
     const { stdout } = await deadheatHere(['rate', '-'], { input: clean, env: { COLUMNS: '50' } })
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(50)
   })

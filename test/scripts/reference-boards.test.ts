@@ -18,7 +18,7 @@ function tableOf(file: string, ties: 'half' | 'drop'): { contestant: string; log
   return JSON.parse(readFileSync(join(folder, file), 'utf8'))[`bt_ties_${ties}`].table
 }
 
-/** The furthest that any strength lies from another computation of it. */
+/** The largest difference of a strength between two computations. */
 function furthest(board: Board, strengths: Map<string, number>): number {
   expect(board.contestants.map(({ name }) => name).sort()).toEqual([...strengths.keys()].sort())
   return board.contestants.reduce(
@@ -69,7 +69,7 @@ describe.skipIf(folder === '' || !existsSync(folder))('published votes of people
       ),
     )
 
-  it('of a quarter of the prompts come nearer to people’s votes on all, powered by judges on all', async () => {
+  it('powered by judges, a quarter of the prompts comes closer to people’s votes on all prompts', async () => {
     const people = linesOf('pandalm/battles_human.jsonl')
     const judges = linesOf('pandalm/battles_judges.jsonl')
     const prompts = [...new Set(people.map(({ prompt }) => prompt))]
@@ -126,7 +126,7 @@ function mergedWins(text: string) {
   return { wins, incomplete, names: [...new Set(calls.map(({ model_a }) => model_a))] }
 }
 
-/** Zermelo's iteration, as plain as it gets. */
+/** Zermelo's iteration in its plain form. */
 function minorize(wins: Map<string, number>, names: string[]): Map<string, number> {
   let strengths = names.map(() => 1)
   const won = (i: number, j: number) => wins.get(`${names[i]}>${names[j]}`) ?? 0

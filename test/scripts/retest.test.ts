@@ -60,7 +60,7 @@ const here = (cwd: string, command: Register, ...args: string[]) =>
     env: { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
   })
 
-test('judge --repeat tells how far a judge moves when asked again, and results when it is swapped', async () => {
+test('judge --repeat shows how far verdicts change when a judge is asked again or replaced', async () => {
   const folder = await arenaFolder(['careful', 'hasty'])
   expect((await here(folder, importCommand, 'import', 'twice', 'arena.yaml')).code).toBe(0)
   const json = await here(folder, judge, 'judge', 'twice', '--repeat', '3', '--sample', '1', '--json')
@@ -83,7 +83,7 @@ test('judge --repeat tells how far a judge moves when asked again, and results w
   expect(stdout).toMatch(/amber +8 +100\.0 % +50\.0 % +-50\.0 \(/)
 })
 
-test('where nothing was asked twice and nobody can be swapped, the command that would is named', async () => {
+test('without repeats and a second judge, the report names the command that makes them', async () => {
   const folder = await arenaFolder(['careful'], 'once')
   await here(folder, importCommand, 'import', 'once', 'arena.yaml')
   const { stdout } = await here(folder, calibrate, 'calibrate', 'once', '--retest')
@@ -91,7 +91,7 @@ test('where nothing was asked twice and nobody can be swapped, the command that 
   expect(stdout).toContain('No two judges judged the same answers')
 })
 
-test('what cannot be repeated says what to do', async () => {
+test('a repeat that is not possible is refused with what to do', async () => {
   const folder = await arenaFolder(['careful'])
   const wrong = async (...args: string[]) => {
     const { code, stdout, stderr } = await here(folder, judge, 'judge', ...args)

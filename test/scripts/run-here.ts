@@ -14,7 +14,7 @@ interface Ran {
   stderr: string
 }
 
-/** Calls a function with a terminal that is not one, and returns what it wrote there. */
+/** Calls a function with a fake terminal, and returns what it wrote. */
 export async function withTerminal(
   act: (terminal: Terminal) => Promise<number>,
   { cwd, env = {}, input = '' }: Around,
@@ -39,7 +39,7 @@ export async function withTerminal(
   return { code, ...said }
 }
 
-/** Runs one of these commands in this process: one of its own takes its time to start. */
+/** Runs one of these commands in this process, since a new process starts slowly. */
 export function runHere(
   commands: Register | readonly Register[],
   args: readonly string[],

@@ -44,7 +44,7 @@ function arenaFile(slug: string, prompts: number, { openAiUrl: baseUrl } = model
 const model = { provider: 'local', model: 'some-model' }
 const settings = () => ({ ...KEYS, DATABASE_URL: database.connectionString })
 
-test('run makes answers, judges and prints the board; Ctrl-C pauses it, and the same line goes on', async () => {
+test('run generates answers, judges and prints the board; Ctrl-C pauses it, and the same command resumes', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
   await writeFile(file, arenaFile('from-file', 12))
@@ -75,7 +75,7 @@ test('run makes answers, judges and prints the board; Ctrl-C pauses it, and the 
   expect(models.asked.length).toBe(108 + judging.calls.failed)
 })
 
-test('models that their provider does not have are named all at once, before anything is paid for', async () => {
+test('all models that their provider lacks are named at once, before anything is paid for', async () => {
   const cwd = await temporaryFolder()
   const own = await testModels({ reply: modelsThat(alphabetically), models: ['some-model'] })
   const described = JSON.parse(arenaFile('misspelt', 1, own)) as Record<string, Record<string, unknown>[]>
@@ -101,7 +101,7 @@ test('models that their provider does not have are named all at once, before any
   expect(await tried()).toMatchObject({ code: 0 })
 })
 
-test('a run that cannot go on says so in words, without the lines of a log', async () => {
+test('a run that cannot continue says why in words, without log lines', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
   const own = await testModels({ key: 'sk-another-0123456789' })
@@ -114,7 +114,7 @@ test('a run that cannot go on says so in words, without the lines of a log', asy
   expect(stderr).not.toContain('{"level"')
 })
 
-test('rows that cannot be used are said once', async () => {
+test('each bad row is reported once', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
   const described = { ...(JSON.parse(arenaFile('rows', 2)) as object), prompts: 'prompts.jsonl' }
@@ -130,7 +130,7 @@ test('rows that cannot be used are said once', async () => {
   }
 })
 
-test('judge goes on with an arena by its slug; a judge or an arena that is not there is named', async () => {
+test('judge resumes an arena by its slug, and names an unknown judge or arena', async () => {
   const env = settings()
   const repeated = await deadheatHere(['judge', 'from-file', '--repeat', '2', '--json'], { env })
   expect(JSON.parse(repeated.stdout)).toMatchObject({

@@ -77,7 +77,7 @@ describe('the terminal', () => {
     expect(stderr).toContain(message)
   })
 
-  it('shows its help, asked or not', async () => {
+  it('shows its help with --help and without arguments', async () => {
     const asked = await deadheat(['--help'])
     expect([asked.code, asked.stderr]).toEqual([0, ''])
     expect(asked.stdout).toContain('Exit codes: 0 done')
@@ -89,7 +89,7 @@ describe('the terminal', () => {
     expect((await deadheatHere(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  it('plans', async () => {
+  it('prints a plan', async () => {
     const { stdout } = await deadheatHere(['plan', '--win-rate', '0.55', '--json'])
     expect(JSON.parse(stdout)).toEqual({
       winRate: 0.55,
@@ -130,7 +130,7 @@ describe('the terminal', () => {
     })
   })
 
-  it('says nothing when its reader goes away', async () => {
+  it('ends quietly if its reader closes the pipe', async () => {
     const many = Array.from({ length: 5000 }, (_, i) => `N${i},M${i},model_a`).join('\n')
     const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
     const child = spawn(process.execPath, [script, 'rate', '-', '--json', '--rounds', '0'])
@@ -142,7 +142,7 @@ describe('the terminal', () => {
     expect([code, stderr]).toEqual([0, ''])
   })
 
-  it('does not wait for a standard input that nobody closes', async () => {
+  it('does not wait for an open standard input', async () => {
     const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
     const child = spawn(process.execPath, [script, 'rate', 'none.csv'])
     expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)

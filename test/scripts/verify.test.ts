@@ -76,7 +76,7 @@ describe('verify, of the demo arena', () => {
     return { snapshot, votes, changed, doctored }
   }
 
-  it('agrees from files and from an address, and says so', async () => {
+  it('agrees from files and from an address', async () => {
     const { snapshot, votes } = await taken()
     expect(await verified(snapshot, votes)).toMatchObject({
       code: 0,
@@ -125,7 +125,7 @@ describe('verify, of the demo arena', () => {
     expect(stdout).toMatch(/^Does not agree: \d+ differences\.\n {2}votes/)
   })
 
-  it('fails for a figure that was doctored by its last digit, and names it alone', async () => {
+  it('fails if the last digit of a figure was changed, and names only that figure', async () => {
     const { votes, doctored } = await taken()
     let name = ''
     let before = 0
@@ -158,7 +158,7 @@ describe('verify, of the demo arena', () => {
     expect(differences.map((one) => one.what)).toContain(what)
   })
 
-  it('warns of another version, and of votes cast since', async () => {
+  it('warns of another version, and of later votes', async () => {
     const { votes, doctored, changed } = await taken()
     const older = await doctored((board) => (board.version = '0.0.1'))
     expect(await verified(older, votes)).toMatchObject({ code: 0, warnings: [{ code: 'other_version' }] })

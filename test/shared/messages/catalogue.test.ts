@@ -7,7 +7,7 @@ type Text = string | ((values: never) => string)
 const english = en as Record<string, Text>
 const german = de as Record<string, Text>
 
-/** The names that a text takes, as its source has them. */
+/** The names of the values that a text takes, from its source. */
 function placeholders(text: Text): string[] {
   if (typeof text === 'string') return []
   const source = String(text)
@@ -18,7 +18,7 @@ function placeholders(text: Text): string[] {
   return [...new Set(names.filter((name) => name !== ''))].toSorted()
 }
 
-/** A text as its file has it, for reading: what the compiler removes is gone, nothing is filled in. */
+/** A text as in its source, for reading: without types, and with nothing filled in. */
 const shown = (catalogue: Record<string, Text>) =>
   Object.fromEntries(Object.entries(catalogue).map(([code, text]) => [code, String(text)]))
 
@@ -26,10 +26,10 @@ test('every code has both languages', () => {
   expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted())
 })
 
-/** German tells the parser's faults apart by their code; English repeats the parser's own line. */
+/** German has a text for each code of the parser; English repeats the parser's own line. */
 const OF_PARSER = new Set(['not_yaml'])
 
-test('a text takes values in one language where it takes them in the other', () => {
+test('a text takes the same values in both languages', () => {
   const differing = Object.keys(english).filter(
     (code) =>
       typeof english[code] !== typeof german[code] ||
@@ -57,7 +57,7 @@ test('every code is used', () => {
   expect(unused).toEqual([])
 })
 
-test('the wording of both languages is as it was last read', async () => {
+test('the wording of both languages equals the reviewed snapshot', async () => {
   await expect(JSON.stringify(shown(english), null, 2)).toMatchFileSnapshot('./wording.en.json')
   await expect(JSON.stringify(shown(german), null, 2)).toMatchFileSnapshot('./wording.de.json')
 })

@@ -16,7 +16,7 @@ afterEach(() => void (language.code = 'en'))
 
 const inGerman = (said: AnyMessage) => (typeof said === 'string' ? said : render(said, de))
 
-test('no sentence stands in the place of another of the same code', async () => {
+test('every code is defined once', async () => {
   const folder = new URL('../../../shared/messages/en/', import.meta.url)
   const files = readdirSync(folder).filter((file) => file !== 'index.ts')
   const parts = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
@@ -30,7 +30,7 @@ describe('a finding', () => {
   const wrong = msg('found_there', { wrong: msg('field_empty', { field: 'winner' }), there: '"x"' })
   const whole = msg('row_wrong', { wrong })
 
-  it('is said in every language from what it is made of, and so is what stands within', () => {
+  it('is rendered in every language, and so are messages in its values', () => {
     expect(inEnglish(whole)).toMatch(/^winner is empty \("x"\); /)
     expect(inGerman(whole)).toMatch(/^winner ist leer \(„x“\); /)
     const lists = msg('several', {
@@ -50,7 +50,7 @@ describe('a finding', () => {
     expect(inGerman(alone)).toContain('keinen Wert für den Prompt „a“; ihm einen geben')
   })
 
-  it('comes over the wire as it was', () => {
+  it('survives the way over the wire', () => {
     language.code = 'de'
     expect(told(inEnglish(whole), JSON.parse(JSON.stringify(whole)))).toEqual({
       text: inGerman(whole),
@@ -58,7 +58,7 @@ describe('a finding', () => {
     })
   })
 
-  it('is told in the English of the server, and marked so, where the page does not know it or all of it', () => {
+  it('appears in the server’s English, marked as such, if the page does not know it or a part of it', () => {
     const english = { text: 'As the server says it.', lang: 'en' }
     language.code = 'de'
     expect(told(english.text, { code: 'of_tomorrow', values: {} })).toEqual(english)
@@ -72,7 +72,7 @@ describe('a finding', () => {
     expect(told(english.text, whole)).toEqual({ text: english.text, lang: undefined })
   })
 
-  it('of what readers ask for is known without the whole catalogue, one of files is not', () => {
+  it('about a view is known without the whole catalogue, and one about files is not', () => {
     language.code = 'de'
     const refused = msg('nobody_called', { field: 'contestant', arena: 'a', name: 'A' })
     expect(viewMessage(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })
@@ -146,7 +146,7 @@ test.each<[what: object, path: string, code: string, values?: object]>([
   expect(refused!.message).toEqual({ code, values })
 })
 
-test('what a schema says in words of its own reaches nobody', () => {
+test('a schema’s own words reach nobody', () => {
   for (const schema of [z.string().regex(/^a/, 'begins with a'), z.literal('a', 'begins with a')]) {
     const read = schema.safeParse('b', { reportInput: true })
     const [{ message }] = messagesOfIssue(read.error!.issues[0])

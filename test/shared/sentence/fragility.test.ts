@@ -5,7 +5,7 @@ import { fragilityText } from '../../../shared/sentence/index.ts'
 const of = (fragility: Fragility | null | undefined) => fragilityText({ votes: 8931, fragility } as Board)
 const cell = (votes: number, tie = false) => ({ winner: 'A', loser: 'B', tie, votes })
 
-it('says which votes a lead hangs on', () => {
+it('names the votes on which a lead depends', () => {
   expect(of(undefined)).toBeNull()
   expect(of(null)).toBe('No set of votes was found whose removal would put another contestant first.')
   expect(of({ leader: 'A', becomes: 'B', votes: 1, removed: [cell(1)] })).toBe(

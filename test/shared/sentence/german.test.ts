@@ -12,7 +12,7 @@ const saying = (given: Partial<Board>): Board => ({
   ...given,
 })
 
-it('says a winner, and a dead heat with what would separate it', () => {
+it('names a winner, or a dead heat and the votes that would separate it', () => {
   expect(sentence(boardOf(votesFrom(times(50, 'A>B A>B A>B A>B B>A'))), 'de')).toEqual({
     lead: 'A führt.',
     rest: 'Das Intervall liegt über allen anderen.',
@@ -23,7 +23,7 @@ it('says a winner, and a dead heat with what would separate it', () => {
   })
 })
 
-it('says who is practically equal, and who is unbeaten', () => {
+it('names who is practically equal, and who is unbeaten', () => {
   const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.025 }
   expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], equalForFirst }), 'de').rest).toContain(
     'Die beiden sind praktisch gleich: Die Siegquote liegt höchstens 2,5 Prozentpunkte neben 50 %',
@@ -33,7 +33,7 @@ it('says who is practically equal, and who is unbeaten', () => {
   })
 })
 
-it('says what a contestant still needs, and what a lead hangs on', () => {
+it('says what a contestant still needs, and on which votes a lead depends', () => {
   const winless = { status: 'provisional', reason: 'winless', votes: 1200 } as BoardContestant
   expect(stillNeeds(winless, 'half', 'de')).toBe(
     'sieglos in 1.200 Stimmen: es fehlt ein Sieg oder ein Unentschieden',

@@ -11,7 +11,7 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 
 const wordsOf = (words: string, options = {}) => sentence(boardOf(votesFrom(words), options))
-/** A board that says what is given, whatever its votes. */
+/** A board with the given result, whatever its votes. */
 const saying = (given: Partial<Board>, words = times(20, 'A>B B>A B>C C>B A>C C>A')): Board => ({
   ...boardOf(votesFrom(words)),
   winner: null,
@@ -29,7 +29,7 @@ describe('the sentence on top', () => {
     })
   })
 
-  it('lists a dead heat and what would separate the top two', () => {
+  it('lists a dead heat and the votes that would separate the top two', () => {
     expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], votesToSeparate: 1472 }))).toEqual({
       lead: 'No winner yet.',
       rest: 'A, B and C are in a dead heat for first; about 1,500 more votes on the top two would separate them at today’s gap.',
@@ -42,7 +42,7 @@ describe('the sentence on top', () => {
     )
   })
 
-  it('asks for no more votes where the top two are known to be equal for the purpose', () => {
+  it('says that more votes change nothing if the top two are practically equal', () => {
     const equalForFirst = { contestants: ['A', 'B'] as [string, string], delta: 0.03 }
     const words =
       'practically equal: their win rate is within 3 points of 50 %. More votes will not change that.'
@@ -54,7 +54,7 @@ describe('the sentence on top', () => {
     )
   })
 
-  it('counts a dead heat of more than five', () => {
+  it('gives the size of a dead heat of more than five', () => {
     const words = times(20, 'A>B B>C C>D D>E E>F F>G G>A')
     expect(wordsOf(words)).toMatchObject({
       lead: 'No winner yet.',
@@ -62,7 +62,7 @@ describe('the sentence on top', () => {
     })
   })
 
-  it('names who is unbeaten in it', () => {
+  it('names who is unbeaten in the dead heat', () => {
     expect(wordsOf(`${times(9, 'A>B B>A')} W>A`)).toEqual({
       lead: 'No winner yet.',
       rest: expect.stringMatching(
@@ -80,7 +80,7 @@ describe('the sentence on top', () => {
     )
   })
 
-  it('names all who are unbeaten in one sentence, and of many the first three', () => {
+  it('names all unbeaten contestants in one sentence, or the first three of many', () => {
     const heat = sentence(boardOf(votesFrom('V>A V>A W>B U>C')))
     expect(heat.rest).toMatch(/dead heat for first\. U is unbeaten in 1 vote, V in 2 and W in 1\.$/)
     const pairs = Array.from({ length: 1500 }, (_, i) => `W${1000 + i}>L${1000 + i}`).join(' ')
@@ -90,7 +90,7 @@ describe('the sentence on top', () => {
     })
   })
 
-  it('names who is unbeaten where nobody is rated', () => {
+  it('names who is unbeaten if nobody is rated', () => {
     expect(sentence(boardOf(votesFrom(times(5, 'A>B'), 2)))).toEqual({
       lead: 'Nobody is rated yet.',
       rest: expect.stringMatching(/^A is unbeaten in 5 votes\. A rating needs results both ways/),
@@ -100,7 +100,7 @@ describe('the sentence on top', () => {
     expect(dropped).not.toContain('tied')
   })
 
-  it('lets a winner lead those it can be compared with, and names who is apart', () => {
+  it('limits a winner’s lead to those it can be compared with, and names the others', () => {
     const led = times(50, 'A>B A>B A>B A>B B>A')
     const apart = (others: string) => wordsOf(`${led} ${others}`)
     expect(apart(times(5, 'A>P P>L')).rest).toMatch(/; P cannot be compared with them yet\.$/)
@@ -110,7 +110,7 @@ describe('the sentence on top', () => {
     expect(apart(times(5, 'A>L')).rest).toBe('Its interval lies above every other.')
   })
 
-  it('names nobody the winner beside votes that nothing links to the others', () => {
+  it('names no winner if a group of contestants has no link to the others', () => {
     const led = times(50, 'A>B A>B A>B A>B B>A')
     expect(wordsOf(`${led} ${times(5, 'P>Q Q>P')}`)).toEqual({
       lead: 'No winner yet.',
@@ -128,7 +128,7 @@ describe('the sentence on top', () => {
     expect(chain.rest).toMatch(/above every other that it can be compared with\.$/)
   })
 
-  it('claims nothing without intervals, without votes, without ratings', () => {
+  it('claims nothing without intervals, votes or ratings', () => {
     const nothing = 'Intervals were not computed, so nothing can be declared.'
     expect(wordsOf(times(50, 'A>B A>B A>B B>A'), { rounds: 0 })).toEqual({ lead: nothing, rest: '' })
     expect(sentence(boardOf([]))).toEqual({ lead: 'No votes yet.', rest: '' })
@@ -179,7 +179,7 @@ describe('its words', () => {
     expect(needs[apart!]).toContain('not linked to the others')
   })
 
-  it('never offer a tie, nor deny one, where ties are left out', () => {
+  it('do not mention ties if ties are left out', () => {
     const words = times(5, 'D>E E>D U>D D>W T=D P>Q Q>P D>E E>D')
     const needs = (ties: Board['ties']) =>
       Object.fromEntries(

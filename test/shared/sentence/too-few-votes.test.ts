@@ -14,7 +14,7 @@ it.each([
   expect(isPlaced(contestant)).toBe(!tooFew)
 })
 
-it('looks at the contestant’s own interval where the board has no other', () => {
+it('uses the contestant’s own interval if the board has no other', () => {
   const own = (marginal: [number, number] | null) =>
     rated('A', 1000, { comparison: null, marginal, rankInterval: null })
   expect(hasTooFewVotes(own([-4000, 4000]))).toBe(true)
@@ -22,7 +22,7 @@ it('looks at the contestant’s own interval where the board has no other', () =
   expect(isPlaced(own(null))).toBe(true)
 })
 
-it('says so in both languages, and nothing of a contestant with a number', () => {
+it('is said in both languages, and not for a contestant with a rating', () => {
   const wide = rated('A', 1000, { comparison: [-4000, 6000], rankInterval: [1, 3], votes: 3 })
   expect(stillNeeds(wide)).toBe('too few votes (3): its interval is wider than 1,500 points')
   expect(stillNeeds(wide, 'half', 'de')).toBe(
@@ -31,6 +31,6 @@ it('says so in both languages, and nothing of a contestant with a number', () =>
   expect(stillNeeds(rated('A', 1000))).toBeNull()
 })
 
-it('shows a winner with its number, however wide its interval', () => {
+it('a winner shows its rating, however wide its interval', () => {
   expect(isPlaced(rated('A', 3000, { comparison: [1200, 4800], rankInterval: [1, 1] }))).toBe(true)
 })

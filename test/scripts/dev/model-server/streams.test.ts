@@ -71,7 +71,7 @@ describe.each([
     await expect(stream(server)).rejects.toBeInstanceOf(Error)
   })
 
-  it.each([sendsHalf(), neverEnds()])('ends without an end: %j', async (trouble) => {
+  it.each([sendsHalf(), neverEnds()])('stops without an end mark: %j', async (trouble) => {
     const server = await testModels({ reply: () => trouble })
     const ended = await stream(server).then(
       ({ finish }) => finish,
@@ -82,7 +82,7 @@ describe.each([
 })
 
 describe('the server', () => {
-  it('counts calls, whole answers and how many were under way, and forgets on demand', async () => {
+  it('counts calls, complete answers and parallel calls, and resets on demand', async () => {
     const server = await testModels({
       async reply({ number }) {
         while (server.asked.length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -97,14 +97,14 @@ describe('the server', () => {
     expect(server).toMatchObject({ answered: 0, mostAtOnce: 0, asked: [] })
   })
 
-  it('knows its key and its models', async () => {
+  it('refuses other keys and models', async () => {
     const server = await testModels({ key: 'another', models: ['m'] })
     await expect(streamFromOpenAi(server)).rejects.toThrow(/^401/)
     server.become({ key: MODEL_KEY, models: ['n'] })
     await expect(streamFromAnthropic(server)).rejects.toThrow(/404/)
   })
 
-  it('answers what it cannot read with 400, and other paths with 404', async () => {
+  it('answers an unreadable request with 400, and other paths with 404', async () => {
     const server = await testModels()
     const post = (path: string) => fetch(`${server.anthropicUrl}${path}`, { method: 'POST', body: 'no JSON' })
     expect((await post('/v1/messages')).status).toBe(400)

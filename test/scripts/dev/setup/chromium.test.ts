@@ -1,4 +1,4 @@
-/** Which Chromium the tests run in, of those that a machine has. */
+/** Which of a machine's browsers the tests use. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ async function installed(first: string[], second: string[]) {
   return { PATH: folders.join(delimiter), folders }
 }
 
-test('the build without windows comes before a whole browser, wherever each is on the PATH', async () => {
+test('the headless build comes before a whole browser, wherever each is on the PATH', async () => {
   const { PATH, folders } = await installed(['chromium'], ['chromium-headless-shell'])
   expect(await findChromium({ PATH })).toBe(join(folders[1], 'chromium-headless-shell'))
 })

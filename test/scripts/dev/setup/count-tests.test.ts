@@ -29,11 +29,11 @@ it('counts what passed, failed and was skipped', async () => {
   ).toBe('3 passed, 1 failed, 1 skipped')
 })
 
-it('says nothing of skipped tests where there are none', async () => {
+it('does not mention skipped tests if there are none', async () => {
   expect(await closingLineOf({ 'a.test.ts': "it('passes', () => {})" })).toBe('1 passed, 0 failed')
 })
 
-it('counts as failed what breaks outside a test', async () => {
+it('counts an error outside a test as failed', async () => {
   expect(
     await closingLineOf({
       'import.test.ts': "import './not-there.ts'",

@@ -6,7 +6,7 @@ import { enter, makeSmallProject } from './small-project.ts'
 const went = (...args: string[]) => `${JSON.stringify({ leaf: true, args })}\n`
 
 describe('a launcher', () => {
-  it('installs what is missing once, says so on stderr, and hands arguments and exit code through', async () => {
+  it('installs missing packages once, says so on stderr, and passes arguments and exit code through', async () => {
     const project = await makeSmallProject()
     expect(await enter(project, 'deadheat', 'rate', '-')).toEqual({
       code: 0,
@@ -16,7 +16,7 @@ describe('a launcher', () => {
     expect(await enter(project, 'deadheat', 'fail')).toEqual({ code: 2, stdout: went('fail'), stderr: '' })
   })
 
-  it('installs once when several are opened at the same instant, even after one that was killed', async () => {
+  it('installs once if several start at the same time, even after one was killed', async () => {
     const project = await makeSmallProject()
     await symlink('2147483647 1 x', join(project, '.deadheat-setup'))
     const runs = await Promise.all([1, 2, 3].map(() => enter(project, 'deadheat')))
@@ -26,7 +26,7 @@ describe('a launcher', () => {
     expect(runs.map(({ stderr }) => stderr).join('')).toBe('Installing packages …\n')
   })
 
-  it('installs again when node_modules is not what the lock asks for', async () => {
+  it('installs again if node_modules differs from the lock file', async () => {
     const project = await makeSmallProject()
     await enter(project, 'deadheat')
     const record = join(project, 'node_modules/.package-lock.json')
@@ -37,7 +37,7 @@ describe('a launcher', () => {
     expect((await enter(project, 'deadheat')).stderr).toBe('')
   })
 
-  it('stays shut with the words of npm and one line when the packages cannot be installed', async () => {
+  it('does not start if the packages cannot be installed, and prints npm’s output and one line', async () => {
     const project = await makeSmallProject()
     await rm(join(project, 'leaf-1.0.0.tgz'))
     await rm(join(project, 'cache'), { recursive: true })
@@ -50,7 +50,7 @@ describe('a launcher', () => {
 })
 
 describe('the launcher of the server', () => {
-  it('builds the page when there is one and a source is newer, and not otherwise', async () => {
+  it('builds the page only if a source is newer', async () => {
     const project = await makeSmallProject()
     expect((await enter(project, 'start')).stderr).toBe('Installing packages …\n')
 
@@ -69,7 +69,7 @@ describe('the launcher of the server', () => {
     expect((await enter(project, 'start')).stderr).toBe('Building the page …\n')
   })
 
-  it('stays shut with one line when the page cannot be built', async () => {
+  it('does not start if the page cannot be built, and prints one line', async () => {
     const project = await makeSmallProject()
     await enter(project, 'start')
     await addPage(project)

@@ -13,7 +13,7 @@ const votesOf = (meetings: { first: number; second: number; times: number }[], c
     .reduce((total, { times }) => total + times, 0)
 
 describe('the cells', () => {
-  it('are told apart by their titles, and no pair is listed twice', () => {
+  it('have different titles, and no pair is listed twice', () => {
     expect(new Set(CELLS.map(titleOf)).size).toBe(CELLS.length)
     for (const { meetings, strengths } of CELLS) {
       expect(new Set(meetings.map(({ first, second }) => first * strengths.length + second)).size).toBe(

@@ -24,7 +24,7 @@ describe('npm run simulate', { timeout: 90_000 }, () => {
     expect(await simulate(...few, '--threads', '2')).toEqual(one)
   })
 
-  it('goes on from the lines of a run that was cut short', async () => {
+  it('continues from the lines of an interrupted run', async () => {
     const lines = join(await temporaryFolder(), 'lines.jsonl')
     const whole = await simulate(...few, '--json', '--lines', lines)
     expect(JSON.parse(whole.stdout).cells).toHaveLength(2)
@@ -39,7 +39,7 @@ describe('npm run simulate', { timeout: 90_000 }, () => {
     expect(JSON.parse(again.stdout).cells[1]).toEqual(last)
   })
 
-  it('ends at Ctrl-C and prints what it has', async () => {
+  it('stops at Ctrl-C and prints its results so far', async () => {
     const lines = join(await temporaryFolder(), 'lines.jsonl')
     const args = [
       '--cells',
@@ -63,7 +63,7 @@ describe('npm run simulate', { timeout: 90_000 }, () => {
     expect(cells[0].boards).toBeLessThan(1_000_000)
   })
 
-  it('refuses what it cannot do, in one line', async () => {
+  it('refuses wrong input in one line', async () => {
     expect(await simulate('--cells', 'M=7')).toEqual({
       code: 2,
       stdout: '',

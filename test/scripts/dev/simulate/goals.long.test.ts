@@ -27,11 +27,11 @@ describe('on boards of known strengths', { timeout: 60_000 }, () => {
     expect(missed(byArena(score))).toContain('any false')
   })
 
-  it('names nobody falsely where two are tied for best', () => {
+  it('names no false winner if two are tied for best', () => {
     expect(missed(simulated('two best: M=5, 20 votes a pair, ties', 400))).toEqual([])
   })
 
-  it('lets no newcomer win by being unbeaten, nor one of many, and nobody else while it is', () => {
+  it('names no unbeaten newcomer winner, one or many, and nobody else meanwhile', () => {
     const score = simulated('unbeaten: M=5 and one as strong as the best with 5 votes', 300)
     expect(score.unbeaten).toBeGreaterThan(30)
     expect(missed(score)).toEqual([])
@@ -41,7 +41,7 @@ describe('on boards of known strengths', { timeout: 60_000 }, () => {
     expect(missed(many)).toEqual([])
   })
 
-  it('names somebody far stronger who never lost', () => {
+  it('names a far stronger contestant that never lost', () => {
     const score = simulated('unbeaten: M=5 equal and one far stronger with 20 votes', 60)
     expect(score.unbeaten).toBeGreaterThan(30)
     expect(score.engine.rightWinner).toBeGreaterThan(0.5 * score.boards)

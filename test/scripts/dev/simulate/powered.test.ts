@@ -1,4 +1,4 @@
-/** Boards powered by judges of known quality: what they hold, declare and gain. */
+/** Boards powered by judges of known quality: their coverage, declarations and gain. */
 import { describe, expect, it } from 'vitest'
 import { powered } from '../../../../scripts/dev/simulate/powered-command.ts'
 import { WORLDS } from '../../../../scripts/dev/simulate/powered-worlds.ts'
@@ -23,12 +23,12 @@ describe('people’s board, powered', () => {
     ['a coin', coin],
     ['a good judge with a liking of its own', fond],
     ['a judge who says what people say', copy],
-  ])('by %s, holds and declares what is promised, within what chance allows', (_, { powered: own }) => {
+  ])('by %s, keeps its promised coverage and error rate, within chance', (_, { powered: own }) => {
     expect(own.coverage.share).toBeGreaterThan(0.93 - 2 * own.coverage.error)
     expect(own.anyFalse.share).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / setting.boards))
   })
 
-  it('gains what the judge is worth, and loses nothing by one that is worth nothing', () => {
+  it('gains by a good judge, and loses nothing by a worthless one', () => {
     expect(coin.width.median).toBeGreaterThan(0.97)
     expect(coin.width.mostly).toBeLessThan(1.1)
     expect(coin.powered.error).toBeLessThan(1.05 * coin.people.error)

@@ -1,4 +1,4 @@
-/** Stopping early, on comparisons of known win rates: how often it errs, and what it saves. */
+/** Stopping early, on comparisons of known win rates: its error rate, and its savings. */
 import { describe, expect, it } from 'vitest'
 import { drawScores, SCHEDULES, simulateStopping } from '../../../../scripts/dev/simulate/stopping.ts'
 import { stopping } from '../../../../scripts/dev/simulate/stopping-command.ts'
@@ -11,14 +11,14 @@ describe('equals', () => {
   const scores = simulateStopping({ ...setting, winRate: 0.5 })
 
   it.each(scores)(
-    'are told apart in no more than alpha of runs, looked at $schedule',
+    'are declared different in at most alpha of runs, with looks $schedule',
     ({ wrong, decided }) => {
       expect(wrong).toBe(decided)
       expect(wrong).toBeLessThanOrEqual(setting.alpha)
     },
   )
 
-  it('are told apart the more often by an interval for one look, the more often it is looked at', () => {
+  it('are declared different more often by a one-look interval with every further look', () => {
     const [every, five, twentyFive, growing] = scores.map(({ wrongByInterval }) => wrongByInterval)
     expect(every).toBeGreaterThan(0.2)
     expect(every).toBeGreaterThan(five!)
@@ -26,7 +26,7 @@ describe('equals', () => {
     expect(growing).toBeGreaterThan(2 * setting.alpha)
   })
 
-  it('are told apart no more often without ties, nor at another alpha', () => {
+  it('are declared different no more often without ties, or at another alpha', () => {
     const few = { ...setting, runs: 200, winRate: 0.5 }
     for (const [ties, alpha] of [
       [0, 0.05],
@@ -42,7 +42,7 @@ describe('the better of two', () => {
   const at = (winRate: number) => simulateStopping({ ...setting, prompts: 400, runs, winRate })
   const [at55, at60, at70] = [at(0.55), at(0.6), at(0.7)]
 
-  it('is found with fewer calls, the farther apart they are', () => {
+  it('is found with fewer calls if the difference is larger', () => {
     for (const i of Object.keys(SCHEDULES).keys()) {
       expect(at70[i].saved).toBeGreaterThan(at60[i].saved)
       expect(at60[i].saved).toBeGreaterThan(at55[i].saved)
@@ -51,7 +51,7 @@ describe('the better of two', () => {
     }
   })
 
-  it('is found the sooner, the more often one looks', () => {
+  it('is found sooner with more looks', () => {
     for (const [every, five, twentyFive] of [at60, at70]) {
       expect(every!.judged).toBeLessThanOrEqual(five!.judged)
       expect(five!.judged).toBeLessThanOrEqual(twentyFive!.judged)
@@ -59,7 +59,7 @@ describe('the better of two', () => {
   })
 })
 
-it('sees at each look what the sequence of the scores so far says', () => {
+it('uses the confidence sequence of the scores so far at each look', () => {
   for (let run = 0; run < 6; run++) {
     const one = { ...setting, prompts: 100, runs: 1, winRate: 0.7 }
     const scores = drawScores(one, run)

@@ -25,7 +25,7 @@ function meanScore(one: Cell): { mean: number; error: number } {
 }
 
 describe('the expected score', () => {
-  it('is the logistic function where nothing is added', () => {
+  it('is the logistic function without deviations', () => {
     expect(expectedScore(0.8, 0, null)).toBeCloseTo(sigmoid(0.8), 12)
   })
 
@@ -51,18 +51,18 @@ describe('the expected score', () => {
       Math.SQRT2 * Math.hypot(1, 0.5),
       null,
     ],
-  ])('is what drawn votes come to: %s', (_, changes, deviation, firstPosition) => {
+  ])('equals the mean of drawn votes: %s', (_, changes, deviation, firstPosition) => {
     const { mean, error } = meanScore(world(changes))
     expect(Math.abs(mean - expectedScore(0.8, deviation, firstPosition))).toBeLessThan(4 * error)
   })
 })
 
 describe('the truth of a cell', () => {
-  it('is the given strengths where votes are independent', () => {
+  it('equals the given strengths if votes are independent', () => {
     expect([...truthOf(world({ ties: 0.3 }))]).toEqual([0.4, -0.4])
   })
 
-  it('is what the fit comes to on many prompts, nearer together than the given strengths, in their order', () => {
+  it('equals the fit on many prompts: closer together than the given strengths, in the same order', () => {
     const strengths = [0.9, 0.3, 0, -0.4, 1.2]
     const one = world({ strengths, meetings: joined(even(4, 4000), 4, 8000), units: prompts(4000) })
     const truth = truthOf(one)
