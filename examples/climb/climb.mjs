@@ -1,10 +1,10 @@
 /**
- * An unattended climb: propose, challenge, keep or drop. Stop it whenever you like, by whatever means; started again it
- * goes on where it was, because what was tried stands in the log of the arena and nowhere else.
+ * An unattended climb: propose, challenge, keep or drop. You can stop it at any time and in any way. Started again, it
+ * resumes, because its only state is the log of the arena.
  *
  *   node examples/climb/climb.mjs [--attempts 20] [--folder FOLDER]
  *
- * FOLDER gets a copy of arena.yaml that every variant is added to: .climb in the current folder unless told.
+ * FOLDER gets a copy of arena.yaml, and every variant is added to it. The default is .climb in the current folder.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const HERE = import.meta.dirname
 const FILE = join(resolve(values.folder), 'arena.yaml')
-/** How `deadheat` is called, where it is not by npm. */
+/** How `deadheat` is called, if not by npm. */
 const COMMAND = process.env['DEADHEAT_COMMAND']?.split(' ') ?? ['npm', 'run', '-s', 'deadheat', '--']
 const WAIT_MS = 60_000
 const MOST_WAITS = 10
@@ -45,10 +45,10 @@ function deadheat(...args) {
   return { code: status, stdout }
 }
 
-/** Whether judging stopped for want of money, by what was printed; nothing is where the database is in trouble. */
+/** Whether judging stopped because the budget is spent, from the output. The output is empty if the database failed. */
 const isSpent = (stdout) => stdout !== '' && JSON.parse(stdout).stopped === 'budget_reached'
 
-/** Writes the file as a whole or not at all. */
+/** Writes the whole file, or nothing. */
 function write(arena) {
   writeFileSync(`${FILE}.new`, stringify(arena))
   renameSync(`${FILE}.new`, FILE)
@@ -78,7 +78,7 @@ for (let attempt = 1; attempt <= most; attempt++) {
   const name = `v${String(attempt).padStart(2, '0')}`
   if (tried.has(name)) continue
   const standing = arena.contestants.find((one) => one.name === incumbent)
-  // one that was proposed before an interruption is challenged as it was
+  // a variant that was proposed before an interruption is challenged unchanged
   if (!arena.contestants.some((one) => one.name === name)) {
     arena.contestants.push({ ...standing, name, system: propose(standing.system, attempt) })
     write(arena)
@@ -86,7 +86,7 @@ for (let attempt = 1; attempt <= most; attempt++) {
   brought()
   const challenge = ['challenge', arena.arena, '--incumbent', incumbent, '--challenger', name, '--json']
   let { code, stdout } = deadheat(...challenge)
-  // a provider in trouble: what was judged is kept, and the same command goes on from there. Waiting brings no money back
+  // a provider failed: finished verdicts are kept, and the same command resumes. Waiting does not refill a budget
   for (let waits = 0; code === 3 && !isSpent(stdout) && waits < MOST_WAITS; waits++) {
     await sleep(WAIT_MS)
     ;({ code, stdout } = deadheat(...challenge))

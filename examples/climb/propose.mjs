@@ -1,4 +1,4 @@
-/** Where new variants come from. Replace it by whatever proposes: a person's list, a search, a model that reads the log. */
+/** Proposes new variants. Replace it with your own: a list, a search, or a model that reads the log. */
 
 const PIECES = [
   'Say the cause in one sentence, then the command.',
@@ -12,8 +12,8 @@ const PIECES = [
 ]
 
 /**
- * The instructions of the incumbent with one piece more, or one less.
- * @param {string} system  what the incumbent is told
+ * The incumbent's instructions with one piece added or removed.
+ * @param {string} system  the incumbent's instructions
  * @param {number} attempt  counted from 1
  */
 export function propose(system, attempt) {

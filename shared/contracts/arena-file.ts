@@ -112,7 +112,7 @@ const ProviderFile = z.strictObject({
   apiKeyEnv: z
     .string()
     .regex(/^[A-Z_][A-Z0-9_]*$/, refuse('no_variable'))
-    .describe('The environment variable that holds the key. The key itself never stands in a file.'),
+    .describe('The environment variable that holds the key. The key itself is never in a file.'),
   concurrency: z
     .number()
     .int()

@@ -68,7 +68,7 @@ const forbidden: [string, string, string][] = [
   [
     'server/votes/limited.ts',
     ts(`export { limits } from '../integrity/limits.ts'`),
-    'votes may not import server/integrity: integrity stands around the domains, mounted by app.ts and run by jobs. Offer in your index.ts',
+    'votes may not import server/integrity: app.ts mounts integrity around the domains, and jobs run it. Offer in your index.ts',
   ],
   [
     'server/votes/sql.ts',
@@ -148,17 +148,17 @@ const forbidden: [string, string, string][] = [
   [
     'web/src/pages/leaderboard/Peeking.svelte',
     inSvelte(`import Vote from '../vote/Vote.svelte'`),
-    'web/src/pages/leaderboard may not import web/src/pages/vote: a page stands by itself, on ui, charts, state, api and what is shared. Move what both need',
+    'web/src/pages/leaderboard may not import web/src/pages/vote: a page uses only ui, charts, state, api and shared code. Move what both need',
   ],
   [
     'web/src/pages/leaderboard/peeking.ts',
     ts(`export { shortcut } from '../vote/shortcut.ts'`),
-    'web/src/pages/leaderboard may not import web/src/pages/vote: a page stands by itself',
+    'web/src/pages/leaderboard may not import web/src/pages/vote: a page uses only ui, charts, state, api and shared code',
   ],
   [
     'web/src/pages/leaderboard/Module.svelte',
     `<script module lang="ts">\n  export const late = () => import('../vote/Vote.svelte')\n</script>\n\n<p>text</p>\n`,
-    'web/src/pages/leaderboard may not import web/src/pages/vote: a page stands by itself',
+    'web/src/pages/leaderboard may not import web/src/pages/vote: a page uses only ui, charts, state, api and shared code',
   ],
   [
     'web/src/ui/Knowing.svelte',

@@ -115,7 +115,7 @@ export const LAYERS: Layer[] = [
     because: 'integrity knows the platform, what is shared, and the domains',
     instead: 'Take what it needs as an argument.',
     whenImported: {
-      because: 'integrity stands around the domains, mounted by app.ts and run by jobs',
+      because: 'app.ts mounts integrity around the domains, and jobs run it',
       instead: 'Offer in your index.ts what integrity has to see, and let it look.',
     },
   },
@@ -132,7 +132,7 @@ export const LAYERS: Layer[] = [
     files: ['web/src/pages/*/**'],
     imports: [...SHARED, ...WEB_PARTS],
     packages: 'browser',
-    because: 'a page stands by itself, on ui, charts, state, api and what is shared',
+    because: 'a page uses only ui, charts, state, api and shared code',
     instead: 'Move what both need to web/src/ui, charts or state.',
   },
   {
