@@ -153,7 +153,7 @@ test('lists the pairs on which a judge and most humans differ, the clearest firs
   const json = await here(100, 'differing', '--disagreements', 'differs', '--json')
   expect(Disagreements.strict().parse(JSON.parse(json.stdout))).toMatchObject({ total: 2 })
   const nobody = await here(100, 'differing', '--disagreements', 'nobody')
-  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('No judge "nobody"') })
+  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining('no judge "nobody"') })
   const lone = await here(100, 'differing', '--limit', '3')
   expect(lone).toMatchObject({ code: 2, stderr: expect.stringContaining('--limit goes with') })
 })
