@@ -69,10 +69,11 @@ const checkSummaries = (arenaId: number) => sql`(
     'mustPass', k.spec->'mustPass',
     'holds', avg(r.passed::int) >= (k.spec->>'mustPass')::float8)) as summary
   from checks k
+  cross join lateral (select max(l.run_id) as run_id from check_results l
+    join runs u on u.arena_id = l.arena_id and u.id = l.run_id and not u.plan ? 'only'
+    where l.arena_id = k.arena_id and l.name = k.name and l.sha256 = k.sha256) as latest
   join check_results r on r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
-    and r.run_id = (select max(l.run_id) from check_results l
-      join runs u on u.arena_id = l.arena_id and u.id = l.run_id and not u.plan ? 'only'
-      where l.arena_id = k.arena_id and l.name = k.name and l.sha256 = k.sha256)
+    and r.run_id = latest.run_id
   join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
   where k.arena_id = ${arenaId} and k.active
   group by a.contestant_id, k.arena_id, k.name, k.sha256)`
