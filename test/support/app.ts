@@ -152,7 +152,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     work,
     async settle() {
       await work()
-      while (await anyJobDue(database, options.clock !== 'runs')) await sleep(5)
+      while (await anyJobDue(database, options.clock !== 'runs')) await sleep(20)
     },
     endStreams: () => stopping.abort(),
     async close() {
