@@ -98,7 +98,7 @@ function areUnbeaten(contestants: readonly BoardContestant[], language: Language
         ),
       ),
     ]
-  if (unbeaten.length === 1 && unbeaten[0]!.votes === 1) return [say.wonItsOnly(unbeaten[0]!.name)]
+  if (unbeaten.length === 1 && unbeaten[0].votes === 1) return [say.wonItsOnly(unbeaten[0].name)]
   const each = unbeaten.map(({ name, votes }, i) => say.unbeatenEach(name, votes, i === 0))
   return [`${listed(each, say.and)}.`]
 }

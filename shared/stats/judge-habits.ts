@@ -59,7 +59,7 @@ export interface Habits {
  */
 export function habitsOf(votes: readonly JudgedVotes[]): Habits {
   const shared = votes.filter(({ people }) => people !== null)
-  const decided = shared.filter(({ people }) => isDecisive(people!))
+  const decided = shared.filter(({ people }) => isDecisive(people))
   const both = decided.filter(({ verdict }) => isDecisive(verdict))
   const ordered = votes.filter(({ inconsistent }) => inconsistent !== null)
   const agreement = (some: readonly JudgedVotes[]) =>
@@ -75,7 +75,7 @@ export function habitsOf(votes: readonly JudgedVotes[]): Habits {
   }
 }
 
-const isDecisive = (outcome: number) => outcome === LEFT || outcome === RIGHT
+const isDecisive = (outcome: number | null) => outcome === LEFT || outcome === RIGHT
 
 const countOf = (votes: readonly JudgedVotes[]) => votes.reduce((sum, { count }) => sum + count, 0)
 
@@ -85,7 +85,7 @@ function preferenceFor(
   decidedByBoth: readonly JudgedVotes[],
 ): Preference {
   const picked = (some: readonly JudgedVotes[], who: 'verdict' | 'people') => {
-    const open = some.filter((vote) => vote[kind] !== null && isDecisive(vote[who]!))
+    const open = some.filter((vote) => vote[kind] !== null && isDecisive(vote[who]))
     return shareOf(countOf(open.filter((vote) => vote[who] === vote[kind])), countOf(open))
   }
   return {

@@ -77,18 +77,16 @@ interface Way {
 const noWay = (): Way => ({ rule: noRuleScore(), squares: 0, ratings: 0 })
 
 function add(way: Way, { standings }: Rated, { strengths }: PoweredWorld, truth: Float64Array): void {
-  const covered = standings.filter(
-    ({ marginal }, i) => marginal![0] <= truth[i]! && truth[i]! <= marginal![1],
-  )
+  const covered = standings.filter(({ marginal }, i) => marginal![0] <= truth[i] && truth[i] <= marginal![1])
   const share = covered.length / standings.length
   way.rule.measured++
   way.rule.covered += share
   way.rule.coveredSquares += share ** 2
   const isFalse = standings.some((one, i) =>
-    standings.some((other, j) => strengths[i]! <= strengths[j]! && isAbove(one.comparison, other.comparison)),
+    standings.some((other, j) => strengths[i] <= strengths[j] && isAbove(one.comparison, other.comparison)),
   )
   if (isFalse) way.rule.anyFalse++
-  standings.forEach(({ theta }, i) => (way.squares += (theta! - truth[i]!) ** 2))
+  standings.forEach(({ theta }, i) => (way.squares += (theta! - truth[i]) ** 2))
   way.ratings += standings.length
 }
 
@@ -99,13 +97,16 @@ const scoreOf = ({ rule, squares, ratings }: Way): WayScore => ({
 })
 
 const lengthOf = ({ standings }: Rated): number =>
-  standings.reduce((sum, { comparison }) => sum + comparison![1]! - comparison![0]!, 0)
+  standings.reduce((sum, { comparison }) => {
+    const [low, high] = comparison ?? [null, null]
+    return sum + (high ?? Infinity) - (low ?? -Infinity)
+  }, 0)
 
 /** What people's votes on infinitely many prompts would be fitted by. */
 function truthOf(world: PoweredWorld): Float64Array {
   const met = meetings(world)
   const scores = met.map(({ pair: [i, j], share }) => {
-    const lead = world.strengths[i]! - world.strengths[j]!
+    const lead = world.strengths[i] - world.strengths[j]
     return { share, first: share * expectedScore(lead, Math.SQRT2 * SCATTER, null) }
   })
   return fit({

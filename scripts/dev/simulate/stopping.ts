@@ -49,7 +49,7 @@ export function simulateStopping(setting: Setting): StoppingScore[] {
     const sequence = firstOut(scores, alpha)
     const intervals = outAtSingleLooks(scores, alpha)
     for (const [i, { at }] of looks.entries()) {
-      const sum = sums[i]!
+      const sum = sums[i]
       // what is out stays out, so the first look from then on sees it
       const stop = sequence && at.find((look) => look >= sequence.at)
       sum.judged += stop ?? prompts
@@ -57,12 +57,12 @@ export function simulateStopping(setting: Setting): StoppingScore[] {
         sum.decided++
         if (isWrong(sequence!.own, winRate)) sum.wrong++
       }
-      const seen = at.find((look) => intervals[look - 1] !== null)
-      if (seen !== undefined && isWrong(intervals[seen - 1]!, winRate)) sum.wrongByInterval++
+      const out = at.map((look) => intervals[look - 1]).find((own) => own !== null)
+      if (out !== undefined && isWrong(out, winRate)) sum.wrongByInterval++
     }
   }
   return looks.map(({ schedule }, i) => {
-    const { decided, wrong, wrongByInterval, judged } = sums[i]!
+    const { decided, wrong, wrongByInterval, judged } = sums[i]
     return {
       schedule,
       decided: decided / runs,

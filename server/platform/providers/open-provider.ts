@@ -83,7 +83,7 @@ export function openProviders({
       const endpoint = endpointName(config)
       const problem = problemWithBaseUrl(config) ?? problemWithKey(env, config)
       if (problem !== null) throw new SetupError(problem)
-      const key = env[config.apiKeyEnv]!.trim()
+      const key = env[config.apiKeyEnv]?.trim() ?? ''
       let known = open.get(endpoint)
       if (!known) {
         const provider = openProvider({ name: placeOf(config), type, baseUrl, key, timeoutMs }, prices, clock)

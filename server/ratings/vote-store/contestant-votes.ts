@@ -42,14 +42,15 @@ export function contestantVotes(store: VoteStore, name: string, view: ArenaView)
     if (!isLeft && columns.right[row] !== number) continue
     if (statuses.of(row) !== VoteStatus.counted || !isIncluded(row)) continue
     votes++
-    const id = columns.ids[row]!
+    const id = columns.ids[row]
     const place = mixedBits(id)
     if (sample.length < SAMPLE || place < sample.at(-1)!.place) keepFirst(sample, { id, place })
-    const prompt = columns.prompt[row]!
+    const prompt = columns.prompt[row]
     if (prompt < 0) continue
     let promptEntry = byPrompt.get(prompt)
     if (!promptEntry) {
-      const key = prompts.names[prompt]!
+      const key = prompts.names[prompt]
+      if (key === undefined) throw new RangeError(`Prompt ${prompt} of the store has no key.`)
       const none = { wins: 0, losses: 0, ties: 0, bothBad: 0, vote: id }
       promptEntry = { votes: { key, category: store.categories[prompt] ?? null, ...none }, place }
       byPrompt.set(prompt, promptEntry)
@@ -58,7 +59,7 @@ export function contestantVotes(store: VoteStore, name: string, view: ArenaView)
       promptEntry.place = place
       promptEntry.votes.vote = id
     }
-    count(promptEntry.votes, columns.outcome[row]!, isLeft)
+    count(promptEntry.votes, columns.outcome[row], isLeft)
   }
   const counted = [...byPrompt.values()].map((one) => one.votes)
   counted.sort((a, b) => (a.key < b.key ? -1 : 1))

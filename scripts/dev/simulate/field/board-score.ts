@@ -57,11 +57,11 @@ function add(
     intervals: 'comparison',
     baseline: null,
   })
-  const isFalse = (i: number, j: number) => i !== j && strengths[i]! <= strengths[j]!
+  const isFalse = (i: number, j: number) => i !== j && strengths[i] <= strengths[j]
   const above = standings.flatMap((one, i) =>
     standings.flatMap((other, j) => (isAbove(one.comparison, other.comparison) ? [[i, j] as const] : [])),
   )
-  const isBest = (i: number) => strengths.every((own, j) => i === j || own < strengths[i]!)
+  const isBest = (i: number) => strengths.every((own, j) => i === j || own < strengths[i])
   if (above.some(([i, j]) => isFalse(i, j))) score.anyFalse++
   if (winner !== null && !isBest(winner)) score.falseWinner++
   score.declared += above.filter(([i, j]) => !isFalse(i, j)).length
