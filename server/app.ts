@@ -67,7 +67,7 @@ export function createApp(deps: RunDeps) {
 /** The OpenAPI description of the API, without a server: a route uses `deps` only when a request comes. */
 export const describeApi = () => openApiDocument(createApp({ metrics: openMetrics() } as RunDeps).routes)
 
-/** What a worker serves, for whoever watches over it. */
+/** What a worker serves for monitoring. */
 export function createWatchedApp(deps: Deps) {
   return new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
@@ -81,7 +81,7 @@ export function createWatchedApp(deps: Deps) {
 export type Api = ReturnType<typeof createApp>
 
 const securityHeaders = secureHeaders({
-  // a badge says for itself that other sites may show it
+  // a badge sets its own headers, so that other sites may embed it
   overwrite: false,
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],

@@ -1,4 +1,4 @@
-/** For who watches over the process: `/healthz` says that it lives, `/readyz` that an arena can be voted on. */
+/** For monitoring: `/healthz` says that the process is alive, `/readyz` that visitors can vote. */
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** `/metrics`: what this process has counted and what the database has to do, as Prometheus reads it. */
+/** `/metrics`: the counters of this process and the work waiting in the database, in the format of Prometheus. */
 import { Hono } from 'hono'
 import { countJudgementsAhead } from './judging/index.ts'
 import { metricsOnly } from './platform/admin.ts'
@@ -36,7 +36,7 @@ interface WorkFigure {
   look: (work: Work) => Sample[] | Promise<Sample[]>
 }
 
-/** Looked up at each scrape: the connections of this process, and the work of all processes together. */
+/** Read at each scrape: the connections of this process, and the work of all processes together. */
 const WORK_FIGURES: WorkFigure[] = [
   {
     // read before the looks below take connections themselves
@@ -85,7 +85,7 @@ const WORK_FIGURES: WorkFigure[] = [
   },
 ]
 
-/** Registers the figures that are looked up in the database and its pool. */
+/** Registers the figures that are read from the database and its pool. */
 export function readWork({ registry }: Metrics, work: Work): void {
   for (const { name, help, look } of WORK_FIGURES) registry.read(name, help, () => look(work))
 }

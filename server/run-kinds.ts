@@ -1,4 +1,4 @@
-/** The kinds of run that there are: each domain that has some registers them here. */
+/** All kinds of run. A domain with a kind of its own registers it here. */
 import { challengeRuns } from './challenges/index.ts'
 import { judgingRuns } from './judging/index.ts'
 import { runKinds } from './runs/index.ts'

@@ -1,4 +1,4 @@
-/** Puts the app on a port, and takes it off again without leaving anybody hanging. */
+/** Serves the app on a port, and stops without leaving connections open. */
 import type { Server } from 'node:http'
 import { serve as listen } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -12,17 +12,17 @@ import type { CodedMessage } from '../shared/messages/index.ts'
 
 export interface Serving {
   address: string
-  /** Takes no new connections, ends the open ones within `graceMs`. */
+  /** Accepts no new connections, and closes open ones within `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
 
-/** @throws {SetupError} when the port cannot be had */
+/** @throws {SetupError} if the port cannot be used */
 export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
   listenAt({ host, port, again: `PORT=${port + 1} npm start` }, createApp(deps))
 
 /**
- * For who watches over a worker: its health and its figures, and nothing else.
- * @throws {SetupError} when the port cannot be had
+ * Serves the health and the metrics of a worker.
+ * @throws {SetupError} if the port cannot be used
  */
 export const serveWorker = ({ host, workerPort }: Pick<Config, 'host' | 'workerPort'>, deps: RunDeps) =>
   listenAt(
@@ -33,7 +33,7 @@ export const serveWorker = ({ host, workerPort }: Pick<Config, 'host' | 'workerP
 interface Place {
   host: string
   port: number
-  /** The command with another port. */
+  /** A command that uses another port, for the error message. */
   again: string
 }
 

@@ -1,4 +1,4 @@
-/** What a process does in the background: boards, runs of judging, and the calls they need. */
+/**  */
 import { requeueChallenges } from './challenges/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
@@ -8,7 +8,10 @@ import { startRunWorker } from './runs/index.ts'
 import type { RunWorkerOptions } from './runs/index.ts'
 import { tasksOf } from './tasks.ts'
 
-/** Does every job that is due, beside other processes on the same database, until it is stopped. */
+/**
+ * Runs background jobs, together with other processes on the same database, until it is stopped: boards, and judging
+ * with its calls.
+ */
 export async function startWork(
   app: Pick<AppContext, 'pool' | 'connect' | 'beside' | 'deps'>,
   options: RunWorkerOptions = {},

@@ -1,4 +1,4 @@
-/** Every background job by name, but for those of runs, which have a worker of their own. */
+/** Every background job by name, except those of runs, which have workers of their own. */
 import type { TaskList } from 'graphile-worker'
 import { advanceChallenge, CHALLENGE_TASK } from './challenges/index.ts'
 import { reevaluateJudges, EVALUATION_TASK } from './judge-evaluation/index.ts'

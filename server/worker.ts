@@ -1,4 +1,7 @@
-/** A worker beside other processes on the same Postgres: does background jobs, serves nothing but its own health and figures. */
+/**
+ * A worker beside other processes on the same Postgres. It runs background jobs and serves only its health and
+ * metrics.
+ */
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +15,7 @@ const HEARTBEAT = join(tmpdir(), 'deadheat-worker-alive')
 const HEARTBEAT_MS = 15_000
 const GRACE_MS = 1000
 
-/** Runs until it is told to stop; touches a file that a health check can look at, as long as the database answers. */
+/** Runs until a signal stops it. While the database answers, it touches a file that a health check can look at. */
 export async function runWorker(): Promise<void> {
   const config = readConfig(process.env)
   const app = await openApp(config, (line) => console.error(line))

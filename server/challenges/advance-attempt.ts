@@ -1,4 +1,4 @@
-/** One attempt: examined, held against the gate, and entered in the log. */
+/**  */
 import type { Transaction } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
@@ -14,10 +14,10 @@ import type { NewResult } from './queries.ts'
 import { hasEnoughResults, passesGate } from './gate-results.ts'
 
 /**
- * Brings an attempt forward: on the prompts that the gate goes by, then, where it passes there, on those held out; and
- * enters it once both are judged.
+ * Advances an attempt: judges it on the prompts of the gate, then, if it passes there, on the held-out prompts, and
+ * enters it in the log when both are done.
  * @returns its number
- * @throws {ProblemError} as examine
+ * @throws {ProblemError} as judgeSide
  */
 export async function advanceAttempt(
   deps: RunDeps,
@@ -26,20 +26,21 @@ export async function advanceAttempt(
   trying: AttemptTerms,
 ): Promise<Step<number>> {
   const { kind, key, gate, incumbentId, challengerId, open, heldOut } = trying.trial
-  const examined = await judgeSide(deps, trx, arena, trying, 'open')
-  if (examined.is !== 'result') return examined
-  const results = examined.result
+  const openStep = await judgeSide(deps, trx, arena, trying, 'open')
+  if (openStep.is !== 'result') return openStep
+  const results = openStep.result
   const isAgain = kind === 'again'
-  const wins = passesGate(results, gate) && (isAgain || hasEnoughResults(results, open.references.length))
-  const looks = wins && !isAgain && heldOut.references.length > 0
-  const looked = looks ? await judgeSide(deps, trx, arena, trying, 'heldOut') : resultOf([])
-  if (looked.is !== 'result') return looked
-  const beyond = looked.result
-  const holds =
+  const passes = passesGate(results, gate) && (isAgain || hasEnoughResults(results, open.references.length))
+  const needsHoldOut = passes && !isAgain && heldOut.references.length > 0
+  const heldOutStep = needsHoldOut ? await judgeSide(deps, trx, arena, trying, 'heldOut') : resultOf([])
+  if (heldOutStep.is !== 'result') return heldOutStep
+  const heldOutResults = heldOutStep.result
+  const holdsOnHoldOut =
     isAgain ||
     !gate.holdOut ||
-    (passesGate(beyond, { ...gate, alpha: 1 }) && hasEnoughResults(beyond, heldOut.references.length))
-  const verdict = wins && holds ? 'promote' : 'do_not_promote'
+    (passesGate(heldOutResults, { ...gate, alpha: 1 }) &&
+      hasEnoughResults(heldOutResults, heldOut.references.length))
+  const verdict = passes && holdsOnHoldOut ? 'promote' : 'do_not_promote'
   const { spentUsd, priced } = await selectSpent(trx, arena.id, key)
   const at = deps.clock()
   const row = {
@@ -55,7 +56,10 @@ export async function advanceAttempt(
     started_at: (await selectBegan(trx, arena.id, key)) ?? at,
     ended_at: at,
   } as const
-  const rows = [...results.map((one) => entryOf(one, false)), ...beyond.map((one) => entryOf(one, true))]
+  const rows = [
+    ...results.map((one) => entryOf(one, false)),
+    ...heldOutResults.map((one) => entryOf(one, true)),
+  ]
   return resultOf(await insertAttempt(trx, arena.id, row, rows))
 }
 

@@ -16,30 +16,31 @@ import type { Step } from './challenge-step.ts'
 import { selectEntered } from './queries.ts'
 
 /**
- * The job that follows each run of a challenge: weighs what came of it, enters attempts in the log, starts the next run,
- * and ends the challenge when nothing is left. What it goes by are facts alone, so that any process does it, and twice
- * does no harm.
+ * The job that follows each run of a challenge. It reads the results, enters attempts in the log, starts the next
+ * run, and ends the challenge when nothing is left. It reads only the database, so any process can run it, and
+ * running it twice does no harm.
  */
 export async function advanceChallenge(deps: RunDeps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   while (arena && (await advance(deps, arena)));
 }
 
-/** @returns whether there is more to be done at once */
+/** @returns whether more can be done now */
 async function advance(deps: RunDeps, arena: Arena): Promise<boolean> {
   const { db } = deps
-  let tried: ChallengeRow | undefined
+  let open: ChallengeRow | undefined
   try {
     return await db.transaction().execute(async (trx) => {
       await lockRuns(trx, arena.id)
-      tried = await selectOpenChallenge(trx, arena.id)
-      return tried ? await advanceOpen(deps, trx, arena, tried) : false
+      open = await selectOpenChallenge(trx, arena.id)
+      return open ? await advanceOpen(deps, trx, arena, open) : false
     })
   } catch (error) {
-    if (!(error instanceof ProblemError) || !tried) throw error
-    const challenge = tried
+    if (!(error instanceof ProblemError) || !open) throw error
+    const challenge = open
     const cause = error.said
-    // what it wrote was undone; where it was asked for again meanwhile, it is not as it was read, and nothing happens
+    // its writes were rolled back; if the challenge was requested again meanwhile, it has changed and nothing
+    // happens
     await db.transaction().execute(async (trx) => {
       await lockRuns(trx, arena.id)
       await applyChallengeEvent(deps, trx, challenge, 'refuse', { cause })
@@ -60,10 +61,10 @@ async function advanceOpen(
 }
 
 /**
- * Brings a challenge forward by one thing: starts a run, enters an attempt, or ends it. To be called by who has locked
- * the arena's runs.
- * @returns `more` where there is more to be done at once, `entered` where the challenge is over
- * @throws {ProblemError} when it cannot continue as it was begun
+ * Advances a challenge by one step: starts a run, enters an attempt, or ends the challenge. The caller must have
+ * locked the arena's runs.
+ * @returns `more` if more can be done now, `entered` if the challenge has ended
+ * @throws {ProblemError} if it cannot continue as it was started
  */
 export async function takeStep(
   deps: RunDeps,

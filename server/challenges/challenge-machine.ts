@@ -7,7 +7,7 @@ import type { RunStatus } from '../runs/index.ts'
 export type ChallengeState = 'open' | 'entered' | 'cancelled' | 'budget_reached' | 'failed' | 'refused'
 
 export type ChallengeEvent =
-  /** The same challenge is asked for again: it continues, with a new budget. */
+  /** The same challenge is requested again: it continues, with a new budget. */
   | 'ask_again'
   /** Its attempt is in the log. */
   | 'enter'
@@ -15,7 +15,7 @@ export type ChallengeEvent =
   | 'cancel'
   /** The budget is spent between two of its runs. */
   | 'exhaust'
-  /** What was judged is not enough for an attempt. */
+  /** The results are not enough for an attempt. */
   | 'fail'
   /** It cannot continue as it began: a judge, a contestant or a prompt was changed or removed. */
   | 'refuse'
@@ -23,7 +23,7 @@ export type ChallengeEvent =
 /** An event after which nothing is entered in the log. */
 export type StopEvent = Exclude<ChallengeEvent, 'ask_again' | 'enter'>
 
-/** A challenge begins as `open`; or as `entered`, where the same attempt is in the log already. */
+/** A challenge begins as `open`, or as `entered` if the same attempt is in the log already. */
 export const CHALLENGE_TRANSITIONS: Transitions<ChallengeState, ChallengeEvent> = {
   open: {
     ask_again: 'open',
@@ -52,20 +52,20 @@ export const stored = (state: ChallengeState): StoredState =>
     : { status: 'stopped', stopped: state }
 
 export const stateOf = ({ status, stopped }: StoredState): ChallengeState =>
-  // a check of the table: what is stopped says how
+  // a constraint of the table requires `stopped` here
   status === 'stopped' ? (stopped as StopReason) : status
 
-/** The state after an event; null where the event is not possible. */
+/** The state after an event; null if the event is not possible. */
 export const challengeAfter = (from: ChallengeState, event: ChallengeEvent): ChallengeState | null =>
   stateAfter(CHALLENGE_TRANSITIONS, from, event)
 
-/** Whether the challenge has not come to its end. */
+/** Whether the challenge has not ended. */
 export const isOpenChallenge = (state: ChallengeState): boolean =>
   Object.keys(CHALLENGE_TRANSITIONS[state]).length > 0
 
 /**
- * How far an open challenge is, by the arena's latest run. It waits for somebody where a run of it is paused or out of
- * money; between two of its runs it continues by itself.
+ * The progress of an open challenge, from the arena's latest run. It waits for a person if its run is paused or has
+ * spent its budget; between two runs it continues by itself.
  */
 export const progressOfOpen = (
   run: { kind: string; status: RunStatus } | undefined,

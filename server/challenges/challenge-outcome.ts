@@ -13,10 +13,16 @@ import { climbOf } from './climb-of.ts'
 
 type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
 
-/** Nothing came of a challenge, or not yet, through no fault of the request: what was judged stays, and the same goes on. */
+/**
+ * A challenge gave no result, or none yet, although its request was valid. Judgements stay, and the same challenge
+ * can be continued.
+ */
 export class ChallengeStopped extends Error {
   override name = 'ChallengeStopped'
-  /** `failed`: the run came to its end, but not to what the attempt needs. `paused`, `running`: it is not over. */
+  /**
+   * `failed`: the run ended without the results that the attempt needs. `paused`, `running`: the challenge has not
+   * ended.
+   */
   readonly stopped: Stopped | 'paused' | 'running'
 
   constructor(stopped: ChallengeStopped['stopped'], why: CodedMessage) {
@@ -27,14 +33,14 @@ export class ChallengeStopped extends Error {
 
 export interface Challenged extends ClimbAttempt {
   arena: string
-  /** It stood in the log already: nothing was judged. */
+  /** Whether it was in the log already, so that nothing was judged. */
   stood: boolean
   overfit: Climb['overfit']
   warnings: ClimbWarning[]
   results: ClimbResult[]
 }
 
-/** Whether a challenge goes on by itself no more: it has come to its end, or its run was paused or is out of money. */
+/** Whether a challenge no longer continues by itself: it has ended, or its run is paused or has spent its budget. */
 export async function isAtRest({ db }: Pick<Deps, 'db'>, arena: Arena, id: number): Promise<boolean> {
   const challenge = await selectChallenge(db, arena.id, id)
   if (!challenge || !isOpenChallenge(stateOf(challenge))) return true
@@ -42,9 +48,9 @@ export async function isAtRest({ db }: Pick<Deps, 'db'>, arena: Arena, id: numbe
 }
 
 /**
- * What came of a challenge, from the log.
- * @throws {ChallengeStopped} where nothing has, as long as it has not
- * @throws {ProblemError} where it could not go on as it was begun
+ * The result of a challenge, from the log.
+ * @throws {ChallengeStopped} if it has no result, or none yet
+ * @throws {ProblemError} if it could not continue as it was started
  */
 export async function challengeOutcome(deps: Deps, arena: Arena, id: number): Promise<Challenged> {
   const challenge = (await selectChallenge(deps.db, arena.id, id))!

@@ -6,7 +6,7 @@ import type { Database } from '../platform/schema.ts'
 
 export type ChallengeRow = Selectable<ChallengeTable>
 
-/** By whom and by what an epoch judges. */
+/** The judge version and criterion of an epoch. */
 export const selectTerms = (
   db: Kysely<Database>,
   arenaId: number,
@@ -31,7 +31,7 @@ export const selectChallenge = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The one that is open, or else the latest. */
+/** The open challenge, or else the latest. */
 export const selectLatestChallenge = (
   db: Kysely<Database>,
   arenaId: number,
@@ -45,7 +45,7 @@ export const selectLatestChallenge = (
     .limit(1)
     .executeTakeFirst()
 
-/** Arenas with an open challenge whose latest run is over. */
+/** Arenas with an open challenge and no open run. */
 export async function selectBetweenRuns(db: Kysely<Database>): Promise<number[]> {
   const rows = await db
     .selectFrom('challenges as c')
@@ -60,7 +60,7 @@ export async function selectBetweenRuns(db: Kysely<Database>): Promise<number[]>
   return rows.map(({ arena_id }) => arena_id)
 }
 
-/** The challenge of an arena that has not come to its end. */
+/** The open challenge of an arena. */
 export const selectOpenChallenge = (
   db: Kysely<Database>,
   arenaId: number,
@@ -72,7 +72,7 @@ export const selectOpenChallenge = (
     .where('status', '=', 'open')
     .executeTakeFirst()
 
-/** What the attempts of the open challenge may cost from now on, each; null: no bound. */
+/** Sets the budget of each attempt of the open challenge, in US dollars; null for no limit. */
 export async function setChallengeBudget(
   trx: Transaction<Database>,
   arenaId: number,

@@ -1,4 +1,4 @@
-/** What came of the runs of an attempt, prompt by prompt. */
+/**  */
 import { mergeOrders } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRetryable } from '../runs/index.ts'
@@ -6,41 +6,47 @@ import type { ChallengeJudging } from './challenge-spec.ts'
 import { selectAnswerPairs, selectJudgedPrompts, selectUnanswered } from './judged-prompt-queries.ts'
 import type { JudgedPromptRow, Unanswered } from './judged-prompt-queries.ts'
 
-/** What became of one prompt, as the second of the two contestants sees it. */
+/** The result on one prompt, from the challenger's side. */
 export interface ChallengeResult {
   promptId: number
-  /** Null: nothing came of it, for the cause given. */
+  /** Null if there is no result, for the given cause. */
   outcome: 'won' | 'lost' | 'tie' | null
-  /** Who has no answer: a challenger has lost by it; of an incumbent, or both, nothing follows. Null: both answered. */
+  /**
+   * Who has no answer. A challenger without an answer has lost; if the incumbent or both have none, there is no
+   * result. Null if both answered.
+   */
   absent: 'challenger' | 'incumbent' | null
-  /** Ids of those who have no answer and were never asked for it to the end. */
+  /** Ids of contestants that have no answer and whose calls never ended. */
   unasked: number[]
   cause: string | null
-  /** Whether it failed for what may pass, so that it is worth another try. */
+  /** Whether it failed for a passing reason, so that another run may succeed. */
   mayPass: boolean
   inconsistent: boolean
-  /** Both answers are the same text: a tie, and no judge was asked. */
+  /** Whether both answers have the same text: a tie without a judge. */
   identical: boolean
   reason: string | null
   judgementId: string | null
 }
 
-/** What came of a challenge so far, for every prompt that was judged, or that not both answered. */
+/**
+ * The results of a challenge so far: for every prompt that was judged or that at least one contestant has not
+ * answered.
+ */
 export async function challengeResults(
   { db }: Pick<Deps, 'db'>,
   arenaId: number,
-  examination: ChallengeJudging,
+  judging: ChallengeJudging,
 ): Promise<ChallengeResult[]> {
-  const pairs = await selectAnswerPairs(db, arenaId, examination)
+  const pairs = await selectAnswerPairs(db, arenaId, judging)
   const examined = new Map(
-    (await selectJudgedPrompts(db, arenaId, examination, pairs)).map((one) => [one.promptId, one]),
+    (await selectJudgedPrompts(db, arenaId, judging, pairs)).map((one) => [one.promptId, one]),
   )
   const judged = pairs.flatMap(({ promptId, identical }) => {
     if (identical) return [{ ...NOTHING, promptId, outcome: 'tie' as const, identical }]
     const one = examined.get(promptId)
-    return one ? [resultOf(examination, one)] : []
+    return one ? [resultOf(judging, one)] : []
   })
-  return [...judged, ...(await selectUnanswered(db, arenaId, examination)).map(absentee)]
+  return [...judged, ...(await selectUnanswered(db, arenaId, judging)).map(absentee)]
 }
 
 const NOTHING = {
@@ -66,14 +72,14 @@ const absentee = ({ promptId, challenger, causes, unasked }: Unanswered): Challe
 
 function resultOf({ contestants, criterion }: ChallengeJudging, examined: JudgedPromptRow): ChallengeResult {
   const { id, promptId, status, cause, first, second, firstContestantId } = examined
-  const there = { ...NOTHING, promptId, judgementId: id }
+  const judged = { ...NOTHING, promptId, judgementId: id }
   if (status !== 'done' || !first || !second) {
     const why = cause ?? 'not judged'
-    return { ...there, outcome: null, cause: why, mayPass: isRetryable(why) }
+    return { ...judged, outcome: null, cause: why, mayPass: isRetryable(why) }
   }
   const { outcome, inconsistent, reason } = mergeOrders(first, second, 'pairwise', 2)[criterion][0]
-  if (outcome === 'tie' || outcome === 'both_bad') return { ...there, outcome: 'tie', inconsistent, reason }
+  if (outcome === 'tie' || outcome === 'both_bad') return { ...judged, outcome: 'tie', inconsistent, reason }
   const isFirst = outcome === 'left'
   const winner = isFirst === (firstContestantId === contestants[0]) ? contestants[0] : contestants[1]
-  return { ...there, outcome: winner === contestants[1] ? 'won' : 'lost', inconsistent, reason }
+  return { ...judged, outcome: winner === contestants[1] ? 'won' : 'lost', inconsistent, reason }
 }

@@ -22,28 +22,31 @@ import type { AnswerPair } from './judged-prompt-queries.ts'
 
 const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
 
-/** Runs of a climb. Their judgements are no votes: no board follows from them, and no answer is checked. */
+/**
+ * The kind of run that judges a challenge. Its judgements are no votes, so no board changes, and no answer is
+ * checked.
+ */
 export const challengeRuns: RunKind<ChallengeSpec> = {
   names: ['challenge'],
   spec: ChallengeSpec,
   scope: ({ challenge }) => challenge,
   prepare: () => Promise.resolve(true),
-  plan: planExamination,
+  plan: planJudging,
   async queue(deps, run, room) {
     await queueJudgements(deps, run, room)
     return countPlanned(deps.db, run.arena_id, run.id)
   },
   isFinished: () => Promise.resolve(true),
   async count(db, { arena_id: arenaId, id }) {
-    const [judgements, failures, leftOut] = await Promise.all([
+    const [judgements, failures, skippedPairs] = await Promise.all([
       countJudgements(db, arenaId, id),
       countFailures(db, arenaId, id),
       totalSkippedPairs(db, arenaId),
     ])
-    return { judgements, failures, checks: NO_CHECKS, leftOut }
+    return { judgements, failures, checks: NO_CHECKS, skippedPairs }
   },
   modelsCalled: selectModelsCalled,
-  // whoever started the challenge has asked for its models
+  // startChallenge has asked for the models
   requireModels: () => Promise.resolve(),
   async afterStop(deps, trx, run, event) {
     if (event === 'finish' || event === 'reject') return addJob(trx, challengeJob(run.arena_id))
@@ -65,7 +68,7 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   },
 }
 
-async function planExamination(
+async function planJudging(
   deps: RunDeps,
   run: Run,
   { challenge }: ChallengeSpec,
@@ -79,7 +82,7 @@ async function planExamination(
   })
 }
 
-/** What is to be judged of a challenge: every prompt that both answered, but equal texts. */
+/** The judgements of a challenge: one for every prompt that both answered, except with equal texts. */
 const judgementsOf = (
   { versionId, criterion }: ChallengeJudging,
   pairs: readonly AnswerPair[],

@@ -13,8 +13,8 @@ import { ChallengeSpec } from './challenge-spec.ts'
 import { selectEntered, selectSteps } from './queries.ts'
 
 /**
- * How far a challenge of an arena is, or what became of it.
- * @param id  undefined: the one that is open, or else the latest
+ * The progress or the result of a challenge.
+ * @param id  undefined for the open challenge, or else the latest
  */
 export async function challengeState(
   { db }: Pick<Deps, 'db'>,
@@ -69,8 +69,8 @@ async function judgingNow(
   return 'challenge'
 }
 
-function causeOf(said: AnyMessage | null): Pick<ChallengeProgress, 'cause' | 'finding'> {
-  if (said === null) return { cause: null }
-  const { message, ...told } = wireFields(said)
-  return { cause: message, ...told }
+function causeOf(cause: AnyMessage | null): Pick<ChallengeProgress, 'cause' | 'finding'> {
+  if (cause === null) return { cause: null }
+  const { message, ...finding } = wireFields(cause)
+  return { cause: message, ...finding }
 }

@@ -1,4 +1,4 @@
-/** The one place where a challenge gets a state. */
+/** The only place that changes a challenge's state. */
 import type { Transaction } from 'kysely'
 import type { AnyMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -8,20 +8,20 @@ import type { ChallengeEvent } from './challenge-machine.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
 import { updateState } from './state-queries.ts'
 
-/** What an event brings with it. */
+/** What changes together with the state. */
 interface EventDetails {
   /** Why the challenge stops. */
   cause?: AnyMessage
-  /** The entry of the log that came of it. */
+  /** The number of its entry in the log. */
   attempt?: number | null
-  /** What each attempt may cost from now on; null: no bound. */
+  /** The new budget of each attempt, in US dollars; null for no limit. */
   budgetUsd?: number | null
 }
 
 /**
- * Applies an event to a challenge. To be called by who has locked the arena's runs.
- * @param challenge  as it was read; nothing happens where its state has changed since, or it was asked for again
- * @returns the challenge after the event; null where the event is not possible, or another one came first
+ * Applies an event to a challenge. The caller must have locked the arena's runs.
+ * @param challenge  as it was read; nothing happens if its state has changed since, or it was requested again
+ * @returns the challenge after the event; null if the event is not possible or another one came first
  */
 export async function applyChallengeEvent(
   { clock }: Pick<Deps, 'clock'>,

@@ -13,16 +13,20 @@ import { selectSteps } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 export interface ClimbView {
-  /** The attempt whose results are wanted prompt by prompt. */
+  /** The attempt whose results are listed by prompt. */
   attempt?: number | undefined
-  /** Whether texts of prompts and what judges said of answers may be told. */
+  /** Whether to include questions and judges' reasons. */
   withTexts: boolean
-  /** Whether results on what is held out are told one by one: never to whoever proposes challengers. */
+  /** Whether to list results on held-out prompts. Nobody who proposes challengers may see them. */
   withHeldOut: boolean
 }
 
-/** The climb of an arena from its log: epochs, attempts, who is the incumbent, and how much of it may be chance. @throws {ProblemError} invalid_request for an attempt that is not there */
-export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: ClimbView): Promise<Climb> {
+/**
+ * The climb of an arena, from its log: epochs, attempts, the incumbent, and how likely it is that chance explains
+ * it.
+ * @throws {ProblemError} invalid_request for an attempt that does not exist
+ */
+export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, view: ClimbView): Promise<Climb> {
   const [steps, names, epochs, rows, like, likeHeldOut] = await Promise.all([
     selectSteps(db, arena.id),
     selectNames(db, arena.id),
@@ -39,7 +43,7 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, wish: Clim
   })
   const among = (epochs: readonly number[]) => attempts.filter(({ epoch }) => epochs.includes(epoch))
   const overfit = overfitOf(among(like), among(likeHeldOut))
-  const { attempt, withTexts, withHeldOut } = wish
+  const { attempt, withTexts, withHeldOut } = view
   if (attempt !== undefined && attempt > rows.length)
     throw new ProblemError('invalid_request', msg('attempts_are', { arena: arena.slug, count: rows.length }))
   const results = attempt === undefined ? undefined : await selectResults(db, arena.id, attempt, withHeldOut)
@@ -80,7 +84,7 @@ const NONE: ResultCounts = {
 }
 
 function countsWith(counts: ResultCounts, gate: ChallengeGate, references: number): ClimbCounts {
-  // jsonb gives names back in an order of its own
+  // jsonb returns keys in another order
   const { wins, losses, ties, inconsistent, identical, unanswered, failed } = counts
   const total = wins + losses + ties
   const { winRate, interval, pValue } = passChallenge(counts, gate)

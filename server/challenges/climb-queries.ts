@@ -1,4 +1,4 @@
-/** A climb, read as a whole. */
+/**  */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { ClimbEpoch, ClimbGate, ClimbResult } from '../../shared/contracts/index.ts'
@@ -23,7 +23,7 @@ export async function selectEpochs(
   return rows
 }
 
-/** Of results on prompts that the gate goes by, or that are held out. */
+/** Counts of results, on the prompts of the gate or on the held-out ones. */
 export interface ResultCounts {
   wins: number
   losses: number
@@ -70,7 +70,10 @@ export async function selectAttempts(db: Kysely<Database>, arenaId: number): Pro
   return rows
 }
 
-/** The epochs on whose references at least half of the latest epoch's are: of those held out, or of the others. */
+/**
+ * The epochs that share at least half of the latest epoch's references; `heldOut` selects which references are
+ * compared.
+ */
 export async function selectLikeLatest(
   db: Kysely<Database>,
   arenaId: number,
@@ -87,7 +90,7 @@ export async function selectLikeLatest(
   return rows.map(({ epoch }) => epoch)
 }
 
-/** The results of one attempt by key of the prompt; those held out last, where they are wanted. */
+/** The results of one attempt, ordered by prompt key; held-out prompts come last if they are included. */
 export async function selectResults(
   db: Kysely<Database>,
   arenaId: number,

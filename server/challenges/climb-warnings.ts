@@ -1,17 +1,18 @@
-/** What speaks against resting much on a climb: how much of it may be chance, and what is missing. */
+/** Reasons to be careful with a climb: how likely chance explains it, and what is missing. */
 import type { ClimbAttempt, ClimbOverfit, ClimbWarning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { chanceOfAny, chanceOfPassing } from '../../shared/stats/internal.ts'
 import { MOST_MISSING } from './gate-results.ts'
 
-/** Above it, a climb is more likely than not to have promoted one that is no better, if all were equal. */
+/** Above this chance, a climb of equal contestants would more likely than not have promoted one. */
 const LIKELY = 0.5
 
 /**
- * Each attempt by the true size of its own gate; attempts on the same references count as independent, which is an upper
- * bound where they hang together. The hold-out by itself, by the looks at it that decided something.
- * @param attempts  on references that count now
- * @param beside  on what is held out now
+ * The chance that any attempt passed although all contestants are equal. Each attempt counts with the exact size of
+ * its gate. Attempts on the same references count as independent, which is an upper bound if they are positively
+ * dependent. For the hold-out, only looks that decided something count.
+ * @param attempts  on references like the current ones
+ * @param beside  on held-out references like the current ones
  */
 export function overfitOf(
   attempts: readonly ClimbAttempt[],
@@ -34,13 +35,13 @@ export function overfitOf(
             looks: looked.length,
             gating: gated.length,
             chance: passing,
-            // once is what it was held out for
+            // the first look is what the prompts were held out for
             likely: gated.length > 1 && passing > LIKELY,
           },
   }
 }
 
-/** @param about  the attempt that is looked at */
+/** @param about  the attempt to describe */
 export function climbWarnings(
   attempts: readonly ClimbAttempt[],
   about: ClimbAttempt | undefined,

@@ -1,12 +1,12 @@
-/** Holds what came of one attempt against a gate. */
+/**  */
 import type { ChallengeCounts, ChallengeGate } from '../../shared/stats/internal.ts'
 import { passChallenge } from '../../shared/stats/internal.ts'
 import type { ChallengeResult } from './challenge-results.ts'
 
-/** The largest share of references without a result at which somebody may be promoted. */
+/** The largest share of references without a result with which a challenger can be promoted. */
 export const MOST_MISSING = 0.1
 
-/** Wins, losses and ties of the challenger; what it did not answer is lost. */
+/** Wins, losses and ties of the challenger. A prompt that it did not answer is a loss. */
 export function countsOf(results: readonly ChallengeResult[]): ChallengeCounts {
   const count = (outcome: ChallengeResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).length
@@ -16,8 +16,8 @@ export function countsOf(results: readonly ChallengeResult[]): ChallengeCounts {
 export const passesGate = (results: readonly ChallengeResult[], gate: ChallengeGate): boolean =>
   passChallenge(countsOf(results), gate).passes
 
-/** Whether so many results are there that a promotion may rest on them. */
+/** Whether there are enough results for a promotion. */
 export function hasEnoughResults(results: readonly ChallengeResult[], references: number): boolean {
-  const there = results.filter(({ outcome }) => outcome !== null).length
-  return (references - there) / references <= MOST_MISSING
+  const withResult = results.filter(({ outcome }) => outcome !== null).length
+  return (references - withResult) / references <= MOST_MISSING
 }

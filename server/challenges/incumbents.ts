@@ -1,23 +1,23 @@
-/** Who is to be beaten: a fold of the log, so that it is nowhere written down twice. */
+/**  */
 import type { Step } from './queries.ts'
 
 export interface Incumbents {
   /** Null before the first attempt. */
   incumbentId: number | null
-  /** The incumbent before this one; null: there was none. */
+  /** The incumbent before this one; null if there was none. */
   predecessorId: number | null
 }
 
-/** After these attempts: whoever was challenged last, or has won against them. */
+/** Computes the incumbent from the log: the last one that was challenged, or that won against it. */
 export function incumbentsAfter(steps: readonly Step[]): Incumbents {
-  let now: Incumbents = { incumbentId: null, predecessorId: null }
+  let state: Incumbents = { incumbentId: null, predecessorId: null }
   const become = (id: number) => {
-    if (id !== now.incumbentId) now = { incumbentId: id, predecessorId: now.incumbentId }
+    if (id !== state.incumbentId) state = { incumbentId: id, predecessorId: state.incumbentId }
   }
   for (const { kind, incumbentId, challengerId, promoted } of steps) {
     if (kind === 'again') continue
     become(incumbentId)
     if (promoted) become(challengerId)
   }
-  return now
+  return state
 }

@@ -1,13 +1,12 @@
 /**
- * Challenge: the gold triad. A judge sees reference, incumbent's and challenger's answer and says which is closer; a gate
- * promotes the challenger.
- *
- * Always holds: the log is append-only, and who is the incumbent follows from it alone; within an epoch judge, rubric,
- * references and hold-out are the same; the same attempt is entered once; an arena has one challenge at a time, and what
- * it consists of is settled when it begins; nothing here is a vote.
+ * Challenges: a judge sees a reference and the answers of incumbent and challenger, and says which is closer. A gate
+ * decides whether the challenger is promoted.
+ * Always holds: the log is append-only, and the incumbent follows from the log alone. Within an epoch, judge,
+ * rubric, references and hold-out stay the same. The same attempt is entered once. An arena has at most one open
+ * challenge, whose attempts are fixed when it starts. Nothing here is a vote.
  */
 export { advanceChallenge } from './advance-challenge.ts'
-export { CHALLENGE_TASK } from './challenge-job.ts'
+export { CHALLENGE_TASK, requeueChallenges } from './challenge-job.ts'
 export { challengeRuns } from './challenge-runs.ts'
 export { challengeOutcome, ChallengeStopped, isAtRest } from './challenge-outcome.ts'
 export type { Challenged } from './challenge-outcome.ts'
@@ -15,4 +14,3 @@ export { climbOf } from './climb-of.ts'
 export type { ChallengeRequest } from './plan-challenge.ts'
 export { climbRoutes } from './routes.ts'
 export { startChallenge } from './start-challenge.ts'
-export { requeueChallenges } from './requeue-challenges.ts'

@@ -1,4 +1,4 @@
-/** Has the two contestants of an attempt examined on one side of the hold-out, and says what came of it. */
+/**  */
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
@@ -16,7 +16,7 @@ import { countRunsDone, selectRunFor, selectSpent } from './judged-prompt-querie
 import { startNext } from './start-next.ts'
 import { missingResultsCause } from './missing-results-cause.ts'
 
-/** An attempt of a challenge, and by whom and by what it is judged. */
+/** An attempt of a challenge, with the judge and criterion of its epoch. */
 export interface AttemptTerms {
   challenge: ChallengeRow
   trial: ChallengeTrial
@@ -24,14 +24,15 @@ export interface AttemptTerms {
   criterion: string
 }
 
-/** In so many runs is asked for what fails for troubles that pass; then it has failed for good. */
+/** The most runs for results that fail for passing reasons. After them they have failed. */
 const MOST_RUNS = 3
 
 /**
- * Makes what answers are missing and has both orders judged, in a run of its own, which is started where there is none.
- * @returns what came of every reference of the side, but those without a result for want of an answer to ask for. The
- *   challenge stops when the run was cancelled, what failed may come yet, nothing came, the budget is spent, or the judge,
- *   a contestant or a prompt was changed meanwhile so that something could not come.
+ * Judges an attempt on one side of the hold-out, in a run of its own: makes missing answers and judges both orders.
+ * Starts the run if there is none.
+ * @returns the result of every reference of the side that has one. The challenge stops if the run was cancelled,
+ *   failed results may succeed in another run, there is no result at all, the budget is spent, or a judge,
+ *   contestant or prompt was changed so that results are missing.
  * @throws {ProblemError} as startNext
  */
 export async function judgeSide(
@@ -44,35 +45,35 @@ export async function judgeSide(
   const { promptIds, references } = trial[which]
   const { key, incumbentId, challengerId } = trial
   const contestants: [number, number] = [incumbentId, challengerId]
-  const examination = { key, epoch: challenge.epoch, versionId, criterion, contestants, promptIds }
+  const judging = { key, epoch: challenge.epoch, versionId, criterion, contestants, promptIds }
   const by = { challenge: challenge.id, asked: challenge.asked }
-  const run = await selectRunFor(trx, arena.id, examination, by)
+  const run = await selectRunFor(trx, arena.id, judging, by)
   if (!run) {
     const budgetUsd = challenge.budget_usd
     const spent = await stopIfSpent(trx, arena.id, key, budgetUsd)
     if (spent) return spent
-    await startNext(deps, trx, arena, { examination, by, budgetUsd })
+    await startNext(deps, trx, arena, { judging, by, budgetUsd })
     return WAITING
   }
   if (run.status === 'cancelled') return stop('cancel', msg('was_cancelled'))
   if (isOpen(run.status)) return WAITING
-  const results = await challengeResults({ db: trx }, arena.id, { ...examination, promptIds: references })
+  const results = await challengeResults({ db: trx }, arena.id, { ...judging, promptIds: references })
   const asked = new Set(promptIds)
-  const kept = results.filter(
+  const blocked = results.filter(
     ({ promptId, unasked, cause }) => cause === 'superseded' || (unasked.length > 0 && asked.has(promptId)),
   )
-  if (kept.length > 0) return stop('refuse', await missingResultsCause(trx, arena, versionId, kept))
+  if (blocked.length > 0) return stop('refuse', await missingResultsCause(trx, arena, versionId, blocked))
   const isHeldOut = which === 'heldOut'
-  const passing = results.filter((one) => one.mayPass && asked.has(one.promptId))
-  const nothing = !isHeldOut && results.every(({ outcome }) => outcome === null)
-  if (passing.length === 0 && !nothing) return resultOf(results)
+  const retryable = results.filter((one) => one.mayPass && asked.has(one.promptId))
+  const hasNoResult = !isHeldOut && results.every(({ outcome }) => outcome === null)
+  if (retryable.length === 0 && !hasNoResult) return resultOf(results)
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)
-  const left = MOST_RUNS - (await countRunsDone(trx, arena.id, examination))
-  if (left <= 0 && !nothing && (judged || isHeldOut)) return resultOf(results)
-  return stop('fail', whatFailed(results, passing, judged ? left : null))
+  const runsLeft = MOST_RUNS - (await countRunsDone(trx, arena.id, judging))
+  if (runsLeft <= 0 && !hasNoResult && (judged || isHeldOut)) return resultOf(results)
+  return stop('fail', whatFailed(results, retryable, judged ? runsLeft : null))
 }
 
-/** Where what the attempt cost so far leaves nothing for the next run. */
+/** Stops the challenge if the attempt has no budget left for another run. */
 async function stopIfSpent(
   trx: Transaction<Database>,
   arenaId: number,
@@ -85,7 +86,7 @@ async function stopIfSpent(
   return stop('exhaust', msg('attempt_spent', { spent: spentUsd.toFixed(4), budget: budgetUsd }))
 }
 
-/** @param runsLeft  in which the missing may come yet; null: no verdict came at all */
+/** @param runsLeft  runs that may still give the missing results; null if there was no verdict at all */
 function whatFailed(
   results: readonly ChallengeResult[],
   passing: readonly ChallengeResult[],

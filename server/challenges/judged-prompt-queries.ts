@@ -5,16 +5,16 @@ import type { Database } from '../platform/schema.ts'
 import type { Run } from '../runs/index.ts'
 import type { AskedBy, ChallengeJudging } from './challenge-spec.ts'
 
-/** One prompt to which both of a challenge have an answer. */
+/** A prompt that both contestants of a challenge have answered. */
 export interface AnswerPair {
   promptId: number
-  /** Of the incumbent and of the challenger. */
+  /** Ids of the incumbent's and the challenger's answer. */
   answerIds: [number, number]
-  /** Both are the same text. */
+  /** Whether both have the same text. */
   identical: boolean
 }
 
-/** The prompts of a challenge to which both have an answer, in their order. */
+/** The prompts that both contestants have answered, by id. */
 export async function selectAnswerPairs(
   db: Kysely<Database>,
   arenaId: number,
@@ -29,18 +29,18 @@ export async function selectAnswerPairs(
   return rows
 }
 
-/** A prompt to which one of a challenge has no answer, and why none came, as far as that is known. */
+/** A prompt that at least one contestant has not answered, with the known causes. */
 export interface Unanswered {
   promptId: number
   challenger: boolean
   causes: string[]
-  /** Ids of those of whom no call for this answer came to its end: they did not fail to give it. */
+  /** Ids of contestants of which no call for this answer ended: they did not fail to answer. */
   unasked: number[]
 }
 
 /**
- * Prompts to which not both of a challenge have an answer. An incumbent that was not asked, but can be, is not the one
- * who failed.
+ * Prompts that at least one contestant has not answered. If only an incumbent that can still be asked lacks its
+ * answer too, the challenger counts as the one that failed.
  */
 export async function selectUnanswered(
   db: Kysely<Database>,
@@ -75,23 +75,23 @@ const ofPair = (
     and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
     and j.answer_ids <@ ${ids}::integer[]`
 
-/** One examination of the two, with the verdicts of both orders where it is done. */
+/** The judgement of one prompt, with the verdicts of both orders if it is done. */
 export interface JudgedPromptRow {
   id: string
   promptId: number
   status: 'planned' | 'done' | 'failed'
   cause: string | null
-  /** Whose answer the first showing had first. */
+  /** The contestant whose answer the judge saw first in the first order. */
   firstContestantId: number
   first: Verdicts | null
   second: Verdicts | null
 }
 
-/** What judges of an epoch said of the two, by prompt. */
+/** The judgements of the two contestants in an epoch, by prompt. */
 export async function selectJudgedPrompts(
   db: Kysely<Database>,
   arenaId: number,
-  examination: ChallengeJudging,
+  judging: ChallengeJudging,
   pairs: readonly AnswerPair[],
 ): Promise<JudgedPromptRow[]> {
   const ids = pairs.flatMap(({ answerIds }) => answerIds)
@@ -102,28 +102,28 @@ export async function selectJudgedPrompts(
     select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",
       ${verdicts('first')} as first, ${verdicts('second')} as second
     from judgements j join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
-    where ${ofPair(arenaId, examination, ids)} order by j.prompt_id`.execute(db)
+    where ${ofPair(arenaId, judging, ids)} order by j.prompt_id`.execute(db)
   return rows
 }
 
-/** What runs of one attempt have cost so far, and whether every call of theirs had a price. */
+/** The cost of all runs of one attempt, in US dollars, and whether every successful call has a cost. */
 export async function selectSpent(
   db: Kysely<Database>,
   arenaId: number,
   key: string,
 ): Promise<{ spentUsd: number; priced: boolean }> {
   const { rows } = await sql<{ spentUsd: number; priced: boolean }>`
-    with own as (
+    with of_attempt as (
       select arena_id, id, spent_usd from runs
       where arena_id = ${arenaId} and kind = 'challenge' and plan->'challenge'->>'key' = ${key})
     select coalesce(sum(spent_usd), 0)::float8 as "spentUsd", not exists (
-      select from calls c join own o on o.arena_id = c.arena_id and o.id = c.run_id
+      select from calls c join of_attempt o on o.arena_id = c.arena_id and o.id = c.run_id
       where c.status = 'ok' and c.cost_usd is null) as priced
-    from own`.execute(db)
+    from of_attempt`.execute(db)
   return rows[0]
 }
 
-/** How many runs for these prompts of the attempt have come to their end. */
+/** How many finished runs judged these prompts for the attempt. */
 export async function countRunsDone(
   db: Kysely<Database>,
   arenaId: number,
@@ -136,7 +136,7 @@ export async function countRunsDone(
   return rows[0].runs
 }
 
-/** The latest run that examined these prompts for a challenge, started when that was asked for so often. */
+/** The latest run that judges these prompts for the attempt and was started for this request of the challenge. */
 export async function selectRunFor(
   db: Kysely<Database>,
   arenaId: number,

@@ -1,4 +1,4 @@
-/** What a climb measures by: one judge, one criterion, the references, and which of them are held out. */
+/**  */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HoldOut } from '../../shared/contracts/index.ts'
@@ -22,27 +22,29 @@ import type { EpochRow } from './queries.ts'
 import { rejectChallenge } from './reject-challenge.ts'
 
 export interface MeasureRequest {
-  /** Undefined: the one of the epoch before, the only one that judges by references, or the only one. */
+  /** Undefined for the previous epoch's judge, the only one whose rubric shows references, or the only one. */
   judge?: string | undefined
   criterion?: string | undefined
-  /** Null: nothing is held out; undefined: as in the epoch before. */
+  /** Null to hold nothing out; undefined for the previous epoch's hold-out. */
   holdOut?: HoldOut | null | undefined
 }
 
 export interface ClimbMeasure {
-  /** By a rubric that shows references; of its version only what it is made of counts. */
+  /** Has a rubric that shows references. */
   judge: NewJudge
   criterion: string
   holdOut: HoldOut | null
   references: { id: number; key: string; reference: string; heldOut: boolean }[]
   referencesSha256: string
-  /** Of everything here: where it changes, another epoch begins. */
+  /** Hash of everything here. If it changes, a new epoch begins. */
   sha256: string
 }
 
 /**
- * What is to be measured by now. What the request leaves open stays as it was in the epoch before.
- * @throws {ProblemError} invalid_request where there is no judge, several might be meant, or there is no reference
+ * What a challenge measures with now: judge, criterion, references and hold-out. What the request does not set is as
+ * in the previous epoch.
+ * @throws {ProblemError} invalid_request if there is no judge or no reference, or if the choice of judge is
+ *   ambiguous
  */
 export async function measureOf(
   db: Kysely<Database>,
@@ -105,7 +107,7 @@ function judgeFor(
     : rejectChallenge(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
 }
 
-/** The judge by its own rubric where that shows references; else the same model by the one that is shipped. */
+/** The judge with its own rubric if that shows references, else with the shipped reference rubric. */
 async function withReferences(judge: NewJudge): Promise<NewJudge> {
   if (showsReferences(judge)) return judge
   const { rubric, sha256: rubricSha256 } = await readRubric(SHIPPED_RUBRICS.reference)

@@ -1,4 +1,4 @@
-/** Why results that a challenge was to have could not come: what it needs was taken away while it went on. */
+/**  */
 import type { Kysely } from 'kysely'
 import { few, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
@@ -14,18 +14,18 @@ import {
 } from './removed-input-queries.ts'
 
 /**
- * Says who or what keeps these results from coming, and what can be done: a contestant that cannot be asked, prompts that
- * are retired, or the judge.
- * @param versionId  of the judge that was to judge them
- * @param kept  those for which somebody was not asked, or the judge asked no more
+ * Explains why results of a challenge cannot come: a contestant that cannot be asked, retired prompts, or a changed
+ * judge.
+ * @param versionId  the judge version of the epoch
+ * @param kept  the missing results
  */
 export async function missingResultsCause(
   db: Kysely<Database>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   versionId: number,
-  kept: readonly ChallengeResult[],
+  missingResults: readonly ChallengeResult[],
 ): Promise<CodedMessage> {
-  const unasked = kept.flatMap((result) => result.unasked)
+  const unasked = missingResults.flatMap((result) => result.unasked)
   for (const { contestantId, name, isRetired, hasProvider } of await selectAnswererStates(db, id, unasked)) {
     const missing = unasked.filter((one) => one === contestantId).length
     if (isRetired) return msg('retired_unasked', { name, missing })
@@ -34,19 +34,19 @@ export async function missingResultsCause(
   const retired = await selectRetiredKeys(
     db,
     id,
-    kept.map(({ promptId }) => promptId),
+    missingResults.map(({ promptId }) => promptId),
   )
   if (retired.length > 0) return msg('prompts_taken_away', few(retired))
   const { judge, isActive, isCurrent } = await selectJudgeNow(db, id, versionId)
   if (!isActive) return msg('judge_removed', { judge })
   return isCurrent
-    ? msg('changed_and_back', { arena: slug, missing: kept.length })
+    ? msg('changed_and_back', { arena: slug, missing: missingResults.length })
     : msg('judge_changed', { arena: slug })
 }
 
 /**
- * Makes sure that whoever is retired has been asked for all that would count as lost without an answer.
- * @throws {ProblemError} invalid_request naming the one who has not
+ * Requires that a retired contestant was asked for every answer whose absence would count as a loss.
+ * @throws {ProblemError} invalid_request naming the contestant
  */
 export async function requireAnswersAsked(
   db: Kysely<Database>,

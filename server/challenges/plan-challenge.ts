@@ -1,4 +1,4 @@
-/** What a challenge will consist of, as things stand. */
+/**  */
 import type { Kysely } from 'kysely'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -17,43 +17,43 @@ import { sharedPrompts, plannedAttemptOf } from './planned-attempt.ts'
 import { requireAnswersAsked } from './missing-results-cause.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
-  /** Undefined: the climb's own. */
+  /** Undefined for the climb's incumbent. */
   incumbent?: Named | undefined
   challenger: Named
   gate: ClimbGate
-  /** The most that each attempt may cost, all that it cost before included; null: no bound. */
+  /** The budget of each attempt in US dollars, earlier costs included; null for no limit. */
   budgetUsd: number | null
 }
 
 export interface PlannedChallenge {
   incumbent: Named
   challenger: Named
-  /** The incumbent of the climb so far; null: there is none. */
+  /** The climb's incumbent before this challenge; null if there is none. */
   standingId: number | null
   measure: ClimbMeasure
-  /** The latest where that measures by the same; else one that has yet to begin. */
+  /** The latest epoch if it measures with the same, else a new one. */
   epoch: { number: number; isNew: boolean }
-  /** In their order; the last is the challenger's. */
+  /** In order; the last one is the challenger's. */
   trials: ChallengeTrial[]
 }
 
 /**
- * Who is held against whom, and by what. Where judge, rubric, references or hold-out differ from before, a new epoch is
- * to begin, and the incumbent is first judged again against its predecessor.
- * @throws {ProblemError} invalid_request for anything that cannot be tried
+ * Plans a challenge: its attempts, and what they are measured with. If judge, rubric, references or hold-out have
+ * changed, a new epoch begins, in which the incumbent is first judged again against its predecessor.
+ * @throws {ProblemError} invalid_request if the challenge is not possible
  */
 export async function planChallenge(
   db: Kysely<Database>,
   arena: Arena,
   request: ChallengeRequest,
 ): Promise<PlannedChallenge> {
-  // one after another: a transaction has one connection
+  // one after another, because a transaction has one connection
   const steps = await selectSteps(db, arena.id)
   const before = await selectLatestEpoch(db, arena.id)
   const names = await selectNames(db, arena.id)
   const named = (id: number | null) => names.find((one) => one.id === id)
-  const standing = incumbentsAfter(steps)
-  const incumbent = incumbentFor(arena, request, named(standing.incumbentId))
+  const current = incumbentsAfter(steps)
+  const incumbent = incumbentFor(arena, request, named(current.incumbentId))
   const { challenger, gate } = request
   const measure = await measureOf(db, arena, request, before)
   requireHoldOut(gate, measure)
@@ -70,7 +70,7 @@ export async function planChallenge(
   const isNew = before?.sha256 !== measure.sha256
   const epoch = { number: (before?.number ?? 0) + (isNew ? 1 : 0), isNew }
   const predecessor = named(
-    incumbent.id === standing.incumbentId ? standing.predecessorId : standing.incumbentId,
+    incumbent.id === current.incumbentId ? current.predecessorId : current.incumbentId,
   )
   const again =
     predecessor &&
@@ -78,14 +78,14 @@ export async function planChallenge(
     (await canMeet(db, arena, measure, [predecessor, incumbent]))
       ? [{ kind: 'again' as const, incumbentId: predecessor.id, challengerId: incumbent.id }]
       : []
-  const own = { kind: 'challenge' as const, incumbentId: incumbent.id, challengerId: challenger.id }
+  const attempt = { kind: 'challenge' as const, incumbentId: incumbent.id, challengerId: challenger.id }
   const trials = []
-  for (const one of [...again, own]) {
+  for (const one of [...again, attempt]) {
     const references = measure.references.map(({ id }) => id)
     await requireAnswersAsked(db, arena, one.challengerId, references)
     trials.push(await plannedAttemptOf(db, arena, measure, { ...one, gate, epoch: epoch.number }))
   }
-  return { incumbent, challenger, standingId: standing.incumbentId, measure, epoch, trials }
+  return { incumbent, challenger, standingId: current.incumbentId, measure, epoch, trials }
 }
 
 function incumbentFor(
@@ -106,7 +106,7 @@ function requireHoldOut(gate: ClimbGate, { holdOut }: ClimbMeasure): void {
   if (gate.holdOut && holdOut === null) rejectChallenge(msg('nothing_held_out'))
 }
 
-/** Whether there is a prompt, not held out, that both answer or can be asked to. */
+/** Whether there is a prompt, not held out, that both contestants have answered or can be asked to answer. */
 async function canMeet(
   db: Kysely<Database>,
   arena: Arena,
@@ -117,6 +117,6 @@ async function canMeet(
   return measure.references.some(({ id, heldOut }) => !heldOut && shared.has(id))
 }
 
-/** Whether it is an epoch after the first that has no attempt yet. */
+/** Whether the epoch is not the first and has no attempt yet. */
 const isFresh = (epoch: number, steps: readonly Step[]): boolean =>
   epoch > 1 && !steps.some((step) => step.epoch === epoch)

@@ -1,4 +1,4 @@
-/** What one attempt is made of: two contestants, a gate, and prompts on either side of the hold-out. */
+/**  */
 import type { Kysely } from 'kysely'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -9,7 +9,8 @@ import type { ClimbMeasure } from './measure.ts'
 import { selectShared } from './queries.ts'
 
 /**
- * Two contestants meet with the same gate on the same prompts once in an epoch: its key says so.
+ * Plans one attempt. Its key is the same for the same contestants, gate and prompts in an epoch, so it can be
+ * entered only once.
  * @param epoch  its number
  */
 export async function plannedAttemptOf(
@@ -39,7 +40,7 @@ export async function plannedAttemptOf(
   return { ...trial, key, open, heldOut }
 }
 
-/** The prompts of a measure that both answer, or can be asked to. */
+/** The prompts of a measure that both contestants have answered or can be asked to answer. */
 export const sharedPrompts = (
   db: Kysely<Database>,
   { id }: Pick<Arena, 'id'>,

@@ -13,7 +13,7 @@ export interface ReferenceRow {
   context: string[] | null
 }
 
-/** Prompts in use that have a reference, by key. */
+/** Prompts in use with a reference, by key. */
 export const selectReferences = (db: Kysely<Database>, arenaId: number): Promise<ReferenceRow[]> =>
   db
     .selectFrom('prompts')
@@ -26,7 +26,7 @@ export const selectReferences = (db: Kysely<Database>, arenaId: number): Promise
     .$narrowType<{ messages: Message[]; reference: string }>()
     .execute()
 
-/** Which of these prompts both have an answer to, or can be asked for one. */
+/** The prompts that both contestants have answered or can be asked to answer. */
 export async function selectShared(
   db: Kysely<Database>,
   arenaId: number,
@@ -104,7 +104,7 @@ export async function insertEpoch(
   )
 }
 
-/** An attempt as far as the order of incumbents goes by it. */
+/** The part of an attempt that determines incumbents. */
 export interface Step {
   number: number
   epoch: number
@@ -142,7 +142,7 @@ export type NewAttempt = Omit<Insertable<ClimbAttemptTable>, 'arena_id' | 'numbe
 }
 export type NewResult = Omit<Insertable<ClimbResultTable>, 'arena_id' | 'attempt'>
 
-/** Enters an attempt with its results, as the next of the arena. @returns its number */
+/** Enters an attempt with its results, as the arena's next. @returns its number */
 export async function insertAttempt(
   trx: Transaction<Database>,
   arenaId: number,
@@ -167,7 +167,7 @@ export async function insertAttempt(
   return number
 }
 
-/** When the first run of an attempt began; null: none has. */
+/** When the first run of an attempt started; null if it has none. */
 export async function selectBegan(db: Kysely<Database>, arenaId: number, key: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(started_at) as at from runs

@@ -25,7 +25,7 @@ export const selectAnswererStates = (
     .orderBy('id')
     .execute()
 
-/** The keys of those of these prompts that are in use no more. */
+/** The keys of those prompts that are retired. */
 export async function selectRetiredKeys(
   db: Kysely<Database>,
   arenaId: number,
@@ -42,7 +42,7 @@ export async function selectRetiredKeys(
   return rows.map(({ key }) => key)
 }
 
-/** Whether the judge of a version is still asked, and by the same model. */
+/** Whether the judge of a version is still active, and still has the same model and parameters. */
 export const selectJudgeNow = (
   db: Kysely<Database>,
   arenaId: number,
@@ -63,8 +63,8 @@ export const selectJudgeNow = (
     .executeTakeFirstOrThrow()
 
 /**
- * A retired contestant whose answers a provider made, and to how many of these prompts it has none and no call gave up on
- * one; undefined where it is not retired, or was asked for all.
+ * The number of prompts for which a retired contestant has no answer and no failed attempt, if a provider made its
+ * answers. Undefined if the contestant is not retired or was asked for all.
  */
 export async function selectNeverAsked(
   db: Kysely<Database>,

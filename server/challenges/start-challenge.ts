@@ -27,13 +27,12 @@ import { insertEpoch, selectEntered } from './queries.ts'
 import { insertChallenge } from './state-queries.ts'
 
 /**
- * Has a challenger held against the incumbent of an arena's climb: a judge is shown the reference and both answers,
- * blind and in both orders, and says which is closer. Jobs see it through, whoever asked for it. The same challenge asked
- * for again goes on where it was; one that stands in the log is not judged again; another one that was left makes room.
- * Nothing of it is a vote.
+ * Starts a challenge of the climb's incumbent. A judge sees the reference and both answers, blind and in both
+ * orders, and says which is closer. Jobs do the work. If the same challenge is requested again, it continues, or is
+ * not judged again if it is in the log. A different challenge that was stopped ends. No judgement is a vote.
  * @returns its id
- * @throws {ProblemError} invalid_request for anything that cannot be tried, and while other judging is open;
- *   challenge_under_way while another challenge is
+ * @throws {ProblemError} invalid_request if the challenge is not possible or other judging is open;
+ *   challenge_under_way while another challenge runs
  */
 export async function startChallenge(
   deps: RunDeps,
@@ -41,49 +40,51 @@ export async function startChallenge(
   request: ChallengeRequest,
 ): Promise<number> {
   const { db, clock } = deps
-  const ahead = await planChallenge(db, arena, request)
-  if ((await standsAs(db, arena, ahead)) === undefined) {
-    await requireRoom(db, arena, ahead)
-    await requireModels(deps, arena, ahead)
+  const draft = await planChallenge(db, arena, request)
+  if ((await enteredAs(db, arena, draft)) === undefined) {
+    await requireRoom(db, arena, draft)
+    await requireModels(deps, arena, draft)
   }
   return db.transaction().execute(async (trx) => {
     const latest = await lockRuns(trx, arena.id)
     const planned = await planChallenge(trx, arena, request)
     const at = clock()
-    const stands = await standsAs(trx, arena, planned)
-    if (stands !== undefined)
-      return insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), ...endedAs(stands, at) })
+    const entered = await enteredAs(trx, arena, planned)
+    if (entered !== undefined)
+      return insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), ...endedAs(entered, at) })
     const open = await requireRoom(trx, arena, planned)
-    const goesOn = open && isSame(open, planned) ? open : undefined
-    if (open && goesOn && progressOfOpen(latest) === 'running' && open.budget_usd === request.budgetUsd) {
+    const continued = open && isSame(open, planned) ? open : undefined
+    if (open && continued && progressOfOpen(latest) === 'running' && open.budget_usd === request.budgetUsd) {
       await requeue(trx, arena.id, latest)
       return open.id
     }
-    if (open && !goesOn) await supersedeOpen(deps, trx, arena, latest)
+    if (open && !continued) await supersedeOpen(deps, trx, arena, latest)
     if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, at)
     const id =
-      goesOn?.id ?? (await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' }))
-    if (goesOn) await applyChallengeEvent(deps, trx, goesOn, 'ask_again', { budgetUsd: request.budgetUsd })
+      continued?.id ??
+      (await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' }))
+    if (continued)
+      await applyChallengeEvent(deps, trx, continued, 'ask_again', { budgetUsd: request.budgetUsd })
     await startFirst(deps, trx, arena)
     await putOnRecord(trx, deps, arena.id, 'challenge_started', {
       incumbent: planned.incumbent.name,
       challenger: planned.challenger.name,
       epoch: planned.epoch.number,
       budgetUsd: request.budgetUsd,
-      goesOn: goesOn !== undefined,
+      goesOn: continued !== undefined,
     })
     return id
   })
 }
 
-/** The attempt under which it stands in the log; undefined: it does not. */
-const standsAs = (
+/** The number of its attempt in the log; undefined if it is not there. */
+const enteredAs = (
   db: RunDeps['db'],
   { id }: Arena,
   { trials }: PlannedChallenge,
 ): Promise<number | undefined> => selectEntered(db, id, trials.at(-1)!.key)
 
-/** The challenge that is open, where it is the same or was left. @throws {ProblemError} challenge_under_way */
+/** The open challenge, if it is the same or was stopped. @throws {ProblemError} challenge_under_way */
 async function requireRoom(
   db: RunDeps['db'],
   { id, slug }: Arena,
@@ -98,7 +99,7 @@ async function requireRoom(
 const isSame = ({ trials }: ChallengeRow, planned: PlannedChallenge): boolean =>
   trials.at(-1)!.key === planned.trials.at(-1)!.key
 
-/** @throws {ProblemError} where its budget leaves nothing to continue with, or it cannot continue otherwise */
+/** @throws {ProblemError} if its budget is spent, or it cannot continue */
 async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Arena): Promise<void> {
   const challenge = await selectOpenChallenge(trx, arena.id)
   if (!challenge) return
@@ -106,13 +107,13 @@ async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Aren
   if (step.is === 'stop') throw new ProblemError('invalid_request', step.cause)
 }
 
-/** The same is under way: where a job of it was lost, another one takes its place. */
+/** Queues the jobs of a running challenge again, in case one was lost. */
 async function requeue(trx: Transaction<Database>, arenaId: number, run: Run | undefined): Promise<void> {
   const driving = run && isRunning(run.status) ? [advanceJob(arenaId, run.id)] : []
   await addJobs(trx, [...driving, challengeJob(arenaId)])
 }
 
-/** Asks providers, at no cost, for the models that will be called. */
+/** Asks the providers, at no cost, whether they have the models of the challenge. */
 async function requireModels(
   deps: RunDeps,
   { id }: Arena,

@@ -1,4 +1,4 @@
-/** A run of a climb: two contestants, judged by one judge on the prompts of an epoch. It casts no votes. */
+/**  */
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { forgetOutdated } from '../answers/index.ts'
@@ -21,33 +21,34 @@ import type { AskedBy, ChallengeJudging } from './challenge-spec.ts'
 import { selectSpent } from './judged-prompt-queries.ts'
 
 /**
- * Starts the next run of a challenge, or continues the one that was interrupted; one of another challenge that was left
- * ends, and what it paid for stays. To be called by who has locked the arena's runs.
- * @param budgetUsd  the most that all runs of the attempt may cost; null: no bound
- * @throws {ProblemError} when another run of the arena is open, or a budget cannot be kept
+ * Starts the next run of a challenge, or continues the interrupted one. A stopped run of another challenge ends;
+ * what it paid for stays. The caller must have locked the arena's runs.
+ * @param budgetUsd  budget of all runs of the attempt together; null for no limit
+ * @throws {ProblemError} if other judging is open, or the budget cannot be kept
  */
 export async function startNext(
   deps: RunDeps,
   trx: Transaction<Database>,
   { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
-  { examination, by, budgetUsd }: { examination: ChallengeJudging; by: AskedBy; budgetUsd: number | null },
+  { judging, by, budgetUsd }: { judging: ChallengeJudging; by: AskedBy; budgetUsd: number | null },
 ): Promise<Run> {
   const latest = await selectLatestRun(trx, arenaId)
   const open = latest && isOpen(latest.status) ? latest : undefined
-  const left = open?.kind === 'challenge' ? open : undefined
-  if (open && !left && open.status !== 'budget_reached') refuse(slug, open)
-  // what becomes of others in the meantime is no matter of this challenge
-  await forgetOutdated(trx, arenaId, examination.contestants)
-  const same = left && isSame(readSpec({ spec: ChallengeSpec }, left).spec, examination) ? left : undefined
-  if (left && !same) await applyRunEvent(deps, trx, left, 'supersede')
-  const { spentUsd } = await selectSpent(trx, arenaId, examination.key)
+  const stopped = open?.kind === 'challenge' ? open : undefined
+  if (open && !stopped && open.status !== 'budget_reached') refuse(slug, open)
+  // only answers of these two contestants matter here
+  await forgetOutdated(trx, arenaId, judging.contestants)
+  const same =
+    stopped && isSame(readSpec({ spec: ChallengeSpec }, stopped).spec, judging) ? stopped : undefined
+  if (stopped && !same) await applyRunEvent(deps, trx, stopped, 'supersede')
+  const { spentUsd } = await selectSpent(trx, arenaId, judging.key)
   const spentBySame = same?.spent_usd ?? 0
   const budget = budgetUsd === null ? null : budgetUsd - spentUsd + spentBySame
   if (budget !== null)
     await requireBudget(deps, trx, { arena_id: arenaId, kind: 'challenge' }, budget, spentBySame)
-  const missing = await countMissingAnswers(trx, arenaId, same?.id ?? 0, examination)
-  const expected = { calls: missing + 2 * examination.promptIds.length, costUsd: null }
-  const spec: ChallengeSpec = { challenge: examination, by, expected }
+  const missing = await countMissingAnswers(trx, arenaId, same?.id ?? 0, judging)
+  const expected = { calls: missing + 2 * judging.promptIds.length, costUsd: null }
+  const spec: ChallengeSpec = { challenge: judging, by, expected }
   const asked = { plan: JSON.stringify(spec), budget_usd: budget }
   if (!same) return insertRunning(deps, trx, { arena_id: arenaId, kind: 'challenge', ...asked })
   const run = await applyRunEvent(deps, trx, same, 'restart', asked)
@@ -59,9 +60,11 @@ const isSame = (spec: ChallengeSpec | null, { key, promptIds }: ChallengeJudging
   spec?.challenge.key === key && spec.challenge.promptIds.join() === promptIds.join()
 
 function refuse(slug: string, { status, kind }: Run): never {
-  const goOn = kind === 'run' ? 'deadheat run ARENA.yaml' : `deadheat judge ${slug}`
+  const command = kind === 'run' ? 'deadheat run ARENA.yaml' : `deadheat judge ${slug}`
   throw new ProblemError(
     'invalid_request',
-    isRunning(status) ? msg('judged_now', { arena: slug }) : msg('judging_paused', { arena: slug, goOn }),
+    isRunning(status)
+      ? msg('judged_now', { arena: slug })
+      : msg('judging_paused', { arena: slug, goOn: command }),
   )
 }

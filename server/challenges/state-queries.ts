@@ -20,7 +20,7 @@ export async function insertChallenge(
   return id
 }
 
-/** Changes a challenge that still has the state it was read with, and was not asked for since. */
+/** Changes a challenge, unless its state has changed since it was read or it was requested again. */
 export const updateState = (
   trx: Transaction<Database>,
   { arena_id, id, status, asked }: Pick<ChallengeRow, 'arena_id' | 'id' | 'status' | 'asked'>,

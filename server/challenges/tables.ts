@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ClimbGate, HoldOut } from '../../shared/contracts/index.ts'
 import type { AnyMessage } from '../../shared/messages/index.ts'
 
-/** A challenge that was asked for; what came of its attempts stands in the log. */
+/** A requested challenge. The results of its attempts are in the log. */
 export interface ChallengeTable {
   arena_id: number
   id: GeneratedAlways<number>
@@ -23,13 +23,13 @@ export interface ChallengeTable {
   ended_at: Date | null
 }
 
-/** One attempt that a challenge consists of, with all that decides what it is: the same is entered once. */
+/** One attempt of a challenge, with everything that identifies it: the same attempt is entered once. */
 export interface ChallengeTrial {
   kind: 'challenge' | 'again'
   incumbentId: number
   challengerId: number
   gate: ClimbGate
-  /** What it is entered under. */
+  /** Identifies the attempt in the log. */
   key: string
   open: TrialSide
   heldOut: TrialSide
@@ -37,9 +37,9 @@ export interface ChallengeTrial {
 
 /** A side of the hold-out. */
 export interface TrialSide {
-  /** Prompts that both answer, or can be asked to. */
+  /** Prompts that both contestants have answered or can be asked to answer. */
   promptIds: number[]
-  /** All of this side, those among them. */
+  /** All references of this side, including those. */
   references: number[]
 }
 

@@ -10,17 +10,17 @@ import type { Watched } from './sequence-over.ts'
 interface AssessmentTerms {
   names: readonly [string, string]
   gate: NamedGate
-  /** Of all criteria together. */
+  /** The error level of all criteria together. */
   alpha: number
   /** Failed judgements by criterion. */
   failed: ReadonlyMap<string, number>
   /** Null: one look decides. */
   watched: Watched | null
-  /** Nothing more will be judged. */
+  /** Whether nothing more will be judged. */
   isOver: boolean
 }
 
-/** Each criterion by itself, and how it stands with the gate; what is significant is so with all of them asked. */
+/** Assesses each criterion against the gate. Significance holds for all criteria together. */
 export function assessCriteria(
   meetings: readonly SharedVote[],
   criteria: readonly string[],
@@ -62,7 +62,7 @@ export function assessCriteria(
   })
 }
 
-/** Whether a win rate that is high enough holds up against all looks so far. */
+/** Whether the confidence sequence still allows a win rate as high as the gate requires. */
 export const holdsUp = (
   interval: readonly [number, number] | null,
   { minWinRate }: Pick<NamedGate, 'minWinRate'>,

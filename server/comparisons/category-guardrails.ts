@@ -7,8 +7,9 @@ import { sequenceOver } from './sequence-over.ts'
 import type { Watched } from './sequence-over.ts'
 
 /**
- * None where there are fewer than two categories: one alone says what the whole says.
- * @param watched  lost is what is so at every look, at alpha shared out evenly; null: by p
+ * Guardrails for categories; none with fewer than two categories, where one says the same as the whole.
+ * @param inSequence  the votes of a confidence sequence, which then decides whether a category is lost, at an even
+ *   share of alpha; null to decide by p
  */
 export function categoryGuardrails(
   meetings: readonly SharedVote[],

@@ -21,26 +21,26 @@ import { assessCriteria } from './assess-criteria.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
-  /** Null: as the arena's own gate has them. */
+  /** A null bound means the one of the arena's gate. */
   bounds: SpendingBounds
-  /** Significance by a confidence sequence: it holds however often one looks. */
+  /** Decides significance by a confidence sequence, which holds however often one looks. */
   sequential?: boolean
   /**
-   * Of two that judges are asked about: the sequence takes their prompts as they were drawn. Else it takes votes as they
-   * were recorded.
+   * The order in which judging drew the prompts, which the sequence then follows. Without it, the sequence follows
+   * the order in which votes were recorded.
    */
   drawing?: Drawing
 }
 
-/** What is asked of intervals where the gate asks no significance. */
+/** The error level of intervals if the gate requires no significance. */
 const USUAL_ALPHA = 0.05
 
 /**
- * Compares two contestants on the standing votes that they share, one criterion at a time, and holds the first
- * against the gate. Votes count as they stand: both_bad and inconsistent are ties, failed judgements are none. Where a
- * required check kept an answer from judges, it lost to one that passed.
- * @throws {ProblemError} invalid_request for one contestant twice, an unknown criterion or judge, no shared votes, or a
- *   bound on what is not known
+ * Compares two contestants on the counted votes that they share, one criterion at a time, and applies the gate.
+ * both_bad and inconsistent votes are ties; failed judgements are no votes. If an answer failed a gating check, it
+ * lost to one that passed.
+ * @throws {ProblemError} invalid_request for a contestant compared with itself, an unknown criterion or judge, no
+ *   shared votes, or a bound on an unknown cost or latency
  */
 export async function compareContestants(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
@@ -82,7 +82,7 @@ export async function compareContestants(
   }
 }
 
-/** Only judges fail. */
+/** Failed judgements by criterion, if the source includes judges. */
 async function failedOf({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, source: string) {
   const judge = judgeIn(source)
   const hasJudges = judge !== null || source === 'judges' || source === 'all'

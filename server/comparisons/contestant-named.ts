@@ -14,9 +14,9 @@ export interface Named {
 }
 
 /**
- * The contestant of this name, or else of this slug.
- * @param choose  called with all names where there is none; what it throws is thrown
- * @throws {ProblemError} contestant_unknown naming those that there are, unless `choose` says otherwise
+ * The contestant with this name, or else with this slug.
+ * @param choose  called with all names if there is none; may return another name or throw
+ * @throws {ProblemError} contestant_unknown listing the contestants, unless `choose` does otherwise
  */
 export async function contestantNamed(
   db: Kysely<Database>,

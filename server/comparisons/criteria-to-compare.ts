@@ -12,10 +12,10 @@ const OF = {
 } as const
 
 /**
- * The criteria to compare under: those asked for, or all that have votes on the two.
- * @param promptsShared  whether there is a prompt that both have answered
- * @param elsewhere  votes on the two from any source, to say where there are some
- * @throws {ProblemError} invalid_request for a criterion the arena does not have, and where two share no votes
+ * The criteria to compare under: the requested ones, or all with votes on the two.
+ * @param promptsShared  whether both have answered a prompt
+ * @param elsewhere  votes on the two from any source, for the error message
+ * @throws {ProblemError} invalid_request if the arena lacks a criterion, or the two share no votes
  */
 export function criteriaToCompare(
   arena: Arena,

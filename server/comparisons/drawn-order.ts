@@ -1,17 +1,18 @@
 import { drawnRank } from '../judging/index.ts'
 import type { SharedVote } from './queries.ts'
 
-/** How the prompts of two that judges are asked about were drawn. */
+/** The order in which prompts were drawn for judging two contestants. */
 export interface Drawing {
   seed: number
-  /** Prompts of which more is to come. */
+  /** Prompts that are not fully judged. */
   open: readonly number[]
 }
 
 /**
- * What a confidence sequence may take while judging goes on: the prompts in the order in which they were drawn, up to the
- * first that is open. In the order in which they were recorded, whatever is answered faster would come first, and what is
- * left out by checks last: then scores of equals do not have mean ½, given those before, and the sequence promises nothing.
+ * The votes that a confidence sequence may use while judging goes on: those on prompts in drawn order, up to the
+ * first open prompt. In recorded order, prompts that are answered faster would come first and skipped pairs last.
+ * Then the scores of equal contestants would not have mean ½ given the earlier ones, and the sequence would not be
+ * valid.
  */
 export function inDrawnOrder<M extends Pick<SharedVote, 'promptId'>>(
   meetings: readonly M[],

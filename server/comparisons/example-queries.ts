@@ -6,13 +6,13 @@ import type { Pair } from './queries.ts'
 export interface SharedVoteText {
   id: number
   prompt: string | null
-  /** When its prompt was retired. */
+  /** When the prompt was retired. */
   retired_at: Date | null
   messages: { role: string; content: string }[] | null
   own: AnswerText | null
   other: AnswerText | null
   reason: string | null
-  /** What the judge said in each order, by which of the two stood first. */
+  /** What the judge said in each order, and whose answer it saw first. */
   orders: { first: 'own' | 'other'; verdict: string | null; reason: string | null }[]
 }
 export interface AnswerText {
@@ -20,7 +20,7 @@ export interface AnswerText {
   turns: string[] | null
 }
 
-/** The texts behind votes on the two, and the reasons given. */
+/** The texts and reasons behind votes on the two contestants. */
 export async function selectTexts(
   db: Kysely<Database>,
   arenaId: number,

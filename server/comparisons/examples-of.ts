@@ -12,14 +12,14 @@ import { scoreOf } from './score-of.ts'
 
 /** Who reads the examples of a comparison. */
 interface Reader {
-  /** Has the admin token, or sits at the terminal. */
+  /** Whether the reader has the admin token or uses the terminal. */
   isOperator: boolean
 }
 
 interface Examples {
   contestants: [string, string]
   source: string
-  /** How many there are in all. */
+  /** The number of all such votes. */
   total: number
   examples: Example[]
 }
@@ -27,9 +27,9 @@ interface Examples {
 const SCORES = { losses: 0, wins: 1, ties: 0.5 } as const
 
 /**
- * The votes of a comparison that its first contestant lost (won, tied), in the order in which they were recorded.
- * @param reader  who will read it: it says of which prompts the texts are shown
- * @param page  which part of them; all unless told
+ * The votes of a comparison that its first contestant lost, won or tied, in the order in which they were recorded.
+ * @param reader  decides which texts are shown
+ * @param page  the part to return; all by default
  * @throws {ProblemError} as compareContestants
  */
 export async function examplesOf(
@@ -55,7 +55,7 @@ export async function examplesOf(
   return { contestants: names, source: view.source, total: all.length, examples }
 }
 
-/** People's reasons are for operators alone. */
+/** Only operators see people's reasons. */
 function exampleOf(
   meeting: SharedVote,
   found: SharedVoteText,
@@ -98,7 +98,7 @@ function saidOf(meeting: SharedVote): Example['said'] {
   return score === 0.5 ? 'tie' : score === 1 ? 'own' : 'other'
 }
 
-/** A ranking's verdict names no side. */
+/** Who a verdict was for; null for a ranking, whose verdict names no side. */
 function whoIs(verdict: string | null, first: 'own' | 'other'): Example['said'] | null {
   if (verdict === 'tie' || verdict === 'both_bad') return verdict
   if (verdict !== 'first' && verdict !== 'second') return null
@@ -109,8 +109,8 @@ const textOf = (answer: AnswerText | null): string | null =>
   answer && (answer.text ?? answer.turns!.join('\n\n'))
 
 /**
- * Whether texts and reasons may stand beside the names of those who wrote them. Whoever votes on a prompt must not know
- * whose answer is whose: so everybody may read those of prompts that are voted on no more, and an operator all.
+ * Whether texts and reasons may be shown beside names. Nobody who votes on a prompt may know whose answer is whose.
+ * So operators may read all texts, and everybody those of prompts that are no longer voted on.
  */
 const showsTexts = (
   { isOperator }: Reader,

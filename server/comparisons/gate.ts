@@ -5,7 +5,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { SpendingBounds } from './spending-guardrails.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
 
-/** What may be asked of a gate; what is left out is the preset's. */
+/** The settings of a gate that a request may have. The preset provides the others. */
 export type GateRequest = Pick<GateSettings, 'preset' | 'minWinRate' | 'minVotes' | 'alpha'>
 
 export interface NamedGate extends Gate {
@@ -13,10 +13,10 @@ export interface NamedGate extends Gate {
 }
 
 /**
- * The gate that is asked for; what the request leaves open is as the arena's own settings have it, and else the
- * preset's. A request that names a preset starts from that one alone.
- * @param settings  `gate` of the arena.yaml
- * @throws {ProblemError} invalid_request naming the setting, where it stands and what it may be
+ * The gate of a request. Missing settings come from the arena, then from the preset. A request that names a preset
+ * ignores the arena's settings.
+ * @param settings  `gate` of arena.yaml
+ * @throws {ProblemError} invalid_request naming the setting, where it is, and its allowed values
  */
 export function gateOf(request: GateRequest, settings: object = {}): NamedGate {
   const asked = parsed(request, 'gate')
@@ -32,16 +32,17 @@ export function gateOf(request: GateRequest, settings: object = {}): NamedGate {
 
 const OF_THE_ARENA = 'gate of the arena.yaml'
 
-/** The bounds that are asked for, and else those of the arena's own gate, whatever its preset. */
+/** The bounds of the request, or else of the arena's gate, whatever its preset. */
 export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {}): SpendingBounds {
   const own = parsed(settings, OF_THE_ARENA)
   return { cost: cost ?? own.maxCostRatio ?? null, latency: latency ?? own.maxLatencyRatio ?? null }
 }
 
 /**
- * The gate for judging that goes on until a confidence sequence decides: how many votes that takes is known when it does,
- * so no preset's number is asked, only one that was given by hand or by the arena.
- * @throws {ProblemError} as gateOf, and invalid_request where no significance is asked: nothing would say when to stop
+ * The gate for judging until a confidence sequence decides. The number of votes is not known beforehand, so the
+ * preset's minimum is ignored; a minimum from the request or the arena applies.
+ * @throws {ProblemError} as gateOf, and invalid_request if the gate requires no significance: judging could not know
+ *   when to stop
  */
 export function sequentialGate(request: GateRequest, settings: object = {}): NamedGate {
   const own = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined

@@ -11,7 +11,7 @@ import {
   runsOnPair,
   SEED,
 } from '../judging/index.ts'
-import { trustIn } from '../judge-evaluation/index.ts'
+import { trustedJudges } from '../judge-evaluation/index.ts'
 import type { CurrentJudge, JudgingRequestSpec } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -22,30 +22,30 @@ import { selectSharedVotes } from './queries.ts'
 import { holdsUp } from './assess-criteria.ts'
 
 export interface BatchRequest extends ComparisonRequest {
-  /** So many prompts are judged between two looks. */
+  /** How many prompts are judged between two looks. */
   batch: number
-  /** The most that judging this pair by itself may cost, all that it cost before included; null: no bound. */
+  /** The budget of judging this pair alone in US dollars, earlier costs included; null for no limit. */
   budgetUsd: number | null
-  /** Prompts that were in a batch already and stayed open: nothing more can be got of them now. */
+  /** Prompts that an earlier batch could not complete. They are not tried again. */
   tried: ReadonlySet<number>
 }
 
 export interface BatchStep {
-  /** Null as long as there is no vote under one of the criteria. */
+  /** Null until every criterion has a vote. */
   comparison: Comparison | null
   calls: JudgeCalls
-  /** The run to start next, and its prompts; null: judging is over, and why. */
+  /** The next run and its prompts; null if judging has stopped. */
   next: { run: JudgingRequestSpec; prompts: number[] } | null
   stopped: 'decided' | 'everything_judged' | 'budget_reached' | null
 }
 
 /**
- * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and what to
- * judge next where they have not. Criteria are fixed from the first look on, and a prompt is judged by all judges under
- * all of them within one batch, so that no prompt gets votes after it was looked at. Prompts are looked at in the order
- * in which they were drawn, up to the first that is still open: who answers faster would else decide what is seen first.
- * @throws {ProblemError} invalid_request where nobody judges, other judging is not over, or one is to be compared with
- *   itself
+ * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and if
+ * not, what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within
+ * one batch, so that it gets no votes after a look. Prompts are used in drawn order, up to the first open one: else
+ * the faster contestant would decide which votes are seen first.
+ * @throws {ProblemError} invalid_request if the arena has no judge for the request, other judging is open, or a
+ *   contestant is compared with itself
  */
 export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<BatchStep> {
   const { own, other, tried, batch, budgetUsd } = request
@@ -65,7 +65,7 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   })
   const left = all.filter(({ id }) => !tried.has(id))
   const saved = left.reduce((sum, { calls }) => sum + calls, 0)
-  const counted = judgesCounted(source, await trustIn(deps.db, arena.id)) ?? undefined
+  const counted = judgesCounted(source, await trustedJudges(deps.db, arena.id)) ?? undefined
   const of = { source, judges: counted, until: null }
   const meetings = [
     ...(await selectSharedVotes(deps.db, arena.id, pair, of)),
@@ -100,13 +100,13 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
   return { ...look, next: { run, prompts }, stopped: null }
 }
 
-/** Those whose votes the source counts. */
+/** The active judges whose votes the source counts. */
 async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): Promise<CurrentJudge[]> {
   const current = await currentJudges(db, id)
   const judge = judgeIn(source)
   if (judge !== null) return chooseJudges(current, [judge])
   if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))
-  const choice = judgesCounted(source, await trustIn(db, id))
+  const choice = judgesCounted(source, await trustedJudges(db, id))
   const asked = current.filter(({ name }) => countsJudge(choice, name))
   if (asked.length > 0) return asked
   throw new ProblemError(
@@ -117,7 +117,7 @@ async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): P
   )
 }
 
-/** @throws {ProblemError} invalid_request where no judge is asked for one of them */
+/** @throws {ProblemError} invalid_request if no judge is asked about a requested criterion */
 function criteriaOf(arena: Arena, judges: readonly CurrentJudge[], asked: readonly string[]): string[] {
   const judged = new Set(judgeCallsOf(judges).flatMap(({ criteria }) => criteria))
   const missing = asked.filter((criterion) => !judged.has(criterion))
@@ -129,7 +129,7 @@ function criteriaOf(arena: Arena, judges: readonly CurrentJudge[], asked: readon
   return arena.criteria.filter((name) => (asked.length > 0 ? asked.includes(name) : judged.has(name)))
 }
 
-/** Nothing that more votes could say would change what the confidence sequences have decided or left possible. */
+/** Whether no further vote could change what the confidence sequences have decided or still allow. */
 function isDecided({ criteria, contestants, gate }: Comparison): boolean {
   const enough = criteria.filter(({ votes }) => votes >= gate.minVotes)
   return (

@@ -5,7 +5,7 @@ import type { Database } from '../platform/schema.ts'
 import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 
-/** Ids of the two that are compared; scores are those of `own`. */
+/** Ids of the two contestants; scores are those of `own`. */
 export interface Pair {
   own: number
   other: number
@@ -22,30 +22,30 @@ export const selectNames = (
     .orderBy('name')
     .execute()
 
-/** A vote on the two, as the one compared sees it; or what stands in for one where no judge was asked. */
+/** A vote on the two contestants, from the side of `own`, or the result of a skipped pair. */
 export interface SharedVote {
-  /** Null: no vote, but what follows from failed checks. */
+  /** Null for a skipped pair. */
   id: number | null
   criterion: string
   promptId: number | null
   category: string | null
   outcome: Outcome
-  /** Whether the one compared stood on the left. */
+  /** Whether `own` was on the left. */
   isLeft: boolean
   inconsistent: boolean
   source: VoteSource
-  /** Null for anyone but a judge. */
+  /** The name of the judge; null if the vote is not a judge's. */
   judge: string | null
   /** Null for a judge, and for an imported vote whose voter nobody named. */
   voter: string | null
   recordedAt: Date
-  /** Required checks that an answer failed, so that no judge was shown the two; null: it is a vote. */
+  /** The gating checks that an answer failed, for a skipped pair; null for a vote. */
   failedChecks: string[] | null
 }
 
 const EVERYTHING = { criterion: null, category: null, since: null, before: null }
 
-/** The standing votes on the two, of one source, in the order in which they were recorded. */
+/** The counted votes of one source on the two contestants, in the order in which they were recorded. */
 export const selectSharedVotes = (
   db: Kysely<Database>,
   arenaId: number,
@@ -66,8 +66,8 @@ export const selectSharedVotes = (
     .execute()
 
 /**
- * The battles of the two are found first and held as one list, which is quick to look up: just after an import Postgres
- * knows nothing of how much there is, and would ask of every vote, once for every contestant, whether it is quarantined.
+ * Finds the battles of the two first, as one list that is quick to search. Just after an import, Postgres has no
+ * statistics, and would check the quarantine of every vote once for each contestant.
  */
 function countedVotesOnPair(
   db: Kysely<Database>,
@@ -84,8 +84,8 @@ function countedVotesOnPair(
 }
 
 /**
- * Judgements of the two by judges as they are now that failed for good, by criterion: no votes came of them.
- * @param judge  null: by any
+ * Failed judgements of the two contestants by the current versions of judges, by criterion.
+ * @param judge  null for all judges
  */
 export async function selectFailed(
   db: Kysely<Database>,
@@ -113,7 +113,7 @@ export interface CheckedPrompt {
   other: boolean
 }
 
-/** What the checks of now last said of the two, prompt by prompt, where they could be made for both. */
+/** The latest results of the active checks for both contestants, prompt by prompt, if both have one. */
 export async function selectChecked(
   db: Kysely<Database>,
   arenaId: number,
@@ -135,13 +135,13 @@ export async function selectChecked(
 }
 
 export interface Spending {
-  /** Prompts for which it is known of both. */
+  /** The number of prompts for which both values are known. */
   prompts: number
   own: number | null
   other: number | null
 }
 
-/** Mean cost or latency of the two over the prompts for which it is known of both. */
+/** The mean cost or latency of each contestant, over the prompts for which both values are known. */
 export async function selectSpending(
   db: Kysely<Database>,
   arenaId: number,

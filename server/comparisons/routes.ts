@@ -78,5 +78,5 @@ export const compareRoutes = (deps: Deps) => {
     )
 }
 
-/** Null where the address says nothing. */
+/** A number of the query; null if it is missing. */
 const numberIn = (text: string | undefined): number | null => (text ? Number(text) : null)

@@ -10,15 +10,15 @@ import type { SharedVote, Pair } from './queries.ts'
 import { criteriaToCompare } from './criteria-to-compare.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** Which votes two are compared on. */
+/** Which votes to compare two contestants on. */
 export interface VotesRequest {
   own: Named
   other: Named
-  /** `humans`, `judges`, `judge:NAME`, `all`, `simulated`; undefined: as the arena's board has it. */
+  /** `humans`, `judges`, `judge:NAME`, `all`, `simulated`; undefined for the source of the arena's board. */
   source?: string | undefined
-  /** Empty: all under which the two share votes. */
+  /** Empty for all criteria under which the two share votes. */
   criteria: readonly string[]
-  /** Votes, retractions and quarantines after it are not out yet; null: all are. */
+  /** Ignores later votes, retractions and quarantines, which are not published yet; null for everything. */
   until?: Date | null | undefined
 }
 
@@ -27,13 +27,14 @@ export interface SharedVotes {
   pair: Pair
   view: ArenaView
   criteria: string[]
-  /** Under these criteria, in the order in which they were recorded, what judges were not shown among them. */
+  /** Votes and skipped pairs under these criteria, in the order in which they were recorded. */
   meetings: SharedVote[]
 }
 
 /**
- * The standing votes that two contestants share, and what required checks decided in place of judges.
- * @throws {ProblemError} invalid_request for one contestant twice, an unknown criterion or judge, or no shared votes
+ * The counted votes that two contestants share, and the results of skipped pairs.
+ * @throws {ProblemError} invalid_request for a contestant compared with itself, an unknown criterion or judge, or no
+ *   shared votes
  */
 export async function sharedVotes(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
@@ -52,7 +53,7 @@ export async function sharedVotes(
   let view = await resolveView(deps, arena, { source: asked })
   let shared = await sharedIn(view)
   if (shared.length === 0 && asked === undefined) {
-    // where no answer passes, judges have decided nothing, and are who would have
+    // if no answer passes its gating checks, judges have no votes, only skipped pairs
     const ofJudges = await resolveView(deps, arena, { source: 'judges' })
     const leftOut = await sharedIn(ofJudges)
     if (leftOut.length > 0) [view, shared] = [ofJudges, leftOut]

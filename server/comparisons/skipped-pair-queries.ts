@@ -19,8 +19,8 @@ interface LeftOut {
 }
 
 /**
- * The meetings of the two that judges were not asked to decide, because an answer had failed a required check: as the
- * votes that follow from that. Who fails alone loses; where both fail, both are bad.
+ * The skipped pairs of the two contestants, as the votes that follow from them: an answer that failed a gating check
+ * loses to one that passed; if both failed, both are bad.
  */
 export async function selectSkippedAsVotes(
   db: Kysely<Database>,
@@ -62,7 +62,7 @@ export async function selectSkippedAsVotes(
     }))
 }
 
-/** The texts behind meetings that no judge was shown, by prompt. */
+/** The texts behind skipped pairs, by prompt. */
 export async function selectTextsOn(
   db: Kysely<Database>,
   arenaId: number,
@@ -79,7 +79,7 @@ export async function selectTextsOn(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** On how many prompts one of the two has no answer and the other has one. */
+/** On how many prompts each contestant has no answer while the other has one. */
 export async function countUnanswered(
   db: Kysely<Database>,
   arenaId: number,

@@ -7,7 +7,7 @@ import { countUnanswered } from './skipped-pair-queries.ts'
 import type { SharedVote, Pair } from './queries.ts'
 import { scoreOf } from './score-of.ts'
 
-/** Prompts on which no judge was shown the two, what they count as, and those that count for nothing. */
+/** Warnings about skipped pairs, and about prompts that only one contestant has answered. */
 export async function skippedPairWarnings(
   db: Kysely<Database>,
   arena: Arena,
@@ -22,7 +22,7 @@ export async function skippedPairWarnings(
   return [...warnings, ...unansweredBy(await countUnanswered(db, arena.id, pair), names)]
 }
 
-/** Prompts that one of the two has no answer to, and the other has. */
+/** Warns of prompts that only one contestant has answered. */
 export function unansweredBy(
   { own, other }: { own: number; other: number },
   names: readonly [string, string],
@@ -38,7 +38,7 @@ export function unansweredBy(
   return [warning(message, { kind: 'unanswered', count: own + other })]
 }
 
-/** Prompts on which no judge was shown the two. */
+/** Warns of skipped pairs and says how they count. */
 export function skippedBy(leftOut: readonly SharedVote[], [own, other]: readonly [string, string]): Warning {
   const prompts = [...new Map(leftOut.map((meeting) => [meeting.promptId, meeting])).values()]
   const checks = Map.groupBy(

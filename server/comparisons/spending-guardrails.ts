@@ -7,7 +7,7 @@ import { selectSpending } from './queries.ts'
 import type { Pair } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** How many times as dear and as slow the one compared may be; null: that is not asked. */
+/** The highest allowed ratio of cost and of latency, own to other; null for no bound. */
 export interface SpendingBounds {
   cost: number | null
   latency: number | null
@@ -16,7 +16,7 @@ export interface SpendingBounds {
 const COLUMNS = { cost: 'cost_usd', latency: 'latency_ms' } as const
 const UNKNOWN = { cost: 'no_cost_known', latency: 'no_latency_known' } as const
 
-/** @throws {ProblemError} invalid_request where a bound is asked for and nothing is known to hold against it */
+/** @throws {ProblemError} invalid_request if a bound is set and the cost or latency is unknown */
 export async function spendingGuardrails(
   db: Kysely<Database>,
   arena: Arena,

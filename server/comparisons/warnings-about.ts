@@ -7,17 +7,20 @@ import { FEWEST_VOTERS } from './clusters-of.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote } from './queries.ts'
 
-/** Below this the normal approximation is rough, even with its correction for few units. */
+/** With fewer clusters, the normal approximation is rough, even with its correction for few clusters. */
 const FEW_UNITS = 10
 
-/** What a board of the same votes would say of their source: who was checked, and who is left out. */
+/**
+ * The warnings that a board of the same votes would give about its sources: which judges are calibrated, and which
+ * are not counted.
+ */
 export function judgeWarnings(view: ArenaView, meetings: readonly SharedVote[]): Warning[] {
   const leftOut = view.trust.filter(({ judge }) => !countsJudge(view.judges, judge))
   const voted = meetings.map(({ source, judge }) => ({ source: source as string, name: judge }))
   return sourceWarnings(view, [...voted, ...leftOut.map(({ judge }) => ({ source: 'judge', name: judge }))])
 }
 
-/** What a reader must know of a comparison that its figures do not say. */
+/** Warnings about a comparison that its figures do not show. */
 export function warningsAbout(
   found: readonly CriterionFinding[],
   meetings: readonly SharedVote[],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
 /**
- * Reads in one transaction, so that all results are of the same moment. Nested loops are off: these queries read whole
+ * Reads in one transaction, so that all results show the same moment. Nested loops are off: these queries read whole
  * tables, and planner statistics are wrong just after an import.
  */
 export function readConsistently<T>(

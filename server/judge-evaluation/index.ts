@@ -9,7 +9,7 @@ export {
   requestEvaluation,
   reevaluateJudges,
   EVALUATION_TASK,
-  trustIn,
+  trustedJudges,
   evaluateJudges,
 } from './agreement/index.ts'
 export type { TrustedJudge } from './agreement/index.ts'

@@ -1,6 +1,6 @@
 /**
- * Judging: LLM judges reach votes. Every pair is examined in both orders; what cannot be read strictly is no vote.
- * What a judge says decides by rubric and marked field alone, never by a word in an answer.
+ * Judging: LLM judges cast votes. Every pair is judged in both orders. A reply that cannot be read exactly is no
+ * vote. Only the rubric and the marked field of a reply decide, never a word in an answer.
  */
 export { checkFaults } from './checks/index.ts'
 export { checksReport } from './checks/pass-rates/index.ts'

@@ -6,7 +6,7 @@ import { judgeIn, sourcePattern } from '../../shared/contracts/index.ts'
 import type { Looks, View } from '../../shared/contracts/index.ts'
 import { refuse } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/judges-counted.ts'
-import { trustIn } from '../judge-evaluation/index.ts'
+import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Deps } from '../platform/deps.ts'
 import { viewKey } from './arena-view.ts'
@@ -71,7 +71,7 @@ export async function resolveView(
     to: request.to || null,
   }
   const trust =
-    view.source === 'humans' || view.source === 'simulated' ? [] : await trustIn(deps.db, arena.id)
+    view.source === 'humans' || view.source === 'simulated' ? [] : await trustedJudges(deps.db, arena.id)
   const judges = judgesCounted(view.source, trust)
   const looks: Looks = request.looks === 'one' ? 'one' : 'any'
   return {

@@ -5,7 +5,7 @@ import type { Database } from '../platform/schema.ts'
 import type { ProviderOfArena } from './endpoints.ts'
 import type { AnswerJob } from './run-jobs.ts'
 
-/** An answer still to be made: whom to ask, and what earlier attempts brought, by call. */
+/** An answer that is still to be made: its provider and model, and the results of earlier calls. */
 export interface AnswerToMake {
   provider: ProviderOfArena
   model: string
@@ -15,11 +15,11 @@ export interface AnswerToMake {
     cause: string | null
     turn: number
     inputsSha256: string
-    said: MadeTurn
+    reply: MadeTurn
   }[]
 }
 
-/** Undefined where the answer is there, or nobody is asked for it. */
+/** Undefined if the answer exists or its contestant has no provider. */
 export async function selectAnswerToMake(
   db: Kysely<Database>,
   { arenaId, promptId, contestantId }: AnswerJob,
@@ -27,7 +27,7 @@ export async function selectAnswerToMake(
   const { rows } = await sql<AnswerToMake>`
     select to_jsonb(o) as provider, c.model,
       coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
-          'turn', k.turn, 'inputsSha256', k.inputs_sha256, 'said', jsonb_build_object('text', k.reply,
+          'turn', k.turn, 'inputsSha256', k.inputs_sha256, 'reply', jsonb_build_object('text', k.reply,
           'finishReason', k.finish_reason, 'model', k.model_reported, 'inputTokens', k.input_tokens,
           'cachedInputTokens', k.cached_input_tokens, 'outputTokens', k.output_tokens, 'costUsd', k.cost_usd,
           'latencyMs', k.latency_ms)) order by k.id)

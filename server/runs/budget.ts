@@ -1,4 +1,4 @@
-/** Whether a budget can be kept. */
+/**  */
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -8,9 +8,9 @@ import type { RunDeps } from './run-kind.ts'
 import type { Run } from './run-queries.ts'
 
 /**
- * Makes sure that a budget leaves something to spend and can be kept in this arena.
- * @param spentUsd  what the run has cost so far; 0 for a new one
- * @throws {ProblemError} invalid_request when the budget is spent, or naming the models that have no price
+ * Requires that a budget is not spent yet and that it can be kept in this arena.
+ * @param spentUsd  cost of the run so far, in US dollars; 0 for a new run
+ * @throws {ProblemError} invalid_request if the budget is spent, or naming the models that have no price
  */
 export async function requireBudget(
   deps: Pick<RunDeps, 'kinds' | 'prices'>,
@@ -28,7 +28,7 @@ export async function requireBudget(
 }
 
 /**
- * Makes sure that a budget can be kept in this arena.
+ * Requires that every model of the run has a price.
  * @throws {ProblemError} invalid_request naming the models that have no price
  */
 export async function requirePriced(
@@ -43,9 +43,9 @@ export async function requirePriced(
 }
 
 /**
- * An amount for a sentence that asks for at least that much: never below it, so that what is told will do.
- * @param usd  from 0 on
- * @returns USD rounded up to a millionth, with four decimals or more: 0.00004, 1.5000
+ * Formats an amount that a user must at least set: it is never rounded down.
+ * @param usd  US dollars, at least 0
+ * @returns rounded up to a millionth, with at least four decimals: 0.00004, 1.5000
  */
 export function atLeastUsd(usd: number): string {
   const nearest = usd.toFixed(6)

@@ -1,4 +1,4 @@
-/** What goes wrong with a call, and what follows from it. */
+/** Failures of calls, and how often and when a failed call is tried again. */
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import { isPassing } from '../platform/providers/index.ts'
@@ -15,33 +15,37 @@ interface StoredCauseOrNone {
 
 export interface CallFailure {
   /**
-   * `passing`: the same call may succeed later · `away`: it reached nobody, so that it counts as no attempt · `unusable`: a reply came that says nothing · `wrong`: this call will never
-   * succeed · `closed`: no call to this provider will, until somebody does something · `given_up`: we ended it ourselves
+   * `passing`: the same call may succeed later.
+   * `away`: the call did not reach the provider, so it does not count as an attempt.
+   * `unusable`: the reply cannot be read.
+   * `wrong`: this call will never succeed.
+   * `closed`: no call to this provider will succeed until a person acts.
+   * `given_up`: this process stopped before the call ended.
    */
   kind: 'passing' | 'away' | 'unusable' | 'wrong' | 'closed' | 'given_up'
-  /** As it is stored: a word, or a word and a line on it: `rate_limited: …`. */
+  /** As it is stored: a code, perhaps with a description: `rate_limited: …`. */
   cause: string
-  /** The line as a message; null: the word says all. */
+  /** The description as a message; null if the code says everything. */
   finding: CodedMessage | null
   retryAfterMs: number | null
   costUsd: CallEnd['costUsd']
 }
 
-/** A cause as it is stored, together with its line as a message. */
+/** A cause as it is stored, with its description as a message. */
 export const causeWith = (word: string, finding: CodedMessage): StoredCause => ({
   cause: `${word}: ${inEnglish(finding)}`,
   finding,
 })
 
-/** Why a run stopped; an older row has no message, only its English text. */
+/** Why a run stopped. Older rows have no message, only English text. */
 export const causeOfRun = ({ cause, finding }: StoredCauseOrNone): AnyMessage | null =>
   cause === null || finding === null
     ? cause
     : msg('cause_with_line', { word: causeCode(cause), line: finding })
 
-/** So often is a call tried that meets troubles which pass; spread over about two minutes. */
+/** The most attempts at a call that fails for passing reasons. They are spread over about two minutes. */
 export const MOST_ATTEMPTS = 6
-/** So often is asked whose reply says nothing: a model at temperature 0 rarely thinks better of it. */
+/** The most attempts at a call with unusable replies: a model at temperature 0 rarely changes its reply. */
 export const MOST_REPLIES = 3
 
 export const FIRST_WAIT_MS = 2000
@@ -65,7 +69,7 @@ function kindOf(failure: ProviderFailure, isLasting: boolean): CallFailure['kind
   return isPassing(failure) ? 'passing' : 'wrong'
 }
 
-/** The call was under way when its process had to end: whoever served it may charge for it. */
+/** The call was under way when its process stopped. The provider may charge for it. */
 export const GIVEN_UP: CallFailure = {
   kind: 'given_up',
   cause: 'abandoned',
@@ -74,7 +78,7 @@ export const GIVEN_UP: CallFailure = {
   costUsd: 'reserved',
 }
 
-/** Something went wrong here that nobody foresaw; the log has it. */
+/** An unexpected error in this process; the log has the details. */
 export const INTERNAL: CallFailure = {
   kind: 'passing',
   ...causeWith('internal', msg('failed_inside')),
@@ -84,10 +88,10 @@ export const INTERNAL: CallFailure = {
 
 const UNCOUNTED = new Set(['abandoned', 'unreachable'])
 
-/** Whether a call that ended for this cause is one of the attempts that are counted: it reached somebody and came to its end. */
+/** Whether a failed call counts as an attempt: it reached the provider and ended. */
 export const isAttempt = (cause: string | null): boolean => !UNCOUNTED.has(causeCode(cause ?? ''))
 
-/** A reply that cannot be used; what it cost is known. */
+/** The failure of a call whose reply cannot be used. Its cost is known. */
 export const unusable = (cause: string): CallFailure => ({
   kind: 'unusable',
   cause,
@@ -96,10 +100,10 @@ export const unusable = (cause: string): CallFailure => ({
   costUsd: null,
 })
 
-/** The word a cause begins with. */
+/** The code at the start of a cause. */
 export const causeCode = (cause: string): string => cause.split(':', 1)[0]
 
-/** Whether what failed for this cause, however often it was tried, may succeed at another time. */
+/** Whether a call that failed for this cause, even after all attempts, may succeed at another time. */
 export function isRetryable(cause: string): boolean {
   const word = causeCode(cause)
   if (word === 'internal') return true
@@ -107,8 +111,8 @@ export function isRetryable(cause: string): boolean {
 }
 
 /**
- * How long to wait before the next attempt, in ms: twice as long each time, at least as long as the provider asked for.
- * @param attempt how many were made, from 1
+ * The wait before the next attempt, in ms. It doubles each time, and is at least what the provider asked for.
+ * @param attempt  attempts so far, from 1
  */
 export function waitAfter(
   attempt: number,
@@ -116,6 +120,6 @@ export function waitAfter(
   { firstWaitMs, random }: { firstWaitMs: number; random: () => number },
 ): number {
   const wait = Math.min(LONGEST_WAIT_MS, firstWaitMs * 2 ** (attempt - 1))
-  // those who failed together do not come back together
+  // calls that failed together are not repeated together
   return Math.max(wait * (0.5 + random() / 2), retryAfterMs ?? 0)
 }

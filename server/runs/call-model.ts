@@ -12,22 +12,22 @@ import { selectRun } from './run-queries.ts'
 import { GIVEN_UP, INTERNAL, callFailureOf, causeCode, causeWith } from './call-failure.ts'
 import type { CallFailure } from './call-failure.ts'
 
-/** What became of a call. */
+/** The result of a call. */
 export type CallResult<T> =
   | { is: 'ok'; value: T; completion: Completion }
-  | { is: 'trouble'; callId: number; trouble: CallFailure }
-  /** None was made: the run is not running, its budget does not carry it, or this process is about to end. */
+  | { is: 'failed'; callId: number; failure: CallFailure }
+  /** No call was made: the run is not running, its budget does not cover it, or this process is stopping. */
   | { is: 'not_made'; mostUsd: number }
 
-/** Reads what a call is for out of a whole reply. */
+/** Reads the value of a call from the whole reply. */
 export type ReplyReader<T> = (
   completion: Completion,
 ) => { value: T; verdicts?: Verdicts } | { unusable: CallFailure }
 
 /**
- * One call: reserved in the run's budget and put on record before it goes out, written down with its reply after. Waits
- * for its turn at the provider. What is made of the reply holds nothing that the database cannot. A reply that costs
- * more than was reserved pauses a run that has a budget.
+ * Makes one call. It first reserves the cost in the run's budget and records the call; afterwards it records the
+ * reply. It waits until the provider has room. Characters that the database cannot store are removed from the value.
+ * A reply that costs more than was reserved pauses a run that has a budget.
  */
 export async function callModel<T>(
   context: JobContext,
@@ -41,8 +41,8 @@ export async function callModel<T>(
   const mostUsd = price ? mostCostOf(request, price) : 0
   let id: number | null = null
   let completion: Completion
-  const settle = async (told: CallEnd) => {
-    const end = storable(told)
+  const settle = async (callEnd: CallEnd) => {
+    const end = storable(callEnd)
     count(metrics, call, end, mostUsd)
     await settleCall(db, call.arenaId, id!, end, clock())
   }
@@ -55,11 +55,11 @@ export async function callModel<T>(
       closing.throwIfAborted()
       id = await reserveCall(db, call, mostUsd, clock())
       if (id === null) throw new NotReserved()
-      // before the endpoint has room for the next call
+      // must end before the endpoint lets the next call start
       try {
-        const came = await endpoint.provider.complete({ ...request, signal: givingUp })
-        await charged(came.costUsd)
-        return came
+        const reply = await endpoint.provider.complete({ ...request, signal: givingUp })
+        await charged(reply.costUsd)
+        return reply
       } catch (error) {
         if (error instanceof ProviderError) await charged(error.costUsd)
         throw error
@@ -70,31 +70,36 @@ export async function callModel<T>(
       if (error instanceof NotReserved || closing.aborted) return { is: 'not_made', mostUsd }
       throw error
     }
-    const trouble =
+    const failure =
       error instanceof ProviderError ? callFailureOf(error) : givingUp.aborted ? GIVEN_UP : INTERNAL
-    if (trouble === INTERNAL) log.error({ err: error, call }, 'a call failed on this side')
-    await settle({ status: 'failed', cause: trouble.cause, costUsd: trouble.costUsd })
-    return { is: 'trouble', callId: id, trouble }
+    if (failure === INTERNAL) log.error({ err: error, call }, 'a call failed on this side')
+    await settle({ status: 'failed', cause: failure.cause, costUsd: failure.costUsd })
+    return { is: 'failed', callId: id, failure }
   }
   const { text: reply, finishReason, model: modelReported, usage, latencyMs, costUsd } = completion
   const { inputTokens, cachedInputTokens, outputTokens } = usage
   const tokens = { inputTokens, cachedInputTokens, outputTokens }
-  const came = { costUsd, reply, finishReason, modelReported, ...tokens, latencyMs }
+  const received = { costUsd, reply, finishReason, modelReported, ...tokens, latencyMs }
   if (completion.usageRefused) log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
-  const found = storable(read(completion))
-  if ('unusable' in found) {
-    await settle({ ...came, status: 'failed', cause: found.unusable.cause })
-    return { is: 'trouble', callId: id!, trouble: found.unusable }
+  const reading = storable(read(completion))
+  if ('unusable' in reading) {
+    await settle({ ...received, status: 'failed', cause: reading.unusable.cause })
+    return { is: 'failed', callId: id!, failure: reading.unusable }
   }
-  await settle({ ...came, status: 'ok', cause: null, ...(found.verdicts && { verdicts: found.verdicts }) })
-  return { is: 'ok', value: found.value, completion }
+  await settle({
+    ...received,
+    status: 'ok',
+    cause: null,
+    ...(reading.verdicts && { verdicts: reading.verdicts }),
+  })
+  return { is: 'ok', value: reading.value, completion }
 }
 
-/** Costs are sums of products; two ways to the same one may differ in the last digits. */
+/** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */
 const ROUNDING = 1e-9
 const USAGE_REFUSED = 'the token counts of a reply are no counts; it is charged with the most it can cost'
 
-/** A server that does not keep to `max_tokens` costs any amount, so that no budget holds with it. */
+/** A server that ignores `max_tokens` may charge any amount, so the run cannot keep its budget. */
 async function stopOverspending(
   context: JobContext,
   { arenaId, runId, provider, model }: CallFor,
@@ -131,5 +136,5 @@ function count(
   callUsd.add({}, end.costUsd === 'reserved' ? mostUsd : (end.costUsd ?? 0))
 }
 
-/** Thrown to leave the provider's queue without having called. */
+/** Thrown to leave the provider's queue without a call. */
 class NotReserved extends Error {}

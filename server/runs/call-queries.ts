@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
-/** What a call is for and to whom it goes. */
+/** The purpose of a call, and its provider and model. */
 export interface CallFor {
   arenaId: number
   runId: number
@@ -12,18 +12,18 @@ export interface CallFor {
   shown?: 'first' | 'second'
   promptId?: number
   contestantId?: number
-  /** Of an answer, counted from 0. */
+  /** The turn of an answer, from 0. */
   turn?: number
-  /** Of what an answer is made from, or of a check. */
+  /** The hash of an answer's inputs, or of a check. */
   inputsSha256?: string
   provider: string
   model: string
 }
 
 /**
- * Puts a call on record and reserves the most it may cost, in one statement with the run's budget: what was spent and
- * what is reserved never exceed it.
- * @returns its id; null when the run is not running or its budget does not carry the call
+ * Records a call and reserves its highest possible cost, in one statement with the run's budget: spent and reserved
+ * amounts together never exceed it.
+ * @returns the call's id; null if the run is not running or its budget does not cover the call
  */
 export async function reserveCall(
   db: Kysely<Database>,
@@ -47,12 +47,15 @@ export async function reserveCall(
   return rows[0]?.id ?? null
 }
 
-/** How a call ended. */
+/** The end of a call. */
 export interface CallEnd {
   status: 'ok' | 'failed'
-  /** A word, or a word and a line: `rate_limited: …`. */
+  /** A code, perhaps with a description: `rate_limited: …`. */
   cause: string | null
-  /** What it cost; `reserved`: at most what was reserved, which then counts; null: the model has no price. */
+  /**
+   * Its cost in US dollars; `reserved` if it is unknown and the reserved amount counts; null if the model has no
+   * price.
+   */
   costUsd: number | 'reserved' | null
   reply?: string
   verdicts?: Verdicts
@@ -64,7 +67,7 @@ export interface CallEnd {
   latencyMs?: number
 }
 
-/** Writes down how a call ended and turns what was reserved for it into what it cost. */
+/** Records the end of a call and replaces the reserved amount by the cost. */
 export async function settleCall(
   db: Kysely<Database>,
   arenaId: number,
@@ -90,7 +93,7 @@ export async function settleCall(
     from ended where runs.arena_id = ended.arena_id and runs.id = ended.run_id`.execute(db)
 }
 
-/** Puts an attempt on record that failed beside any call. @returns its id */
+/** Records an attempt that failed outside any call. @returns the id of the call */
 export async function insertFailedCall(
   db: Kysely<Database>,
   { arenaId, runId, purpose, promptId, contestantId, inputsSha256, provider, model }: CallFor,
@@ -120,26 +123,26 @@ export async function insertFailedCall(
   return id
 }
 
-/** Which calls a job left behind that did not come to its end; an answer's have no hash here, a check's have its own. */
+/** The calls of one job that did not end. A null hash means the calls of an answer; a check has its own hash. */
 export type AbandonedCalls =
   { judgementId: string } | { promptId: number; contestantId: number; inputsSha256: string | null }
 
 /**
- * Ends the calls of an earlier attempt at the same job whose process died: what they brought is lost, what was reserved
- * for them counts as spent. To be called by the job itself, which nobody else does at the same time.
+ * Ends calls of an earlier attempt at the same job, whose process died: their replies are lost, and the reserved
+ * amounts count as spent. Only the job itself may call this, because it never runs twice at the same time.
  */
 export async function settleAbandoned(
   db: Kysely<Database>,
   arenaId: number,
-  left: AbandonedCalls,
+  calls: AbandonedCalls,
   at: Date,
 ): Promise<void> {
   const which =
-    'judgementId' in left
-      ? sql`judgement_id = ${left.judgementId}`
-      : sql`prompt_id = ${left.promptId} and contestant_id = ${left.contestantId}
-          and case when ${left.inputsSha256}::text is null then purpose = 'answer'
-            else purpose = 'check' and inputs_sha256 = ${left.inputsSha256} end`
+    'judgementId' in calls
+      ? sql`judgement_id = ${calls.judgementId}`
+      : sql`prompt_id = ${calls.promptId} and contestant_id = ${calls.contestantId}
+          and case when ${calls.inputsSha256}::text is null then purpose = 'answer'
+            else purpose = 'check' and inputs_sha256 = ${calls.inputsSha256} end`
   await sql`
     with ended as (
       update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${at}::timestamptz
@@ -151,7 +154,7 @@ export async function settleAbandoned(
     from together where runs.arena_id = together.arena_id and runs.id = together.run_id`.execute(db)
 }
 
-/** Says that no further attempt follows this call. */
+/** Records that no further attempt follows this call. */
 export async function markGivenUp(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
   await db
     .updateTable('calls')

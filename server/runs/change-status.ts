@@ -1,4 +1,4 @@
-/** The one place where a run gets a status, and what follows from it. */
+/** The only place that changes a run's status, with everything that follows from the change. */
 import type { Insertable, Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
@@ -15,7 +15,7 @@ import type { Run } from './run-queries.ts'
 import { insertRun, updateStatus } from './status-queries.ts'
 import type { RunChange } from './status-queries.ts'
 
-/** What the events of operators are in the audit log. Starts and budgets are recorded by the verbs that know their details. */
+/** The audit log's acts for events. Starts and budgets are recorded by the functions that know their details. */
 const AUDITED: Partial<Record<RunEvent, AuditAct>> = {
   pause: 'judging_paused',
   resume: 'judging_resumed',
@@ -24,13 +24,12 @@ const AUDITED: Partial<Record<RunEvent, AuditAct>> = {
 }
 
 /**
- * Applies an event to a run. In the same transaction: a run that runs gets its job; for one that stops, its kind does
- * what follows, such as boards that are brought up to date; acts of operators are recorded.
- * To be called by who has locked the arena's runs: events lock the arena before the run, so that none waits for another
- * in a circle.
- * @param run  as it was read; nothing happens where its status has changed since
- * @param change  what else the event brings: a cause, a new spec, a new budget
- * @returns the run after the event; null where the event is not possible, or another one came first
+ * Applies an event to a run. In the same transaction, a running run gets its job, the run's kind does what follows a
+ * stop, and acts of operators are recorded. The caller must have locked the arena's runs: locks are always taken on
+ * the arena before the run, so that there is no deadlock.
+ * @param run  as it was read; nothing happens if its status has changed since
+ * @param change  other values to set: a cause, a new spec, a new budget
+ * @returns the run after the event; null if the event is not possible or another one came first
  */
 export async function applyRunEvent(
   deps: StatusDeps,
@@ -58,7 +57,7 @@ export async function applyRunEvent(
   return changed
 }
 
-/** Starts a run, with the job that drives it. To be called by who has locked the arena's runs. */
+/** Starts a run, with its job. The caller must have locked the arena's runs. */
 export async function insertRunning(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,

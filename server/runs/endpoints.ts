@@ -1,11 +1,11 @@
-/** Where models are reached from this process, and which jobs it had better leave alone now. */
+/** The providers that this process can call, and the jobs that it should skip now. */
 import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Log } from '../platform/log.ts'
 import { DEFAULT_CONCURRENCY, endpointName } from '../platform/providers/index.ts'
 import type { Limit, Provider, Providers } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
 
-/** A provider as an arena has it in the database. */
+/** A provider as stored with its arena. */
 export interface ProviderOfArena {
   arena_id: number
   name: string
@@ -21,42 +21,42 @@ export interface Endpoint {
   limit: Limit
 }
 
-/** How a provider stands with this process. */
+/** Whether this process can call a provider now. */
 export interface EndpointState {
   state: 'open' | 'paused' | 'no_key'
-  /** Until when it is paused. */
+  /** The end of the pause. */
   until: Date | null
-  /** Why the last call failed, if it is paused. */
+  /** The failure that caused the pause. */
   cause: CodedMessage | null
 }
 
 export interface Endpoints {
   /**
-   * Takes the provider into hand for one job, which gives it back with `release`; null where this process does not have its
-   * key: the job is somebody else's.
+   * Takes the provider for one job, until `release`. Null if this process lacks its key; another process then does
+   * the job.
    */
   acquire(provider: ProviderOfArena): (Endpoint & { release: () => void }) | null
-  /** Flags of the jobs that are to be left alone now: their provider is paused or busy, or its key is not here. */
+  /** The flags of jobs to skip now: their provider is paused or busy, or its key is missing here. */
   forbidden(): string[]
 }
 
-/** What a job needs that calls this provider. */
+/** The flag of jobs that call this provider. */
 export const flagOf = ({ type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena): string =>
   `provider:${endpointName({ type, baseUrl, apiKeyEnv })}`
 
-/** Jobs that get ready while all calls a provider takes are under way. */
+/** Jobs that may prepare their call while all calls of the provider are in use. */
 const AHEAD = 2
 
 interface EndpointLoad {
   limit: Limit
-  /** Of this process, that have the provider in hand. */
+  /** Jobs of this process that have taken the provider. */
   jobs: number
   mostJobs: number
 }
 
-/** @param atOnce calls at once to each provider, instead of what arenas say */
+/** @param atOnce  calls at the same time to each provider, in place of the arenas' settings */
 export function openEndpoints(providers: Providers, log: Log, atOnce: number | null = null): Endpoints {
-  const kept = new Map<string, EndpointLoad>()
+  const loads = new Map<string, EndpointLoad>()
   const closed = new Set<string>()
 
   function open(provider: ProviderOfArena, flag: string): Endpoint | null {
@@ -66,7 +66,7 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
     try {
       const opened = providers.open(String(provider.arena_id), { name, type, baseUrl, apiKeyEnv, ...limits })
       const mostJobs = (concurrency ?? DEFAULT_CONCURRENCY) + AHEAD
-      kept.set(flag, { jobs: 0, ...kept.get(flag), limit: opened.limit, mostJobs })
+      loads.set(flag, { jobs: 0, ...loads.get(flag), limit: opened.limit, mostJobs })
       return opened
     } catch (error) {
       if (!(error instanceof SetupError)) throw error
@@ -81,11 +81,11 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
       const flag = flagOf(provider)
       const endpoint = open(provider, flag)
       if (!endpoint) return null
-      kept.get(flag)!.jobs++
-      return { ...endpoint, release: () => void kept.get(flag)!.jobs-- }
+      loads.get(flag)!.jobs++
+      return { ...endpoint, release: () => void loads.get(flag)!.jobs-- }
     },
     forbidden() {
-      const busy = [...kept].filter(
+      const busy = [...loads].filter(
         ([, { jobs, mostJobs, limit }]) => jobs >= mostJobs || limit.pausedUntil !== null,
       )
       return [...closed, ...busy.map(([flag]) => flag)]
@@ -93,7 +93,7 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
   }
 }
 
-/** How a provider stands with this process: whether it would be called now. */
+/** Whether this process would call the provider now. */
 export function endpointState(
   providers: Providers,
   { name, type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena,

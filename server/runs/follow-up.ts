@@ -1,4 +1,4 @@
-/** What follows when a job did not bring what it was for. */
+/** What a job does if it could not do its work. */
 import { isConnectionError } from '../platform/http.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { JobRequest } from '../platform/jobs.ts'
@@ -7,10 +7,13 @@ import { applyRunEvent } from './change-status.ts'
 import type { JobContext } from './job-context.ts'
 import { lockExhausted, lockRuns, selectRun } from './run-queries.ts'
 
-/** Queues the job anew, in place of the one that runs now. */
+/** Queues the job again, in place of the one that runs now. */
 export const requeue = ({ db }: JobContext, job: JobRequest): Promise<void> => addJob(db, job)
 
-/** Ends the run where its budget does not cover a call that costs `mostUsd` at most, and no call under way can free more. */
+/**
+ * Ends the run if its budget does not cover a call of at most `mostUsd` US dollars, and no call under way can free
+ * more.
+ */
 export const endIfExhausted = (
   context: JobContext,
   arenaId: number,
@@ -23,7 +26,7 @@ export const endIfExhausted = (
     if (run) await applyRunEvent(context, trx, run, 'exhaust')
   })
 
-/** Pauses the run for a failure that only a person can solve: a refused key, an empty account, an unknown model. */
+/** Pauses the run for a failure that only a person can fix: a refused key, an empty account, an unknown model. */
 export async function block(
   context: JobContext,
   arenaId: number,
@@ -39,9 +42,9 @@ export async function block(
 }
 
 /**
- * Logs what a job threw that nobody foresaw, for its caller to record as a failed attempt.
- * @param what the job, for the log
- * @throws the same error, where the database was lost: nothing can be recorded then, and the queue tries again
+ * Logs an unexpected error of a job. Its caller then records a failed attempt.
+ * @param what  the job, for the log
+ * @throws the same error if the database connection was lost: nothing can be recorded, and the queue tries again
  */
 export function orRethrow({ log }: Pick<JobContext, 'log'>, error: unknown, what: object): void {
   if (error instanceof Error && isConnectionError(error)) throw error

@@ -1,10 +1,10 @@
 /**
- * Runs: the work on one arena from start to end, within one budget. What a run works on is up to its kind, which domains
- * to the right register; here is what all kinds share: statuses, calls, money, jobs and progress.
- *
- * Always holds: a run's status changes by an event of its machine, in one place, and only from the status that was read;
- * every call is on record with what it may cost before it goes out; what a run has spent and what its calls under way may
- * cost never exceed its budget; what was paid for is never asked for again; nothing but a job's provider holds it up.
+ * Runs: the work on one arena from start to end, within one budget. Its kind decides what a run works on; domains to
+ * the right register kinds. This folder has what all kinds share: statuses, calls, money, jobs and progress.
+ * Always holds: a run's status changes only by an event of its machine, in one place, from the status that was read.
+ * Every call is recorded with its highest possible cost before it is sent. The cost of ended calls and the highest
+ * cost of calls under way never exceed the budget. Nothing is paid for twice. A run waits for nothing but its
+ * providers.
  */
 export { requireBudget } from './budget.ts'
 export { callModel } from './call-model.ts'

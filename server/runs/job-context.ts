@@ -1,13 +1,13 @@
-/** What jobs that call models need beside what every verb needs; made once per process. */
+/** What jobs that call models need in addition to other dependencies; made once per process. */
 import type { Endpoints } from './endpoints.ts'
 import type { RunDeps } from './run-kind.ts'
 
 export interface JobContext extends RunDeps {
   endpoints: Endpoints
-  /** Before a call is tried again for the first time. */
+  /** The wait before the second attempt at a call, in ms. */
   firstWaitMs: number
-  /** Aborted when no further call is to go out. */
+  /** Aborted when no more calls may start. */
   closing: AbortSignal
-  /** Aborted when calls under way are to be given up, later than `closing`. */
+  /** Aborted later than `closing`, when calls under way must end. */
   givingUp: AbortSignal
 }

@@ -21,8 +21,8 @@ import {
 import type { CallFailure } from './call-failure.ts'
 
 /**
- * The job of one answer: a call for each turn that is not there yet, one after another, and the answer once all are.
- * Doing it twice asks for nothing twice.
+ * The job of one answer: a call for each turn that is not there yet, one after another, and then the answer. Running
+ * the job twice sends no call twice.
  */
 export async function makeAnswer(context: JobContext, wanted: AnswerJob): Promise<void> {
   const { db, clock } = context
@@ -65,7 +65,7 @@ export async function makeAnswer(context: JobContext, wanted: AnswerJob): Promis
   }
 }
 
-/** Makes what was thrown one of the attempts, so that there are never more of them than of any other trouble. */
+/** Records a thrown error as a failed call, so that it counts as an attempt like any other failure. */
 async function recordInternalFailure(
   context: JobContext,
   wanted: AnswerJob,
@@ -81,10 +81,10 @@ async function recordInternalFailure(
     INTERNAL.cause,
     clock(),
   )
-  await followUp(context, wanted, answer, { is: 'trouble', callId, trouble: INTERNAL })
+  await followUp(context, wanted, answer, { is: 'failed', callId, failure: INTERNAL })
 }
 
-/** A cut answer is an answer, and so is a refusal that is put in words: that is what the contestant gives. */
+/** A cut answer is an answer, and so is a refusal in words: it is what the contestant replied. */
 const read: ReplyReader<MadeTurn> = ({ text, finishReason, model, usage, costUsd, latencyMs }) => {
   if (text.trim() === '') return { unusable: unusable(finishReason === 'refusal' ? 'refusal' : 'empty') }
   const { inputTokens, cachedInputTokens, outputTokens } = usage
@@ -92,7 +92,7 @@ const read: ReplyReader<MadeTurn> = ({ text, finishReason, model, usage, costUsd
   return { value: { text, finishReason, model, ...tokens, costUsd, latencyMs } }
 }
 
-/** The turns that earlier attempts paid for, as far as they go without a gap. */
+/** The turns that earlier calls paid for, up to the first gap. */
 function paidTurns({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
   const turns: MadeTurn[] = []
   for (;;) {
@@ -100,7 +100,7 @@ function paidTurns({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
       ({ status, turn, inputsSha256 }) => status === 'ok' && turn === turns.length && inputsSha256 === sha256,
     )
     if (!call) return turns
-    turns.push(call.said)
+    turns.push(call.reply)
   }
 }
 
@@ -113,16 +113,16 @@ async function followUp(
   const { db } = context
   const { arenaId, runId } = wanted
   if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
-  const { trouble, callId } = called
+  const { failure, callId } = called
   const again = (waitMs: number) => requeue(context, answerJob(wanted, answer.provider, waitMs))
-  if (trouble.kind === 'closed') return block(context, arenaId, runId, trouble)
-  if (trouble.kind === 'given_up') return again(0)
-  if (trouble.kind === 'away') return again(waitAfter(1, trouble.retryAfterMs, context))
+  if (failure.kind === 'closed') return block(context, arenaId, runId, failure)
+  if (failure.kind === 'given_up') return again(0)
+  if (failure.kind === 'away') return again(waitAfter(1, failure.retryAfterMs, context))
   const failed = answer.calls.filter((call) => call.runId === runId && call.status === 'failed')
   const attempts = failed.filter(({ cause }) => isAttempt(cause)).length + 1
-  if (trouble.kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless(failed, trouble))
+  if (failure.kind === 'wrong' || attempts >= MOST_ATTEMPTS || isHopeless(failed, failure))
     return markGivenUp(db, arenaId, callId)
-  return again(waitAfter(attempts, trouble.retryAfterMs, context))
+  return again(waitAfter(attempts, failure.retryAfterMs, context))
 }
 
 const isHopeless = (failed: AnswerToMake['calls'], { kind, cause }: CallFailure): boolean =>

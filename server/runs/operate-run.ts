@@ -1,4 +1,4 @@
-/** What an operator does with a run: pause, resume, cancel, another budget. Each may be done twice. */
+/** What an operator can do with a run: pause, resume, cancel, change the budget. Doing it twice changes nothing. */
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -18,22 +18,22 @@ import { isSeriesOpen } from './supersede-open.ts'
 type ArenaRef = Pick<Arena, 'id' | 'slug'>
 
 /**
- * No further call goes out; those under way come to their end and count.
- * @throws {ProblemError} run_unknown; challenge_under_way between two runs of a challenge
+ * Pauses the run. It sends no further calls; calls under way finish and count.
+ * @throws {ProblemError} run_unknown if no run is open; challenge_under_way between two runs of a challenge
  */
 export const pauseRun = (deps: RunDeps, arena: ArenaRef): Promise<Run> =>
   applyOperatorEvent(deps, arena, 'pause', 'paused')
 
 /**
- * Lets a paused run continue.
- * @throws {ProblemError} run_unknown where nothing is open; challenge_under_way as pauseRun
+ * Resumes a paused run.
+ * @throws {ProblemError} run_unknown if no run is open; challenge_under_way between two runs of a challenge
  */
 export const resumeRun = (deps: RunDeps, arena: ArenaRef): Promise<Run> =>
   applyOperatorEvent(deps, arena, 'resume', 'running')
 
 /**
- * Ends the run for good, and the series it belongs to, between whose runs there is none; what was judged stays.
- * @throws {ProblemError} run_unknown where nothing is open
+ * Ends the run for good, and the series that it belongs to, even between two runs of the series. Judgements stay.
+ * @throws {ProblemError} run_unknown if nothing is open
  */
 export async function cancelRun(deps: RunDeps, arena: ArenaRef): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -52,18 +52,18 @@ async function cancelSeries(deps: RunDeps, trx: Transaction<Database>, arenaId: 
 }
 
 /**
- * Sets the most the run may cost, all that it cost already counted; null: no bound. A run that had reached its budget
+ * Sets the most that the run may cost in total, in US dollars; null for no limit. A run that had reached its budget
  * continues.
- * @throws {ProblemError} run_unknown; challenge_under_way as pauseRun; invalid_request when more than that is spent already, or a model has no price by
- *   which it could be kept
+ * @throws {ProblemError} run_unknown if no run is open; challenge_under_way between two runs of a challenge;
+ *   invalid_request if more is spent or reserved already, or a model has no price
  */
 export async function setBudget(deps: RunDeps, arena: ArenaRef, budgetUsd: number | null): Promise<Run> {
   return deps.db.transaction().execute(async (trx) => {
     const run = await lockRuns(trx, arena.id)
     if (!run || !isOpen(run.status)) throw await noOpenRun(deps, trx, arena)
-    const held = run.spent_usd + run.reserved_usd
-    if (budgetUsd !== null && budgetUsd < held)
-      throw new ProblemError('invalid_request', msg('budget_below', { held: atLeastUsd(held) }))
+    const committed = run.spent_usd + run.reserved_usd
+    if (budgetUsd !== null && budgetUsd < committed)
+      throw new ProblemError('invalid_request', msg('budget_below', { held: atLeastUsd(committed) }))
     if (budgetUsd !== null) await requirePriced(deps, trx, run)
     const change = { budget_usd: budgetUsd }
     const changed =
@@ -81,8 +81,8 @@ export async function setBudget(deps: RunDeps, arena: ArenaRef, budgetUsd: numbe
 }
 
 /**
- * Asks anew for the models of the run that is open, before it continues.
- * @throws {ProblemError} invalid_request naming those that no provider has
+ * Asks the providers again for the models of the open run, before it continues.
+ * @throws {ProblemError} invalid_request naming models that no provider has
  */
 export async function requireModelsOfRun(deps: RunDeps, arena: Pick<Arena, 'id'>): Promise<void> {
   const run = await selectLatestRun(deps.db, arena.id)
@@ -92,7 +92,7 @@ export async function requireModelsOfRun(deps: RunDeps, arena: Pick<Arena, 'id'>
   if (spec) await kind.requireModels(deps, arena, spec)
 }
 
-/** @param to  the status that the event leads to: in it already, nothing is to be done */
+/** @param to  the status after the event; a run that has it already is returned unchanged */
 async function applyOperatorEvent(
   deps: RunDeps,
   arena: ArenaRef,

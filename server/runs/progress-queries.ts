@@ -9,17 +9,17 @@ export interface CallCounts {
   answersUsd: number
   judgementsUsd: number
   checksUsd: number
-  /** Calls for checks that came to a good end. */
+  /** Successful calls for checks. */
   checkCalls: number
   callsDone: number
   callsFailed: number
   callsUnderWay: number
-  /** In the last minute, and since when: the first of them began. */
+  /** Successful calls that ended in the last minute, and the start of the first of them. */
   recentCalls: number
   recentSince: Date | null
 }
 
-/** The calls of a run, and the answers that came of them. */
+/** Counts the calls of a run, and the answers made by them. */
 export async function countCalls(
   db: Kysely<Database>,
   arenaId: number,

@@ -13,7 +13,7 @@ import { countMissingAnswers } from './work-queries.ts'
 
 const CALLS_PER_JUDGEMENT = 2
 
-/** How far the arena's latest run has come, seen from this process; null where there was none. */
+/** The progress of the arena's latest run, as this process sees it; null if there was none. */
 export async function progressOf(
   { db, clock, providers, kinds }: Pick<RunDeps, 'db' | 'clock' | 'providers' | 'kinds'>,
   arenaId: number,
@@ -31,12 +31,12 @@ export async function progressOf(
     kind.count(db, run),
     isLive ? selectProviders(db, arenaId) : [],
   ])
-  const { checks, failures, leftOut } = work
+  const { checks, failures, skippedPairs } = work
   const { planned, done, failed } = work.judgements
   const { callsDone, callsFailed, callsUnderWay } = counts
-  const left = { answers: missing, checkCalls: checks.callsLeft }
+  const remaining = { answers: missing, checkCalls: checks.callsLeft }
   const expected = spec?.expected ?? null
-  const calls = callsLeft(run, counts, work, left, expected)
+  const calls = callsLeft(run, counts, work, remaining, expected)
   return {
     run: run.id,
     status: run.status,
@@ -50,7 +50,7 @@ export async function progressOf(
       failed: counts.answersFailed,
     },
     judgements: { total: run.planned_at ? planned + done + failed : null, done, failed },
-    leftOut,
+    leftOut: skippedPairs,
     checks: {
       total: missing > 0 ? null : checks.done + checks.failed + (isLive ? checks.left : 0),
       done: checks.done,
@@ -61,7 +61,7 @@ export async function progressOf(
     budgetUsd: run.budget_usd,
     spentUsd: run.spent_usd,
     reservedUsd: run.reserved_usd,
-    estimatedUsd: estimateOf(run, counts, work, left, expected),
+    estimatedUsd: estimateOf(run, counts, work, remaining, expected),
     ...paceOf(run, counts, calls, now),
     waitingFor: called.flatMap((provider) => {
       const { state, until, cause } = endpointState(providers, provider)
@@ -85,34 +85,37 @@ interface RemainingWork {
   checkCalls: number
 }
 
-/** Before all judgements are put down, what the run was expected to take; then what is there to be done. */
+/** Calls left: the expected ones until the plan is complete, then those of the planned work. */
 function callsLeft(
   run: Run,
   { callsDone }: CallCounts,
   { judgements }: WorkCounts,
-  left: RemainingWork,
+  remaining: RemainingWork,
   expected: Expected | null,
 ): number | null {
   if (!isOpen(run.status)) return 0
-  const known = left.answers + CALLS_PER_JUDGEMENT * judgements.planned + left.checkCalls
+  const known = remaining.answers + CALLS_PER_JUDGEMENT * judgements.planned + remaining.checkCalls
   if (run.planned_at !== null) return known
   return expected && Math.max(known, expected.calls - callsDone)
 }
 
-/** What was spent, and for what is left as much as its like has cost; where nothing has yet, what was expected. */
+/**
+ * Estimates the total cost: what is spent, plus the remaining work at the average cost of finished work. Until each
+ * kind of work has finished something, it is the expected cost.
+ */
 function estimateOf(
   run: Run,
   { judgementsUsd, answersMade, answersUsd, checkCalls, checksUsd }: CallCounts,
   { judgements: { planned, done, failed } }: WorkCounts,
-  left: RemainingWork,
+  remaining: RemainingWork,
   expected: Expected | null,
 ): number | null {
   if (!isOpen(run.status)) return run.spent_usd
   if (expected?.costUsd === null) return null
   const parts = [
-    { left: left.answers, ended: answersMade, usd: answersUsd },
+    { left: remaining.answers, ended: answersMade, usd: answersUsd },
     { left: planned, ended: done + failed, usd: judgementsUsd },
-    { left: left.checkCalls, ended: checkCalls, usd: checksUsd },
+    { left: remaining.checkCalls, ended: checkCalls, usd: checksUsd },
   ].filter((part) => part.left > 0)
   if (run.planned_at === null || parts.some(({ ended }) => ended === 0))
     return expected && Math.max(run.spent_usd, expected.costUsd)
@@ -122,16 +125,19 @@ function estimateOf(
 function paceOf(
   run: Run,
   { recentCalls, recentSince }: CallCounts,
-  left: number | null,
+  remainingCalls: number | null,
   now: Date,
 ): Pick<JudgingProgress, 'callsPerMinute' | 'etaSeconds'> {
   const seconds = recentSince ? (now.getTime() - recentSince.getTime()) / 1000 : 0
   if (!isRunning(run.status) || seconds <= 0) return { callsPerMinute: null, etaSeconds: null }
   const perSecond = recentCalls / seconds
-  return { callsPerMinute: 60 * perSecond, etaSeconds: left === null ? null : left / perSecond }
+  return {
+    callsPerMinute: 60 * perSecond,
+    etaSeconds: remainingCalls === null ? null : remainingCalls / perSecond,
+  }
 }
 
-/** The same under the name of the arena, as HTTP gives it. */
+/** The progress with the arena's name, as HTTP returns it. */
 export const judgingState = async (
   deps: RunDeps,
   arena: Pick<Arena, 'id' | 'slug'>,

@@ -1,14 +1,14 @@
-/** How many more jobs may be queued for each provider: the queue stays short, however much there is to do. */
+/** Limits the jobs queued for each provider, so that the queue stays short however much work there is. */
 import { flagOf } from './endpoints.ts'
 import type { ProviderOfArena } from './endpoints.ts'
 
-/** So many jobs wait per provider at most. */
+/** The most jobs that may wait for each provider. */
 const QUEUED_PER_PROVIDER = 200
 
-/** How many more jobs a provider may have; taken when asked for. */
+/** How many more jobs a provider may have; `take` uses up some of them. */
 export type QueueRoom = (provider: ProviderOfArena) => { left: number; take: (jobs: number) => void }
 
-/** @param queued  jobs that are queued or under way, by flag */
+/** @param queued  jobs that are queued or running, by flag */
 export function queueRoom(queued: Map<string, number>): QueueRoom {
   return (provider) => {
     const flag = flagOf(provider)

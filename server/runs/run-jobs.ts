@@ -1,4 +1,4 @@
-/** The jobs of a run, by name and key. */
+/** The jobs of all runs: their names, keys and payloads. */
 import type { JobRequest } from '../platform/jobs.ts'
 import { flagOf } from './endpoints.ts'
 import type { ProviderOfArena } from './endpoints.ts'
@@ -13,7 +13,7 @@ export interface AnswerJob {
   contestantId: number
 }
 
-/** Brings the run forward: queues what can be done next, and ends it when nothing is left. */
+/** Drives the run: queues what can be done next, and ends the run when nothing is left. */
 export const advanceJob = (arenaId: number, runId: number): JobRequest => ({
   task: ADVANCE_TASK,
   payload: { arenaId, runId },

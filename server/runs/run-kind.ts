@@ -1,4 +1,4 @@
-/** What differs between kinds of run. Domains to the right of runs implement it; the process puts them together. */
+/** What differs between kinds of run. Domains to the right of runs implement it; server/run-kinds.ts lists them. */
 import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Kysely, Transaction } from 'kysely'
@@ -10,10 +10,10 @@ import type { QueueRoom } from './queue-room.ts'
 import type { Run } from './run-queries.ts'
 import type { RunEvent } from './run-machine.ts'
 
-/** What a run was expected to need when it was started, or started again: all that it did before included. */
+/** What a run was expected to need in total when it was last started, including its earlier work. */
 export const Expected = z.strictObject({
   calls: z.number(),
-  /** US dollars; null where a model has no price. */
+  /** US dollars; null if a model has no price. */
   costUsd: z.number().nullable(),
 })
 export type Expected = z.infer<typeof Expected>
@@ -23,13 +23,13 @@ export interface RunSpec {
   expected?: Expected | undefined
 }
 
-/** The contestants and prompts that a run is about. */
+/** The contestants and prompts of a run. */
 export interface Scope {
   contestants: readonly number[]
   promptIds: readonly number[]
 }
 
-/** What a kind counts of a run, beside its calls and answers. */
+/** The counts of a kind's own work, beside calls and answers. */
 export interface WorkCounts {
   judgements: { planned: number; done: number; failed: number }
   /** Why judgements failed, by the first word of the cause, most frequent first. */
@@ -39,66 +39,66 @@ export interface WorkCounts {
     failed: number
     /** Results that the run still needs. */
     left: number
-    /** For how many of these a model has to be called. */
+    /** How many of these need a call to a model. */
     callsLeft: number
   }
-  /** Pairs of answers that the judges of the arena skip. */
-  leftOut: number
+  /** Skipped pairs of the arena. */
+  skippedPairs: number
 }
 
-/** What verbs of runs need beside what every verb needs. */
+/** The dependencies of functions that work on runs. */
 export interface RunDeps extends Deps {
   kinds: RunKinds
 }
 
-/** What a change of a run's status needs. */
+/** The dependencies of a change of status. */
 export type StatusDeps = Pick<RunDeps, 'actor' | 'clock' | 'kinds' | 'publishEvery'>
 
 export interface RunKind<Spec extends RunSpec = RunSpec> {
   /** The values of `runs.kind` that this kind drives. */
   names: readonly Run['kind'][]
-  /** What the run is to do, as `runs.plan` stores it. */
+  /** The schema of `runs.plan`, which stores what the run should do. */
   spec: z.ZodType<Spec>
-  /** For whom the run makes answers, and to what; null: the whole arena. */
+  /** The contestants and prompts that the run makes answers for; null for the whole arena. */
   scope(spec: Spec): Scope | null
   /** Queues what answers need before anything is planned with them. @returns whether nothing of it is left */
   prepare(deps: RunDeps, run: Run, room: QueueRoom): Promise<boolean>
   /**
-   * Writes down the work that the spec asks for over the answers that exist, beside what is there already.
-   * @param isLast  whether no more answers will come, so that this is all
+   * Plans the work that the spec asks for over the answers that exist. Existing work stays.
+   * @param isLast  whether all answers are made, so that the plan is complete
    */
   plan(deps: RunDeps, run: Run, spec: Spec, isLast: boolean): Promise<void>
-  /** Queues planned work. @returns how much of it is not done yet */
+  /** Queues planned work. @returns how much planned work is not finished */
   queue(deps: RunDeps, run: Run, room: QueueRoom): Promise<number>
-  /** Whether nothing is left, once all answers are there and nothing is planned. */
+  /** Whether nothing is left to do after all answers are made and all planned work is finished. */
   isFinished(deps: RunDeps, run: Run): Promise<boolean>
   count(db: Kysely<Database>, run: Run): Promise<WorkCounts>
-  /** The models that a run of the arena calls. A budget needs the price of each. */
+  /** The models that a run of the arena calls. With a budget, each needs a price. */
   modelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]>
   /** @throws {ProblemError} naming models of the run that no provider has */
   requireModels(deps: RunDeps, arena: Pick<Arena, 'id'>, spec: Spec): Promise<void>
-  /** Follows every event after which the run no longer runs, in its transaction. `run` is as it is after the event. */
+  /** Called in the transaction of every event that stops the run. `run` is as it is after the event. */
   afterStop(deps: StatusDeps, trx: Transaction<Database>, run: Run, event: RunEvent, at: Date): Promise<void>
-  /** Follows a change of the run's budget, in its transaction. */
+  /** Called in the transaction of a change of the run's budget. */
   afterBudget?(trx: Transaction<Database>, run: Run, spec: Spec): Promise<void>
-  /** Work that takes several runs, one after another. */
+  /** Set if the work takes several runs, one after another. */
   series?: RunSeries
 }
 
-/** Between two runs of a series none is open, but the series is. */
+/** A series is open even between two of its runs, when no run is open. */
 export interface RunSeries {
   isOpen(db: Kysely<Database>, arenaId: number): Promise<boolean>
-  /** @returns whether one was open */
+  /** @returns whether a series was open */
   cancel(deps: StatusDeps, trx: Transaction<Database>, arenaId: number): Promise<boolean>
 }
 
-/** The kinds that a process knows. */
+/** The registered kinds. */
 export interface RunKinds {
   of(run: Pick<Run, 'kind'>): RunKind
   series: readonly RunSeries[]
 }
 
-/** Registers kinds. @throws {Error} by `of`, for a kind that none of them drives */
+/** Registers kinds. @throws {Error} by `of`, for a name that no kind has */
 export function runKinds(kinds: readonly RunKind[]): RunKinds {
   const byName = new Map(kinds.flatMap((kind) => kind.names.map((name) => [name, kind] as const)))
   return {
@@ -111,10 +111,10 @@ export function runKinds(kinds: readonly RunKind[]): RunKinds {
   }
 }
 
-/** A spec as it was read, or why it cannot be: where it is wrong, and how. */
+/** A spec, or why it cannot be read: where it is wrong, and how. */
 export type ReadSpec<Spec> = { spec: Spec; problem: null } | { spec: null; problem: CodedMessage }
 
-/** Reads what a run is to do. */
+/** Reads the stored spec of a run. */
 export function readSpec<Spec extends RunSpec>(
   { spec: schema }: Pick<RunKind<Spec>, 'spec'>,
   { plan }: Pick<Run, 'plan'>,

@@ -1,4 +1,4 @@
-/** A run as a state machine: its statuses, the events that change them, and what each status means. Pure. */
+/** A run as a state machine: its statuses, the events that change them, and the meaning of each status. Pure. */
 import { stateAfter } from '../platform/state-machine.ts'
 import type { Transitions } from '../platform/state-machine.ts'
 
@@ -61,7 +61,7 @@ export const isOpen = (status: RunStatus): boolean => Object.keys(RUN_TRANSITION
 /** Whether calls are made for the run. */
 export const isRunning = (status: RunStatus): boolean => status === 'running'
 
-/** Whether the run keeps its arena: at most one run of an arena is running or paused at a time. */
+/** Whether the run occupies its arena: at most one run of an arena is running or paused at a time. */
 export const isOccupying = (status: RunStatus): boolean => status === 'running' || status === 'paused'
 
 /** Whether a run with this status has a time at which it ended; a paused run has none. */

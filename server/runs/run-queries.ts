@@ -23,13 +23,13 @@ export const selectLatestRun = (db: Kysely<Database>, arenaId: number): Promise<
     .limit(1)
     .executeTakeFirst()
 
-/** The latest run of the arena, which nobody else starts or changes until the transaction is over. */
+/** Locks the arena's runs until the end of the transaction. @returns the latest run */
 export async function lockRuns(trx: Transaction<Database>, arenaId: number): Promise<Run | undefined> {
   await sql`select from arenas where id = ${arenaId} for no key update`.execute(trx)
   return selectLatestRun(trx, arenaId)
 }
 
-/** Runs of all arenas that are running or paused. */
+/** How many runs of all arenas are running or paused. */
 export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: number; paused: number }> {
   const { rows } = await sql<{ running: number; paused: number }>`
     select count(*) filter (where status = 'running')::int as running,
@@ -39,8 +39,8 @@ export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: nu
 }
 
 /**
- * The run, locked, where its budget does not cover a call that costs `mostUsd` at most, and no call is under way that may
- * still cost less than was reserved for it; else undefined.
+ * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars and no call under
+ * way can free more; else undefined.
  */
 export const lockExhausted = (
   trx: Transaction<Database>,
@@ -61,7 +61,7 @@ export const lockExhausted = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Notes that all the work of a running run is planned, unless it was given another spec since it was read. */
+/** Records that the plan of a running run is complete, unless its spec was changed since it was read. */
 export async function markPlanned(
   trx: Transaction<Database>,
   { arena_id, id, plan }: Pick<Run, 'arena_id' | 'id' | 'plan'>,
@@ -73,7 +73,7 @@ export async function markPlanned(
       and plan = ${JSON.stringify(plan)}::jsonb`.execute(trx)
 }
 
-/** Replaces what a run is to do, or how much it may cost; its status stays. */
+/** Changes a run's spec or budget; its status stays. */
 export const updateRun = (
   trx: Transaction<Database>,
   { arena_id, id }: Pick<Run, 'arena_id' | 'id'>,
@@ -88,9 +88,9 @@ export const updateRun = (
     .executeTakeFirstOrThrow()
 
 /**
- * How many runs are running, and the most calls at once that their providers take together; null where nothing runs.
- * @param usual where an arena does not say
- * @param atOnce to each, instead of what arenas say
+ * How many runs are running, and the sum of concurrent calls that their providers allow; null if none is running.
+ * @param usual  concurrent calls of a provider without a setting
+ * @param atOnce  concurrent calls of each provider, in place of the arenas' settings
  */
 export async function selectRunning(
   db: Kysely<Database>,

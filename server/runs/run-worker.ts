@@ -8,38 +8,38 @@ import type { Endpoints } from './endpoints.ts'
 import type { JobContext } from './job-context.ts'
 import type { RunDeps } from './run-kind.ts'
 import { selectRunning } from './run-queries.ts'
-import { runTasks } from './run-tasks.ts'
-import { withAttempts } from './with-attempts.ts'
+import { runTasks, withAttempts } from './run-tasks.ts'
 import { FIRST_WAIT_MS } from './call-failure.ts'
 import { Mutex } from '../platform/mutex.ts'
 
 const LOOK_EVERY_MS = 500
-/** So long without a run, and those who made calls go home. */
+/** The workers stop after this time without a running run. */
 const IDLE_MS = 10_000
-/** Calls under way have so long to end when the process stops. */
+/** Time for calls under way to end when the process stops. */
 const GRACE_MS = 3000
 const MOST_JOBS = 256
-/** Of its own, so that people who vote never wait behind calls to models. */
+/** Connections of their own, so that voters never wait behind calls to models. */
 const CONNECTIONS = 8
-/** For those that get ready meanwhile, for rules, and for jobs that find their provider's key missing. */
+/** Jobs beside those that call: jobs that prepare, rules, and jobs whose provider's key is missing. */
 const SPARE_JOBS = 6
 
 export interface RunWorkerOptions {
-  /** Calls at once to each provider, instead of what arenas say. */
+  /** Concurrent calls to each provider, in place of the arenas' settings. */
   atOnce?: number | null
-  /** Before a call is tried again for the first time; doubles each time. */
+  /** The wait before the second attempt at a call, in ms; doubles each time. */
   firstWaitMs?: number
 }
 
 export interface RunWorker {
   endpoints: Endpoints
-  /** No further call goes out; those under way end within seconds or are given up. */
+  /** Starts no more calls. Calls under way end within seconds, or are ended. */
   stop(): Promise<void>
 }
 
 /**
- * Makes the calls of all runs that are running, beside every other process on the database; idle while there is none.
- * @param tasksOf  the jobs that kinds of run add to those of every run
+ * Makes the calls of all running runs, together with other processes on the same database. Idle while no run is
+ * running.
+ * @param tasksOf  the jobs of all kinds of run
  */
 export function startRunWorker(
   database: Pick<OpenDatabase, 'connect' | 'beside'>,
@@ -50,10 +50,10 @@ export function startRunWorker(
   const closing = new AbortController()
   const givingUp = new AbortController()
   const endpoints = openEndpoints(deps.providers, deps.log, atOnce)
-  const own = database.beside(CONNECTIONS)
+  const connections = database.beside(CONNECTIONS)
   const context: JobContext = {
     ...deps,
-    db: own.db,
+    db: connections.db,
     endpoints,
     firstWaitMs,
     closing: closing.signal,
@@ -66,13 +66,13 @@ export function startRunWorker(
   const looking = new Mutex()
 
   async function look(): Promise<void> {
-    const running = await selectRunning(own.db, DEFAULT_CONCURRENCY, atOnce)
+    const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) seen = performance.now()
     else if (performance.now() - seen > IDLE_MS) return stopWorkers()
     const wanted = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
     if (wanted <= jobs) return
     workers.push(
-      await startWorker({ pool: own.pool, connect: database.connect }, tasks, deps.log, {
+      await startWorker({ pool: connections.pool, connect: database.connect }, tasks, deps.log, {
         concurrency: wanted - jobs,
         forbiddenFlags: endpoints.forbidden,
       }),
@@ -104,7 +104,7 @@ export function startRunWorker(
       await looking.run(() => {})
       await stopWorkers()
       clearTimeout(grace)
-      await own.close()
+      await connections.close()
     },
   }
 }

@@ -24,15 +24,18 @@ import {
 
 const BEAT_MS = 200
 const SLOW_BEAT_MS = 2000
-/** So long one job drives a run; then it hands over to the next, so that none is ever taken for forgotten. */
+/**
+ * The longest time that one job drives a run before the next one takes over: the queue would treat a longer job as
+ * abandoned.
+ */
 const SHIFT_MS = 600_000
-/** Where answers fail to come for so long, what is there is judged meanwhile. */
+/** If no answer arrives for this time, the existing ones are judged meanwhile. */
 const STALL_MS = 15_000
 
 /**
- * The job that drives a run for as long as it is running: queues what can be done next (answers and what
- * they need, then the work of the run's kind), plans that work once all answers are there, and ends the run when nothing
- * is left. Two at once do no harm.
+ * The job that drives a run while it is running. It queues what can be done next: answers and what they need, then
+ * the work of the run's kind. It plans that work once all answers are made, and ends the run when nothing is left.
+ * Two of these jobs at the same time do no harm.
  */
 export async function advanceRun(context: JobContext, arenaId: number, runId: number): Promise<void> {
   const { db, closing } = context
@@ -45,7 +48,7 @@ export async function advanceRun(context: JobContext, arenaId: number, runId: nu
   await addJob(db, advanceJob(arenaId, runId))
 }
 
-/** @returns ms until the next look; null when the run no longer runs */
+/** @returns ms until the next round; null if the run no longer runs */
 async function advance(deps: RunDeps, arenaId: number, runId: number): Promise<number | null> {
   const { db, kinds } = deps
   const run = await selectRun(db, arenaId, runId)
@@ -68,14 +71,14 @@ async function advance(deps: RunDeps, arenaId: number, runId: number): Promise<n
   return SLOW_BEAT_MS
 }
 
-/** False where the run has been paused or cancelled meanwhile. */
+/** @returns false if the run has been paused or cancelled meanwhile */
 const apply = (deps: RunDeps, run: Run, event: RunEvent, cause?: StoredCause): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
     await lockRuns(trx, run.arena_id)
     return (await applyRunEvent(deps, trx, run, event, cause ? { cause } : {})) !== null
   })
 
-/** Money is spent by the spec alone: a run whose spec cannot be read makes no call. */
+/** The spec alone decides what money is spent on, so a run whose spec cannot be read makes no calls. */
 async function reject(deps: RunDeps, run: Run, problem: CodedMessage): Promise<null> {
   const cause = causeWith('unreadable_spec', problem)
   deps.log.error(
@@ -97,7 +100,7 @@ async function queueAnswers(
   )
   for (const { contestantId, provider } of answering) {
     const { left, take } = room(provider)
-    // contestants of one provider go forward side by side
+    // contestants of one provider advance together
     const share = Math.ceil(left / answering.length)
     const prompts = left > 0 ? await selectMissingAnswers(db, arenaId, runId, contestantId, scope, share) : []
     const wanted = prompts.map((promptId) => ({ arenaId, runId, promptId, contestantId }))

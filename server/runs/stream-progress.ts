@@ -1,4 +1,6 @@
-/** How far judging has come, as Server-Sent Events: at once, and each second in which it changed. */
+/**
+ * Streams the progress of judging as Server-Sent Events: once at the start, and in each second in which it changed.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
@@ -8,7 +10,7 @@ import { judgingState } from './progress.ts'
 import type { RunDeps } from './run-kind.ts'
 
 const LOOK_EVERY_MS = 1000
-/** Looks without news after which a word keeps the line open. */
+/** Looks without a change after which a comment keeps the connection open. */
 const QUIET_LOOKS = 15
 
 export function streamProgress(c: Context<Env>, deps: RunDeps, arena: Arena): Response {

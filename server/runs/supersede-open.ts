@@ -9,10 +9,10 @@ import { isOpen, isRunning } from './run-machine.ts'
 import type { Run } from './run-queries.ts'
 
 /**
- * Ends the part of a series that was left, and the series with it, for other work: what it paid for stays, and it
- * continues from there when it is asked for again. To be called by who has locked the arena's runs.
+ * Ends the stopped run of a series, and the series with it, to make room for other work. What it paid for stays, and
+ * the series continues from there when it is started again. The caller must have locked the arena's runs.
  * @param latest  the arena's latest run
- * @throws {ProblemError} challenge_under_way where the series still goes on
+ * @throws {ProblemError} challenge_under_way if the series is still running
  */
 export async function supersedeOpen(
   deps: StatusDeps,
@@ -20,13 +20,14 @@ export async function supersedeOpen(
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
   latest: Run | undefined,
 ): Promise<void> {
-  const left = latest && isOpen(latest.status) && deps.kinds.of(latest).series ? latest : undefined
-  // between two runs of a series none is open
-  if ((await isSeriesOpen(deps, trx, id)) && (!left || isRunning(left.status))) throw challengeUnderWay(slug)
-  if (left) await applyRunEvent(deps, trx, left, 'supersede')
+  const stopped = latest && isOpen(latest.status) && deps.kinds.of(latest).series ? latest : undefined
+  // between two runs of a series, no run is open
+  if ((await isSeriesOpen(deps, trx, id)) && (!stopped || isRunning(stopped.status)))
+    throw challengeUnderWay(slug)
+  if (stopped) await applyRunEvent(deps, trx, stopped, 'supersede')
 }
 
-/** Whether work that takes several runs is not over in this arena. */
+/** Whether a series of the arena is open. */
 export async function isSeriesOpen(
   { kinds }: Pick<RunDeps, 'kinds'>,
   trx: Transaction<Database>,
@@ -36,6 +37,6 @@ export async function isSeriesOpen(
   return false
 }
 
-/** A challenge of the arena is being judged, and nothing else can be until it ends. */
+/** The error while a challenge of the arena runs: nothing else can be judged until it ends. */
 export const challengeUnderWay = (slug: string): ProblemError =>
   new ProblemError('challenge_under_way', msg('challenge_under_way', { arena: slug }))

@@ -1,4 +1,4 @@
-/** What is left to be done in a run: answers, and how many jobs are there already. */
+/** The answers that a run still lacks, and the jobs that are queued. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -6,7 +6,7 @@ import type { ProviderOfArena } from './endpoints.ts'
 import { ANSWER_TASK } from './run-jobs.ts'
 import type { Scope } from './run-kind.ts'
 
-/** How many jobs of runs are queued or under way, by flag. */
+/** How many jobs of runs are queued or running, by flag. */
 export async function countQueued(db: Kysely<Database>): Promise<Map<string, number>> {
   const { rows } = await sql<{ flag: string; jobs: number }>`
     select flag, count(*)::int as jobs from graphile_worker.jobs, jsonb_object_keys(flags) as flag
@@ -14,7 +14,7 @@ export async function countQueued(db: Kysely<Database>): Promise<Map<string, num
   return new Map(rows.map(({ flag, jobs }) => [flag, jobs]))
 }
 
-/** Those of whom answers are asked for, with their provider. */
+/** The contestants that answers are made for, with their provider. */
 export async function selectAnswerers(
   db: Kysely<Database>,
   arenaId: number,
@@ -26,7 +26,7 @@ export async function selectAnswerers(
   return rows
 }
 
-/** A prompt without the contestant's answer that this run has not given up on. */
+/** SQL: a prompt without the contestant's answer that this run has not given up on. */
 const missingAnswer = (arenaId: number, runId: number, scope: Scope | null) => sql`
   p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
   and (${scope?.promptIds ?? null}::integer[] is null or p.id = any (${scope?.promptIds ?? null}::integer[]))
@@ -37,7 +37,7 @@ const missingAnswer = (arenaId: number, runId: number, scope: Scope | null) => s
     where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = c.id and k.run_id = ${runId}
       and k.purpose = 'answer' and k.gave_up)`
 
-/** Prompts to which the contestant is to be asked for an answer and no job does so yet. */
+/** Prompts that lack the contestant's answer and have no job for it. */
 export async function selectMissingAnswers(
   db: Kysely<Database>,
   arenaId: number,
@@ -54,7 +54,7 @@ export async function selectMissingAnswers(
   return rows.map(({ id }) => id)
 }
 
-/** How many answers are still to be made in this run. */
+/** How many answers this run still has to make. */
 export async function countMissingAnswers(
   db: Kysely<Database>,
   arenaId: number,
@@ -68,7 +68,7 @@ export async function countMissingAnswers(
   return rows[0].count
 }
 
-/** When a call for an answer last ended in this run; null where none has. */
+/** The end of the last call for an answer in this run; null if there was none. */
 export async function lastAnswerCallEnded(
   db: Kysely<Database>,
   arenaId: number,

@@ -22,7 +22,7 @@ const KILLS = 2
 const CONCURRENCY = 4
 
 it(
-  'loses no finished verdict and repeats no more than what was under way, when workers are killed under a run',
+  'loses no verdict and repeats only calls that were under way if workers are killed during a run',
   { timeout: 120_000 },
   async () => {
     const models = await testModels({ reply: modelsThat(alphabetically), latencyMs: 60 })

@@ -11,7 +11,7 @@ const ROUNDS = 10
 const VOTES_BETWEEN = 15
 
 it(
-  'keeps every acknowledged vote, and none twice, when server and database are killed under them',
+  'keeps every acknowledged vote exactly once if server and database are killed',
   { timeout: 240_000 },
   async () => {
     const dataDir = await temporaryFolder()

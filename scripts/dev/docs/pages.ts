@@ -5,9 +5,10 @@ import { arenaYamlPage } from './arena-yaml-page.ts'
 import { formKeys } from './form-keys.ts'
 import { httpPage } from './http-page.ts'
 import { messagesPage } from './messages-page.ts'
-import { metricsPage } from './metrics-page.ts'
-import { settingsPage } from './settings-page.ts'
 import { terminalPage } from './terminal-page.ts'
+import { describeMetrics } from '../../../server/metrics.ts'
+import { blocks, code, MADE, table, sentence } from './markdown.ts'
+import { SETTINGS } from '../../../server/platform/config.ts'
 
 const PAGES: Record<string, () => string> = {
   'docs/reference/terminal.md': terminalPage,
@@ -37,4 +38,34 @@ export function stalePages(root: string): string[] {
     }
   }
   return Object.entries(PAGES).flatMap(([path, page]) => (contentOf(path) === page() ? [] : [path]))
+}
+
+/** docs/reference/metrics.md: every figure of /metrics, from the registry that exposes them. */
+function metricsPage(): string {
+  return blocks(
+    MADE,
+    '# Metrics',
+    `\`GET /metrics\` serves these figures in the Prometheus text format, version 0.0.4. It needs the admin token or the
+token in \`DEADHEAT_METRICS_TOKEN\`. [Run in production](../how-to/production.md#metrics) says how to scrape them and
+what to alert on.`,
+    `No label names an arena, contestant, voter, provider or model.`,
+    table(
+      ['figure', 'type', 'meaning'],
+      describeMetrics().map(({ name, type, help }) => [code(name), type, help]),
+    ),
+  )
+}
+
+/** docs/reference/settings.md: every environment variable, from the schema that checks them. */
+function settingsPage(): string {
+  return blocks(
+    MADE,
+    '# Settings',
+    `Settings are environment variables. They are checked at start, and a wrong value stops the start with one line.
+\`npm start -- --help\` prints the same list.`,
+    table(
+      ['variable', 'meaning', 'default'],
+      SETTINGS.map(({ name, means, fallback }) => [code(name), sentence(means), code(fallback)]),
+    ),
+  )
 }

@@ -9,9 +9,9 @@ export type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
 export interface VoteCell {
   kind: SliceKind
   judge: string
-  /** Of `version` and `day`: null for votes that came by import. */
+  /** For `version` and `day`; null for imported votes. */
   version: number | null
-  /** Of `version` and `day`: whether the votes count. Retracted and quarantined votes do not. */
+  /** For `version` and `day`: whether the votes count. Retracted and quarantined votes do not. */
   counted: boolean
   /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
   slice: string | null
@@ -19,9 +19,9 @@ export interface VoteCell {
   people: 'left' | 'right' | 'tie' | null
   inconsistent: boolean
   /** Whether the vote was made here, in both orders. */
-  own: boolean
+  madeHere: boolean
   longer: 'left' | 'right' | null
-  kin: 'left' | 'right' | null
+  ownFamily: 'left' | 'right' | null
   count: number
 }
 
@@ -32,16 +32,17 @@ export interface SameFamilyPairs {
 }
 
 /**
- * The judges' votes in cells, in one scan: what leaves the database grows with the ways in which votes differ, not with
- * the votes. Each vote of a judge stands against what most humans said of the same two answers under the same
- * criterion (two that are equally frequent: a tie; both_bad is a tie), in the judge's frame of left and right.
- * @param until what was recorded later is not out yet; null: everything is
+ * Counts the judges' votes by everything measured, in one scan. The number of rows grows with the combinations of
+ * values, not with the votes. Each vote of a judge is compared with what most humans said about the same two answers
+ * under the same criterion, with left and right as the judge's battle had them. Equal numbers count as a tie, and so
+ * does both_bad.
+ * @param until  ignores what was recorded later, which is not published yet; null for everything
  */
 export async function selectVoteCells(
   db: Kysely<Database>,
   arenaId: number,
   until: Date | null,
-  kinship: SameFamilyPairs,
+  sameFamily: SameFamilyPairs,
 ): Promise<VoteCell[]> {
   const { rows } = await sql<VoteCell>`
     with people as (
@@ -52,8 +53,8 @@ export async function selectVoteCells(
       from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       group by 1, 2, 3, 4),
-    kin as (select * from unnest(${kinship.judges}::text[], ${kinship.contestants}::integer[]) as k (judge, contestant)),
-    told as (
+    same_family as (select * from unnest(${sameFamily.judges}::text[], ${sameFamily.contestants}::integer[]) as k (judge, contestant)),
+    judged as (
       select v.voter as judge, j.judge_version_id as version, c.id is not null as counted, b.criterion, p.category,
         to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
         to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
@@ -63,9 +64,9 @@ export async function selectVoteCells(
           when m.lower > m.higher and m.lower > m.neither then case b.left_contestant_id when m.low then 'left' else 'right' end
           when m.higher > m.lower and m.higher > m.neither then case b.left_contestant_id when m.low then 'right' else 'left' end
           else 'tie' end as people,
-        v.inconsistent, b.judgement_id is not null as own,
+        v.inconsistent, b.judgement_id is not null as "madeHere",
         case when x.characters > y.characters then 'left' when x.characters < y.characters then 'right' end as longer,
-        case when (s.judge is null) = (t.judge is null) then null when s.judge is null then 'right' else 'left' end as kin
+        case when (s.judge is null) = (t.judge is null) then null when s.judge is null then 'right' else 'left' end as "ownFamily"
       from votes v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       left join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
@@ -75,8 +76,8 @@ export async function selectVoteCells(
         and m.high = greatest(b.left_contestant_id, b.right_contestant_id)
       left join answers x on x.arena_id = b.arena_id and x.id = b.left_answer_id
       left join answers y on y.arena_id = b.arena_id and y.id = b.right_answer_id
-      left join kin s on s.judge = v.voter and s.contestant = b.left_contestant_id
-      left join kin t on t.judge = v.voter and t.contestant = b.right_contestant_id
+      left join same_family s on s.judge = v.voter and s.contestant = b.left_contestant_id
+      left join same_family t on t.judge = v.voter and t.contestant = b.right_contestant_id
       left join counted_votes(${arenaId}, ${until}) c on c.id = v.id and c.source = 'judge'
       where v.arena_id = ${arenaId} and v.source = 'judge' and (${until}::timestamptz is null or v.recorded_at <= ${until}))
     select case grouping(version, criterion, category, month, day)
@@ -84,14 +85,16 @@ export async function selectVoteCells(
       judge, version, counted,
       case grouping(version, criterion, category, month, day)
         when 23 then criterion when 27 then category when 29 then month when 14 then day end as slice,
-      verdict, people, inconsistent, own, longer, kin, count(*)::int as count
-    from told
+      verdict, people, inconsistent, "madeHere", longer, "ownFamily", count(*)::int as count
+    from judged
     group by grouping sets (
-      (judge, version, counted, verdict, people, inconsistent, own, longer, kin),
-      (judge, criterion, counted, verdict, people, inconsistent, own, longer, kin),
-      (judge, category, counted, verdict, people, inconsistent, own, longer, kin),
-      (judge, month, counted, verdict, people, inconsistent, own, longer, kin),
-      (judge, version, day, counted, verdict, people, inconsistent, own, longer, kin))`.execute(db)
+      (judge, version, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
+      (judge, criterion, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
+      (judge, category, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
+      (judge, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
+      (judge, version, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`.execute(
+    db,
+  )
   return rows
 }
 

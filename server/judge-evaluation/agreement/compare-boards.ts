@@ -21,11 +21,11 @@ export async function compareBoards(
     const humans = await drawRounds(fittedBoard(voters.get(null) ?? [], contestants))
     for (const [judge, votes] of voters) {
       if (judge === null) continue
-      const own = await drawRounds(fittedBoard(votes, contestants))
-      const both = own.ids.filter((id) => humans.ids.includes(id))
-      const found = boardCorrelation(restrictBoard(own, both), restrictBoard(humans, both))
+      const ofJudge = await drawRounds(fittedBoard(votes, contestants))
+      const both = ofJudge.ids.filter((id) => humans.ids.includes(id))
+      const correlation = boardCorrelation(restrictBoard(ofJudge, both), restrictBoard(humans, both))
       const all = boards.get(judge) ?? []
-      boards.set(judge, [...all, { criterion, contestants: both.length, ...found }])
+      boards.set(judge, [...all, { criterion, contestants: both.length, ...correlation }])
     }
   }
   return boards

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
-/** Sums over the calls of a judge; over all its versions where `version` is null. */
+/** Sums over the calls of a judge; `version` is null for all its versions together. */
 export interface CallSums {
   judge: string
   version: number | null
@@ -33,7 +33,7 @@ export interface FailureCount {
   count: number
 }
 
-/** Judgements that failed for good, by the first word of the cause. */
+/** How many judgements failed, by the first word of the cause. */
 export async function selectFailures(db: Kysely<Database>, arenaId: number): Promise<FailureCount[]> {
   const { rows } = await sql<FailureCount>`
     select v.judge, v.id as version, split_part(j.cause, ':', 1) as cause, count(*)::int as count
@@ -56,7 +56,7 @@ export interface VersionRow {
   current: boolean
 }
 
-/** Every version of every current and former judge, newest first. Versions used only in climbs are left out. */
+/** Every version of every current and former judge, newest first, except versions used only in climbs. */
 export async function selectVersions(db: Kysely<Database>, arenaId: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select v.judge, v.id as version, v.model, r.name as rubric, v.rubric_sha256 as "rubricSha256", v.params,

@@ -26,12 +26,12 @@ interface DisagreementFilter {
   criterion: string | null
   limit: number
   offset: number
-  /** What was recorded later is not out yet; null: everything is. */
+  /** Ignores what was recorded later, which is not published yet; null for everything. */
   until: Date | null
 }
 
 /**
- * Where a judge and most humans differ on the same answers. Pairs that both decided come first, ordered by how many more
+ * The pairs on which a judge and most humans differ. Pairs that both decided come first, ordered by how many more
  * humans voted against the judge's choice than for it.
  */
 export async function selectDisputed(

@@ -15,14 +15,15 @@ import { readConsistently } from '../consistent-read-queries.ts'
 import { isKnownJudge } from './trust-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** The most visitors for whom this query runs at once: it scans all votes of an arena. */
+/** The most visitors that this query serves at the same time: it scans all votes of an arena. */
 const MOST_AT_ONCE = 4
 let visitors = 0
 
 /**
- * The pairs on which a judge and most humans disagree most. They show how to improve a rubric. Visitors see published
- * votes only, and no reasons of people; texts and judges' reasons only of prompts whose texts are public.
- * @throws {ProblemError} judge_unknown; too_many_requests when too many visitors ask at once
+ * The pairs on which a judge and most humans disagree most. They show how to improve a rubric. Visitors see only
+ * published votes and no reasons of people. They see texts and judges' reasons only for prompts whose texts are
+ * public.
+ * @throws {ProblemError} judge_unknown; too_many_requests if too many visitors ask at the same time
  */
 export async function disagreementsWith(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
@@ -42,9 +43,9 @@ export async function disagreementsWith(
     judge,
     total: rows[0]?.total ?? 0,
     disagreements: rows.map((row) => {
-      const told = isAdmin ? disagreementOf(row) : withoutVoterReasons(disagreementOf(row))
+      const visible = isAdmin ? disagreementOf(row) : withoutVoterReasons(disagreementOf(row))
       const withheld = withholding(row, isAdmin, now)
-      return withheld === null ? told : { ...withoutTexts(told), withheld }
+      return withheld === null ? visible : { ...withoutTexts(visible), withheld }
     }),
   }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { JudgesReport, TrustTerms } from '../../../shared/contracts/index.ts'
+import type { JudgesReport, TrustTerms, HumanCeiling } from '../../../shared/contracts/index.ts'
 import { TrustTerms as Terms } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -7,7 +7,6 @@ import { publishedUntil } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
 import { aaControlsOf } from './aa-control/index.ts'
 import { compareBoards } from './compare-boards.ts'
-import { ceilingOf } from './ceiling.ts'
 import { selectVoteCells } from './cell-queries.ts'
 import { selectCallSums, selectFailures, selectVersions } from './cost-queries.ts'
 import { judgeReport } from './judge-report.ts'
@@ -18,6 +17,9 @@ import { selectRepeats, selectRequestCells } from './request-queries.ts'
 import { readConsistently } from '../consistent-read-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 import type { PairCount } from './tally-queries.ts'
+import { agreementOf, shareOf } from '../../../shared/stats/internal.ts'
+import { agreementFigures } from './figures.ts'
+import type { PeopleSums, VotePairs } from './people-queries.ts'
 
 /** The arena's requirements for trusting a judge. */
 export const termsOf = ({ settings }: Pick<Arena, 'settings'>): TrustTerms =>
@@ -25,7 +27,7 @@ export const termsOf = ({ settings }: Pick<Arena, 'settings'>): TrustTerms =>
 
 /**
  * Evaluates every judge of the arena on the published votes, all read at one moment. Memory grows with judges,
- * categories, months and pairs of contestants, not with votes. Nothing is written.
+ * categories, months and pairs of contestants, not with votes. Stores nothing.
  */
 export async function evaluateJudges(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
@@ -61,7 +63,7 @@ async function readFacts(
     versions,
     families,
     cells: await selectVoteCells(trx, arenaId, until, sameFamilyPairs(families, contestants)),
-    showings: await selectRequestCells(trx, arenaId, until),
+    requests: await selectRequestCells(trx, arenaId, until),
     repeats: await selectRepeats(trx, arenaId, until),
     sums: await selectCallSums(trx, arenaId),
     failures: await selectFailures(trx, arenaId),
@@ -69,5 +71,26 @@ async function readFacts(
     controls: await aaControlsOf(trx, arenaId),
     two: await selectVotePairs(trx, arenaId, until),
     people: await selectPeople(trx, arenaId, until),
+  }
+}
+
+/** How far people agree with one another and with themselves. A judge cannot be expected to agree more. */
+function ceilingOf(two: readonly VotePairs[], people: PeopleSums): HumanCeiling {
+  return {
+    voters: people.voters,
+    votes: people.votes,
+    betweenVoters: agreementIn(two.filter(({ kind }) => kind === 'voters')),
+    withThemselves: agreementIn(two.filter(({ kind }) => kind === 'again')),
+    firstPosition: shareOf(people.left, people.decided),
+  }
+}
+
+/** Each pair of answers counts once, however many votes it has: further votes on it are not independent evidence. */
+function agreementIn(cells: readonly VotePairs[]): HumanCeiling['betweenVoters'] {
+  const figures = (some: readonly VotePairs[]) =>
+    agreementFigures(agreementOf(some.map(({ one, other, pairs }) => [one, other, pairs] as const)))
+  return {
+    threeWay: figures(cells),
+    decisive: figures(cells.filter(({ one, other }) => one !== 'tie' && other !== 'tie')),
   }
 }

@@ -8,24 +8,24 @@ const CODES = { left: LEFT, right: RIGHT, tie: TIE } as const
 const codeOf = (outcome: VoteCell['people']) => (outcome === null ? null : CODES[outcome])
 
 /**
- * What some cells of one judge show of it.
- * @param bothOrders  whether its imported votes are known to have been asked in both orders
+ * The figures of one judge over some of its votes.
+ * @param bothOrders  whether its imported votes are known to have been judged in both orders
  */
 export function figuresOf(
   cells: readonly VoteCell[],
-  showings: readonly RequestCell[],
+  requests: readonly RequestCell[],
   bothOrders: boolean,
 ): JudgeFigures {
-  const found = habitsOf(cells.map((cell) => judgedVotes(cell, bothOrders)))
-  const { votes, undecidedByJudge, consistency, longer, ownFamily } = found
+  const habits = habitsOf(cells.map((cell) => judgedVotes(cell, bothOrders)))
+  const { votes, undecidedByJudge, consistency, longer, ownFamily } = habits
   return {
     votes,
-    shared: found.threeWay.shared,
-    threeWay: agreementFigures(found.threeWay),
-    decisive: agreementFigures(found.decisive),
+    shared: habits.threeWay.shared,
+    threeWay: agreementFigures(habits.threeWay),
+    decisive: agreementFigures(habits.decisive),
     undecidedByJudge,
     consistency,
-    firstPosition: firstPositionOf(showings),
+    firstPosition: firstPositionOf(requests),
     longer,
     ownFamily,
   }
@@ -36,9 +36,9 @@ function judgedVotes(cell: VoteCell, bothOrders: boolean): JudgedVotes {
     count: cell.count,
     verdict: CODES[cell.verdict],
     people: codeOf(cell.people),
-    inconsistent: cell.own || bothOrders ? cell.inconsistent : null,
+    inconsistent: cell.madeHere || bothOrders ? cell.inconsistent : null,
     longer: codeOf(cell.longer),
-    own: codeOf(cell.kin),
+    own: codeOf(cell.ownFamily),
   }
 }
 
@@ -46,8 +46,8 @@ export function agreementFigures({ agreed, shared, share, interval, kappa }: Agr
   return { hits: agreed, n: shared, share, interval, kappa }
 }
 
-function firstPositionOf(showings: readonly RequestCell[]) {
-  const saying = (...words: RequestCell['said'][]) =>
-    showings.reduce((sum, { said, count }) => sum + (words.includes(said) ? count : 0), 0)
-  return shareOf(saying('first'), saying('first', 'second'))
+function firstPositionOf(requests: readonly RequestCell[]) {
+  const countOf = (...words: RequestCell['said'][]) =>
+    requests.reduce((sum, { said, count }) => sum + (words.includes(said) ? count : 0), 0)
+  return shareOf(countOf('first'), countOf('first', 'second'))
 }

@@ -9,7 +9,10 @@ export type CountedPair = Omit<PairCount, 'judge' | 'criterion'>
 export interface FittedBoard {
   ids: number[]
   theta: Float64Array
-  /** Rounds from a seed. Boards with equal seeds give each part of the prompts the same weights, round by round. */
+  /**
+   * Draws bootstrap rounds from a seed. Boards with equal seeds give each part of the prompts the same weights,
+   * round by round.
+   */
   rounds(rounds: number, seed: number): Deviations
 }
 

@@ -3,14 +3,14 @@
  * The report is a pure function of votes and judgements. A job stores it, and boards use the trust it states.
  */
 export type { TrustedJudge } from './trust.ts'
-export { trustIn } from './trust-in.ts'
+export { trustedJudges } from './trust-in.ts'
 export {
   refreshEvaluation,
   requestEvaluation,
   reevaluateJudges,
   EVALUATION_TASK,
+  judgesReport,
 } from './refresh-evaluation.ts'
-export { judgesReport } from './judges-report.ts'
 export { evaluateJudges } from './evaluate-judges.ts'
 export { disagreementsWith } from './disagreements.ts'
 export { fittedBoard } from './fitted-board.ts'

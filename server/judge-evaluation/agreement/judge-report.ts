@@ -21,7 +21,7 @@ export interface EvaluationFacts {
   versions: VersionRow[]
   families: ReadonlyMap<string, string | null>
   cells: VoteCell[]
-  showings: RequestCell[]
+  requests: RequestCell[]
   repeats: RepeatCell[]
   sums: CallSums[]
   failures: FailureCount[]
@@ -38,16 +38,16 @@ export function judgeReport(
   terms: TrustTerms,
   now: Date,
 ): JudgeReport {
-  const own = <T extends { judge: string | null }>(all: readonly T[]) =>
+  const ofJudge = <T extends { judge: string | null }>(all: readonly T[]) =>
     all.filter((one) => one.judge === judge)
-  const cells = own(facts.cells)
+  const cells = ofJudge(facts.cells)
   const of: JudgeFacts = {
     cells,
-    showings: own(facts.showings),
-    versions: own(facts.versions),
-    sums: own(facts.sums),
-    failures: own(facts.failures),
-    bothOrders: cells.some((cell) => !cell.own && cell.inconsistent),
+    showings: ofJudge(facts.requests),
+    versions: ofJudge(facts.versions),
+    sums: ofJudge(facts.sums),
+    failures: ofJudge(facts.failures),
+    bothOrders: cells.some((cell) => !cell.madeHere && cell.inconsistent),
   }
   const versions = versionReports(of, terms, now)
   const { state, measuredAt, due, pairsMissing } = decisiveVersion(versions)
@@ -75,7 +75,7 @@ export function judgeReport(
       facts.contestants,
     ),
     selfAgreement: agreementFigures(
-      agreementOf(own(facts.repeats).map(({ one, other, count }) => [one, other, count] as const)),
+      agreementOf(ofJudge(facts.repeats).map(({ one, other, count }) => [one, other, count] as const)),
     ),
     versions,
     byCriterion: slices(of, 'criterion', isCounted).map(({ slice, figures }) => ({
@@ -89,7 +89,7 @@ export function judgeReport(
     byMonth,
     drift: driftOf(byMonth),
     boards: facts.boards.get(judge) ?? [],
-    controls: own(facts.controls).map(({ judge: _judge, ...control }) => control),
+    controls: ofJudge(facts.controls).map(({ judge: _judge, ...control }) => control),
   }
   return { ...report, findings: judgeWarnings(report, terms) }
 }
@@ -102,8 +102,8 @@ export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: Trus
 
 /** The version that decides trust: the least trusted one with counted votes, else the current one. */
 function decisiveVersion(versions: JudgeReport['versions']) {
-  const standing = versions.filter((version) => version.standing > 0)
-  return leastTrusted(standing) ?? versions.find(({ current }) => current) ?? versions[0]
+  const withVotes = versions.filter((version) => version.standing > 0)
+  return leastTrusted(withVotes) ?? versions.find(({ current }) => current) ?? versions[0]
 }
 
 const isCounted = ({ counted }: VoteCell) => counted
@@ -116,10 +116,10 @@ function slices(
   const chosen = cells.filter((cell) => cell.kind === kind && some(cell))
   return [...Map.groupBy(chosen, ({ slice }) => slice)]
     .sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
-    .map(([slice, own]) => ({
+    .map(([slice, inSlice]) => ({
       slice,
       figures: figuresOf(
-        own,
+        inSlice,
         showings.filter((one) => one.kind === kind && one.slice === slice),
         bothOrders,
       ),

@@ -7,7 +7,7 @@ type JudgeWarning = JudgeReport['findings'][number]
 export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: TrustTerms): JudgeWarning[] {
   const { figures, kin, drift, controls, due, measuredAt } = report
   const { consistency } = figures
-  const findings: (JudgeWarning | null)[] = [
+  const warnings: (JudgeWarning | null)[] = [
     report.state === 'uncalibrated' ? uncalibrated(figures, terms) : null,
     positionWarning(figures.firstPosition),
     preferenceWarning('longer', figures.longer, terms),
@@ -32,7 +32,7 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
       ? warning(msg('judge_due', { measuredAt: measuredAt!, days: terms.recheckDays }), { kind: 'due' })
       : null,
   ]
-  return findings.filter((one) => one !== null)
+  return warnings.filter((one) => one !== null)
 }
 
 function uncalibrated(
@@ -61,7 +61,7 @@ function positionWarning({ share, interval, n }: Share): JudgeWarning | null {
   return warning(message, { kind: `prefers_${place}` })
 }
 
-/** A preference above ½; where enough humans voted on the same pairs, it must also exceed theirs. */
+/** Warns of a preference above ½. If enough humans voted on the same pairs, it must also exceed theirs. */
 function preferenceWarning(
   what: 'longer' | 'own_family',
   preference: Preference,

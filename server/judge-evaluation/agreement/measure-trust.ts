@@ -13,8 +13,8 @@ export interface TrustMeasurement {
 }
 
 /**
- * @param votes  cells of the version
- * @param days   the same by the day on which the later of the two votes on a pair was cast
+ * @param votes  the version's votes
+ * @param days  the same votes, by the day of the later of the two votes on a pair
  */
 export function measureTrust(
   votes: readonly VoteCell[],

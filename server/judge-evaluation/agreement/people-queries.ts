@@ -4,13 +4,16 @@ import type { Database } from '../../platform/schema.ts'
 
 type Outcome = 'left' | 'right' | 'tie'
 
-/** Two votes on the same two answers; `left` is the contestant with the lower id. */
+/** Pairs of votes on the same two answers; `left` is the contestant with the lower id. */
 export interface VotePairs {
-  /** Between two voters; or of one with itself. */
+  /** Of two voters, or of one voter who saw the pair again. */
   kind: 'voters' | 'again'
   one: Outcome
   other: Outcome
-  /** Pairs of votes; and of pairs of answers, on which there may be several, each counting for its share. */
+  /**
+   * `count` counts pairs of votes. `pairs` counts pairs of answers; if one has several pairs of votes, each counts
+   * for its share.
+   */
   count: number
   pairs: number
 }
@@ -21,8 +24,8 @@ const inFrame = (outcome: string, battle: string) => sql`case
   then 'left' else 'right' end`
 
 /**
- * How people agree: two voters on one pair of answers, and one voter on a pair that was shown again. Both orders of two
- * voters count half, since neither is the first.
+ * How often people agree: two voters on one pair of answers, and one voter on a pair shown again. Both orders of two
+ * voters count half, because neither is the first.
  */
 export async function selectVotePairs(
   db: Kysely<Database>,
@@ -58,7 +61,7 @@ export async function selectVotePairs(
 export interface PeopleSums {
   voters: number
   votes: number
-  /** Votes on battles shown here, where a coin chose the sides, that decided; and those for the left. */
+  /** Decided votes on battles shown here, where a coin chose the sides; `left` counts those for the left answer. */
   decided: number
   left: number
 }

@@ -5,12 +5,15 @@ import type { CountedPair } from './fitted-board.ts'
 import type { RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 
-/** How much a judge favours the answer shown first, among contestants that can be rated; null where it cannot be estimated. */
+/**
+ * How much a judge prefers the answer shown first, over the contestants that can be rated; null if it cannot be
+ * estimated.
+ */
 export function positionEffectOf(
-  meetings: readonly RequestCell[],
+  requests: readonly RequestCell[],
   contestants: readonly NamedContestant[],
 ): JudgeReport['positionEffect'] {
-  const pairs = meetings.map(({ first, second, said, count }) => {
+  const pairs = requests.map(({ first, second, said, count }) => {
     const points = said === 'tie' ? count / 2 : said === 'first' ? count : 0
     return { first: first!, second: second!, won: points, lost: count - points }
   })

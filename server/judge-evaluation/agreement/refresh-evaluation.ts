@@ -1,13 +1,15 @@
 import type { JudgesReport, JudgeTrust } from '../../../shared/contracts/index.ts'
 import { arenaById } from '../../arenas/index.ts'
-import type { Arena } from '../../arenas/index.ts'
 import { addJob } from '../../platform/jobs.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { requestRating } from '../../votes/index.ts'
 import { trustOf } from './judge-report.ts'
-import { hasJudgeVotes, lockEvaluation, upsertEvaluation } from './trust-queries.ts'
+import { hasJudgeVotes, lockEvaluation, upsertEvaluation, selectReport } from './trust-queries.ts'
 import { evaluateJudges } from './evaluate-judges.ts'
+import type { Arena } from '../../arenas/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { judgeWarnings } from './judge-warnings.ts'
+import { isMeasurementDue } from './measure-trust.ts'
 
 /** The job that evaluates an arena's judges again. */
 export const EVALUATION_TASK = 'try-judges'
@@ -35,9 +37,7 @@ export async function reevaluateJudges(deps: EvaluationDeps, arenaId: number): P
   if (arena) await refreshEvaluation(deps, arena)
 }
 
-/**
- * Evaluates the judges and stores the report. Asks for new boards where trust in a judge has changed.
- */
+/** Evaluates the judges and stores the report. Requests new boards if the trust in a judge has changed. */
 export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Promise<JudgesReport> {
   const report = await evaluateJudges(deps, arena)
   const trust = report.judges.map((judge) => trustOf(judge, report.trust))
@@ -50,17 +50,43 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
   return report
 }
 
-/** Whether a judge with contestants of its own family is evaluated for the first time: boards have to warn of it. */
+/**
+ * Whether a judge with contestants of its own family is evaluated for the first time. Boards must then warn about
+ * it.
+ */
 function hasNewFamilyWarning(before: readonly JudgeTrust[], { judges }: JudgesReport): boolean {
   const known = new Set(before.map(({ judge }) => judge))
   return judges.some(({ judge, kin }) => kin.length > 0 && !known.has(judge))
 }
 
-/** The part of trust that changes a board. The figures behind it change with every vote and are left out. */
+/**
+ * The part of trust that changes a board. The figures behind it are not included, because they change with every
+ * vote.
+ */
 function trustKey(trust: readonly JudgeTrust[]): string {
   return canonicalJson(
     trust
       .filter(({ state }) => state !== 'not_measured')
       .map(({ judge, state, minAgreement }) => [judge, state, minAgreement]),
   )
+}
+
+/** The stored report, or a new one if there is none. Which measurements are due is decided now. */
+export async function judgesReport(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arena: Arena,
+): Promise<JudgesReport> {
+  const report = (await selectReport(deps.db, arena.id)) ?? (await refreshEvaluation(deps, arena))
+  const now = deps.clock()
+  const dated = <T extends { measuredAt: string | null }>(one: T) => ({
+    ...one,
+    due: isMeasurementDue(one.measuredAt, report.trust, now),
+  })
+  return {
+    ...report,
+    judges: report.judges.map((judge) => {
+      const current = { ...dated(judge), versions: judge.versions.map(dated) }
+      return { ...current, findings: judgeWarnings(current, report.trust) }
+    }),
+  }
 }

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
-/** The number of equal verdicts of single requests, in which one answer was shown before the other. */
+/** Counts equal verdicts of single requests, in which one answer was shown before the other. */
 export interface RequestCell {
   kind: 'version' | 'criterion' | 'category' | 'month' | 'meeting'
   judge: string
   version: number | null
   slice: string | null
-  /** Of `meeting`: contestants, in the order shown. */
+  /** For `meeting`: the contestants, in the order shown. */
   first: number | null
   second: number | null
   said: 'first' | 'second' | 'tie'
@@ -62,7 +62,7 @@ export async function selectRequestCells(
   return rows
 }
 
-/** The answers of a ranking: their places in the showing, from 0, and ranks. */
+/** SQL: the answers of a ranking, with their places in the request, from 0, and their ranks. */
 const ranked = sql`(select answer::integer as place, g.rank
   from jsonb_array_elements(k.value->'order') with ordinality as g (answers, rank), jsonb_array_elements_text(g.answers) as answer)`
 

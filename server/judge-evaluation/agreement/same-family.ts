@@ -2,22 +2,22 @@ import { familyAsTold } from '../../contestants/index.ts'
 import type { SameFamilyPairs } from './cell-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 
-/** A current or former judge of the arena, with the family declared in `arena.yaml`; null: none. */
+/** A current or former judge of the arena, with the family that `arena.yaml` declares; null if none. */
 export interface DeclaredJudge {
   judge: string
   family: string | null
 }
 
-/** The families of judges: as declared, or inferred from the name where a judge is known only by its votes. */
+/** The families of judges: as declared, or inferred from the name of a judge that is known only by its votes. */
 export function familiesOf(
   voted: readonly string[],
   declared: readonly DeclaredJudge[],
 ): ReadonlyMap<string, string | null> {
-  const told = voted.map((name) => [name, familyAsTold({ name, model: null, family: null })] as const)
-  return new Map([...told, ...declared.map(({ judge, family }) => [judge, family] as const)])
+  const inferred = voted.map((name) => [name, familyAsTold({ name, model: null, family: null })] as const)
+  return new Map([...inferred, ...declared.map(({ judge, family }) => [judge, family] as const)])
 }
 
-/** The contestants of a judge's family; none where the judge has no family. */
+/** The contestants of a judge's family; empty if the judge has no family. */
 export const sameFamilyOf = (
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
@@ -28,8 +28,8 @@ export function sameFamilyPairs(
   families: ReadonlyMap<string, string | null>,
   contestants: readonly NamedContestant[],
 ): SameFamilyPairs {
-  const kin = [...families].flatMap(([judge, family]) =>
+  const pairs = [...families].flatMap(([judge, family]) =>
     sameFamilyOf(family, contestants).map(({ id }) => ({ judge, contestant: id })),
   )
-  return { judges: kin.map(({ judge }) => judge), contestants: kin.map(({ contestant }) => contestant) }
+  return { judges: pairs.map(({ judge }) => judge), contestants: pairs.map(({ contestant }) => contestant) }
 }

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
-/** Prompts are dealt out to so many parts, the units in which votes are resampled. */
+/** The number of parts that prompts are divided into. Votes are resampled by part. */
 export const PARTS = 32
 
-/** Standing votes of one pair of contestants on one part of the prompts, low < high by id. */
+/** Counted votes on one pair of contestants on one part of the prompts; low < high by id. */
 export interface PairCount {
-  /** Null: humans. */
+  /** Null for humans. */
   judge: string | null
   criterion: string
   low: number
@@ -18,7 +18,9 @@ export interface PairCount {
   ties: number
 }
 
-/** Who beat whom how often, for humans and for each judge: at most `PARTS` rows per pair that met. */
+/**
+ * Who beat whom how often, for humans and for each judge: at most `PARTS` rows for each pair, criterion and voter.
+ */
 export async function selectPairCounts(
   db: Kysely<Database>,
   arenaId: number,

@@ -5,8 +5,10 @@ import { selectContestants } from './tally-queries.ts'
 import type { TrustedJudge } from './trust.ts'
 import { selectDeclared, selectTrust } from './trust-queries.ts'
 
-/** What is known of the arena's judges, by name: of those evaluated so far and those it asks, with the contestants of their family. */
-export async function trustIn(db: Kysely<Database>, arenaId: number): Promise<TrustedJudge[]> {
+/**
+ * The trust in each judge of the arena that was evaluated or is active, with the contestants of its family, by name.
+ */
+export async function trustedJudges(db: Kysely<Database>, arenaId: number): Promise<TrustedJudge[]> {
   const trust = await selectTrust(db, arenaId)
   const evaluated = new Map(trust.map((one) => [one.judge, one]))
   const families = familiesOf([...evaluated.keys()], await selectDeclared(db, arenaId))

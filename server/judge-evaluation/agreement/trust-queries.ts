@@ -24,7 +24,7 @@ export async function selectReport(db: Kysely<Database>, arenaId: number): Promi
   return row?.report
 }
 
-/** Lets one process at a time store a report of the arena, until the transaction ends. */
+/** Locks the report of the arena until the end of the transaction. @returns the trust from the last evaluation */
 export async function lockEvaluation(trx: Transaction<Database>, arenaId: number): Promise<JudgeTrust[]> {
   await sql`select pg_advisory_xact_lock(${arenaId}, hashtext('trial'))`.execute(trx)
   return selectTrust(trx, arenaId)
@@ -36,15 +36,15 @@ export async function upsertEvaluation(
   trust: readonly JudgeTrust[],
   report: JudgesReport,
 ): Promise<void> {
-  const found = {
+  const evaluation = {
     trust: JSON.stringify(trust),
     report: JSON.stringify(report),
     tried_at: new Date(report.triedAt),
   }
   await trx
     .insertInto('trials')
-    .values({ arena_id: arenaId, ...found })
-    .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(found))
+    .values({ arena_id: arenaId, ...evaluation })
+    .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { JudgeTrust, TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
 
-/** What boards need to know of a judge. */
+/** What boards need to know about a judge. */
 export interface TrustedJudge extends JudgeTrust {
   /** Contestants of its own family. */
   sameFamily: string[]
@@ -14,9 +14,9 @@ export interface TrustEvidence {
 }
 
 /**
- * Calibrated: `minVotes` pairs or more decided by both, of which `minAgreement` or more the same way. Uncalibrated: as
- * many that humans decided, and agreement below that; a judge that decides none of them agrees in none. Else nothing
- * is known yet.
+ * Calibrated: humans and judge both decided at least `minVotes` pairs, and agree on a share of at least
+ * `minAgreement`. Uncalibrated: humans decided at least `minVotes` pairs and agreement is lower; a judge that
+ * decides none of them agrees on none. Otherwise not measured.
  */
 export function trustState(
   { decidedByHumans, decided, agreed }: TrustEvidence,

@@ -17,11 +17,11 @@ export interface JudgeFacts {
   versions: readonly VersionRow[]
   sums: readonly CallSums[]
   failures: readonly FailureCount[]
-  /** Whether its imported votes are known to have been asked in both orders. */
+  /** Whether its imported votes are known to have been judged in both orders. */
   bothOrders: boolean
 }
 
-/** The versions of a judge, the newest first; those of imported votes are one, of which nothing is known. */
+/** The versions of a judge, newest first. Imported votes form one version without details. */
 export function versionReports(of: JudgeFacts, terms: TrustTerms, now: Date): JudgeVersionReport[] {
   const imported = of.cells.some(({ kind, version }) => kind === 'version' && version === null)
   return [...of.versions, ...(imported ? [null] : [])].map((row) => {
@@ -50,7 +50,7 @@ export function versionReports(of: JudgeFacts, terms: TrustTerms, now: Date): Ju
   })
 }
 
-/** The cost of a judge's calls, in total and per vote; of all versions where `version` is null. */
+/** The cost of a judge's calls, in total and per vote; of all versions together if `version` is null. */
 export function costOf(
   sums: readonly CallSums[],
   version: number | null,
@@ -59,8 +59,8 @@ export function costOf(
   const sum = sums.find((one) => one.version === version)
   if (!sum) return null
   const { calls, failed, usd, latencyMs, medianLatencyMs } = sum
-  const reached = countOf(votes.filter(({ own }) => own))
-  const perVote = (total: number) => (reached > 0 ? total / reached : null)
+  const votesMade = countOf(votes.filter(({ madeHere }) => madeHere))
+  const perVote = (total: number) => (votesMade > 0 ? total / votesMade : null)
   return {
     calls,
     failedCalls: failed,

@@ -8,16 +8,17 @@ import { drawJudgedPair, drawRepeat } from './queue-queries.ts'
 import type { JudgedPair } from './queue-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Shares of battles on pairs that another voter decided, and on pairs that this voter decided. */
+/** The shares of battles on pairs that another voter has decided, and on pairs that this voter has decided. */
 const SHARE_OF_SECOND_VOTERS = 0.1
 const SHARE_OF_REPEATS = 0.1
 const ATTEMPTS = 5
 
 /**
- * A blind battle from the labelling queue. Most pairs were not decided by a human yet. Some were decided by another
- * voter, and some by this one (then with sides swapped): they show how far people agree, the upper bound for a judge.
- * @throws {ProblemError} nothing_left_to_vote_on when this voter has seen all pairs that were judged; arena_not_ready
- *   when none was; invalid_request for a criterion that the arena does not have
+ * Issues a blind battle from the labelling queue. Most of its pairs have no human vote yet. Some were decided by
+ * another voter, and some by this one (then with sides swapped): they show how far people agree, the upper bound for
+ * a judge.
+ * @throws {ProblemError} nothing_left_to_vote_on if no judged pair is left for this voter; invalid_request if the
+ *   arena does not have the criterion; too_many_requests if every attempt lost a race
  */
 export async function issueLabellingBattle(
   deps: Deps,
@@ -55,13 +56,13 @@ async function draw(
   const judged = (by: 'nobody' | 'another') =>
     readConsistently(db, (trx) => drawJudgedPair(trx, { arenaId: arena.id, voter, criteria, seed, by }))
   if (kind < SHARE_OF_REPEATS) {
-    const found = await repeat()
-    if (found) return found
+    const pair = await repeat()
+    if (pair) return pair
   }
   const isForSecond = kind < SHARE_OF_REPEATS + SHARE_OF_SECOND_VOTERS
   for (const by of isForSecond ? (['another', 'nobody'] as const) : (['nobody', 'another'] as const)) {
-    const found = await judged(by)
-    if (found) return found
+    const pair = await judged(by)
+    if (pair) return pair
   }
   return undefined
 }

@@ -36,14 +36,14 @@ export async function labellingLink(
   return { link, path, madeAt, expiresAt }
 }
 
-/** The links of an arena, newest first, without the secrets that open them. */
+/** The links of an arena, newest first, without their secret paths. */
 export async function labellingLinks(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<LabellingLink[]> {
   return (await selectLinks(db, id)).map(publicLink)
 }
 
 /**
- * Withdraws a link: it shows no more pairs, and votes cast with it stay. Withdrawing it twice changes nothing.
- * @throws {ProblemError} not_found where the arena has no such link
+ * Withdraws a link: it opens no more battles, and votes cast with it stay. Withdrawing it twice changes nothing.
+ * @throws {ProblemError} not_found if the arena has no such link
  */
 export async function withdrawLabellingLink(
   deps: Pick<Deps, 'db' | 'clock' | 'actor'>,
@@ -53,16 +53,16 @@ export async function withdrawLabellingLink(
   return deps.db.transaction().execute(async (trx) => {
     if (await withdrawLink(trx, arenaId, link, deps.clock()))
       await putOnRecord(trx, deps, arenaId, 'labelling_link_withdrawn', { link })
-    const kept = await selectLink(trx, arenaId, link)
-    if (!kept) throw new ProblemError('not_found', msg('no_such_labelling_link', { arena: slug, link }))
-    return publicLink(kept)
+    const stored = await selectLink(trx, arenaId, link)
+    if (!stored) throw new ProblemError('not_found', msg('no_such_labelling_link', { arena: slug, link }))
+    return publicLink(stored)
   })
 }
 
 /**
- * The arena that a link admits to, be it private.
- * @throws {ProblemError} link_invalid when the link is none of this arena's, or has ended; arena_unknown, also where a
- *   private one is asked for with a link that is none
+ * The arena that a link opens, even a private one.
+ * @throws {ProblemError} link_invalid if the link is not of this arena or has ended; arena_unknown if there is no
+ *   such arena, or it is private and the link is not valid
  */
 export async function arenaOfLink(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
@@ -71,15 +71,15 @@ export async function arenaOfLink(
 ): Promise<Arena> {
   const arena = await arenaNamed(db, slug)
   const [name = '', sealed = ''] = link.split('.')
-  const kept = sameText(sealed, seal(secret, arena.id, name))
+  const stored = sameText(sealed, seal(secret, arena.id, name))
     ? await selectLink(db, arena.id, Number.parseInt(name, 36))
     : undefined
-  if (!kept) {
+  if (!stored) {
     await arenaBySlug(db, slug, false)
     throw linkInvalid(msg('labelling_link_unknown', { arena: slug }))
   }
-  if (kept.withdrawn_at) throw linkInvalid(msg('labelling_link_withdrawn', { arena: slug }))
-  if (kept.expires_at <= clock()) throw linkInvalid(msg('labelling_link_ended', { arena: slug }))
+  if (stored.withdrawn_at) throw linkInvalid(msg('labelling_link_withdrawn', { arena: slug }))
+  if (stored.expires_at <= clock()) throw linkInvalid(msg('labelling_link_ended', { arena: slug }))
   return arena
 }
 

@@ -33,7 +33,7 @@ export const selectLink = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Withdraws the link unless it was; says whether it did. */
+/** Withdraws the link. @returns false if it was withdrawn already, or does not exist */
 export async function withdrawLink(
   trx: Transaction<Database>,
   arenaId: number,

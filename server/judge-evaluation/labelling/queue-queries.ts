@@ -15,16 +15,16 @@ export interface JudgedPair {
 interface PairRequest {
   arenaId: number
   voter: string
-  /** In this order: a pair under a later one only where the earlier ones have none. */
+  /** In order of preference: a later criterion is used only if the earlier ones have no pair. */
   criteria: string[]
   seed: number
-  /** Which humans have decided the pair. */
+  /** Whether no human or another human has decided the pair. */
   by: 'nobody' | 'another'
 }
 
 /**
- * A pair with a counted vote of a judge that this voter has not seen. Pairs of judges that still have to be measured
- * come first; among these the draw is even. The verdicts play no part.
+ * Draws a pair with a counted vote of a judge that this voter has not seen. Pairs of judges that still need a
+ * measurement come first; among these the draw is even, whatever the verdicts.
  */
 export async function drawJudgedPair(
   db: Kysely<Database>,
@@ -71,10 +71,10 @@ export async function drawJudgedPair(
   return rows[0]
 }
 
-/** Battles between two showings of a pair to one voter, so that the voter does not remember it. */
+/** The battles before a pair is shown to the same voter again, so that the voter does not remember it. */
 const BETWEEN = 10
 
-/** A pair that this voter decided a while ago and has not seen again. */
+/** Draws a pair that this voter decided more than `BETWEEN` votes ago and has not seen again. */
 export async function drawRepeat(
   db: Kysely<Database>,
   arenaId: number,
@@ -83,7 +83,7 @@ export async function drawRepeat(
   seed: number,
 ): Promise<JudgedPair | undefined> {
   const { rows } = await sql<JudgedPair>`
-    with own as (
+    with decided as (
       select b.*, row_number() over (order by v.id desc) as ago
       from counted_votes(${arenaId}, null) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
@@ -91,7 +91,7 @@ export async function drawRepeat(
     select o.criterion, o.prompt_id as "promptId", o.id as "repeatOf",
       jsonb_build_object('contestantId', o.left_contestant_id, 'answerId', o.left_answer_id) as one,
       jsonb_build_object('contestantId', o.right_contestant_id, 'answerId', o.right_answer_id) as other
-    from own o join prompts p on p.arena_id = ${arenaId} and p.id = o.prompt_id and p.retired_at is null
+    from decided o join prompts p on p.arena_id = ${arenaId} and p.id = o.prompt_id and p.retired_at is null
     where o.ago > ${BETWEEN} and o.criterion = any (${criteria}::text[])
       and not exists (select from battles r where r.arena_id = ${arenaId} and r.repeat_of = o.id)
     order by hashtextextended(o.id::text, ${seed}::bigint) limit 1`.execute(db)

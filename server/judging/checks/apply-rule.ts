@@ -1,4 +1,4 @@
-/** Rules whose time depends on what is written in them: run in a thread of their own, which can be ended. */
+/** Rules that may take very long on some texts. They run in a thread of their own, which can be stopped. */
 import { compileSchema } from './json-schema.ts'
 import type { Validate } from './json-schema.ts'
 
@@ -11,15 +11,15 @@ export interface Applied {
   reason: string | null
 }
 
-/** @throws {Error} when the rule itself is wrong */
+/** @throws {Error} if the rule itself is invalid */
 export function applyRule(rule: Rule, text: string): Applied {
   return rule.kind === 'regex' ? applyPattern(rule, text) : applySchema(rule.schema, text)
 }
 
 function applyPattern({ pattern, flags, absent }: Extract<Rule, { kind: 'regex' }>, text: string): Applied {
-  const found = new RegExp(pattern, flags).exec(text)
-  if (!found) return { passed: absent, reason: absent ? null : 'nothing matches' }
-  return { passed: !absent, reason: absent ? `"${brief(found[0])}" matches` : null }
+  const match = new RegExp(pattern, flags).exec(text)
+  if (!match) return { passed: absent, reason: absent ? null : 'nothing matches' }
+  return { passed: !absent, reason: absent ? `"${brief(match[0])}" matches` : null }
 }
 
 const compiled = new Map<string, Validate>()

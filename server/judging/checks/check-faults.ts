@@ -5,7 +5,7 @@ import { compileSchema } from './json-schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
-/** What is wrong with a check whatever the answers are, in words; nothing: it can be made. */
+/** The faults of a check that do not depend on any answer. An empty list means that it can be made. */
 export function checkFaults(spec: CheckSpec): CodedMessage[] {
   switch (spec.kind) {
     case 'exact':
@@ -26,9 +26,9 @@ function unknownIn(text: string, isKnown: (name: string) => boolean): CodedMessa
     .map((name) => msg('no_value', { name }))
 }
 
-function thrownBy(code: 'no_pattern' | 'no_schema', use: () => unknown): CodedMessage[] {
+function thrownBy(code: 'no_pattern' | 'no_schema', compile: () => unknown): CodedMessage[] {
   try {
-    use()
+    compile()
     return []
   } catch (error) {
     return [msg(code, { why: (error as Error).message })]

@@ -4,7 +4,7 @@ export type LlmCheck = Extract<CheckSpec, { kind: 'llm' }>
 /** What a rule decides, without a model. */
 export type RuleCheck = Exclude<CheckSpec, LlmCheck>
 
-/** What is checked: one text, or each turn of a thread, of which the last one counts. */
+/** The answer to check: one text, or the turns of a thread. Only the last turn is checked. */
 export interface CheckedAnswer {
   turns: readonly string[]
   context: readonly string[] | null
@@ -17,7 +17,7 @@ export interface CheckedPrompt {
   context: readonly string[] | null
 }
 
-/** `passed` is null where the check could not be made; `cause` then says why. */
+/** `passed` is null if the check could not be made; `cause` then says why. */
 export type CheckResult =
   { passed: boolean; cause: null; reason: string | null } | { passed: null; cause: string; reason: null }
 

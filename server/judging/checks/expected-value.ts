@@ -1,17 +1,17 @@
 import { placeholdersIn, replacePlaceholders, valueOf } from '../../answers/index.ts'
 import type { CheckedPrompt } from './check.ts'
 
-/** Whether a check may name this in double braces. */
+/** Whether a check may use this name as a placeholder in double braces. */
 export const isExpected = (name: string): boolean => name === 'reference' || /^variables\..+$/.test(name)
 
-/** What this prompt has under the name; null: nothing. */
+/** The prompt's value for a placeholder; null if it has none. */
 export function expectedValue(name: string, { reference, variables }: CheckedPrompt): string | null {
   return name === 'reference' ? reference : valueOf(name, { text: '', variables, context: null })
 }
 
 /**
- * A check's value with what the prompt brings along in place of `{{reference}}` and `{{variables.NAME}}`.
- * @returns the text; or the name of the first that the prompt does not have
+ * Fills `{{reference}}` and `{{variables.NAME}}` in a check's value from the prompt.
+ * @returns the text, or the name of the first placeholder that the prompt has no value for
  */
 export function filledValue(value: string, prompt: CheckedPrompt): { text: string } | { missing: string } {
   const values = new Map(placeholdersIn(value).map((name) => [name, expectedValue(name, prompt)]))

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
-/** Null where a value follows the schema, else what is wrong with it and where. */
+/** Validates a value. Returns null if it follows the schema, else what is wrong and where. */
 export type Validate = (value: unknown) => string | null
 
 const STRICTLY = {
@@ -14,9 +14,9 @@ const STRICTLY = {
 } as const
 
 /**
- * Compiles a JSON Schema of draft 2020-12, or of 2019-09 or 07 where `$schema` says so.
- * @throws {Error} when it is no schema, refers to what is not in it, or holds a keyword or `format` that would be
- *   passed over
+ * Compiles a JSON Schema of draft 2020-12, or of 2019-09 or 07 if `$schema` says so.
+ * @throws {Error} if it is not a schema, refers to something outside it, or has a keyword or `format` that the
+ *   validator would ignore
  */
 export function compileSchema(schema: Record<string, unknown>): Validate {
   if (schema['$async']) throw new Error('$async is not possible in a check')

@@ -20,10 +20,10 @@ const SCHEMA = {
 }
 
 /**
- * What a model is sent to check one answer. What the question names in double braces is shown beside the answer, as
- * material of that name, so that the system text is the same for all answers.
- * @returns the call; or the name of what the prompt does not have
- * @throws {Error} when the marker occurs in what is shown
+ * Builds the request with which a model checks one answer. Values of the question's placeholders are shown beside
+ * the answer, so that the system text is the same for all answers.
+ * @returns the request, or the name of the first placeholder that has no value
+ * @throws {Error} if the marker occurs in the texts
  */
 export async function composeCheck(
   { question }: LlmCheck,
@@ -48,20 +48,23 @@ export async function composeCheck(
     `End of the material. Answer the question you were given before it, and reply in the form given there. The marker of this call is ${marker}.`,
   ]
   return {
-    system: (await checkPrompt()).replace('{{question}}', () => asked(question)),
+    system: (await checkPrompt()).replace('{{question}}', () => questionText(question)),
     messages: [{ role: 'user', content: lines.join('\n') }],
     schema: SCHEMA,
   }
 }
 
-/** The first that a question names and neither prompt nor answer has, so that no model is asked; null: all is there. */
+/**
+ * The first placeholder of the question that neither prompt nor answer has a value for; null if all have one. With a
+ * missing value no model is called.
+ */
 export const missingInputOf = (
   { question }: Pick<LlmCheck, 'question'>,
   answer: Pick<CheckedAnswer, 'context'>,
   prompt: CheckedPrompt,
 ): string | null => firstLacking(shownBeside(question, answer, prompt))
 
-interface Named {
+interface NamedTexts {
   name: string
   texts: readonly string[]
 }
@@ -70,7 +73,7 @@ function shownBeside(
   question: string,
   answer: Pick<CheckedAnswer, 'context'>,
   prompt: CheckedPrompt,
-): Named[] {
+): NamedTexts[] {
   const context = answer.context ?? prompt.context
   return placeholdersIn(question).map((name) => ({
     name,
@@ -78,10 +81,13 @@ function shownBeside(
   }))
 }
 
-const firstLacking = (named: readonly Named[]): string | null =>
+const firstLacking = (named: readonly NamedTexts[]): string | null =>
   named.find(({ texts }) => texts.length === 0)?.name ?? null
 
-/** The verdict on a check, from its field or its marked line; or why there is none. */
+/**
+ * Reads the verdict of a check from its JSON field or its marked line.
+ * @returns the verdict, or why the reply has none
+ */
 export function readCheck(
   reply: string,
   marker: string,
@@ -102,15 +108,15 @@ export function readCheck(
   return { passed: mark.verdict, reason: mark.before.trim() || null }
 }
 
-function yesOrNo(said: unknown): boolean | null {
-  if (typeof said !== 'string') return null
-  const word = said.replace(/^[\s*_`"]+|[\s*_`".]+$/g, '').toLowerCase()
+function yesOrNo(value: unknown): boolean | null {
+  if (typeof value !== 'string') return null
+  const word = value.replace(/^[\s*_`"]+|[\s*_`".]+$/g, '').toLowerCase()
   return word === 'yes' ? true : word === 'no' ? false : null
 }
 
 const plainName = (name: string) => name.replace(/^variables\./, 'variable ')
 
-function asked(question: string): string {
+function questionText(question: string): string {
   return replacePlaceholders(question, (name) => `the ${plainName(name)}`)
 }
 

@@ -1,4 +1,4 @@
-/** The other side of rule-threads.ts. */
+/** The worker that rule-threads.ts starts. */
 import { parentPort } from 'node:worker_threads'
 import { applyRule } from './apply-rule.ts'
 import type { Rule } from './apply-rule.ts'

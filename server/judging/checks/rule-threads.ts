@@ -1,9 +1,12 @@
-/** One thread in which rules are applied one after another, ended and begun anew when a rule finds no end. */
+/**
+ * Applies rules one after another in one thread. A rule that times out ends the thread, and the next one starts a
+ * new thread.
+ */
 import { Worker } from 'node:worker_threads'
 import { Mutex } from '../../platform/mutex.ts'
 import type { Applied, Rule } from './apply-rule.ts'
 
-/** Longest time for one answer, in ms. An expression that needs more backtracks without end. */
+/** Time limit for one answer, in ms. A pattern that needs more is backtracking exponentially. */
 const LONGEST = 2000
 
 export type RuleReport = { applied: Applied } | { fault: string }
@@ -11,7 +14,7 @@ export type RuleReport = { applied: Applied } | { fault: string }
 let thread: Promise<Worker> | null = null
 const mutex = new Mutex()
 
-/** As `applyRule`, elsewhere and bounded in time. The thread never keeps the process alive. */
+/** Applies a rule in the thread, within the time limit. The thread does not keep the process alive. */
 export const applyInThread = (rule: Rule, text: string): Promise<RuleReport> =>
   mutex.run(() => applied(rule, text))
 

@@ -4,12 +4,12 @@ import { filledValue } from './expected-value.ts'
 import { applyInThread } from './rule-threads.ts'
 
 /**
- * Checks one answer by a rule. A check that cannot be made (the prompt lacks what the rule names, or an expression
- * finds no end) neither passes nor fails.
- * - exact: the answer is the value, but for space around either
+ * Checks one answer by a rule. If the prompt has no value for a placeholder, or a pattern times out, the check
+ * neither passes nor fails.
+ * - exact: the answer is the value, except for surrounding white space
  * - contains: every value occurs in the answer
- * - regex: the expression matches somewhere (or nowhere, where `absent`)
- * - json-schema: the answer is JSON as a whole, and follows the schema
+ * - regex: the pattern matches somewhere, or nowhere with `absent`
+ * - json-schema: the whole answer is JSON and follows the schema
  */
 export async function runCheck(
   spec: RuleCheck,
@@ -28,13 +28,13 @@ function compareText(
   prompt: CheckedPrompt,
 ): CheckResult {
   const plain = (one: string) => (ignoreCase ? one.normalize('NFC').toLowerCase() : one.normalize('NFC'))
-  const found = plain(text)
+  const given = plain(text)
   const absent: string[] = []
   for (const one of [value].flat()) {
     const filled = filledValue(one, prompt)
     if ('missing' in filled) return notMade(`the prompt has no ${filled.missing}`)
     const wanted = plain(filled.text)
-    const passes = kind === 'exact' ? found.trim() === wanted.trim() : found.includes(wanted)
+    const passes = kind === 'exact' ? given.trim() === wanted.trim() : given.includes(wanted)
     if (!passes) absent.push(filled.text)
   }
   if (absent.length === 0) return made(true)

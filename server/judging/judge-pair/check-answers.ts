@@ -27,8 +27,8 @@ import type { CheckJob } from './work-jobs.ts'
 const AT_ONCE = 100
 
 /**
- * The job of a check: holds a rule against all answers that lack its result in this run, or asks a model about one of them.
- * Doing it twice changes nothing and asks for nothing twice.
+ * The job of a check. A rule is applied to all answers that lack its result in this run; a model is asked about one
+ * answer. Running the job twice changes nothing and sends no call twice.
  */
 export async function checkAnswers(context: JobContext, wanted: CheckJob): Promise<void> {
   const check = await selectCheck(context.db, wanted)
@@ -73,25 +73,32 @@ async function askModel(
   const endpoint = context.endpoints.acquire(provider)
   if (!endpoint) return requeue(context, checkJob(wanted, provider))
   const { promptId, contestantId } = answer
-  const own = answer.calls.filter((call) => call.inputsSha256 === sha256)
-  const tried = own.filter((call) => call.runId === runId && isAttempt(call.cause)).length
+  const calls = answer.calls.filter((call) => call.inputsSha256 === sha256)
+  const attempts = calls.filter((call) => call.runId === runId && isAttempt(call.cause)).length
   try {
-    if (own.some(({ status }) => status === 'under_way'))
+    if (calls.some(({ status }) => status === 'under_way'))
       await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
     const marker = drawMarker(random)
-    const showing = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
-    if ('missing' in showing)
-      return await fail(context, wanted, answer, `missing: the prompt has no ${showing.missing}`)
-    const called = await ask(context, endpoint, wanted, spec, answer, showing, marker)
+    const request = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
+    if ('missing' in request)
+      return await fail(context, wanted, answer, `missing: the prompt has no ${request.missing}`)
+    const called = await ask(context, endpoint, wanted, spec, answer, request, marker)
     if (called.is === 'ok') return await record(context, wanted, [[answer, { ...called.value, cause: null }]])
-    await followUp(context, wanted, provider, answer, called, tried + 1)
+    await followUp(context, wanted, provider, answer, called, attempts + 1)
   } catch (error) {
     orRethrow(context, error, { ...wanted, job: 'check' })
     await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
     const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
     const { provider: name, model } = spec
     const callId = await insertFailedCall(db, { ...call, provider: name, model }, INTERNAL.cause, clock())
-    await followUp(context, wanted, provider, answer, { is: 'trouble', callId, trouble: INTERNAL }, tried + 1)
+    await followUp(
+      context,
+      wanted,
+      provider,
+      answer,
+      { is: 'failed', callId, failure: INTERNAL },
+      attempts + 1,
+    )
   } finally {
     endpoint.release()
   }
@@ -105,11 +112,11 @@ function ask(
   { arenaId, runId, sha256 }: CheckJob,
   { model, params, provider }: LlmCheck,
   { promptId, contestantId }: CheckedAnswer,
-  showing: Exclude<Awaited<ReturnType<typeof composeCheck>>, { missing: string }>,
+  checkRequest: Exclude<Awaited<ReturnType<typeof composeCheck>>, { missing: string }>,
   marker: string,
 ): Promise<CallResult<CheckReply>> {
   const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
-  const request = { model, params, ...showing }
+  const request = { model, params, ...checkRequest }
   return callModel<CheckReply>(
     context,
     endpoint,
@@ -119,8 +126,10 @@ function ask(
       if (finishReason === 'refusal') return { unusable: unusable('refusal') }
       if (finishReason === 'length')
         return { unusable: unusable('cut_off: the reply reached its longest length') }
-      const said = readCheck(text, marker)
-      return 'unreadable' in said ? { unusable: unusable(`unreadable: ${said.unreadable}`) } : { value: said }
+      const verdict = readCheck(text, marker)
+      return 'unreadable' in verdict
+        ? { unusable: unusable(`unreadable: ${verdict.unreadable}`) }
+        : { value: verdict }
     },
   )
 }
@@ -135,13 +144,13 @@ async function followUp(
 ): Promise<void> {
   const { arenaId, runId } = wanted
   if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
-  const { kind, cause, retryAfterMs } = called.trouble
+  const { kind, cause, retryAfterMs } = called.failure
   const again = (waitMs: number) => requeue(context, checkJob(wanted, provider, waitMs))
-  if (kind === 'closed') return block(context, arenaId, runId, called.trouble)
+  if (kind === 'closed') return block(context, arenaId, runId, called.failure)
   if (kind === 'given_up') return again(0)
   if (kind === 'away') return again(waitAfter(1, retryAfterMs, context))
-  const most = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS
-  if (kind === 'wrong' || attempts >= most) return fail(context, wanted, answer, cause)
+  const limit = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS
+  if (kind === 'wrong' || attempts >= limit) return fail(context, wanted, answer, cause)
   return again(waitAfter(attempts, retryAfterMs, context))
 }
 

@@ -7,7 +7,7 @@ import type { ProviderOfArena } from '../../runs/index.ts'
 import { isInRunPart } from './run-part-queries.ts'
 import type { CheckJob } from './work-jobs.ts'
 
-/** One check as it stands, with the provider of its model, if it asks one. */
+/** A check with the provider of its model; the provider is null for a rule. */
 export async function selectCheck(
   db: Kysely<Database>,
   { arenaId, name, sha256 }: CheckJob,
@@ -19,7 +19,7 @@ export async function selectCheck(
   return rows[0]
 }
 
-/** An answer with its prompt, as a check looks at it, and what earlier attempts at it brought, by call. */
+/** An answer with its prompt, as a check needs it, and the results of earlier calls. */
 export interface CheckedAnswer {
   id: number
   promptId: number
@@ -36,7 +36,7 @@ export interface CheckedAnswer {
   calls: { runId: number; status: string; cause: string | null; inputsSha256: string | null }[]
 }
 
-/** The next answers without a result of this check in this run, in their order; or the one of this id. */
+/** The next answers without a result of this check in this run, by id; only `answerId` if it is given. */
 export async function selectToCheck(
   db: Kysely<Database>,
   { arenaId, runId, name, sha256, answerId }: CheckJob,
@@ -64,7 +64,7 @@ export async function selectToCheck(
   return rows
 }
 
-/** Adds results, but none that is there already. */
+/** Adds results; one that exists already stays. */
 export async function insertResults(
   db: Kysely<Database>,
   rows: Insertable<CheckResultTable>[],
@@ -77,8 +77,8 @@ export async function insertResults(
 }
 
 /**
- * Takes over into this run what a model said in an earlier one of the same answer under the same check: it was paid for.
- * @returns whether there was anything
+ * Copies the result of an earlier run for the same answer and check into this run: it was paid for.
+ * @returns whether there was a result
  */
 export async function repeatResult(
   db: Kysely<Database>,

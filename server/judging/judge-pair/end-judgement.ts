@@ -8,7 +8,7 @@ import type { JudgementEnd } from './judgement-queries.ts'
 import type { PlannedPair } from './judgement-queries.ts'
 import { SUPERSEDED } from './planned-queries.ts'
 
-/** Ends a judgement; false where it has ended already. */
+/** Ends a judgement. @returns false if it has ended already */
 export async function endJudgement(
   trx: Transaction<Database>,
   arenaId: number,
@@ -18,13 +18,13 @@ export async function endJudgement(
 ): Promise<boolean> {
   const runId = await markEnded(trx, arenaId, id, end, at)
   if (runId === null) return false
-  // what was under way when its run was left comes to its end after the count
+  // a judgement that was under way when its run stopped ends after the skipped pairs were counted
   const run = await selectRun(trx, arenaId, runId)
   if (!run || !isRunning(run.status)) await countSkippedPairs(trx, arenaId, runId, at)
   return true
 }
 
-/** Leaves the judgement as failed: no vote; the board counts it. */
+/** Ends the judgement as failed: it casts no vote, and the board counts the failure. */
 export async function failJudgement(
   { db, clock, metrics }: JobContext,
   { arenaId, id }: PlannedPair,

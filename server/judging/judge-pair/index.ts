@@ -1,7 +1,6 @@
 /**
- * Running: how judging fills a run. What is planned becomes checks and judgements, each by a job of its own.
- *
- * Always holds: a judgement and its votes are written in one transaction; what was judged is never judged again.
+ * Judging as a kind of run: what is planned becomes checks and judgements, each with a job of its own.
+ * Always holds: a judgement and its votes are written in one transaction; no judgement is made twice.
  */
 export { judgeArena, arenaPlanSpec, SEED } from './judge-arena.ts'
 export { judgingRuns } from './judging-runs.ts'

@@ -8,10 +8,10 @@ import type { Run, RunDeps } from '../../runs/index.ts'
 import { startRun } from './start-run.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** The same draws for the same arena, whoever runs it. */
+/** A fixed seed, so that the same arena always gets the same draws. */
 export const SEED = 1
 
-/** What is to be judged: the arena's plan, with what is told instead. */
+/** The arena's plan, with the values of the request in place of its own. */
 export function arenaPlanSpec(
   plan: JudgingPlan,
   { judges, votesPerPair }: Pick<JudgingRequest, 'judges' | 'votesPerPair'> = {},
@@ -22,9 +22,10 @@ export function arenaPlanSpec(
 }
 
 /**
- * Makes the answers an arena lacks and judges what its plan asks for, once every model is known to be there; goes on with
- * the run that is open.
- * @throws {ProblemError} invalid_request where nobody judges, naming models and judges that nobody has, or why a budget cannot be kept
+ * Makes the missing answers of an arena and judges what its plan asks for. First every provider must know its
+ * models. An open run continues.
+ * @throws {ProblemError} invalid_request if the arena has no judge, a judge or a model is unknown, or the budget
+ *   cannot be kept
  */
 export async function judgeArena(deps: RunDeps, arena: Arena, request: JudgingRequest): Promise<Run> {
   if ((await currentJudges(deps.db, arena.id)).length === 0)

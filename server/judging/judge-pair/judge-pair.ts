@@ -27,36 +27,36 @@ import { judgeJob } from './work-jobs.ts'
 type ShownOrder = 'first' | 'second'
 
 /**
- * The job of one judgement: asks for each of the two orders whose verdicts are not there yet, both at once, and records the
- * judgement when both are. Doing it twice asks for nothing twice.
+ * The job of one judgement. It calls the model for each order that has no verdicts yet, both at the same time, and
+ * records the judgement once both are there. Running the job twice sends no call twice.
  */
 export async function judgePair(context: JobContext, arenaId: number, id: string): Promise<void> {
   const { db, clock } = context
-  const examination = await selectPlannedPair(db, arenaId, id)
-  if (!examination) return
-  if (!examination.current) return failJudgement(context, examination, SUPERSEDED)
-  const endpoint = context.endpoints.acquire(examination.provider)
-  if (!endpoint) return requeue(context, judgeJob(examination, examination.provider))
+  const pair = await selectPlannedPair(db, arenaId, id)
+  if (!pair) return
+  if (!pair.current) return failJudgement(context, pair, SUPERSEDED)
+  const endpoint = context.endpoints.acquire(pair.provider)
+  if (!endpoint) return requeue(context, judgeJob(pair, pair.provider))
   try {
-    if (examination.calls.some(({ status }) => status === 'under_way'))
+    if (pair.calls.some(({ status }) => status === 'under_way'))
       await settleAbandoned(db, arenaId, { judgementId: id }, clock())
     const [first, second] = await both([
-      verdictsOf(context, endpoint, examination, 'first'),
-      verdictsOf(context, endpoint, examination, 'second'),
+      verdictsOf(context, endpoint, pair, 'first'),
+      verdictsOf(context, endpoint, pair, 'second'),
     ])
     if (first.is === 'ok' && second.is === 'ok')
-      await recordJudgement(context, examination, first.value, second.value)
-    else await followUp(context, examination, [first, second])
+      await recordJudgement(context, pair, first.value, second.value)
+    else await followUp(context, pair, [first, second])
   } catch (error) {
     orRethrow(context, error, { arenaId, id, job: 'judgement' })
     await settleAbandoned(db, arenaId, { judgementId: id }, clock())
-    await followUp(context, examination, [{ is: 'trouble', callId: 0, trouble: INTERNAL }])
+    await followUp(context, pair, [{ is: 'failed', callId: 0, failure: INTERNAL }])
   } finally {
     endpoint.release()
   }
 }
 
-/** What both come to, once neither is under way any more. */
+/** Waits until both have ended, even if one fails. */
 async function both<T>(two: readonly [Promise<T>, Promise<T>]): Promise<[T, T]> {
   await Promise.allSettled(two)
   return Promise.all(two)
@@ -65,36 +65,42 @@ async function both<T>(two: readonly [Promise<T>, Promise<T>]): Promise<[T, T]> 
 type OrderResult =
   | CallResult<Verdicts>
   | { is: 'ok'; value: Verdicts }
-  /** The rubric and what is to be judged do not go together. */
+  /** The rubric cannot be used for this prompt and these answers. */
   | { is: 'unfit'; cause: string }
 
-/** The verdicts of one order: those that an earlier attempt paid for, or fresh ones. */
+/** The verdicts of one order: from an earlier call if there was one, else from a new call. */
 async function verdictsOf(
   context: JobContext,
   endpoint: Endpoint,
-  examination: PlannedPair,
+  pair: PlannedPair,
   shown: ShownOrder,
 ): Promise<OrderResult> {
-  const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = examination
+  const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = pair
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { is: 'ok', value: earlier.verdicts }
-  const showing = composeRequest(context, examination, shown)
-  if ('unfit' in showing) return { is: 'unfit', cause: `unfit: ${showing.unfit}` }
-  const { system, messages, schema, marker } = showing
+  const composed = composeRequest(context, pair, shown)
+  if ('unfit' in composed) return { is: 'unfit', cause: `unfit: ${composed.unfit}` }
+  const { system, messages, schema, marker } = composed
   const read: ReplyReader<Verdicts> = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
     if (finishReason === 'length')
       return { unusable: unusable('cut_off: the reply reached its longest length') }
-    const said = readVerdicts(text, { form, criteria, count: answers.length, reason: rubric.reason, marker })
-    if ('unreadable' in said) return { unusable: unusable(`unreadable: ${said.unreadable}`) }
-    return { value: said.verdicts, verdicts: said.verdicts }
+    const reading = readVerdicts(text, {
+      form,
+      criteria,
+      count: answers.length,
+      reason: rubric.reason,
+      marker,
+    })
+    if ('unreadable' in reading) return { unusable: unusable(`unreadable: ${reading.unreadable}`) }
+    return { value: reading.verdicts, verdicts: reading.verdicts }
   }
   const call = { arenaId, runId, purpose: 'judgement', judgementId: id, shown } as const
   const request = { model, params, system, messages, schema }
   return callModel(context, endpoint, { ...call, provider: provider.name, model }, request, read)
 }
 
-/** What is sent for one order, or why nothing can be. A marker that occurs in a text is drawn once more. */
+/** The request for one order, or why it cannot be made. If the marker occurs in a text, a second one is drawn. */
 function composeRequest(
   { random }: JobContext,
   { rubric, form, criteria, prompt, answers }: PlannedPair,
@@ -119,38 +125,41 @@ function composeRequest(
   return { unfit }
 }
 
-/** A judgement that lacks an order: tried again, given up, or left until its run goes on. */
-async function followUp(context: JobContext, examination: PlannedPair, orders: OrderResult[]): Promise<void> {
+/**
+ * Decides what happens to a judgement that lacks an order: a new attempt, failure, or a wait until its run
+ * continues.
+ */
+async function followUp(context: JobContext, pair: PlannedPair, orders: OrderResult[]): Promise<void> {
   const { db } = context
-  const { arenaId, id, runId } = examination
+  const { arenaId, id, runId } = pair
   const unfit = orders.find((order) => order.is === 'unfit')
-  if (unfit) return failJudgement(context, examination, unfit.cause)
-  const troubles = orders.flatMap((order) => (order.is === 'trouble' ? [order.trouble] : []))
-  const again = (waitMs: number) => requeue(context, judgeJob(examination, examination.provider, waitMs))
-  const worst = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up']
-    .map((kind) => troubles.find((trouble) => trouble.kind === kind))
-    .find((trouble) => trouble !== undefined)
-  if (!worst) {
-    const most = Math.max(...orders.map((order) => (order.is === 'not_made' ? order.mostUsd : 0)))
-    return endIfExhausted(context, arenaId, runId, most)
+  if (unfit) return failJudgement(context, pair, unfit.cause)
+  const failures = orders.flatMap((order) => (order.is === 'failed' ? [order.failure] : []))
+  const again = (waitMs: number) => requeue(context, judgeJob(pair, pair.provider, waitMs))
+  const gravest = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up']
+    .map((kind) => failures.find((failure) => failure.kind === kind))
+    .find((failure) => failure !== undefined)
+  if (!gravest) {
+    const mostUsd = Math.max(...orders.map((order) => (order.is === 'not_made' ? order.mostUsd : 0)))
+    return endIfExhausted(context, arenaId, runId, mostUsd)
   }
-  if (worst.kind === 'closed') return block(context, arenaId, runId, worst)
-  if (worst.kind === 'given_up') return again(0)
-  if (worst.kind === 'away') return again(waitAfter(1, worst.retryAfterMs, context))
+  if (gravest.kind === 'closed') return block(context, arenaId, runId, gravest)
+  if (gravest.kind === 'given_up') return again(0)
+  if (gravest.kind === 'away') return again(waitAfter(1, gravest.retryAfterMs, context))
   const attempts = await countAttempt(db, arenaId, id)
-  const hopeless = orders.findIndex((_order, i) => isHopeless(examination, orders, i))
-  if (worst.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)
-    return failJudgement(context, examination, (hopeless >= 0 ? failureAt(orders, hopeless) : worst).cause)
-  const asked = Math.max(0, ...troubles.map(({ retryAfterMs }) => retryAfterMs ?? 0))
-  return again(waitAfter(attempts, asked, context))
+  const hopeless = orders.findIndex((_order, i) => isHopeless(pair, orders, i))
+  if (gravest.kind === 'wrong' || attempts >= MOST_ATTEMPTS || hopeless >= 0)
+    return failJudgement(context, pair, (hopeless >= 0 ? failureAt(orders, hopeless) : gravest).cause)
+  const retryAfterMs = Math.max(0, ...failures.map(({ retryAfterMs }) => retryAfterMs ?? 0))
+  return again(waitAfter(attempts, retryAfterMs, context))
 }
 
 const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty', 'too_large'])
 
-/** Whether an order has brought so many replies that say nothing that no more are asked for. */
+/** Whether an order has had so many unusable replies that another call is pointless. */
 function isHopeless({ calls }: PlannedPair, orders: OrderResult[], i: number): boolean {
   const order = orders[i]
-  if (order.is !== 'trouble' || order.trouble.kind !== 'unusable') return false
+  if (order.is !== 'failed' || order.failure.kind !== 'unusable') return false
   const before = calls.filter(
     ({ shown, cause, counts }) =>
       counts && shown === (i === 0 ? 'first' : 'second') && UNUSABLE.has(causeCode(cause ?? '')),
@@ -159,7 +168,7 @@ function isHopeless({ calls }: PlannedPair, orders: OrderResult[], i: number): b
 }
 
 const failureAt = (orders: OrderResult[], i: number): CallFailure =>
-  (orders[i] as { trouble: CallFailure }).trouble
+  (orders[i] as { failure: CallFailure }).failure
 
 const shownAnswer = ({ text, turns, context }: PlannedPairAnswer) => ({
   turns: turns ?? [text ?? ''],

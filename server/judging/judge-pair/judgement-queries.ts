@@ -5,7 +5,7 @@ import type { Database } from '../../platform/schema.ts'
 import type { JudgementTable } from '../tables.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
 
-/** Everything one examination needs, in one reading. */
+/** Everything that the job of one judgement needs. */
 export interface PlannedPair {
   arenaId: number
   id: string
@@ -15,24 +15,24 @@ export interface PlannedPair {
   repeat: number
   attempts: number
   judge: string
-  /** Of the climb it belongs to: it casts no votes; null: none. */
+  /** The epoch of the climb that it belongs to, whose judgements cast no votes; null if it belongs to none. */
   climbEpoch: number | null
-  /** Whether the judge is still asked, in this version, and on this prompt. */
+  /** Whether the judge is still active in this version and the prompt is still in use. */
   current: boolean
   model: string
   params: Record<string, unknown>
   rubric: Rubric
   provider: ProviderOfArena
   prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }
-  /** In the order of the first showing. */
+  /** As the judge sees them in the first order. */
   answers: PlannedPairAnswer[]
-  /** What earlier attempts brought, by call. */
+  /** The results of earlier calls. */
   calls: {
     shown: 'first' | 'second'
     status: string
     cause: string | null
     verdicts: Verdicts | null
-    /** Whether it is one of this chance: a judgement that failed for good may be given another. */
+    /** Whether it counts as an attempt: calls from before the judgement was planned again do not. */
     counts: boolean
   }[]
 }
@@ -45,7 +45,7 @@ export interface PlannedPairAnswer {
   context: string[] | null
 }
 
-/** The examination behind a judgement that is still to be reached; undefined when it was reached or dropped. */
+/** A planned judgement; undefined if it has ended or was removed. */
 export async function selectPlannedPair(
   db: Kysely<Database>,
   arenaId: number,
@@ -79,7 +79,7 @@ export async function selectPlannedPair(
 
 export type JudgementEnd = { status: 'done' } | { status: 'failed'; cause: string }
 
-/** @returns the run it belongs to; null where it has ended already */
+/** @returns the id of its run; null if the judgement has ended already */
 export async function markEnded(
   trx: Transaction<Database>,
   arenaId: number,
@@ -98,7 +98,7 @@ export async function markEnded(
   return row?.run_id ?? null
 }
 
-/** Counts an attempt that brought no judgement; how many there were. */
+/** Counts an attempt that gave no judgement. @returns the attempts so far */
 export async function countAttempt(db: Kysely<Database>, arenaId: number, id: string): Promise<number> {
   const { attempts } = await db
     .updateTable('judgements')
@@ -111,8 +111,8 @@ export async function countAttempt(db: Kysely<Database>, arenaId: number, id: st
 }
 
 /**
- * The votes of other versions of the judge on the same answers: of one judge, one vote counts per criterion and pair of
- * answers, that of the version that judged last.
+ * The votes of other versions of the judge on the same answers. For each judge, criterion and pair of answers only
+ * the vote of the version that judged last counts.
  * @returns their ids
  */
 export async function selectOutdatedVotes(
@@ -121,14 +121,14 @@ export async function selectOutdatedVotes(
   judgementId: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with spoken as (
+    with judged as (
       select distinct b.voter, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as lesser,
         greatest(b.left_answer_id, b.right_answer_id) as greater
       from battles b where b.arena_id = ${arenaId} and b.judgement_id = ${judgementId}),
-    standing as (
+    current_votes as (
       select v.id, j.judge_version_id as version,
         first_value(j.judge_version_id) over (partition by b.criterion, s.lesser, s.greater order by v.id desc) as last
-      from spoken s
+      from judged s
       join battles b on b.arena_id = ${arenaId} and b.prompt_id = s.prompt_id and b.voter = s.voter
         and b.criterion = s.criterion and b.judgement_id is not null
         and least(b.left_answer_id, b.right_answer_id) = s.lesser
@@ -136,11 +136,11 @@ export async function selectOutdatedVotes(
       join judgements j on j.arena_id = ${arenaId} and j.id = b.judgement_id
       join votes v on v.arena_id = ${arenaId} and v.battle_id = b.id
       where not exists (select from retractions t where t.arena_id = ${arenaId} and t.vote_id = v.id))
-    select id from standing where version <> last`.execute(trx)
+    select id from current_votes where version <> last`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
-/** The place of the judgement that was planned last; 0 where there is none. */
+/** The highest place of any judgement of the arena; 0 if there is none. */
 export async function lastPlace(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { place } = await db
     .selectFrom('judgements')
@@ -150,7 +150,7 @@ export async function lastPlace(db: Kysely<Database>, arenaId: number): Promise<
   return place
 }
 
-/** Adds judgements, but none that stands already; how many. */
+/** Adds judgements; one that exists already stays. @returns how many were added */
 export async function insertJudgements(
   trx: Transaction<Database>,
   rows: Insertable<JudgementTable>[],

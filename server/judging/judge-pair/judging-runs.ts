@@ -14,7 +14,7 @@ import { activeChecks, areChecked, queueChecks, queueJudgements } from './queue-
 import { requireKnownModels } from './require-known-models.ts'
 import { countPlanned, selectModelsCalled } from './work-queries.ts'
 
-/** Runs that judge an arena, or a part of it, and check its answers. */
+/** The kind of run that judges an arena, or a part of it, and checks its answers. */
 export const judgingRuns: RunKind<JudgingSpec> = {
   names: ['run', 'judge'],
   spec: JudgingSpec,
@@ -35,20 +35,20 @@ export const judgingRuns: RunKind<JudgingSpec> = {
   },
   isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),
   async count(db, { arena_id: arenaId, id }) {
-    const [judgements, failures, checks, leftOut] = await Promise.all([
+    const [judgements, failures, checks, skippedPairs] = await Promise.all([
       countJudgements(db, arenaId, id),
       countFailures(db, arenaId, id),
       countChecks(db, arenaId, id),
       totalSkippedPairs(db, arenaId),
     ])
-    return { judgements, failures, checks, leftOut }
+    return { judgements, failures, checks, skippedPairs }
   },
   modelsCalled: selectModelsCalled,
   requireModels: requireKnownModels,
   afterStop: (deps, trx, { arena_id, id }, _event, at) => refreshAfterStop(deps, trx, arena_id, id, at),
 }
 
-/** Brings the arena's boards up to date once a run no longer runs: failed judgements and skipped pairs are on them too. */
+/** Requests new boards when a run stops: boards also show failed judgements and skipped pairs. */
 async function refreshAfterStop(
   { publishEvery }: Pick<Deps, 'publishEvery'>,
   trx: Transaction<Database>,

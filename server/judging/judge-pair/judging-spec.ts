@@ -1,4 +1,4 @@
-/** What a run of judging is to do: the arena's plan, or a part of it. */
+/** The spec of a judging run: the arena's plan, or a part of it. */
 import { z } from 'zod'
 import { JudgingPlan } from '../../../shared/contracts/index.ts'
 import { Expected } from '../../runs/index.ts'
@@ -6,7 +6,7 @@ import type { PlanSpec } from '../plan/index.ts'
 
 const id = z.number().int()
 
-/** The stored form of a `PlanWish`. A key that is not known is refused: it may narrow what money is spent on. */
+/** The stored form of a `PlanSpec`. An unknown key is refused, because it might limit what money is spent on. */
 export const JudgingSpec = z.strictObject({
   plan: JudgingPlan,
   seed: z.number().int(),
@@ -20,7 +20,7 @@ export const JudgingSpec = z.strictObject({
       criteria: z.array(z.string()).optional(),
     })
     .optional(),
-  /** Missing in runs that were started before it was kept. */
+  /** Missing in runs that were started before this was stored. */
   expected: Expected.optional(),
 })
 export type JudgingSpec = PlanSpec & Pick<z.infer<typeof JudgingSpec>, 'expected'>

@@ -5,7 +5,7 @@ import { judgePair } from './judge-pair.ts'
 import { CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
 import type { CheckJob } from './work-jobs.ts'
 
-/** The jobs of judging within runs. */
+/** The jobs that judging adds to a run. */
 export const judgingTasks = (context: JobContext): TaskList => ({
   [JUDGE_TASK]: (payload) => {
     const { arenaId, id } = payload as { arenaId: number; id: string }

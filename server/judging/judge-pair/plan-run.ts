@@ -13,24 +13,25 @@ import { insertJudgements, lastPlace } from './judgement-queries.ts'
 type PlanDeps = Pick<Deps, 'db' | 'newId' | 'clock'>
 
 /**
- * Writes down as judgements what the run's spec asks for over the answers that exist, beside what is there already, and
- * as skipped pairs what required checks keep from judges.
- * @param isLast whether no more answers will come, so that this is all
+ * Plans the judgements that the spec asks for over the answers that exist, and records skipped pairs. Existing
+ * judgements stay.
+ * @param isLast  whether all answers are made, so that the plan is complete
  */
 export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: boolean): Promise<void> {
   const { arena_id: arenaId } = run
-  const { judgements, leftOut, judges, failing } = await planJudgements(deps.db, arenaId, spec)
+  const { judgements, skipped, judges, failing } = await planJudgements(deps.db, arenaId, spec)
   await writePlan(deps, run, isLast, async (trx, after) => {
-    const rows = skippedPairRows(arenaId, after, leftOut, judges)
+    const rows = skippedPairRows(arenaId, after, skipped, judges)
     await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
     return { judgements, climbEpoch: null }
   })
 }
 
 /**
- * Adds judgements to a run, behind all that the arena has, and none that exists already.
- * @param plan  what is to be added, given the place after which it comes; in the transaction that adds it
- * @param isLast  whether this is all that the run will judge
+ * Adds judgements to a run, after all others of the arena. Existing ones are not added again.
+ * @param plan  returns the judgements to add; called in the transaction that adds them, with the place to start
+ *   after
+ * @param isLast  whether the plan is complete with these
  */
 export async function writePlan(
   { db, newId, clock }: PlanDeps,
@@ -72,7 +73,7 @@ export async function writePlan(
   })
 }
 
-/** A row for each criterion that the pair would have been judged by. */
+/** One row for each criterion under which the pair would have been judged. */
 function skippedPairRows(
   arenaId: number,
   after: number,

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
 /**
- * Hands judgements that were planned and not reached to this run: those of which an order is paid for stay, the others
- * go, to be planned anew. Of a version that is no longer asked none stays. Pairs left out that no plan came to go too.
+ * Moves planned judgements of earlier runs to this run if a call was made for them, and deletes the others, which
+ * are planned again. Judgements of a judge version that is no longer active end as superseded. Skipped pairs that
+ * were not counted are deleted too.
  */
 export async function takeOverPlanned(
   trx: Transaction<Database>,
@@ -29,12 +30,14 @@ export async function takeOverPlanned(
       and not (g.active and g.version_sha256 = v.sha256)`.execute(trx)
 }
 
-/** Why a judgement failed whose judge is asked no more, in another version, or not on this prompt: no fault, and not counted as one. */
+/**
+ * The cause of a judgement whose judge is no longer active, in this version or for this prompt. It is not counted as
+ * a failure.
+ */
 export const SUPERSEDED = 'superseded'
 
 /**
- * Gives judgements that failed for good another chance, in this run: they are planned anew, and what was tried before
- * counts no more.
+ * Plans failed judgements again, in this run. Their earlier attempts no longer count.
  * @returns how many
  */
 export async function reviveFailed(
@@ -52,17 +55,17 @@ export async function reviveFailed(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Which judgements of two contestants belong together in a climb. */
+/** Which judgements of two contestants belong to one attempt of a climb. */
 export interface JudgedPair {
   epoch: number
   versionId: number
   criterion: string
   promptIds: readonly number[]
-  /** Answers of both. */
+  /** The answers of both contestants. */
   answerIds: readonly number[]
 }
 
-/** Gives this run what was planned for the same two in a climb, and what failed for want of an answer. */
+/** Moves the planned and failed judgements of two contestants in a climb to this run and plans them again. */
 export async function takeOverPair(
   trx: Transaction<Database>,
   arenaId: number,

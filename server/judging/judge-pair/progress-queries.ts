@@ -1,4 +1,4 @@
-/** How far judgements and checks of a run are. */
+/** Counts of a run's judgements and checks. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
@@ -6,7 +6,7 @@ import { isRunning, sqlStatuses } from '../../runs/index.ts'
 import { makesCheck } from './run-part-queries.ts'
 import { SUPERSEDED } from './planned-queries.ts'
 
-/** The judgements of a run by how they stand; those that were superseded are not counted as failed. */
+/** The judgements of a run by status. Superseded ones do not count as failed. */
 export async function countJudgements(
   db: Kysely<Database>,
   arenaId: number,
@@ -19,7 +19,7 @@ export async function countJudgements(
   return rows[0]
 }
 
-/** The judgements of all arenas that running runs still have to make. */
+/** How many planned judgements the running runs of all arenas have. */
 export async function countJudgementsAhead(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ planned: number }>`
     select count(*)::int as planned from runs r
@@ -31,13 +31,13 @@ export async function countJudgementsAhead(db: Kysely<Database>): Promise<number
 export interface CheckCounts {
   done: number
   failed: number
-  /** Results the run still lacks over the answers that are there. */
+  /** Results that the run still lacks for existing answers. */
   left: number
-  /** Of these, for how many a model has to be asked: no earlier run has its word on the same answer. */
+  /** How many of these need a call to a model: no earlier run has a result for the same answer. */
   callsLeft: number
 }
 
-/** What checks brought in the run, and what they still have to. */
+/** The results of checks in the run, and how many are missing. */
 export async function countChecks(
   db: Kysely<Database>,
   arenaId: number,
@@ -63,7 +63,7 @@ export async function countChecks(
   return rows[0]
 }
 
-/** Why judgements of the run failed, by the first word of the cause. */
+/** Why judgements of the run failed, by the first word of the cause, most frequent first. */
 export async function countFailures(
   db: Kysely<Database>,
   arenaId: number,

@@ -1,4 +1,4 @@
-/** Queues what judging adds to a run: judgements, and checks of answers. */
+/** Queues the jobs that judging adds to a run: judgements, and checks of answers. */
 import { addJobs } from '../../platform/jobs.ts'
 import type { QueueRoom, Run, RunDeps } from '../../runs/index.ts'
 import { checkJob, judgeJob } from './work-jobs.ts'
@@ -11,7 +11,7 @@ import {
 } from './work-queries.ts'
 import type { ActiveCheck } from './work-queries.ts'
 
-/** Queues judgements of the run that are planned. */
+/** Queues the planned judgements of a run, as far as each provider's queue has room. */
 export async function queueJudgements(
   { db }: RunDeps,
   { arena_id, id: runId }: Run,
@@ -28,7 +28,7 @@ export async function queueJudgements(
   }
 }
 
-/** The checks of an arena: those that an answer must pass before a judge is shown it, and the others. */
+/** The active checks of an arena: the gating checks, and the others. */
 export async function activeChecks({ db }: Pick<RunDeps, 'db'>, arenaId: number) {
   const { required = [], others = [] } = Object.groupBy(await selectActiveChecks(db, arenaId), ({ spec }) =>
     spec.required ? 'required' : 'others',
@@ -55,7 +55,7 @@ export async function queueChecks(
   }
 }
 
-/** Whether every answer has the result of each of these checks in this run. */
+/** Whether this run has a result of each of these checks for every answer. */
 export async function areChecked(
   { db }: RunDeps,
   { arena_id, id }: Run,

@@ -10,21 +10,21 @@ import { selectOutdatedVotes } from './judgement-queries.ts'
 import type { PlannedPair } from './judgement-queries.ts'
 
 /**
- * Ends an examination whose two orders are there: in one transaction the judgement is done, its votes are cast, and those
- * that another version of the judge cast on the same answers are taken back. A repeat casts none, nor does a climb: of one judge,
- * one vote stands per criterion and pair of answers.
+ * Records a judgement that has verdicts in both orders. One transaction ends the judgement, casts its votes, and
+ * retracts the votes of other versions of the judge on the same answers. Repeats and judgements of a climb cast no
+ * votes.
  */
 export async function recordJudgement(
   context: JobContext,
-  examination: PlannedPair,
+  pair: PlannedPair,
   first: Verdicts,
   second: Verdicts,
 ): Promise<void> {
   const { db, clock, metrics, publishEvery } = context
-  const { arenaId, id, repeat, climbEpoch } = examination
+  const { arenaId, id, repeat, climbEpoch } = pair
   const isVote = repeat === 0 && climbEpoch === null
   const at = clock()
-  const { battles, votes } = votesOf(context, examination, first, second, at)
+  const { battles, votes } = votesOf(context, pair, first, second, at)
   const isNew = await db.transaction().execute(async (trx) => {
     if (!(await endJudgement(trx, arenaId, id, { status: 'done' }, at))) return false
     if (!isVote) return true

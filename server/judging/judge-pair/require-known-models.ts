@@ -11,39 +11,39 @@ import type { ProviderOfArena } from '../../runs/index.ts'
 import { selectActiveChecks, selectJudging } from './work-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Who calls a model. */
-export interface Caller extends Called {
+/** A contestant, judge or check that calls a model. */
+export interface Caller extends ModelRef {
   name: string
 }
 
-/** A model by the names of its provider and its own. */
-interface Called {
+/** A model and its provider, by name. */
+interface ModelRef {
   provider: string
   model: string
 }
 
 /**
- * Asks each provider, at no cost, whether it has the models that a run would call now. Who cannot tell, or whose key is
- * not here, is believed to have them.
- * @throws {ProblemError} naming all models that a provider says it does not have, and who calls them
+ * Asks each provider, at no cost, whether it has the models that a run would call now. A provider that cannot
+ * answer, or whose key is missing here, counts as having them.
+ * @throws {ProblemError} naming each missing model and who calls it
  */
 export async function requireKnownModels(
   deps: Deps,
   { id: arenaId }: Pick<Arena, 'id'>,
-  wish: PlanSpec,
+  spec: PlanSpec,
 ): Promise<void> {
-  await requireKnownTo(deps, arenaId, await callersIn(deps, arenaId, wish))
+  await requireKnownTo(deps, arenaId, await callersIn(deps, arenaId, spec))
 }
 
-/** The same for these callers. @throws {ProblemError} naming all models that a provider says it does not have */
+/** Asks the same for these callers. @throws {ProblemError} naming each missing model and who calls it */
 export async function requireKnownTo(deps: Deps, arenaId: number, calling: readonly Caller[]): Promise<void> {
   const providers = new Map((await selectProviders(deps.db, arenaId)).map((one) => [one.name, one]))
-  const callers = new Map<string, Called & { names: string[] }>()
+  const callers = new Map<string, ModelRef & { names: string[] }>()
   for (const { name, provider, model } of calling) {
-    const called = JSON.stringify([provider, model])
-    const known = callers.get(called)
+    const key = JSON.stringify([provider, model])
+    const known = callers.get(key)
     if (known) known.names.push(name)
-    else callers.set(called, { provider, model, names: [name] })
+    else callers.set(key, { provider, model, names: [name] })
   }
   const asked = await Promise.all(
     [...callers.values()].map(async (one) => {
@@ -58,34 +58,34 @@ export async function requireKnownTo(deps: Deps, arenaId: number, calling: reado
     throw new ProblemError('invalid_request', msg('models_unknown', { models: unknown }))
 }
 
-/** Everybody that calls a model for what is still to be done. */
-async function callersIn({ db }: Deps, arenaId: number, wish: PlanSpec): Promise<Caller[]> {
+/** Everything that calls a model for the remaining work. */
+async function callersIn({ db }: Deps, arenaId: number, spec: PlanSpec): Promise<Caller[]> {
   const [missing, makers, judges, checks] = await Promise.all([
     missingAnswers(db, arenaId),
     answerMakers(db, arenaId),
     currentJudges(db, arenaId),
     selectActiveChecks(db, arenaId),
   ])
-  const meant = missing.filter((answer) => isInPart(wish.only, answer))
-  const making = new Set(meant.map(({ contestantId }) => contestantId))
-  const asked = chooseJudges(judges, wish.judges)
-  // which answers there will be is not known before they are made
-  const judging = making.size > 0 ? null : await versionsAhead(db, arenaId, wish)
+  const missingInPart = missing.filter((answer) => isInPart(spec.only, answer))
+  const making = new Set(missingInPart.map(({ contestantId }) => contestantId))
+  const asked = chooseJudges(judges, spec.judges)
+  // which judges will be asked is not known until all answers are made
+  const judging = making.size > 0 ? null : await versionsToAsk(db, arenaId, spec)
   return [
     ...[...makers.values()].filter(({ id }) => making.has(id)),
     ...asked.filter(({ versionId }) => judging === null || judging.has(versionId)),
     ...checks
-      .filter(({ spec }) => !wish.only || spec.required)
+      .filter((check) => !spec.only || check.spec.required)
       .flatMap(({ name, spec }) =>
         spec.kind === 'llm' ? [{ name, provider: spec.provider, model: spec.model }] : [],
       ),
   ]
 }
 
-async function versionsAhead(db: Deps['db'], arenaId: number, wish: PlanSpec): Promise<Set<number>> {
+async function versionsToAsk(db: Deps['db'], arenaId: number, spec: PlanSpec): Promise<Set<number>> {
   const [planned, drawn] = await Promise.all([
     selectJudging(db, arenaId, null),
-    planJudgements(db, arenaId, wish),
+    planJudgements(db, arenaId, spec),
   ])
   return new Set([...planned, ...drawn.judgements].map(({ versionId }) => versionId))
 }

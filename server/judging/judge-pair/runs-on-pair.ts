@@ -9,16 +9,16 @@ import { JudgingSpec } from './judging-spec.ts'
 import { sumSpentOnPair } from './work-queries.ts'
 
 export interface RunsOnPair {
-  /** What all runs on this pair alone have cost. */
+  /** Cost of all runs on this pair alone, in US dollars. */
   spentUsd: number
-  /** Of this, what the one cost that would go on; 0 where a new one would be started. */
+  /** The part of it that the open run has cost, which would continue; 0 if a new run would start. */
   spentByOpen: number
 }
 
 /**
- * What judging a pair by itself has cost so far.
- * @throws {ProblemError} invalid_request while the arena has other judging that is not over: it would not go on as it
- *   was planned
+ * The cost of judging this pair alone so far.
+ * @throws {ProblemError} invalid_request if other judging of the arena is open: a run on the pair would replace its
+ *   plan
  */
 export async function runsOnPair(
   db: Kysely<Database>,
@@ -26,7 +26,7 @@ export async function runsOnPair(
   contestants: PlanPart['contestants'],
 ): Promise<RunsOnPair> {
   const latest = await selectLatestRun(db, id)
-  // a challenge that was left makes room by itself
+  // a stopped challenge is superseded when the run starts
   const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : null
   const part = open && readSpec({ spec: JudgingSpec }, open).spec?.only?.contestants
   if (open && (!part || part.some((one) => !contestants.includes(one))))

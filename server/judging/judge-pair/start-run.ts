@@ -25,17 +25,17 @@ import { reviveFailed, takeOverPlanned } from './planned-queries.ts'
 export interface JudgingRequestSpec {
   kind: 'run' | 'judge'
   spec: PlanSpec
-  /** The most the run may cost; null: no bound; undefined: as it was, where an earlier run goes on. */
+  /** The budget of the run in US dollars; null for no limit; undefined keeps the budget of an open run. */
   budgetUsd?: number | null | undefined
-  /** Judges anew what failed for good. */
+  /** Plans failed judgements again. */
   retryFailed?: boolean
 }
 
 /**
- * Starts a run of the arena, or continues the one that is open: what was paid for stays paid for, and the budget holds
- * for all of it together.
- * @throws {ProblemError} when answers would have to be made anew that were voted on, a model has no price by which the
- *   budget could be kept, or a challenge is under way
+ * Starts a run of the arena, or continues the open one: nothing is paid for twice, and the budget holds for the
+ * whole run.
+ * @throws {ProblemError} if an outdated answer already has votes, a model has no price that a budget needs, a judge
+ *   or baseline is unknown, or a challenge is under way
  */
 export async function startRun(
   deps: RunDeps,
@@ -52,7 +52,7 @@ export async function startRun(
     if (budget !== null)
       await requireBudget(deps, trx, { arena_id: arenaId, kind }, budget, open?.spent_usd ?? 0)
     await forgetOutdated(trx, arenaId)
-    // a judge or baseline that nobody knows is refused here, not by a job
+    // refuses an unknown judge or baseline here rather than in a job
     await planJudgements(trx, arenaId, spec)
     const asked = { plan: JSON.stringify(spec), budget_usd: budget }
     const run = open
@@ -76,15 +76,15 @@ export async function startRun(
   })
 }
 
-/** What the run will come to, as far as can be said before its answers are there. */
+/** The calls and the cost that the run is expected to need, as far as they are known before its answers are made. */
 async function expectRun(
   db: Kysely<Database>,
   { arena_id: arenaId, id, spent_usd: spentUsd }: Run,
-  wish: PlanSpec,
+  spec: PlanSpec,
   prices: PriceTable,
   now: Date,
 ): Promise<Expected> {
-  const { calls, costUsd } = await estimateArena(db, { id: arenaId }, wish, prices)
+  const { calls, costUsd } = await estimateArena(db, { id: arenaId }, spec, prices)
   const { callsDone } = await countCalls(db, arenaId, id, now)
   return { calls: callsDone + calls, costUsd: costUsd === null ? null : spentUsd + costUsd }
 }

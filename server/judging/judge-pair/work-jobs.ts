@@ -1,4 +1,4 @@
-/** The jobs of judging within a run, by name and key. */
+/** The jobs of judging in a run: their names, keys and payloads. */
 import type { JobRequest } from '../../platform/jobs.ts'
 import { flagOf } from '../../runs/index.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
@@ -11,7 +11,7 @@ export interface CheckJob {
   runId: number
   name: string
   sha256: string
-  /** Null: all answers that a rule has not been held against yet. */
+  /** Null for a rule, which is applied to all answers that lack a result. */
   answerId: number | null
 }
 
@@ -27,7 +27,7 @@ export const judgeJob = (
   delayMs,
 })
 
-/** @param provider null: a rule that no model is asked for */
+/** @param provider null for a rule, which calls no model */
 export const checkJob = (wanted: CheckJob, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
   task: CHECK_TASK,
   payload: { ...wanted },

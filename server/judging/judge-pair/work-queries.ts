@@ -6,7 +6,10 @@ import type { ProviderOfArena } from '../../runs/index.ts'
 import { makesCheck } from './run-part-queries.ts'
 import { CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
 
-/** The versions by which judgements of a run are still to be reached, with their provider; null: of all that cast votes. */
+/**
+ * The judge versions that have planned judgements in the run, with their provider.
+ * @param runId  null: planned judgements of all runs that cast votes
+ */
 export async function selectJudging(
   db: Kysely<Database>,
   arenaId: number,
@@ -22,7 +25,7 @@ export async function selectJudging(
   return rows
 }
 
-/** Judgements of the run still to be reached that no job is there for, in their order. */
+/** Planned judgements of the run that have no job yet, in order of place. */
 export async function selectPlanned(
   db: Kysely<Database>,
   arenaId: number,
@@ -44,7 +47,7 @@ export interface ActiveCheck {
   name: string
   sha256: string
   spec: CheckSpec
-  /** Of the model that is asked; null for a rule. */
+  /** The provider of its model; null for a rule. */
   provider: ProviderOfArena | null
 }
 
@@ -56,7 +59,7 @@ export async function selectActiveChecks(db: Kysely<Database>, arenaId: number):
   return rows
 }
 
-/** Answers the check applies to that have no result in this run. */
+/** SQL: answers that the check applies to and that have no result in this run. */
 const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: ActiveCheck) => {
   const categories = spec.categories ?? null
   return sql`
@@ -70,7 +73,7 @@ const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: Activ
         and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
 }
 
-/** Answers that are still to be checked and have no job for it, in their order. */
+/** Answers without a result of the check that have no job yet, by id. */
 export async function selectUnchecked(
   db: Kysely<Database>,
   arenaId: number,
@@ -86,7 +89,7 @@ export async function selectUnchecked(
   return rows.map(({ id }) => id)
 }
 
-/** Whether any answer is still to be checked, whether or not a job is there for it. */
+/** Whether any answer lacks a result of the check, with or without a job. */
 export async function isUnchecked(
   db: Kysely<Database>,
   arenaId: number,
@@ -97,7 +100,7 @@ export async function isUnchecked(
   return rows.length > 0
 }
 
-/** How many judgements of the run are still to be reached. */
+/** How many planned judgements the run has. */
 export async function countPlanned(db: Kysely<Database>, arenaId: number, runId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from judgements
@@ -105,7 +108,7 @@ export async function countPlanned(db: Kysely<Database>, arenaId: number, runId:
   return rows[0].count
 }
 
-/** The models that a run of the arena calls: contestants', judges' and checks'. */
+/** The models that a run of the arena calls: those of contestants, judges and checks. */
 export async function selectModelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`
     select model from contestants where arena_id = ${arenaId} and provider is not null and retired_at is null
@@ -117,7 +120,7 @@ export async function selectModelsCalled(db: Kysely<Database>, arenaId: number):
   return rows.map(({ model }) => model)
 }
 
-/** What all runs on these two alone have cost. */
+/** The cost of all runs on these two contestants alone, in US dollars. */
 export async function sumSpentOnPair(
   db: Kysely<Database>,
   arenaId: number,

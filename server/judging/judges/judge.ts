@@ -1,6 +1,6 @@
 import type { JudgementForm, Rubric } from '../../../shared/contracts/index.ts'
 
-/** A judge as an arena.yaml has it, its rubric read. */
+/** A judge as arena.yaml defines it, with its rubric. */
 export interface NewJudge {
   name: string
   /** Name of a provider of the arena. */
@@ -9,24 +9,24 @@ export interface NewJudge {
   params: Record<string, unknown>
   rubric: Rubric
   rubricSha256: string
-  /** Null: all of the rubric's. */
+  /** Null for all criteria of the rubric. */
   criteria: string[] | null
-  /** Null: prompts of all categories, and those without one. */
+  /** Null for all prompts, with or without a category. */
   categories: string[] | null
   family: string | null
   form: JudgementForm
-  /** How many answers are shown at once where the form is listwise, 3 to 6. */
+  /** How many answers a listwise judge is shown at once, 3 to 6. */
   listSize: number
-  /** Whether several criteria are asked in one call, or each in its own. */
+  /** Whether several criteria are asked about in one call, or each in a call of its own. */
   ask: 'together' | 'apart'
 }
 
-/** A judge with the version that judges now. */
+/** A judge with its active version. */
 export interface CurrentJudge extends NewJudge {
   versionId: number
 }
 
-/** What a judge is asked in one call each: lists of criteria. */
+/** The criteria of each call: a list of lists. */
 export function criteriaAsked({
   rubric,
   criteria,

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Database } from '../../platform/schema.ts'
 import { deactivateChecks, upsertChecks } from './queries.ts'
 
-/** Makes these the checks of the arena; results of earlier ones stand under their own hash. */
+/** Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. */
 export async function putChecks(
   trx: Transaction<Database>,
   arenaId: number,

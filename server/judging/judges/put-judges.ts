@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { canonicalJson } from '../../platform/canonical-json.ts'
+import { deactivateJudges, upsertJudges, upsertRubrics, upsertVersions, selectVersionId } from './queries.ts'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { NewJudge } from './judge.ts'
-import { deactivateJudges, upsertJudges, upsertRubrics, upsertVersions } from './queries.ts'
 
-/** What a calibration is bound to: another model, rubric or parameter is another version. */
+/**
+ * The hash of a judge version. Another model, rubric or parameter is another version, and needs a new evaluation.
+ */
 export function versionSha256({
   model,
   params,
@@ -15,8 +17,8 @@ export function versionSha256({
 }
 
 /**
- * Makes these the judges of the arena. One it had and that is not among them is asked no more; its votes stand. One
- * that comes back to an earlier version takes up that version again.
+ * Replaces the judges of the arena. A judge that is not among them is no longer asked; its votes stay. A judge that
+ * returns to an earlier version continues that version.
  */
 export async function putJudges(
   trx: Transaction<Database>,
@@ -68,4 +70,31 @@ export async function putJudges(
       created_at: now,
     })),
   )
+}
+
+/** Stores a version of a judge with its rubric. The judge's active version stays. @returns its id */
+export async function storeVersion(
+  trx: Transaction<Database>,
+  arenaId: number,
+  judge: NewJudge,
+  now: Date,
+): Promise<number> {
+  const { name, provider, model, params, rubric, rubricSha256 } = judge
+  const sha256 = versionSha256(judge)
+  await upsertRubrics(trx, [
+    { arena_id: arenaId, sha256: rubricSha256, name: rubric.name, rubric: JSON.stringify(rubric) },
+  ])
+  await upsertVersions(trx, [
+    {
+      arena_id: arenaId,
+      judge: name,
+      provider,
+      model,
+      params: JSON.stringify(params),
+      rubric_sha256: rubricSha256,
+      sha256,
+      created_at: now,
+    },
+  ])
+  return selectVersionId(trx, arenaId, name, sha256)
 }

@@ -7,10 +7,10 @@ import type { CurrentJudge } from './judge.ts'
 export async function deactivateJudges(
   trx: Transaction<Database>,
   arenaId: number,
-  kept: readonly string[],
+  activeNames: readonly string[],
 ): Promise<void> {
   const others = trx.updateTable('judges').set({ active: false }).where('arena_id', '=', arenaId)
-  await (kept.length > 0 ? others.where('name', 'not in', kept) : others).execute()
+  await (activeNames.length > 0 ? others.where('name', 'not in', activeNames) : others).execute()
 }
 
 export async function upsertRubrics(
@@ -46,7 +46,7 @@ export async function upsertJudges(
     .execute()
 }
 
-/** A version that stands keeps its id and its age; where it is reached may change. */
+/** An existing version keeps its id and its time of creation; its provider may change. */
 export async function upsertVersions(
   trx: Transaction<Database>,
   rows: Insertable<JudgeVersionTable>[],
@@ -78,7 +78,7 @@ export async function selectVersionId(
   return id
 }
 
-/** The judges that are asked now, each with its current version, by name. */
+/** The active judges, each with its current version, by name. */
 export const currentJudges = (db: Kysely<Database>, arenaId: number): Promise<CurrentJudge[]> =>
   db
     .selectFrom('judges as j')

@@ -2,7 +2,7 @@ import { RandomStream } from '../../../shared/stats/internal.ts'
 import type { PlanAnswer, DrawSpec } from './planned.ts'
 import { shuffled } from './shuffled.ts'
 
-/** Where two contestants meet: their answers to one prompt, in the order in which they are first shown. */
+/** The answers of two contestants to one prompt, in the order in which they are first shown. */
 export interface AnswerPair {
   promptId: number
   category: string | null
@@ -10,7 +10,7 @@ export interface AnswerPair {
 }
 
 export interface AnswerPairs {
-  /** Pair after pair in random order, each with its meetings in random order. */
+  /** One list for each pair of contestants, in random order, with its answer pairs in random order. */
   pairs: AnswerPair[][]
   identical: number
 }
@@ -18,9 +18,9 @@ export interface AnswerPairs {
 const PAIRS = 0xa5a5
 
 /**
- * Every pair of contestants with all the prompts on which they can meet, shuffled. Of each two meetings in a row one
- * shows the one contestant first and one the other, by coin. Where a pair meets next depends on the seed, the pair and
- * the prompts alone: a new contestant or prompt leaves the order of the others as it was.
+ * All answer pairs of every pair of contestants, shuffled. Of each two in a row, one shows the first contestant
+ * first and the other the second, by coin. The order of a pair depends only on the seed, the pair and the prompts: a
+ * new contestant or prompt does not change the order of the others.
  */
 export function answerPairsOf(
   answers: readonly PlanAnswer[],
@@ -29,8 +29,8 @@ export function answerPairsOf(
 ): AnswerPairs {
   const byContestant = new Map<number, Map<number, PlanAnswer>>()
   for (const answer of answers) {
-    const own = byContestant.get(answer.contestantId) ?? new Map<number, PlanAnswer>()
-    byContestant.set(answer.contestantId, own.set(answer.promptId, answer))
+    const byPrompt = byContestant.get(answer.contestantId) ?? new Map<number, PlanAnswer>()
+    byContestant.set(answer.contestantId, byPrompt.set(answer.promptId, answer))
   }
   const contestants = [...byContestant.keys()].sort((a, b) => a - b)
   const pairs: AnswerPair[][] = []

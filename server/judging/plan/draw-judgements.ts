@@ -6,18 +6,18 @@ import { drawGroups } from './listwise.ts'
 import { answerPairsOf } from './answer-pairs.ts'
 import type { AnswerPairs } from './answer-pairs.ts'
 import { drawPairs } from './pairwise.ts'
-import { answersKey, examinerKey } from './planned.ts'
+import { answersKey, judgeCallKey } from './planned.ts'
 import type {
   DrawnPlan,
   JudgeCall,
   SkippedPair,
   PlanAnswer,
   PlannedJudgement,
-  StandingJudgement,
+  ExistingJudgement,
   DrawSpec,
 } from './planned.ts'
 
-/** Answers that the plan comes to, to be shown together unless one of them fails. */
+/** Answers that the plan has reached. They are shown together, unless one of them fails a gating check. */
 interface AnswersToJudge {
   form: JudgementForm
   promptId: number
@@ -25,56 +25,56 @@ interface AnswersToJudge {
 }
 
 type Drawn =
-  | { judgement: Omit<PlannedJudgement, 'place'>; leftOut?: never }
-  | { leftOut: Omit<SkippedPair, 'place'>; judgement?: never }
+  | { judgement: Omit<PlannedJudgement, 'place'>; skipped?: never }
+  | { skipped: Omit<SkippedPair, 'place'>; judgement?: never }
 
 /**
- * Draws what is still to be judged: pairs and prompts uniformly without replacement, until every pair of contestants
- * has as many votes of every judge under every criterion as are asked for. What stands already counts and is never
- * drawn again; what failed for good is neither counted nor drawn. Two equal texts never meet. All judges are drawn the
- * same meetings, so that they can be compared. A meeting with an answer that fails a required check is drawn like any
- * other and left out in its place. Depends on its arguments alone.
+ * Draws the judgements that are still to be made: pairs and prompts uniformly without replacement, until every pair
+ * of contestants has the requested votes of each judge and criterion. Existing judgements count and are not drawn
+ * again; failed ones neither count nor are drawn. Equal texts are never paired. All judges get the same pairs, so
+ * that they can be compared. A pair with an answer that fails a gating check is drawn like any other, and is a
+ * skipped pair in its place. Depends only on its arguments.
  */
 export function drawJudgements(
   answers: readonly PlanAnswer[],
-  examiners: readonly JudgeCall[],
-  standing: readonly StandingJudgement[],
-  wish: DrawSpec,
+  calls: readonly JudgeCall[],
+  existing: readonly ExistingJudgement[],
+  spec: DrawSpec,
   seed: number,
 ): DrawnPlan {
-  const meetings = answerPairsOf(answers, wish.baseline, seed)
+  const meetings = answerPairsOf(answers, spec.baseline, seed)
   const failing = failingIn(answers)
   const contestantOf = new Map(answers.map(({ id, contestantId }) => [id, contestantId]))
-  const byExaminer = Map.groupBy(standing, examinerKey)
-  let stood = 0
-  const lists = examiners.map((examiner) => {
-    const { versionId, criteria } = examiner
-    const own = byExaminer.get(examinerKey(examiner)) ?? []
-    const repeatsOf = Map.groupBy(own, ({ answerIds }) => answersKey(answerIds))
+  const byCall = Map.groupBy(existing, judgeCallKey)
+  let existingInPlan = 0
+  const lists = calls.map((call) => {
+    const { versionId, criteria } = call
+    const ofCall = byCall.get(judgeCallKey(call)) ?? []
+    const repeatsOf = Map.groupBy(ofCall, ({ answerIds }) => answersKey(answerIds))
     const drawn: Drawn[] = []
     const sampled = new Map<string, number>()
     for (const { form, promptId, answerIds } of answersToJudge(
-      examiner,
+      call,
       answers,
       meetings,
       failing,
-      own,
-      wish,
+      ofCall,
+      spec,
       seed,
     )) {
-      const there = repeatsOf.get(answersKey(answerIds)) ?? []
-      stood += there.filter(({ repeat, failed }) => repeat < wish.repeats && !failed).length
-      const leftOut = skippedAs(answerIds, failing)
-      if (leftOut) {
-        if (there.length === 0) drawn.push({ leftOut: { versionId, criteria, promptId, ...leftOut } })
+      const repeatsMade = repeatsOf.get(answersKey(answerIds)) ?? []
+      existingInPlan += repeatsMade.filter(({ repeat, failed }) => repeat < spec.repeats && !failed).length
+      const skipped = skippedAs(answerIds, failing)
+      if (skipped) {
+        if (repeatsMade.length === 0) drawn.push({ skipped: { versionId, criteria, promptId, ...skipped } })
         continue
       }
       const who = answersKey(answerIds.map((id) => contestantOf.get(id)!))
       const earlier = sampled.get(who) ?? 0
       sampled.set(who, earlier + 1)
-      const repeats = earlier < (wish.sample ?? Infinity) ? wish.repeats : 1
+      const repeats = earlier < (spec.sample ?? Infinity) ? spec.repeats : 1
       for (let repeat = 0; repeat < repeats; repeat++)
-        if (!there.some((one) => one.repeat === repeat))
+        if (!repeatsMade.some((one) => one.repeat === repeat))
           drawn.push({ judgement: { versionId, criteria, form, promptId, answerIds, repeat } })
     }
     return drawn
@@ -82,9 +82,9 @@ export function drawJudgements(
   const all = interleaved(lists)
   return {
     judgements: all.flatMap(({ judgement }, place) => (judgement ? [{ ...judgement, place }] : [])),
-    leftOut: all.flatMap(({ leftOut }, place) => (leftOut ? [{ ...leftOut, place }] : [])),
+    skipped: all.flatMap(({ skipped }, place) => (skipped ? [{ ...skipped, place }] : [])),
     identical: meetings.identical,
-    standing: stood,
+    existing: existingInPlan,
   }
 }
 
@@ -93,34 +93,34 @@ function answersToJudge(
   answers: readonly PlanAnswer[],
   meetings: AnswerPairs,
   failing: Failing,
-  own: readonly StandingJudgement[],
-  wish: DrawSpec,
+  existing: readonly ExistingJudgement[],
+  spec: DrawSpec,
   seed: number,
 ): AnswersToJudge[] {
   const isAsked = (category: string | null) => isOfCategories(category, categories)
-  const first = own.filter(({ repeat }) => repeat === 0)
+  const first = existing.filter(({ repeat }) => repeat === 0)
   const pairs = meetings.pairs.map((all) => all.filter(({ category }) => isAsked(category)))
   if (form === 'pairwise') {
     const judged = new Map(first.map(({ answerIds, failed }) => [answersKey(answerIds), failed]))
     return drawPairs(
       pairs,
-      wish.votesPerPair,
+      spec.votesPerPair,
       ({ answerIds }) => judged.get(answersKey(answerIds)) === false,
       ({ answerIds }) => judged.get(answersKey(answerIds)) === true,
     ).map(({ promptId, answerIds }) => ({ form, promptId, answerIds }))
   }
   const asked = answers.filter(({ category }) => isAsked(category))
   const byId = new Map(asked.map((answer) => [answer.id, answer]))
-  const there = first.flatMap(({ answerIds, failed }) => {
+  const shownGroups = first.flatMap(({ answerIds, failed }) => {
     const group = answerIds.flatMap((id) => byId.get(id) ?? [])
     return group.length < answerIds.length ? [] : [{ promptId: group[0].promptId, answers: group, failed }]
   })
-  const leftOut = skippedInLists(pairs, wish, failing, there)
+  const skipped = skippedInLists(pairs, spec, failing, shownGroups)
   const passing = asked.filter(({ id }) => !failing.has(id))
-  const groups = drawGroups(passing, listSize, wish, there, skippedAnswers(leftOut, byId), seed)
+  const groups = drawGroups(passing, listSize, spec, shownGroups, skippedAnswers(skipped, byId), seed)
   return interleaved([
-    leftOut.map(({ promptId, answerIds }) => ({ form, promptId, answerIds })),
-    [...there, ...groups].map(({ promptId, answers: group }) => ({
+    skipped.map(({ promptId, answerIds }) => ({ form, promptId, answerIds })),
+    [...shownGroups, ...groups].map(({ promptId, answers: group }) => ({
       form,
       promptId,
       answerIds: group.map(({ id }) => id),
@@ -134,7 +134,7 @@ const skippedAnswers = (
 ): [PlanAnswer, PlanAnswer][] =>
   meetings.map(({ answerIds: [one, other] }) => [byId.get(one)!, byId.get(other)!])
 
-/** All lists in one, each in its own order and spread over the whole. */
+/** Merges the lists. Each keeps its order and is spread evenly over the whole. */
 function interleaved<T>(lists: readonly T[][]): T[] {
   return lists
     .flatMap((list) => list.map((one, i) => ({ one, at: (i + 0.5) / list.length })))

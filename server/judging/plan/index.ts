@@ -1,4 +1,4 @@
-/** What is to be judged: drawn evenly, seeded, and never twice. */
+/** Plans judgements: drawn evenly from a seed, and none twice. */
 export { drawJudgements } from './draw-judgements.ts'
 export { judgeCallsOf, isInPart } from './part.ts'
 export type { PlanPart } from './part.ts'
@@ -10,7 +10,7 @@ export type {
   SkippedPair,
   PlanAnswer,
   PlannedJudgement,
-  StandingJudgement,
+  ExistingJudgement,
   DrawSpec,
 } from './planned.ts'
-export { selectStanding } from './queries.ts'
+export { selectExistingJudgements } from './queries.ts'

@@ -5,11 +5,11 @@ import { shuffled } from './shuffled.ts'
 const LEAST = 3
 const GROUPS = 0x6f75
 
-/** Answers to one prompt that are shown at once. */
+/** Answers to one prompt that are shown together. */
 export interface Group {
   promptId: number
   answers: PlanAnswer[]
-  /** It was shown and gave no vote. */
+  /** Whether its judgement failed and gave no vote. */
   failed?: boolean
 }
 
@@ -26,17 +26,17 @@ const pairKey = (a: PlanAnswer, b: PlanAnswer) =>
     : `${b.contestantId} ${a.contestantId}`
 
 /**
- * Groups of up to `size` answers, three at least, drawn prompt after prompt in random order so that the pairs that
- * met least come next: every pair of contestants is covered evenly, until each has as many votes as are asked for or
- * no prompt can add any. A pair meets again on the same prompt only where there is no other way to fill a group.
- * @param leftOut  meetings that count towards a pair's votes and are not shown
+ * Draws groups of 3 to `size` answers, prompt after prompt in random order. Pairs of contestants with the fewest
+ * votes come first, until each pair has the requested votes or no prompt can add any. Two contestants share a second
+ * group on the same prompt only if a group cannot be filled otherwise.
+ * @param skipped  skipped pairs, which count towards a pair's votes
  */
 export function drawGroups(
   answers: readonly PlanAnswer[],
   size: number,
   { votesPerPair, baseline }: Pick<DrawSpec, 'votesPerPair' | 'baseline'>,
-  standing: readonly Group[],
-  leftOut: readonly (readonly [PlanAnswer, PlanAnswer])[],
+  existing: readonly Group[],
+  skipped: readonly (readonly [PlanAnswer, PlanAnswer])[],
   seed: number,
 ): Group[] {
   const stream = new RandomStream(seed, GROUPS)
@@ -50,12 +50,15 @@ export function drawGroups(
       if (!failed) covered.set(key, (covered.get(key) ?? 0) + 1)
     }
   }
-  for (const { promptId, answers: group, failed } of standing) {
+  for (const { promptId, answers: group, failed } of existing) {
     const table = tables.get(promptId)
     if (table) cover(table, group, failed)
   }
-  for (const [a, b] of leftOut) covered.set(pairKey(a, b), (covered.get(pairKey(a, b)) ?? 0) + 1)
-  /** What a meeting of these two on this prompt is worth; below 0 where they met there already. */
+  for (const [a, b] of skipped) covered.set(pairKey(a, b), (covered.get(pairKey(a, b)) ?? 0) + 1)
+  /**
+   * How useful it is to show these two together on this prompt; -1 for equal texts and for pairs shown there
+   * already.
+   */
   const worth = (table: Table, a: PlanAnswer, b: PlanAnswer): number => {
     if (a.text === b.text) return -1
     const key = pairKey(a, b)
@@ -86,10 +89,10 @@ function groupAt(
 ): PlanAnswer[] | null {
   const candidates = shuffled(table.answers, stream)
   let best: PlanAnswer[] | null = null
-  let most = 0
+  let topGain = 0
   for (const [a, b] of pairsIn(candidates)) {
     const gain = worth(table, a, b)
-    if (gain > most) [best, most] = [[a, b], gain]
+    if (gain > topGain) [best, topGain] = [[a, b], gain]
   }
   if (!best) return null
   const group = best

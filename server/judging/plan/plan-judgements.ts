@@ -8,57 +8,57 @@ import { drawJudgements } from './draw-judgements.ts'
 import { judgeCallsOf, isInPart } from './part.ts'
 import type { PlanPart } from './part.ts'
 import type { DrawnPlan, DrawSpec } from './planned.ts'
-import { contestantNamed, selectPlanAnswers, selectStanding } from './queries.ts'
+import { contestantNamed, selectPlanAnswers, selectExistingJudgements } from './queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 export interface PlanSpec {
   plan: JudgingPlan
   seed: number
-  /** Names of the judges that are asked; all active ones unless told. */
+  /** Names of the judges to ask; all active ones by default. */
   judges?: readonly string[] | undefined
-  /** How often the same answers are examined by the same version; once unless told. */
+  /** How often each judge version judges the same answers; 1 by default. */
   repeats?: number | undefined
-  /** Of each pair of contestants, only so many prompts are examined more than once; all unless told. */
+  /** How many prompts of each pair of contestants are judged more than once; all by default. */
   sample?: number | undefined
-  /** A part of the arena, where not all of it is meant. */
+  /** Limits the plan to a part of the arena. */
   only?: PlanPart | undefined
 }
 
 export interface ArenaJudgements extends DrawnPlan {
-  /** Who was asked: names of judges by version. */
+  /** Names of the asked judges, by version. */
   judges: ReadonlyMap<number, string>
-  /** Answers that fail a required check. */
+  /** Ids of answers that fail a gating check. */
   failing: number[]
 }
 
 /**
- * What is still to be judged in an arena, over the answers that stand now and were held against all required checks.
- * @throws {ProblemError} when a judge or the baseline is unknown to the arena
+ * Plans the judgements that an arena lacks, over its existing answers that have results of all gating checks.
+ * @throws {ProblemError} if the arena has no such judge or baseline
  */
 export async function planJudgements(
   db: Kysely<Database>,
   arenaId: number,
-  wish: PlanSpec,
+  spec: PlanSpec,
 ): Promise<ArenaJudgements> {
-  const asked = chooseJudges(await currentJudges(db, arenaId), wish.judges)
+  const asked = chooseJudges(await currentJudges(db, arenaId), spec.judges)
   const versions = asked.map(({ versionId }) => versionId)
-  const [all, standing, wanted, { failing, open }] = await Promise.all([
+  const [all, existing, draw, { failing, open }] = await Promise.all([
     selectPlanAnswers(db, arenaId),
-    selectStanding(db, arenaId, versions),
-    drawSpecOf(db, arenaId, wish),
+    selectExistingJudgements(db, arenaId, versions),
+    drawSpecOf(db, arenaId, spec),
     gatingStateOf(db, arenaId),
   ])
   const answers = all
-    .filter((answer) => !open.has(answer.id) && isInPart(wish.only, answer))
+    .filter((answer) => !open.has(answer.id) && isInPart(spec.only, answer))
     .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
   return {
-    ...drawJudgements(answers, judgeCallsOf(asked, wish.only), standing, wanted, wish.seed),
+    ...drawJudgements(answers, judgeCallsOf(asked, spec.only), existing, draw, spec.seed),
     judges: new Map(asked.map(({ versionId, name }) => [versionId, name])),
     failing: [...failing.keys()],
   }
 }
 
-/** @throws {ProblemError} when the arena has no contestant of the baseline's name */
+/** The settings of the draw. @throws {ProblemError} if no contestant has the baseline's name */
 export async function drawSpecOf(
   db: Kysely<Database>,
   arenaId: number,
@@ -71,8 +71,8 @@ export async function drawSpecOf(
 }
 
 /**
- * The judges of these names; all where none are named.
- * @throws {ProblemError} when there is no judge of a name
+ * The judges with these names; all if no names are given.
+ * @throws {ProblemError} if a name belongs to no judge
  */
 export function chooseJudges<J extends { name: string }>(
   all: readonly J[],

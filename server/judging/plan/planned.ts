@@ -1,4 +1,4 @@
-/** What a plan is drawn from and what it holds; pure. */
+/** The input and the result of drawing a plan. Pure. */
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
 
 export interface PlanAnswer {
@@ -8,23 +8,23 @@ export interface PlanAnswer {
   category: string | null
   /** Equal for equal texts. */
   text: string
-  /** Names of the required checks that it fails: no judge is shown it. */
+  /** Names of the gating checks that it fails. No judge is shown such an answer. */
   failing?: readonly string[]
 }
 
-/** What one version of a judge is asked in one call each. */
+/** One kind of call to a judge version: the criteria it is asked about, and how answers are shown. */
 export interface JudgeCall {
   versionId: number
   criteria: string[]
   form: JudgementForm
-  /** How many answers at once where the form is listwise. */
+  /** How many answers a listwise judge is shown at once. */
   listSize: number
-  /** Null: all prompts. */
+  /** Null for all prompts. */
   categories: string[] | null
 }
 
-/** A judgement that stands already, done, failed for good or still to be done. */
-export interface StandingJudgement {
+/** A judgement that exists: done, failed or still planned. */
+export interface ExistingJudgement {
   versionId: number
   criteria: string[]
   answerIds: number[]
@@ -33,13 +33,13 @@ export interface StandingJudgement {
 }
 
 export interface DrawSpec {
-  /** For each pair of contestants, judge and criterion; null: every prompt. */
+  /** Votes for each pair of contestants, judge and criterion; null for one on every prompt. */
   votesPerPair: number | null
-  /** The contestant whom all others meet; null: all meet all. */
+  /** The contestant that all others are compared with; null if all are compared with all. */
   baseline: number | null
-  /** How often the same answers are examined by the same version. */
+  /** How often a judge version judges the same answers. */
   repeats: number
-  /** Of each pair of contestants, only so many meetings are examined more than once; null or nothing: all. */
+  /** How many prompts of each pair of contestants are judged more than once; null or missing for all. */
   sample?: number | null
 }
 
@@ -48,14 +48,14 @@ export interface PlannedJudgement {
   criteria: string[]
   form: JudgementForm
   promptId: number
-  /** In the order of the first showing. */
+  /** As the judge sees them in the first order. */
   answerIds: number[]
   repeat: number
-  /** Among all that is drawn, what is left out too, from 0. */
+  /** Its place in the whole plan, skipped pairs included, from 0. */
   place: number
 }
 
-/** Two answers to a prompt that the plan comes to and no judge is shown, since one fails a required check. */
+/** Two answers to a prompt that the plan has reached but no judge is shown, because one fails a gating check. */
 export interface SkippedPair {
   versionId: number
   criteria: string[]
@@ -63,23 +63,23 @@ export interface SkippedPair {
   /** Ids of the two, in ascending order, and whether each passes. */
   answerIds: [number, number]
   passes: [boolean, boolean]
-  /** Names of the checks that were failed. */
+  /** Names of the failed checks. */
   checks: string[]
   place: number
 }
 
 export interface DrawnPlan {
-  /** In an order in which any beginning is spread evenly over pairs, prompts and judges. */
+  /** In an order in which every first part is spread evenly over pairs, prompts and judges. */
   judgements: PlannedJudgement[]
-  leftOut: SkippedPair[]
-  /** Times two contestants gave the same text to a prompt: those never meet. */
+  skipped: SkippedPair[]
+  /** How often two contestants gave the same text to a prompt. Equal texts are never paired. */
   identical: number
-  /** Of what the plan asks for, how much stands already. */
-  standing: number
+  /** How many of the planned judgements exist already. */
+  existing: number
 }
 
-/** How the same answers are written down, whatever their order. */
+/** The same key for the same answers, in any order. */
 export const answersKey = (ids: readonly number[]): string => ids.toSorted((a, b) => a - b).join(' ')
 
-export const examinerKey = ({ versionId, criteria }: Pick<JudgeCall, 'versionId' | 'criteria'>): string =>
+export const judgeCallKey = ({ versionId, criteria }: Pick<JudgeCall, 'versionId' | 'criteria'>): string =>
   JSON.stringify([versionId, ...criteria])

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import type { PlanAnswer, StandingJudgement } from './planned.ts'
+import type { PlanAnswer, ExistingJudgement } from './planned.ts'
 
-/** Answers of active contestants to prompts in use that have a text. */
+/** Answers of active contestants to prompts that are in use and have a text. */
 export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanAnswer[]> =>
   db
     .selectFrom('answers as a')
@@ -23,15 +23,15 @@ export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promis
     .execute()
 
 /**
- * Judgements by these versions.
- * @param which `ended`: only those that were reached or failed for good
+ * The judgements of these judge versions that are no part of a climb.
+ * @param which  `ended` leaves out planned ones
  */
-export const selectStanding = (
+export const selectExistingJudgements = (
   db: Kysely<Database>,
   arenaId: number,
   versionIds: number[],
   which: 'all' | 'ended' = 'all',
-): Promise<StandingJudgement[]> =>
+): Promise<ExistingJudgement[]> =>
   db
     .selectFrom('judgements')
     .select(['judge_version_id as versionId', 'criteria', 'answer_ids as answerIds', 'repeat'])
@@ -48,11 +48,11 @@ export async function contestantNamed(
   arenaId: number,
   name: string,
 ): Promise<number | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('contestants')
     .select('id')
     .where('arena_id', '=', arenaId)
     .where('name', '=', name)
     .executeTakeFirst()
-  return found?.id
+  return row?.id
 }

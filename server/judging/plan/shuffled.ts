@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../../shared/stats/internal.ts'
 
-/** The same in an order of which all are equally likely (Fisher & Yates, as by Durstenfeld 1964). */
+/** A copy in random order, all orders equally likely (Fisher & Yates, as by Durstenfeld 1964). */
 export function shuffled<T>(all: readonly T[], stream: RandomStream): T[] {
   const mixed = [...all]
   for (let i = mixed.length - 1; i > 0; i--) {

@@ -3,13 +3,13 @@ import type { SkippedPair, PlanAnswer, DrawSpec } from './planned.ts'
 import type { Group } from './listwise.ts'
 import type { AnswerPair } from './answer-pairs.ts'
 
-/** By answer, the required checks that it fails. */
+/** The gating checks that an answer fails, by answer id. */
 export type Failing = ReadonlyMap<number, readonly string[]>
 
 export const failingIn = (answers: readonly PlanAnswer[]): Failing =>
   new Map(answers.flatMap(({ id, failing }) => (failing && failing.length > 0 ? [[id, failing]] : [])))
 
-/** The pair of answers as it is left out; null where both pass. */
+/** The two answers as a skipped pair; null if both pass. */
 export function skippedAs(
   answerIds: readonly number[],
   failing: Failing,
@@ -25,9 +25,9 @@ export function skippedAs(
 }
 
 /**
- * The meetings that a listwise plan comes to and that are left out. Of so many votes a pair they take as large a part as
- * among all its meetings: they are those among the first of them in their random order.
- * @param judged  answers that were shown together already, which stands
+ * The skipped pairs of a listwise plan: of the first `votesPerPair` answer pairs in random order, those with a
+ * failing answer. So skipped pairs are the same share of the votes as of all answer pairs.
+ * @param judged  groups that were shown together already
  */
 export function skippedInLists(
   pairs: readonly (readonly AnswerPair[])[],

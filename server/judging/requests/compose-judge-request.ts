@@ -8,46 +8,46 @@ import { replyExample, replyLines, replySchema } from './reply-form.ts'
 export interface ShownPrompt {
   messages: readonly Message[]
   reference: string | null
-  /** What every answer had that brings no context of its own. */
+  /** The retrieved context of every answer that has none of its own. */
   context: readonly string[] | null
 }
 
 export interface JudgedAnswer {
-  /** One text, or what was said at each turn of a thread. */
+  /** One text, or one for each turn of a thread. */
   turns: readonly string[]
-  /** What this answer had retrieved, maybe nothing; null: it had what the prompt brings along. */
+  /** The answer's own retrieved context, perhaps empty; null if it used the prompt's. */
   context: readonly string[] | null
 }
 
 export interface RequestParts {
   rubric: Rubric
   form: JudgementForm
-  /** Some or all of the rubric's. */
+  /** Some or all criteria of the rubric. */
   criteria: readonly string[]
   prompt: ShownPrompt
   /** In the order shown. */
   answers: readonly JudgedAnswer[]
-  /** Drawn for this call alone: `drawMarker`. */
+  /** Drawn for this call, by `drawMarker`. */
   marker: string
 }
 
-/** What one call to a judge sends. */
+/** The texts of one call to a judge. */
 export interface JudgeRequest {
-  /** The same, to the letter, in all calls of one rubric, form, choice of criteria and number of answers. */
+  /** Identical in all calls with the same rubric, form, criteria and number of answers. */
   system: string
   messages: Message[]
   schema: { name: string; schema: Record<string, unknown> }
 }
 
 /**
- * Puts a prompt and answers before a judge. Whatever an answer says stands between two lines that hold the marker,
- * and the instructions stand outside; each answer's context stands inside that answer's fence.
- * @throws {Error} when the rubric does not know the form or a criterion, wants a reference that the prompt lacks, or
- *   when the marker occurs in what is shown
+ * Composes a judge request. Everything that an answer says stays between two lines with the marker, its context too;
+ * the instructions are outside.
+ * @throws {Error} if the rubric lacks the form or a criterion, needs a reference that the prompt lacks, or if the
+ *   marker occurs in a text
  */
-export function composeJudgeRequest(showing: RequestParts): JudgeRequest {
-  const { rubric, form, criteria, prompt, answers, marker } = showing
-  requireFitting(showing)
+export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
+  const { rubric, form, criteria, prompt, answers, marker } = parts
+  requireFitting(parts)
   const reply = { form, criteria, reason: rubric.reason, count: answers.length }
   const fence = fenceWith(marker, materialOf(prompt, answers))
   const names = answers.map((_, index) => answerName(form, index))
@@ -92,19 +92,23 @@ function systemText(rubric: Rubric, reply: Parameters<typeof replySchema>[0]): s
 
 function answerLines(fence: Fence, answer: JudgedAnswer, rubric: Rubric, prompt: ShownPrompt): string[] {
   const { turns } = answer
-  const said = turns.flatMap((text, index) => [
+  const turnLines = turns.flatMap((text, index) => [
     fence.divider(turns.length === 1 ? 'answer' : `answer at turn ${index + 1} of ${turns.length}`),
     text.trim() === '' ? '(the answer is empty)' : text,
   ])
-  if (!rubric.shows.includes('context')) return turns.length === 1 ? said.slice(1) : said
-  const own = answer.context ?? []
-  const had =
-    own.length > 0
+  if (!rubric.shows.includes('context')) return turns.length === 1 ? turnLines.slice(1) : turnLines
+  const passages = answer.context ?? []
+  const source =
+    passages.length > 0
       ? 'its own passages'
       : answer.context === null && prompt.context
         ? `the ${SHARED}`
         : 'nothing'
-  return [fence.divider(`retrieved for this answer: ${had}`), ...passageLines(fence, own), ...said]
+  return [
+    fence.divider(`retrieved for this answer: ${source}`),
+    ...passageLines(fence, passages),
+    ...turnLines,
+  ]
 }
 
 const SHARED = 'shared context'

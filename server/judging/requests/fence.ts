@@ -1,15 +1,15 @@
-/** The fenced parts of what a judge is sent. A line in brackets that begins with the marker is a divider. */
+/** Separates the parts of a judge request. A line in brackets that begins with the marker is a divider. */
 
 export interface Fence {
-  /** A line that divides. */
+  /** A divider line. */
   divider: (words: string) => string
   /** Material between its two dividers. */
   around: (name: string, lines: readonly string[]) => string[]
 }
 
 /**
- * @param material  every text that will stand inside
- * @throws {Error} when the marker is not one that nobody can forge here
+ * @param material  every text that will be inside
+ * @throws {Error} if the marker has the wrong form or occurs in the material
  */
 export function fenceWith(marker: string, material: readonly string[]): Fence {
   if (!/^[0-9a-f]{12,}$/.test(marker)) throw new Error('a marker is 12 or more hexadecimal digits')
@@ -22,10 +22,7 @@ export function fenceWith(marker: string, material: readonly string[]): Fence {
   }
 }
 
-/**
- * A marker for one call: 12 hexadecimal digits that whoever wrote an answer cannot know.
- * @param random  uniform in [0, 1)
- */
+/** Draws a marker for one call: 12 hexadecimal digits, which the author of an answer cannot know. */
 export function drawMarker(random: () => number): string {
   return Array.from({ length: 12 }, () => Math.floor(random() * 16).toString(16)).join('')
 }

@@ -2,8 +2,8 @@ import type { Message } from '../../../shared/contracts/index.ts'
 import type { Fence } from './fence.ts'
 
 /**
- * A prompt's messages, each below who said it; a single question stands alone. Messages of the user that no
- * assistant's message follows are the turns that an answer answers, and bear their numbers.
+ * The messages of a prompt, each below its role; a single question has no line above it. User messages without an
+ * assistant message after them are the turns that an answer replies to, and are numbered.
  */
 export function promptLines(fence: Fence, messages: readonly Message[]): string[] {
   if (messages.length === 1 && messages[0].role === 'user') return [messages[0].content]

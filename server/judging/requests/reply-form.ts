@@ -1,11 +1,11 @@
-/** In what form a judge replies: asked for in showing, read in verdicts. */
+/** The form of a judge's reply. Requests ask for it, verdicts are read by it. */
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
 
 export const PAIRWISE_VERDICTS = ['first', 'second', 'tie', 'both_bad'] as const
 
 /**
- * The names by which criteria go in a reply: letters, digits and `_`, as every provider's schemas allow them.
- * @returns one for each criterion, in their order, no two alike
+ * The keys of criteria in a reply: letters, digits and `_`, which every provider's schemas allow.
+ * @returns one for each criterion, in the same order, all different
  */
 export function criterionKeys(criteria: readonly string[]): string[] {
   const keys: string[] = []
@@ -33,44 +33,44 @@ interface ReplyForm {
   count: number
 }
 
-/** The JSON Schema of a reply. Its properties stand in the order in which they are to be written. */
+/** The JSON Schema of a reply. Its properties are in the order in which the judge should write them. */
 export function replySchema({ form, criteria, reason, count }: ReplyForm): {
   name: string
   schema: Record<string, unknown>
 } {
   const number = { type: 'integer', enum: Array.from({ length: count }, (_, index) => index + 1) }
-  const said =
+  const value =
     form === 'pairwise'
       ? { verdict: { type: 'string', enum: PAIRWISE_VERDICTS } }
       : { order: { type: 'array', items: { type: 'array', items: number } } }
-  const one = closedObject(inSequence(reason, { reason: { type: 'string' } }, said))
+  const one = closedObject(inSequence(reason, { reason: { type: 'string' } }, value))
   const keys = criterionKeys(criteria)
   return { name: 'verdicts', schema: closedObject(Object.fromEntries(keys.map((key) => [key, one]))) }
 }
 
-/** A reply as JSON, for the judge to go by. */
+/** An example of a reply in JSON. */
 export function replyExample({ form, criteria, reason, count }: ReplyForm): string {
-  const said =
+  const value =
     form === 'pairwise' ? { verdict: PAIRWISE_VERDICTS.join(' | ') } : { order: exampleOrder(count) }
-  const one = inSequence(reason, { reason: '…' }, said)
+  const one = inSequence(reason, { reason: '…' }, value)
   const lines = criterionKeys(criteria).map((key) => `  ${JSON.stringify(key)}: ${JSON.stringify(one)}`)
   return `{\n${lines.join(',\n')}\n}`
 }
 
-/** A reply as marked lines, for a judge that cannot do JSON. */
+/** An example of a reply in marked lines, for a judge that cannot write JSON. */
 export function replyLines({ form, criteria, count }: ReplyForm, marker: string): string {
-  const said =
+  const value =
     form === 'pairwise'
       ? PAIRWISE_VERDICTS.join(' | ')
       : exampleOrder(count)
           .map((group) => group.join(' = '))
           .join(' > ')
   return criterionKeys(criteria)
-    .map((key) => `VERDICT ${marker} [${key}]: ${said}`)
+    .map((key) => `VERDICT ${marker} [${key}]: ${value}`)
     .join('\n')
 }
 
-/** The last best, the rest equal: an example that favours no place at the top. */
+/** The last answer first, the others tied: an example that does not favour the first place. */
 function exampleOrder(count: number): number[][] {
   return [[count], Array.from({ length: count - 1 }, (_, index) => index + 1)]
 }

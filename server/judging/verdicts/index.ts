@@ -1,6 +1,6 @@
 /**
- * Verdicts: what a judge said, read strictly (a verdict comes from its field or its marked line, or there is none),
- * and the two orders of one examination put together. A reply that cannot be read is no vote.
+ * Verdicts: what a judge said. A verdict is read only from its field or its marked line. The two orders of a
+ * judgement are merged into one outcome. A reply that cannot be read is no vote.
  */
 export { readMarks, verdictLines } from './marks.ts'
 export type { Mark, Marks } from './marks.ts'

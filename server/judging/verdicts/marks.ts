@@ -1,45 +1,48 @@
-/** Verdicts that stand as marks in running text. */
+/** Verdicts in marked lines of a text. */
 
 export interface Marks<V> {
-  /** Finds one mark; its first group is what is marked, named or not, its last what is said of it. Global. */
+  /**
+   * Matches one mark. If it has two groups, the first is the name of what is marked; the last group is the value.
+   * Must be global.
+   */
   pattern: RegExp
-  /** What the words of a mark mean; null: nothing. */
-  meaning: (said: string) => V | null
+  /** The verdict in the value of a mark; null if there is none. */
+  meaning: (value: string) => V | null
 }
 
 export interface Mark<V> {
   verdict: V
-  /** The text between the mark and the one before it, or the start; and the one after it, or the end. */
+  /** The text from the previous mark, or the start, to this one; and from this one to the next, or the end. */
   before: string
   after: string
 }
 
-/** Finds the lines that bear a call's marker: what they are about, and what they say. */
+/** Matches the lines that contain a call's marker: their names and values. */
 export function verdictLines(marker: string): RegExp {
   const start = `^[ \\t*_\`#-]*VERDICT[ \\t]+\\[?${marker}\\]?`
   return new RegExp(`${start}[ \\t]*\\[([^\\]\\n]*)\\][ \\t]*:([^\\n]*)$`, 'gim')
 }
 
 /**
- * Reads every mark of a text. A verdict stands only where all marks of its kind say the same.
- * @returns by what is marked ('' where the pattern names nothing); or why the marks cannot be read
+ * Reads every mark of a text. If marks of one name contradict each other, the text cannot be read.
+ * @returns the marks by name ('' if the pattern has no name), or why they cannot be read
  */
 export function readMarks<V>(text: string, marks: Marks<V>): Map<string, Mark<V>> | { unreadable: string } {
-  const found = new Map<string, Mark<V>>()
+  const byName = new Map<string, Mark<V>>()
   const hits = [...text.matchAll(marks.pattern)]
   for (const [index, hit] of hits.entries()) {
     const name = hit.length > 2 ? hit[1].trim().toLowerCase() : ''
     const verdict = marks.meaning(hit.at(-1)!.trim())
     if (verdict === null) return { unreadable: `the mark "${brief(hit[0])}" holds no verdict` }
-    const standing = found.get(name)
-    if (standing && JSON.stringify(standing.verdict) !== JSON.stringify(verdict))
+    const earlier = byName.get(name)
+    if (earlier && JSON.stringify(earlier.verdict) !== JSON.stringify(verdict))
       return { unreadable: `two marks contradict each other${name && ` on ${name}`}` }
-    if (standing) continue
+    if (earlier) continue
     const from = index === 0 ? 0 : endOf(hits[index - 1])
     const to = hits[index + 1]?.index ?? text.length
-    found.set(name, { verdict, before: text.slice(from, hit.index), after: text.slice(endOf(hit), to) })
+    byName.set(name, { verdict, before: text.slice(from, hit.index), after: text.slice(endOf(hit), to) })
   }
-  return found
+  return byName
 }
 
 const endOf = (hit: RegExpExecArray | RegExpMatchArray) => hit.index! + hit[0].length

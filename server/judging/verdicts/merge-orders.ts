@@ -1,23 +1,23 @@
 import type { JudgementForm, Outcome, Verdict, Verdicts } from '../../../shared/contracts/index.ts'
 
-/** What one examination says of two of its answers. */
+/** The result of one judgement for two of its answers. */
 export interface Comparison {
-  /** Places in `answer_ids`, that is in the order of the first showing. */
+  /** Places in `answer_ids`, which is the first order shown. */
   left: number
   right: number
   outcome: Outcome
-  /** The two showings said different things, so that the outcome is a tie. */
+  /** Whether the two orders gave different verdicts, so that the outcome is a tie. */
   inconsistent: boolean
   reason: string | null
 }
 
 /**
- * One examination out of its two showings, the second of which had the answers the other way round. Where both say
- * the same of two answers, that is the outcome; where they do not, it is a tie, marked as inconsistent. A ranking of k
- * answers is taken apart into its k(k − 1)/2 comparisons, each with its own consistency.
- * @param first, second  of the same criteria and form
+ * Merges the verdicts of both orders of a judgement; in the second, the answers are reversed. If both agree on two
+ * answers, that is the outcome; else it is a tie, marked as inconsistent. A ranking of k answers gives k(k − 1)/2
+ * comparisons, each consistent or not.
+ * @param first, second  about the same criteria, in the same form
  * @param count  answers shown
- * @throws {Error} when the two showings are not of one examination
+ * @throws {Error} if the verdicts do not belong to one judgement
  */
 export function mergeOrders(
   first: Verdicts,
@@ -53,19 +53,21 @@ function compare(
     verdict.reason === null || form === 'pairwise'
       ? verdict.reason
       : `Answers ${a + 1} and ${b + 1} of ${count} ranked together: ${verdict.reason}`
-  const here = numbered(first, [left, right])
-  const there = numbered(second, mirrored)
-  const reversed = there && `The other way round: ${there}`
+  const firstReason = numbered(first, [left, right])
+  const secondReason = numbered(second, mirrored)
+  const reversed = secondReason && `The other way round: ${secondReason}`
   return {
     left,
     right,
     outcome: inconsistent ? 'tie' : one,
     inconsistent,
-    reason: inconsistent ? [here, reversed].filter(Boolean).join('\n') || null : (here ?? reversed),
+    reason: inconsistent
+      ? [firstReason, reversed].filter(Boolean).join('\n') || null
+      : (firstReason ?? reversed),
   }
 }
 
-/** What one showing says of the answers shown at two places. */
+/** What the verdict in one order says about the answers at two places. */
 function outcomeOf(verdict: Verdict, form: JudgementForm, left: number, right: number): Outcome {
   if ('verdict' in verdict) {
     if (form !== 'pairwise') throw new Error('a listwise showing has no pairwise verdict')

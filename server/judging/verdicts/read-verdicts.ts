@@ -1,9 +1,7 @@
 import type { JudgementForm, Verdict, Verdicts } from '../../../shared/contracts/index.ts'
-import { criterionKeys } from '../requests/index.ts'
+import { criterionKeys, PAIRWISE_VERDICTS } from '../requests/index.ts'
 import { readMarks, verdictLines } from './marks.ts'
 import { withoutThinking, wholeObject } from './reply-text.ts'
-import { lineValue, pairwiseVerdict, rankedOrder } from './verdict-values.ts'
-import type { VerdictValue } from './verdict-values.ts'
 
 export interface ExpectedReply {
   form: JudgementForm
@@ -11,15 +9,15 @@ export interface ExpectedReply {
   /** Answers shown. */
   count: number
   reason: 'before' | 'after'
-  /** Of the call that brought the reply. */
+  /** The marker of the call. */
   marker: string
 }
 
 /**
- * What a judge said, taken from where it was asked to say it and from nowhere else: the fields of a reply that is one
- * JSON object as a whole, or lines that bear the call's marker. A criterion without a verdict, a verdict in other
- * words, and marks that contradict each other make the reply unreadable as a whole; nothing is guessed.
- * @returns the verdicts by criterion, or in one line why there are none
+ * Reads what a judge said, only from where it was asked to say it: the fields of a reply that is one JSON object, or
+ * lines with the call's marker. A criterion without a verdict, a verdict in other words, or contradicting marks make
+ * the whole reply unreadable. Nothing is guessed.
+ * @returns the verdicts by criterion, or one line that says why there are none
  */
 export function readVerdicts(
   reply: string,
@@ -36,10 +34,10 @@ function fromObject(object: Record<string, unknown>, { criteria, form, count }: 
   for (const [index, key] of criterionKeys(criteria).entries()) {
     const field = Object.hasOwn(object, key) ? object[key] : undefined
     if (typeof field !== 'object' || field === null) return { unreadable: `no verdict on ${criteria[index]}` }
-    const said = field as { verdict?: unknown; order?: unknown; reason?: unknown }
-    const value = form === 'pairwise' ? pairwiseVerdict(said.verdict) : rankedOrder(said.order, count)
+    const parsed = field as { verdict?: unknown; order?: unknown; reason?: unknown }
+    const value = form === 'pairwise' ? pairwiseVerdict(parsed.verdict) : rankedOrder(parsed.order, count)
     if (!value) return { unreadable: `no valid verdict on ${criteria[index]}` }
-    verdicts.push([criteria[index], { ...value, reason: reasonOf(said.reason) }])
+    verdicts.push([criteria[index], { ...value, reason: reasonOf(parsed.reason) }])
   }
   return { verdicts: Object.fromEntries(verdicts) }
 }
@@ -47,7 +45,7 @@ function fromObject(object: Record<string, unknown>, { criteria, form, count }: 
 function fromLines(text: string, { criteria, form, count, reason, marker }: ExpectedReply) {
   const marks = readMarks<VerdictValue>(text, {
     pattern: verdictLines(marker),
-    meaning: (said) => lineValue(said, form, count),
+    meaning: (value) => lineValue(value, form, count),
   })
   if ('unreadable' in marks) return marks
   if (marks.size === 0)
@@ -56,12 +54,49 @@ function fromLines(text: string, { criteria, form, count, reason, marker }: Expe
   for (const [index, key] of criterionKeys(criteria).entries()) {
     const mark = marks.get(key)
     if (!mark) return { unreadable: `no verdict on ${criteria[index]}` }
-    const said = reason === 'before' ? mark.before : mark.after
-    verdicts.push([criteria[index], { ...mark.verdict, reason: reasonOf(said) }])
+    const text = reason === 'before' ? mark.before : mark.after
+    verdicts.push([criteria[index], { ...mark.verdict, reason: reasonOf(text) }])
   }
   return { verdicts: Object.fromEntries(verdicts) }
 }
 
-function reasonOf(said: unknown): string | null {
-  return typeof said === 'string' && said.trim() !== '' ? said.trim() : null
+function reasonOf(text: unknown): string | null {
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+}
+
+type PairwiseValue = { verdict: (typeof PAIRWISE_VERDICTS)[number] }
+type ListwiseValue = { order: number[][] }
+type VerdictValue = PairwiseValue | ListwiseValue
+
+/** One of the four words, in any case; null for anything else. */
+function pairwiseVerdict(value: unknown): PairwiseValue | null {
+  if (typeof value !== 'string') return null
+  const word = value.trim().toLowerCase()
+  const verdict = PAIRWISE_VERDICTS.find((one) => one === word)
+  return verdict ? { verdict } : null
+}
+
+/**
+ * Reads groups of numbers from 1 to `count`, best first, each number exactly once. A bare number is a group of one.
+ * @returns the same counted from 0; null for anything else
+ */
+function rankedOrder(value: unknown, count: number): ListwiseValue | null {
+  if (!Array.isArray(value)) return null
+  const order = value.map((group: unknown) => (Array.isArray(group) ? group : [group]) as unknown[])
+  const numbers = order.flat()
+  const valid = numbers.every((one) => Number.isInteger(one) && Number(one) >= 1 && Number(one) <= count)
+  if (!valid || numbers.length !== count || new Set(numbers).size !== count) return null
+  if (order.some((group) => group.length === 0)) return null
+  return { order: order.map((group) => group.map((one) => Number(one) - 1)) }
+}
+
+/** The value of a marked line: a word, or `2 > 1 = 3`. Emphasis and a full stop around it are ignored. */
+function lineValue(text: string, form: JudgementForm, count: number): VerdictValue | null {
+  const bare = text.replace(/^[\s*_`"]+|[\s*_`".]+$/g, '')
+  if (form === 'pairwise') return pairwiseVerdict(bare)
+  if (!/^\d+(?:\s*[>=]\s*\d+)*$/.test(bare)) return null
+  return rankedOrder(
+    bare.split('>').map((group) => group.split('=').map((one) => Number(one.trim()))),
+    count,
+  )
 }

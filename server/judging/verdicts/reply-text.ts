@@ -1,13 +1,13 @@
 import { parseDocument } from 'yaml'
 
-/** A reply without the thinking that some models put in front of it in tags of their own. */
+/** Removes the thinking that some models put in tags in front of a reply. */
 export function withoutThinking(reply: string): string {
   return reply.replace(/^\s*<think(?:ing)?>[^]*?<\/think(?:ing)?>/i, '').trim()
 }
 
 /**
- * The object that a text is as a whole, alone or in one code fence.
- * @returns null where the text is no JSON object, or is one in which a name stands twice
+ * The JSON object that a text consists of, alone or in one code fence.
+ * @returns null if the text is not a JSON object, or repeats a name in one object
  */
 export function wholeObject(text: string): Record<string, unknown> | null {
   const inner = /^```(?:json5?)?[ \t]*\n([^]*?)\n?```$/i.exec(text)?.[1] ?? text
@@ -18,10 +18,10 @@ export function wholeObject(text: string): Record<string, unknown> | null {
     return null
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  return hasTwins(inner) ? null : (value as Record<string, unknown>)
+  return hasDuplicateKeys(inner) ? null : (value as Record<string, unknown>)
 }
 
-/** JSON.parse keeps the last of two equal names in silence; YAML, of which JSON is a part, complains. */
-function hasTwins(json: string): boolean {
+/** JSON.parse silently keeps the last of two equal names. YAML contains JSON, and its parser reports them. */
+function hasDuplicateKeys(json: string): boolean {
   return parseDocument(json, { uniqueKeys: true }).errors.some(({ code }) => code === 'DUPLICATE_KEY')
 }

@@ -69,8 +69,8 @@ export async function dryRun(
       answers: answers.map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] })),
       judges: chooseJudges(judges, wish.judges),
       checks: setUp.checks.map((spec) => ({ spec, checked: new Set<number>() })),
-      standing: [],
-      wish: {
+      existing: [],
+      draw: {
         votesPerPair,
         baseline: baseline === undefined ? null : contestants.get(baseline)!.id,
         repeats: 1,

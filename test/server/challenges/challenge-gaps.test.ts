@@ -14,7 +14,7 @@ const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
 const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
   (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
 
-test('inconsistent and equal answers are ties, what cannot be read is none, what the challenger does not answer is lost', async () => {
+test('inconsistent verdicts and equal answers are ties, unreadable replies give no result, and an unanswered prompt is a loss for the challenger', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, {
     ...at('odd'),
@@ -37,7 +37,7 @@ test('inconsistent and equal answers are ties, what cannot be read is none, what
   expect(of('p6')).toMatchObject({ winner: 'incumbent', absent: 'challenger', reason: 'no answer' })
 })
 
-test('nobody is promoted where more than a tenth of the references have no result, and both are warned of', async () => {
+test('nobody is promoted if more than a tenth of the references have no result, and both sides get a warning', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('gaps'), references: 8, texts: { birch: { p8: null } } })
   there.models.become({
@@ -54,7 +54,7 @@ test('nobody is promoted where more than a tenth of the references have no resul
   ])
 })
 
-test('a challenger gains nothing by failing: what may come is tried again, what stays away is lost', async () => {
+test('a challenger gains nothing by failing: passing failures are tried again, and a missing answer is a loss', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('fails'), references: 8, made: ['amber'] })
   let hard = /p[12]$/

@@ -11,7 +11,7 @@ const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
 const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
   (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
 
-test('what is held out is judged at promotion only, reported beside, and gated on when asked', async () => {
+test('held-out prompts are judged only before a promotion, reported separately, and part of the gate on request', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('held'), references: 12 })
   const holdOut = { share: 0.4, seed: 1 }
@@ -47,7 +47,7 @@ test('what is held out is judged at promotion only, reported beside, and gated o
   expect(won.overfit!.holdOut!.chance).toBeGreaterThan(0.2)
 })
 
-test('whoever is judged again needs no hold-out: nothing of it is looked at', async () => {
+test('an incumbent that is judged again does not use the hold-out', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('again'), references: 8 })
   const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }
@@ -62,7 +62,7 @@ test('whoever is judged again needs no hold-out: nothing of it is looked at', as
   expect((await logOf(arena))[1]).toMatchObject({ kind: 'again', verdict: 'promote', holdOut: null })
 })
 
-test('a hold-out that decides again and again is said to be worn', async () => {
+test('a hold-out that has decided several times gives a warning', async () => {
   const { deps } = there.app
   const contestants = ['amber', 'birch', 'cedar', 'dogwood']
   const arena = await setUpClimb(deps, { ...at('worn'), contestants, references: 6 })

@@ -57,7 +57,7 @@ test('each state is stored in two columns and read again; only one is open', () 
   expect(CHALLENGE_STATES.filter(isOpenChallenge)).toEqual(['open'])
 })
 
-test('an open challenge waits where its own run does, and else goes on', () => {
+test('an open challenge waits while its run waits, and continues otherwise', () => {
   expect(RUN_STATUSES.map((status) => progressOfOpen({ kind: 'challenge', status }))).toEqual([
     'running',
     'paused',
@@ -71,7 +71,7 @@ test('an open challenge waits where its own run does, and else goes on', () => {
   expect(progressOfOpen(undefined)).toBe('running')
 })
 
-test('the picture in the README is the table', async () => {
+test('the diagram in the README shows the table of transitions', async () => {
   const readme = await readFile(new URL('../../../server/challenges/README.md', import.meta.url), 'utf8')
   const drawn = /```mermaid\n([^]*?)\n```/.exec(readme)?.[1]
   expect(drawn).toBe(diagramOf(CHALLENGE_TRANSITIONS, { open: 'start', entered: 'find_entered' }))

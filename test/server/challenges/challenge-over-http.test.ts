@@ -69,7 +69,7 @@ async function stateWhen(slug: string, when: (challenge: ChallengeProgress) => b
 }
 const ended = (slug: string) => stateWhen(slug, ({ endedAt }) => endedAt !== null)
 
-test('a worker that is killed in the middle of it is followed by another: entered once, nothing paid for twice', async () => {
+test('after a worker is killed another one continues: the attempt is entered once and no call is paid for twice', async () => {
   const arena = await setUpClimb(app.deps, { ...at('killed'), references: 20 })
   expect(
     ChallengeState.parse(await (await app.request('/api/arenas/killed/challenges', { headers })).json()),
@@ -103,7 +103,7 @@ test('a worker that is killed in the middle of it is followed by another: entere
   expect(await logOf(arena)).toMatchObject([{ challenger: 'amber', wins: 18, holdOut: { wins: 2 } }])
 }, 60_000)
 
-test('it ends as in the terminal: promoted or not, the incumbent judged again first, and once for the same', async () => {
+test('it ends as in the terminal: promoted or not, with the incumbent judged again first, and the same attempt only once', async () => {
   const { deps } = app
   const arena = await setUpClimb(deps, at('ends'))
   await ask('ends', { incumbent: 'birch', challenger: 'cedar' })
@@ -142,7 +142,7 @@ test('it ends as in the terminal: promoted or not, the incumbent judged again fi
   expect(started[0].details).toMatchObject({ incumbent: 'amber', challenger: 'cedar', epoch: 2 })
 })
 
-test('it is paused, resumed, bounded and cancelled like other judging, which waits for its end', async () => {
+test('it can be paused, resumed, given a budget and cancelled like other judging, which waits for its end', async () => {
   const judges = [{ params: { max_tokens: 100 } }]
   const arena = await setUpClimb(app.deps, { ...at('handled'), judges, references: 40 })
   models.become({ latencyMs: 300 })
@@ -179,7 +179,7 @@ test('it is paused, resumed, bounded and cancelled like other judging, which wai
   expect(await logOf(arena)).toHaveLength(4)
 })
 
-test('what cannot be tried is refused, and leaves nothing behind', async () => {
+test('an impossible challenge is refused and changes nothing', async () => {
   await setUpClimb(app.deps, at('refused'))
   const two = { incumbent: 'amber', challenger: 'birch' }
   const refused = async (json: object, status: number, says: RegExp) => {

@@ -91,7 +91,7 @@ const refused = (says: RegExp) => ({
   cause: expect.stringMatching(says),
 })
 
-test('a challenger that is retired before it was asked has not lost, and goes on when it is restored', async () => {
+test('a challenger that was retired before it was asked has not lost, and the challenge continues after it is restored', async () => {
   const arena = await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'] })
   await ask('unasked', TWO)
   await putAway('unasked', 'retire')
@@ -114,7 +114,7 @@ test('a challenger that is retired before it was asked has not lost, and goes on
   ])
 })
 
-test('what nobody was asked for is no loss: a provider or prompts taken away, also those held out', async () => {
+test('an answer that was never requested is no loss: the provider or the prompts were removed, held-out prompts included', async () => {
   const { deps } = app
   const gone = await setUpClimb(deps, { ...at('gone'), made: ['amber'] })
   await ask('gone', TWO)
@@ -143,7 +143,7 @@ test('what nobody was asked for is no loss: a provider or prompts taken away, al
   expect(await logOf(held)).toEqual([])
 })
 
-test('what stops judging is called by its name: a prompt, a judge that is gone, a judge that was changed', async () => {
+test('the error names what stopped judging: a retired prompt, a removed judge or a changed judge', async () => {
   const { deps } = app
   const arena = await setUpClimb(deps, at('named'))
   await ask('named', TWO)
@@ -161,7 +161,7 @@ test('what stops judging is called by its name: a prompt, a judge that is gone, 
   expect(await ended('named')).toMatchObject({ status: 'entered', attempt: 1, promoted: true })
 })
 
-test('what was asked for while it came to nothing goes on, and is not stopped in its place', async () => {
+test('a challenge that is requested again while it stops continues and is not stopped', async () => {
   const { deps } = app
   const arena = await setUpClimb(deps, at('meanwhile'))
   await ask('meanwhile', TWO)
@@ -193,7 +193,7 @@ test('what was asked for while it came to nothing goes on, and is not stopped in
   expect(await ended('meanwhile')).toMatchObject({ status: 'entered', attempt: 1 })
 })
 
-test('who is not in a challenge does not stop it', async () => {
+test('changes of other contestants do not stop a challenge', async () => {
   const { deps } = app
   const both = ['amber', 'cedar']
   const arena = await setUpClimb(deps, { ...at('third'), made: both, references: 8 })
@@ -212,7 +212,7 @@ test('who is not in a challenge does not stop it', async () => {
   expect(await ended('third')).toMatchObject({ status: 'entered', promoted: true })
 })
 
-test('a budget below what the attempt has cost is refused in words that say so', async () => {
+test('a budget below the cost of the attempt so far is refused with that reason', async () => {
   const { deps } = app
   const arena = await setUpClimb(deps, { ...at('spent'), judges: [{ params: { max_tokens: 100 } }] })
   await ask('spent', { ...TWO, budgetUsd: 0.012 })
@@ -229,7 +229,7 @@ test('a budget below what the attempt has cost is refused in words that say so',
   expect(await state('spent')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
 })
 
-test('between two runs it can be cancelled, and what cannot be done then says so; a lost job is made good at the next start', async () => {
+test('between two runs a challenge can be cancelled, other acts are refused with the reason, and a lost job is queued again at the next start', async () => {
   const { deps } = app
   const arena = await setUpClimb(deps, at('between'))
   await ask('between', TWO)
@@ -252,7 +252,7 @@ test('between two runs it can be cancelled, and what cannot be done then says so
   expect(await state('between')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
 })
 
-test('what stands in the log is told while another is open; what makes room for another is on record as cancelled', async () => {
+test('an attempt in the log is returned while another challenge is open, and a superseded challenge is recorded as cancelled', async () => {
   await setUpClimb(app.deps, at('room'))
   await ask('room', TWO)
   expect(await ended('room')).toMatchObject({ attempt: 1 })

@@ -11,7 +11,7 @@ const at = (slug: string) => ({ slug, baseUrl: there.models.openAiUrl })
 const logOf = async (arena: Awaited<ReturnType<typeof setUpClimb>>) =>
   (await climbOf(there.app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
 
-test('who comes closer to the references is promoted, and is the incumbent from there on', async () => {
+test('the challenger that is closer to the references is promoted and becomes the incumbent', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, at('climbs'))
   const lost = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar' })
@@ -37,7 +37,7 @@ test('who comes closer to the references is promoted, and is the incumbent from 
   expect(rows).toHaveLength(0)
 })
 
-test('the same attempt stands once; with another gate it is another, and nothing is judged twice', async () => {
+test('the same attempt is entered once; another gate makes another attempt, and nothing is judged twice', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('once'), references: 3 })
   const first = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
@@ -101,7 +101,7 @@ test('another version of the judge begins an epoch; so does another hold-out', a
   expect(await tryAt(deps, arena, { challenger: 'amber' })).toMatchObject({ epoch: 3, total: 5 })
 })
 
-test('a judge whose own rubric shows no reference is asked by the shipped one, and judges elsewhere as before', async () => {
+test('a judge whose rubric shows no reference uses the shipped rubric in challenges only', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('lent'), rubric: 'overall' })
   const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
@@ -114,7 +114,7 @@ test('a judge whose own rubric shows no reference is asked by the shipped one, a
   expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 1, losses: 6 })
 })
 
-test('judging that stops enters nothing, and the same challenge goes on from there', async () => {
+test('a challenge that stops enters nothing, and the same challenge continues from there', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, at('stops'))
   let calls = 0
@@ -134,7 +134,7 @@ test('judging that stops enters nothing, and the same challenge goes on from the
   expect((await callsOf(deps, arena)).find(({ status }) => status === 'ok')).toMatchObject({ calls: 12 })
 })
 
-test('of two challenges at once the second waits; a run does not start between them', async () => {
+test('the second of two challenges is refused while the first runs, and no run starts between its runs', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, at('queue'))
   there.models.become({ latencyMs: 30 })
@@ -153,7 +153,7 @@ test('of two challenges at once the second waits; a run does not start between t
   there.models.become({ latencyMs: 0 })
 })
 
-test('what cannot be tried is refused in one line, before anything is asked or written', async () => {
+test('an impossible challenge is refused in one line, before any call or write', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, {
     ...at('refusals'),
@@ -215,7 +215,7 @@ test('the database keeps every attempt as it was entered', async () => {
   await expect(late('climb_attempts', { epoch: 2, number: 9, sha256: 'b' })).rejects.toThrow(added)
 })
 
-test('many challenges against the same references are said to be many', async () => {
+test('many challenges against the same references give a warning', async () => {
   const { deps } = there.app
   const contestants = ['amber', 'birch', 'cedar', 'dogwood']
   const arena = await setUpClimb(deps, { ...at('many'), contestants, references: 3 })
@@ -233,7 +233,7 @@ test('many challenges against the same references are said to be many', async ()
   expect((await tryAt(deps, arena, { challenger: 'dogwood', gate })).overfit).toMatchObject({ attempts: 3 })
 })
 
-test('the climb over HTTP: no texts but for who has the token', async () => {
+test('the climb over HTTP shows texts only with the token', async () => {
   const { app } = there
   const arena = await setUpClimb(app.deps, { ...at('served'), references: 6 })
   const empty = await (await app.request('/api/arenas/served/climb')).json()

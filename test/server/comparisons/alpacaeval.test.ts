@@ -29,7 +29,7 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('fifteen models against
   }, 60_000)
   afterAll(() => app?.close())
 
-  it('have the published counts and win rates, and the standard error of so many scores', async () => {
+  it('have the published counts and win rates, and their standard error', async () => {
     const { published } = JSON.parse(readFileSync(join(folder, 'battles_judge.expected.json'), 'utf8')) as {
       published: { models: Record<string, Published> }
     }

@@ -22,7 +22,7 @@ const made = (slug: string, wanted: Parameters<typeof arenaOf>[1]) =>
   importInto(app.deps, arenaOf(slug, { prompts: 0, ...wanted }))
 
 describe('the counts', () => {
-  it('are of the two, of the source, under each criterion; inconsistent and both bad are ties', async () => {
+  it('count the votes of one source on both contestants under each criterion; inconsistent and both bad are ties', async () => {
     const judge = { source: 'judge', voter: 'jo' } as const
     await made('counts', {
       arena: { criteria: ['clear', 'kind'] },
@@ -60,7 +60,7 @@ describe('the counts', () => {
     expect(all.warnings.map(({ code }) => code)).toEqual(['few_units', 'criteria_left_out'])
   })
 
-  it('seen from the other side are mirrored', async () => {
+  it('are mirrored for the other contestant', async () => {
     const [there] = (await compared(app, 'counts', TWO, { source: 'judges' })).criteria
     const [here] = (await compared(app, 'counts', [other, own], { source: 'judges' })).criteria
     expect(here).toMatchObject({ wins: there!.losses, losses: there!.wins, ties: there!.ties })
@@ -68,7 +68,7 @@ describe('the counts', () => {
     expect(here!.pHolm).toBeCloseTo(there!.pHolm, 12)
   })
 
-  it('leave out what was taken back', async () => {
+  it('ignore retracted votes', async () => {
     await made('back', { prompts: 4, votes: votesOn(TWO, { wins: 3, losses: 1 }) })
     await sql`insert into retractions (arena_id, vote_id, retracted_at)
       select v.arena_id, min(v.id), now() from votes v join arenas a on a.id = v.arena_id and a.slug = 'back'
@@ -80,7 +80,7 @@ describe('the counts', () => {
 describe('the gate', () => {
   const gate = { minVotes: 40, minWinRate: 0.6 }
 
-  it('ships what it should, and names what it is for', async () => {
+  it('says ship, do not ship or not decided yet, with the reason', async () => {
     await made('good', { prompts: 40, votes: votesOn(TWO, { wins: 28, losses: 12 }) })
     expect(await compared(app, 'good', TWO, { gate })).toMatchObject({
       verdict: 'ship',
@@ -105,7 +105,7 @@ describe('the gate', () => {
     expect(await compared(app, 'good', TWO)).toMatchObject({ verdict: 'not_decided_yet', moreVotes: 360 })
   })
 
-  it('asks every criterion, with significance for all at once', async () => {
+  it('requires every criterion to pass, with significance for all of them together', async () => {
     const votes = [
       ...votesOn(TWO, { wins: 28, losses: 12, criterion: 'clear' }),
       ...votesOn(TWO, { wins: 27, losses: 13, criterion: 'kind' }),
@@ -126,7 +126,7 @@ describe('the gate', () => {
     expect(two.verdict).toBe('ship')
   })
 
-  it('may be set by the arena, and a preset that is asked for comes before that', () => {
+  it('may be set by the arena, and a requested preset replaces it', () => {
     const settings = { preset: 'critical', minVotes: 50 }
     expect(gateOf({ alpha: 0.01 }, settings)).toEqual({
       preset: 'critical',
@@ -145,7 +145,7 @@ describe('the gate', () => {
 describe('guard rails', () => {
   const gate = { minVotes: 1, minWinRate: 0.5 }
 
-  it('do not ship what loses a category significantly, however well it does on the whole', async () => {
+  it('do not ship a contestant that significantly loses a category, even if it wins overall', async () => {
     const votes = [
       ...votesOn(TWO, { wins: 60, losses: 8, category: 'small talk' }),
       ...votesOn(TWO, { losses: 8, wins: 0, from: 101, category: 'refunds' }),
@@ -159,7 +159,7 @@ describe('guard rails', () => {
     ])
   })
 
-  it('hold cost and latency against bounds that are asked for, over prompts known of both', async () => {
+  it('compare cost and latency with the requested bounds, over prompts with both values', async () => {
     const arena = arenaOf('dear', { prompts: 10, votes: votesOn(TWO, { wins: 10 }) })
     for (const answer of arena.answers) {
       if (answer.prompt === 'p1') continue
@@ -177,7 +177,7 @@ describe('guard rails', () => {
   })
 })
 
-it('bounds of the gate of the arena hold where none are asked for, and a preset leaves them', async () => {
+it("bounds of the arena's gate apply unless the request sets others, and a preset keeps them", async () => {
   const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
   for (const answer of incoming.answers) answer.latencyMs = answer.contestant === own ? 300 : 200
   const settings = { gate: { maxLatencyRatio: 1.4 } }
@@ -190,7 +190,7 @@ it('bounds of the gate of the arena hold where none are asked for, and a preset 
 })
 
 describe('what cannot be compared', () => {
-  it('for want of a prompt that both have answered is told so', async () => {
+  it('because no prompt has both answers gives that reason', async () => {
     const says = (name: string, n: number) => (name === own ? n <= 2 : n > 2) && `${name} ${n}`
     await made('apart', { names: TWO, prompts: 4, says: (name, n) => says(name, n) || null })
     await expect(compared(app, 'apart', TWO)).rejects.toThrow(
@@ -211,7 +211,7 @@ describe('what cannot be compared', () => {
   })
 })
 
-it('examples are the votes that were lost, with texts as far as they are known', async () => {
+it('examples are the lost votes, with the known texts', async () => {
   const arena = await arenaNamed(app.deps.db, 'counts')
   const wanted = { ...(await between(app, 'counts', TWO)), source: 'judges' }
   const operator = { isOperator: true }

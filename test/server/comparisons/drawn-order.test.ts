@@ -48,7 +48,7 @@ function decides(judged: readonly Judged[]): boolean {
 }
 
 describe.each(Object.keys(ORDERS))('where %s', (order) => {
-  it('equals are told apart in no more than alpha of runs as they were drawn, and in more as they were recorded', () => {
+  it('equal contestants differ significantly in at most alpha of the runs in drawn order, and in more in recorded order', () => {
     let [drawn, asRecorded] = [0, 0]
     for (let run = 0; run < RUNS; run++) {
       const all = recorded(run, order)
@@ -59,7 +59,7 @@ describe.each(Object.keys(ORDERS))('where %s', (order) => {
     expect(asRecorded / RUNS).toBeGreaterThan(3 * ALPHA)
   })
 
-  it('a look in the middle of a batch sees the beginning of what the last look sees, and no more', () => {
+  it('a look in the middle of a batch sees a first part of what the last look sees', () => {
     for (let run = 0; run < 20; run++) {
       const all = recorded(run, order)
       const whole = inDrawnOrder(all, { seed: 1, open: [] })
@@ -74,7 +74,7 @@ describe.each(Object.keys(ORDERS))('where %s', (order) => {
   })
 })
 
-it('keeps votes on a prompt as they were, and those that name none in front', () => {
+it('keeps the order of votes on one prompt, and puts votes without a prompt first', () => {
   const votes = [3, null, 8, 3, null].map((promptId, i) => ({ promptId, i }))
   const [first, second] = [3, 8].sort((a, b) => drawnRank(1, a) - drawnRank(1, b))
   const of = (promptId: number | null | undefined) => votes.filter((one) => one.promptId === promptId)

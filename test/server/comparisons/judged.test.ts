@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const CHECKS: CheckSpec[] = [{ name: 'amber', kind: 'contains', value: 'I am amber', ignoreCase: false }]
 
-it('counts what failed apart and does not ship what passes a check less often', async () => {
+it('counts failed judgements separately and does not ship a contestant that passes a check less often', async () => {
   const wanted = { baseUrl: models.openAiUrl, checks: CHECKS, contestants: ['amber', 'birch'], prompts: 6 }
   await judged(app.deps, { slug: 'failing', ...wanted })
   const gate = { minVotes: 5, minWinRate: 0.55, alpha: 0.1 }
@@ -65,7 +65,7 @@ it('counts what failed apart and does not ship what passes a check less often', 
   })
 })
 
-it('shows an operator the reasons of both orders, by who stood first', async () => {
+it('shows an operator the reasons in both orders, with who was shown first', async () => {
   const arena = await arenaNamed(app.deps.db, 'failing')
   const wanted = await between(app, 'failing', ['amber', 'birch'])
   const { examples } = await examplesOf(app.deps, arena, wanted, 'wins', { isOperator: true })

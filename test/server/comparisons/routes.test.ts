@@ -34,7 +34,7 @@ const compare = (query: string, arena = 'good', init = {}) =>
 const A_AND_B = '?a=quillon-7b&b=zephrite-v2'
 
 describe('a comparison', () => {
-  it('is the one that the terminal makes, whichever way the two are named', async () => {
+  it('is the same as in the terminal, by name or by slug', async () => {
     const response = await compare(`${A_AND_B}&minVotes=40&minWinRate=0.6`)
     expect(response.status).toBe(200)
     const body = Comparison.parse(await response.json())
@@ -69,14 +69,14 @@ describe('a comparison', () => {
     await later.close()
   })
 
-  it('of a private arena is for the operator', async () => {
+  it('of a private arena is for operators only', async () => {
     expect((await compare(A_AND_B, 'hidden')).status).toBe(404)
     expect((await compare(A_AND_B, 'hidden', OPERATOR)).status).toBe(200)
     const wrong = { headers: { authorization: 'Bearer nonsense' } }
     expect((await compare(A_AND_B, 'hidden', wrong)).status).toBe(401)
   })
 
-  it('that cannot be made says what to do', async () => {
+  it('that is not possible says what to do', async () => {
     const refused: [query: string, status: number, detail: RegExp][] = [
       ['', 400, said('a', 'name_challenger')],
       ['?a=quillon-7b', 400, said('b', 'name_incumbent')],
@@ -114,7 +114,7 @@ describe('its examples', () => {
     return ComparisonExamples.parse(await response.json())
   }
 
-  it('name to anybody what was voted on and how, and nothing that would tell whose answer is whose', async () => {
+  it('show everybody the prompts and outcomes, but nothing that reveals whose answer is whose', async () => {
     const { total, examples: lost } = await examples()
     expect([total, lost.length]).toEqual([12, 10])
     expect(lost[0]).toEqual({
@@ -133,7 +133,7 @@ describe('its examples', () => {
     })
   })
 
-  it('come with texts and reasons for the operator, a page at a time', async () => {
+  it('include texts and reasons for operators, page by page', async () => {
     const { total, offset, examples: last } = await examples('&show=wins&offset=25&limit=5', OPERATOR)
     expect([total, offset, last.length]).toEqual([27, 25, 2])
     expect(last[1]).toMatchObject({
@@ -147,7 +147,7 @@ describe('its examples', () => {
     expect((await examples('&show=ties', OPERATOR)).examples).toMatchObject([{ said: 'tie' }])
   })
 
-  it('of a retired prompt are for everybody, once no pair of it is open any more', async () => {
+  it('of a retired prompt include texts for everybody once no battle on it is open', async () => {
     const arena = await arenaNamed(app.deps.db, 'good')
     await retirePrompts(app.deps, arena, { keys: ['p29'] }, app.clock.now())
     const open = async () =>
@@ -159,7 +159,7 @@ describe('its examples', () => {
     expect(await open()).toEqual([['p29', 'Question 29?']])
   })
 
-  it('refuse what is no page', async () => {
+  it('refuse an invalid page', async () => {
     const refused: [string, RegExp][] = [
       ['&show=draws', said('show', 'other_kind')],
       ['&limit=0', /^limit: is too small; write 1 or more\.$/],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('is what the sequence says of the votes in the order of recording, and stricter than one look', async () => {
+it('equals the confidence sequence over the votes in recorded order, and is stricter than one look', async () => {
   const fixed = await compared(app, 'looks', TWO, { gate })
   expect(fixed).toMatchObject({ verdict: 'ship', sequential: false, criteria: [{ sequence: null }] })
   const found = await compared(app, 'looks', TWO, { gate, sequential: true })
@@ -39,7 +39,7 @@ it('is what the sequence says of the votes in the order of recording, and strict
   expect(strict.moreVotes).toBeGreaterThan(0)
 })
 
-it('does not say no to a win rate that may rise at the next look, unless nothing more is to come', async () => {
+it('does not refuse a win rate that may still rise, unless nothing more will be judged', async () => {
   const high = { ...gate, alpha: 0.005, minWinRate: 0.7 }
   expect(await compared(app, 'looks', TWO, { gate: high })).toMatchObject({
     verdict: 'do_not_ship',

@@ -42,7 +42,7 @@ const arena = (slug: string, checks: CheckSpec[], more: object = {}) =>
     ...more,
   })
 
-test('who fails where the other passes has lost there, both have tied where both fail, and it is said', async () => {
+test('an answer that fails a check loses to one that passes, two that fail tie, and a warning says so', async () => {
   await arena('honest', [CHECK])
   const { criteria, guardRails, warnings } = await compared(there.app, 'honest', TWO, { gate })
   // 12 prompts: 4 only amber fails, 2 only birch, 1 both; amber is preferred on the other 5
@@ -69,14 +69,14 @@ test('who fails where the other passes has lost there, both have tied where both
   expect(turned.criteria).toMatchObject([{ wins: 4, losses: 7, byChecks: { wins: 4, losses: 2, ties: 1 } }])
 })
 
-test('without the requirement the same answers are judged, and it is the judge who says', async () => {
+test('if the check is not gating, the judge decides on the same answers', async () => {
   await arena('lenient', [{ ...CHECK, required: false } as CheckSpec])
   const { criteria, warnings } = await compared(there.app, 'lenient', TWO, { gate })
   expect(criteria).toMatchObject([{ wins: 12, losses: 0, byChecks: { wins: 0, losses: 0, ties: 0 } }])
   expect(warnings.map(({ code }) => code)).not.toContain('left_out_by_checks')
 })
 
-test('weighs a prompt as much as if it had been judged: once for each judge that would have been asked', async () => {
+test('a skipped pair counts as much as a judged one: once for each judge that would have been asked', async () => {
   await arena('two-judges', [CHECK], { judges: [{}, {}] })
   const all = await compared(there.app, 'two-judges', TWO, { gate })
   expect(all.criteria).toMatchObject([{ wins: 14, losses: 8, ties: 2, votes: 24, units: 12 }])
@@ -85,14 +85,14 @@ test('weighs a prompt as much as if it had been judged: once for each judge that
   expect(one.criteria).toMatchObject([{ votes: 12, byChecks: { losses: 4 } }])
 })
 
-test('where nothing is left to judge the checks decide alone', async () => {
+test('if every pair is skipped, the checks alone decide', async () => {
   await arena('nothing-left', [{ ...CHECK, pattern: '^amber' } as CheckSpec])
   expect(there.models.asked).toHaveLength(0)
   const { criteria, verdict } = await compared(there.app, 'nothing-left', TWO, { gate })
   expect([verdict, criteria[0]]).toMatchObject(['do_not_ship', { losses: 12, votes: 12, because: 'lost' }])
 })
 
-test('the losses show what was lost by a check, and why', async () => {
+test('the lost examples show skipped pairs and the failed checks', async () => {
   const found = await arenaNamed(there.app.deps.db, 'honest')
   const wanted = await between(there.app, 'honest', TWO)
   const { examples, total } = await examplesOf(there.app.deps, found, wanted, 'losses', { isOperator: true })
@@ -112,7 +112,7 @@ test('the losses show what was lost by a check, and why', async () => {
   })
 })
 
-test('batch by batch, what is left out is come to with the rest, and takes no call', async () => {
+test('in batches, skipped pairs are reached like other pairs and take no call', async () => {
   const { deps } = there.app
   const question = 'Is it sound?'
   const asking: CheckSpec = {

@@ -109,7 +109,7 @@ describe('the audit log', () => {
 })
 
 describe('simulated votes', () => {
-  it('are retracted for good: no board, count, export or recount has one', async () => {
+  it('are retracted for good: no board, count, export or recount includes one', async () => {
     await seedDemo(app.deps, { votes: true, onlyIfEmpty: false })
     await app.settle()
     const board = async (source: string) =>

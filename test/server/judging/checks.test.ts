@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ATTACKS } from './attacks.ts'
-import {
-  checkFaults,
-  composeCheck,
-  passRateOf,
-  readCheck,
-  runCheck,
-} from '../../../server/judging/checks/index.ts'
+import { checkFaults, composeCheck, readCheck, runCheck } from '../../../server/judging/checks/index.ts'
+import { passRateOf } from '../../../server/judging/checks/pass-rates/checks-report.ts'
 import type { CheckedPrompt, LlmCheck, RuleCheck } from '../../../server/judging/checks/index.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
@@ -39,7 +34,7 @@ describe('exact', () => {
     expect(await passes({ kind: 'exact', ...given }, text)).toBe(expected)
   })
 
-  it('is not made where the prompt lacks what it names', async () => {
+  it('is not made if the prompt lacks a value for a placeholder', async () => {
     const given = { kind: 'exact', value: '{{reference}}' }
     expect(await check(given, 'Paris', { reference: null })).toEqual({
       passed: null,
@@ -59,7 +54,7 @@ describe('exact', () => {
   })
 })
 
-it('contains wants every value and names those that are missing', async () => {
+it('contains requires every value and names the missing ones', async () => {
   const given = { kind: 'contains', value: ['Paris', '{{variables.country}}', 'Europe'] }
   expect(await check(given, 'Paris in France, Europe')).toMatchObject({ passed: true, reason: null })
   expect(await check(given, 'Paris')).toEqual({
@@ -81,7 +76,7 @@ describe('regex', () => {
     expect(await passes({ kind: 'regex', ...given }, text)).toBe(expected)
   })
 
-  it('that finds no end is given up, and the next one is not held up by it', async () => {
+  it('that times out is stopped and does not delay the next one', async () => {
     const endless = check({ kind: 'regex', pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`)
     const next = check({ kind: 'regex', pattern: 'b' }, 'b')
     expect(await endless).toEqual({ passed: null, cause: 'no end after 2 seconds', reason: null })
@@ -117,7 +112,7 @@ describe('json-schema', () => {
     else expect(result.reason).toBeNull()
   })
 
-  it('is read by the draft it names', async () => {
+  it('is read as the draft that it names', async () => {
     const tuple = (items: object, $schema?: string) => ({
       kind,
       schema: { ...($schema && { $schema }), ...items },
@@ -129,7 +124,7 @@ describe('json-schema', () => {
     expect(await passes(tuple({ prefixItems: of }), '["a","b"]')).toBe(false)
   })
 
-  it('with an expression that finds no end is given up', async () => {
+  it('with a pattern that times out is stopped', async () => {
     const endless = { type: 'string', pattern: '^(a+)+$' }
     const result = await check({ kind, schema: endless }, JSON.stringify(`${'a'.repeat(60)}!`))
     expect(result.cause).toBe('no end after 2 seconds')
@@ -195,7 +190,7 @@ describe('a check by a model', () => {
     return { system: call.system, content: call.messages[0].content }
   }
 
-  it('is asked the question, the same for all answers, with the answer fenced', async () => {
+  it('sends the same question for all answers, with the answer between markers', async () => {
     const one = await composed('Does it name a city?', 'Paris')
     const other = await composed('Does it name a city?', 'Lyon', { reference: null })
     expect(one.system).toBe(other.system)
@@ -204,7 +199,7 @@ describe('a check by a model', () => {
     expect(one.content).not.toContain('a passage')
   })
 
-  it('is shown what the question names, and nothing else', async () => {
+  it('shows only the values that the question names', async () => {
     const { system, content } = await composed(
       'Is it {{reference}}, in {{variables.country}}, as {{context}} says?',
       'Paris',
@@ -251,7 +246,7 @@ describe('a check by a model', () => {
 })
 
 describe('a pass rate', () => {
-  it('counts what was made, and holds it against the bar', () => {
+  it('counts the checks that were made and compares the share with the required one', () => {
     const results = [true, true, true, false, null]
     expect(passRateOf(results, 0.75)).toMatchObject({
       passed: 3,

@@ -34,7 +34,7 @@ function part(text: string, name: string): string {
 }
 
 describe('what a judge is sent', () => {
-  it('begins with the same text in every call of a rubric, whatever differs', async () => {
+  it('begins with the same text in every call of a rubric', async () => {
     const one = await shown('overall')
     const other = await shown('overall', {
       prompt: prompt('Another question'),
@@ -77,7 +77,7 @@ describe('what a judge is sent', () => {
     expect(content.trimEnd().endsWith(`The marker of this call is ${MARKER}.`)).toBe(true)
   })
 
-  it('has every turn of a thread, and earlier messages by who said them', async () => {
+  it('has every turn of a thread, and earlier messages with their roles', async () => {
     const { messages } = await shown('overall', {
       prompt: {
         ...prompt(''),
@@ -121,7 +121,7 @@ describe('what a judge is sent', () => {
     expect(JSON.stringify(await shown('overall', { answers }))).not.toContain('passage')
   })
 
-  it('has a shared context once, and says which answer had it', async () => {
+  it('has a shared context once, and says which answers used it', async () => {
     const { messages } = await shown('groundedness', {
       prompt: { ...prompt('q'), context: ['the handbook'] },
       answers: [answer('A'), answer('B', ['own notes'])],
@@ -135,7 +135,7 @@ describe('what a judge is sent', () => {
     expect(part(nothing.messages[0].content, 'first answer')).toContain('retrieved for this answer: nothing')
   })
 
-  it('has the reference where the rubric compares with it', async () => {
+  it('has the reference if the rubric compares with it', async () => {
     const { messages } = await shown('reference', { prompt: { ...prompt('q'), reference: 'gold' } })
     expect(part(messages[0].content, 'reference')).toBe('gold')
     const overall = await shown('overall', { prompt: { ...prompt('q'), reference: 'gold' } })
@@ -165,7 +165,7 @@ describe('what a judge is sent', () => {
   })
 })
 
-it('is laid out as its version says: whoever changes this text raises LAYOUT, by which rubrics are hashed', async () => {
+it('matches the hash of this LAYOUT: a change of the text needs a higher LAYOUT', async () => {
   const { messages } = await shown('groundedness', {
     prompt: { ...prompt('Why?'), context: ['shared'] },
     answers: [answer('A', ['own']), answer('B')],

@@ -10,7 +10,7 @@ const ranked = (...order: number[][]) => ({ overall: { order, reason: null } })
 const pair = (first: Word, second: Word) =>
   mergeOrders(said(first), said(second), 'pairwise', 2)['overall'][0]
 
-describe('two showings of a pair', () => {
+describe('the two orders of a pair', () => {
   it.each<[string, Word, Word, string, boolean]>([
     ['agree on the one', 'first', 'second', 'left', false],
     ['agree on the other', 'second', 'first', 'right', false],
@@ -25,7 +25,7 @@ describe('two showings of a pair', () => {
     expect(pair(first, second)).toMatchObject({ left: 0, right: 1, outcome, inconsistent })
   })
 
-  it('keep their reasons: of the one where they agree, of both where they do not', () => {
+  it('keep one reason if they agree, and both if they do not', () => {
     const reason = (first: Word, second: Word, one: string | null, other: string | null) =>
       mergeOrders(said(first, one), said(second, other), 'pairwise', 2)['overall'][0].reason
     expect(reason('first', 'second', 'a', 'b')).toBe('a')
@@ -34,7 +34,7 @@ describe('two showings of a pair', () => {
     expect(reason('first', 'first', null, null)).toBeNull()
   })
 
-  it('are put together criterion by criterion', () => {
+  it('are merged criterion by criterion', () => {
     const one = { a: said('first').overall, b: said('tie').overall }
     const other = { b: said('tie').overall, a: said('first').overall }
     const merged = mergeOrders(one, other, 'pairwise', 2)
@@ -48,13 +48,13 @@ describe('two showings of a pair', () => {
   })
 })
 
-describe('two showings of several', () => {
+describe('the two orders of a ranking', () => {
   const outcomes = (first: Record<string, Verdict>, second: Record<string, Verdict>, count: number) =>
     mergeOrders(first, second, 'listwise', count)['overall'].map(
       ({ left, right, outcome, inconsistent }) => `${left}${right} ${outcome}${inconsistent ? '?' : ''}`,
     )
 
-  it('are taken apart into every comparison, each consistent by itself', () => {
+  it('give every comparison, each consistent or not', () => {
     expect(outcomes(ranked([1], [0], [2]), ranked([1], [2], [0]), 3)).toEqual([
       '01 right',
       '02 left',
@@ -68,7 +68,7 @@ describe('two showings of several', () => {
     expect(outcomes(ranked([0, 1], [2]), ranked([2, 1], [0]), 3)).toEqual(['01 tie', '02 left', '12 left'])
   })
 
-  it('say of which answers their reason speaks', () => {
+  it('say which answers their reason is about', () => {
     const one = { overall: { order: [[0], [1], [2]], reason: 'x' } }
     const other = { overall: { order: [[0], [1], [2]], reason: 'y' } }
     const [, comparison] = mergeOrders(one, other, 'listwise', 3)['overall']
@@ -77,7 +77,7 @@ describe('two showings of several', () => {
     )
   })
 
-  it('that see one true order give exactly it, whatever the number and the groups', () => {
+  it('that see one true order give exactly that order, for any number of answers and groups', () => {
     const strengths = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 3, maxLength: 6 })
     fc.assert(
       fc.property(strengths, (of) => {
@@ -103,7 +103,7 @@ describe('two showings of several', () => {
   })
 })
 
-describe('a reply that does not depend on what is shown', () => {
+describe('a reply that does not depend on the answers', () => {
   const asked = {
     form: 'pairwise' as const,
     criteria: ['overall'],

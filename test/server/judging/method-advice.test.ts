@@ -29,7 +29,7 @@ async function withInstructions(instructions: string): Promise<Question> {
   return { ...asked, rubrics: new Map([['J', { ...asked.rubrics.get('J')!, instructions }]]) }
 }
 
-it('says nothing where method and question fit, for every shipped rubric', async () => {
+it('gives no advice if method and question fit, for every shipped rubric', async () => {
   for (const rubric of Object.keys(SHIPPED_RUBRICS)) {
     const prompts = [
       { reference: rubric === 'reference' ? 'A long answer, as its author would give it.' : null },
@@ -93,7 +93,7 @@ describe('a rubric', () => {
     expect(codes(await withInstructions(instructions))).toEqual([])
   })
 
-  it('is told once, however many judges use it', async () => {
+  it('gives its advice once, however many judges use it', async () => {
     const asked = await question({ judges: [judge(), judge({ name: 'K' })] })
     const [rubric] = asked.rubrics.values()
     const same = { ...rubric!, instructions: 'No ties.' }
@@ -102,13 +102,13 @@ describe('a rubric', () => {
 })
 
 describe('contestants', () => {
-  it('of whom there is one have nothing to be compared with', async () => {
+  it('that are only one cannot be compared', async () => {
     const found = adviseOnMethod(await question({ contestants: TWO.slice(0, 1) }))
     expect(found.map(({ code }) => code)).toEqual(['nothing_to_compare'])
     expect(inEnglish(found[0])).toMatch(/^A is the only contestant/)
   })
 
-  it('of whom there are fewer than are ranked at once', async () => {
+  it('that are fewer than a ranking needs give advice', async () => {
     const listwise = (answers: number, count: number) =>
       question({
         judges: [judge({ form: 'listwise', answers })],
@@ -121,7 +121,7 @@ describe('contestants', () => {
     expect(codes(await listwise(4, 4))).toEqual([])
   })
 
-  it('whom nobody judges', async () => {
+  it('that nobody judges give advice', async () => {
     expect(codes(await question({ judges: [] }))).toEqual(['nobody_judges'])
     const checks = [{ name: 'c', kind: 'exact', value: 'x' }]
     expect(codes(await question({ judges: [], checks }))).toEqual([])
@@ -132,21 +132,21 @@ describe('references', () => {
   const long = 'An answer as its author would give it, in a sentence or two.'
   const closeness = { judges: [judge({ rubric: 'reference' })] }
 
-  it('that are missing where a judge compares with them', async () => {
+  it('that are missing for a judge that compares with them give advice', async () => {
     const found = adviseOnMethod(await question(closeness, { prompts: [{ reference: long }, {}, {}] }))
     expect(found).toEqual([
       { code: 'references_missing', values: expect.objectContaining({ without: 2, prompts: 3 }) },
     ])
   })
 
-  it('that are single results are a matter for a check', async () => {
+  it('that are labels give the advice to use a check', async () => {
     const prompts = [{ reference: 'Paris' }, { reference: '42' }]
     expect(codes(await question(closeness, { prompts }))).toEqual(['references_are_labels'])
     const checks = [{ name: 'c', kind: 'contains', value: '{{reference}}' }]
     expect(codes(await question({ ...closeness, checks }, { prompts }))).toEqual([])
   })
 
-  it('that nothing looks at', async () => {
+  it('that nothing uses give advice', async () => {
     const prompts = [{ reference: long }]
     expect(codes(await question({}, { prompts }))).toEqual(['references_unused'])
     expect(
@@ -155,7 +155,7 @@ describe('references', () => {
   })
 })
 
-it('contexts that are missing where a judge holds answers against them', async () => {
+it('contexts that are missing for a judge that uses them give advice', async () => {
   const given = { judges: [judge({ rubric: 'groundedness' })] }
   expect(codes(await question(given))).toEqual(['contexts_missing'])
   expect(codes(await question(given, { prompts: [{ context: [] }, { context: ['x'] }] }))).toEqual([])

@@ -32,7 +32,7 @@ const counts = <T>(all: readonly T[], key: (one: T) => string) =>
   new Map([...Map.groupBy(all, key)].map(([name, group]) => [name, group.length]))
 
 describe('pairs', () => {
-  test('everything is each pair on each prompt once, never an answer against one to another prompt', () => {
+  test('a full plan has each pair on each prompt once, and never pairs answers to different prompts', () => {
     const { judgements } = drawJudgements(answersOf(4, 5), [pairwise], [], everything, 1)
     expect(judgements).toHaveLength(6 * 5)
     expect(new Set(judgements.map((one) => `${pairOf(one)} ${one.promptId}`)).size).toBe(30)
@@ -41,7 +41,7 @@ describe('pairs', () => {
     ).toBe(true)
   })
 
-  test('so many votes a pair are as many for each, and any beginning is even over pairs and judges', () => {
+  test('a limit of votes gives every pair the same number, and every first part of the plan is even over pairs and judges', () => {
     const other = { ...pairwise, versionId: 2 }
     const wish = { ...everything, votesPerPair: 7 }
     const { judgements } = drawJudgements(answersOf(5, 20), [pairwise, other], [], wish, 3)
@@ -52,7 +52,7 @@ describe('pairs', () => {
     expect(Math.max(...each) - Math.min(...each)).toBeLessThanOrEqual(1)
   })
 
-  test('prompts are drawn uniformly, and each of the two is shown first as often', () => {
+  test('prompts are drawn uniformly, and each answer is shown first equally often', () => {
     const drawn = Array.from(
       { length: 600 },
       (_, seed) =>
@@ -69,7 +69,7 @@ describe('pairs', () => {
     expect(Math.abs(firsts - 300)).toBeLessThan(49)
   })
 
-  test('the same seed draws the same; a new prompt leaves the order of the others as it was', () => {
+  test('the same seed draws the same plan, and a new prompt does not change the order of the others', () => {
     const draw = (prompts: number, seed: number) =>
       drawJudgements(answersOf(3, prompts), [pairwise], [], everything, seed).judgements
     const order = (all: PlannedJudgement[]) =>
@@ -79,14 +79,14 @@ describe('pairs', () => {
     expect(order(draw(9, 5)).filter((promptId) => promptId < 9)).toEqual(order(draw(8, 5)))
   })
 
-  test('what stands counts and is not drawn again; what failed is neither counted nor drawn', () => {
+  test('existing judgements count and are not drawn again; failed ones are neither counted nor drawn', () => {
     const answers = answersOf(2, 10)
     const wish = { ...everything, votesPerPair: 4 }
     const first = drawJudgements(answers, [pairwise], [], wish, 1).judgements
     const done = standing(first.slice(0, 3))
     expect(drawJudgements(answers, [pairwise], standing(first), wish, 1)).toMatchObject({
       judgements: [],
-      standing: 4,
+      existing: 4,
     })
     const rest = first.slice(3).map((one) => ({ ...one, place: expect.any(Number) }))
     expect(drawJudgements(answers, [pairwise], done, wish, 1).judgements).toEqual(rest)
@@ -96,7 +96,7 @@ describe('pairs', () => {
     expect(first.map(({ promptId }) => promptId)).not.toContain(instead!.promptId)
   })
 
-  test('another version of the judge starts from nothing, on the same meetings', () => {
+  test('another version of the judge starts from nothing, on the same pairs', () => {
     const answers = answersOf(3, 6)
     const wish = { ...everything, votesPerPair: 2 }
     const { judgements } = drawJudgements(answers, [pairwise], [], wish, 1)
@@ -105,7 +105,7 @@ describe('pairs', () => {
     expect(anew).toEqual(judgements.map((one) => ({ ...one, versionId: 2 })))
   })
 
-  test('equal texts never meet and are counted; a judge sees its categories only', () => {
+  test('equal texts are counted and not judged; a judge sees only its categories', () => {
     const answers = answersOf(3, 6, (p) => (p <= 2 ? 'billing' : null))
     const same = answers.map((one) =>
       one.promptId === 1 && one.contestantId < 300 ? { ...one, text: 'same' } : one,
@@ -116,7 +116,7 @@ describe('pairs', () => {
     expect(some.judgements.map(({ promptId }) => promptId).sort()).toEqual([1, 1, 2, 2, 2])
   })
 
-  test('against a baseline, everybody meets that one only; repeats examine the same answers again', () => {
+  test('with a baseline, all contestants are compared only with it; repeats judge the same answers again', () => {
     const { judgements } = drawJudgements(
       answersOf(4, 3),
       [pairwise],
@@ -139,7 +139,7 @@ describe('lists', () => {
       answerIds.slice(i + 1).map((b) => `${[contestantOf(a), contestantOf(b)].sort().join('-')} ${promptId}`),
     )
 
-  test('everything covers each pair on each prompt, with far fewer judgements than pairs', () => {
+  test('a full plan covers each pair on each prompt with far fewer judgements than pairs', () => {
     const { judgements } = drawJudgements(answersOf(9, 6), [listwise], [], everything, 1)
     const pairs = judgements.flatMap(pairsIn)
     expect(new Set(pairs).size).toBe(36 * 6)
@@ -147,7 +147,7 @@ describe('lists', () => {
     expect(judgements.every(({ answerIds }) => answerIds.length >= 3 && answerIds.length <= 4)).toBe(true)
   })
 
-  test('so many votes a pair cover the pairs evenly, and what stands is not drawn again', () => {
+  test('a limit of votes covers the pairs evenly, and existing judgements are not drawn again', () => {
     const answers = answersOf(8, 40)
     const wish = { ...everything, votesPerPair: 5 }
     const { judgements } = drawJudgements(answers, [listwise], [], wish, 1)
@@ -159,11 +159,11 @@ describe('lists', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(7)
     expect(drawJudgements(answers, [listwise], standing(judgements), wish, 1)).toMatchObject({
       judgements: [],
-      standing: judgements.length,
+      existing: judgements.length,
     })
   })
 
-  test('no list holds two equal texts, and two answers are no list', () => {
+  test('no ranking has two equal texts, and none has only two answers', () => {
     const same = answersOf(5, 4).map((one) =>
       one.contestantId <= 200 ? { ...one, text: `p${one.promptId}` } : one,
     )
@@ -175,7 +175,7 @@ describe('lists', () => {
   })
 })
 
-describe('answers that fail a required check', () => {
+describe('answers that fail a gating check', () => {
   /** Of these contestants, those to prompts whose number the divisor divides. */
   const failingEvery = (divisor: number, contestants: number[], all = answersOf(4, 60)) =>
     all.map((one) =>
@@ -185,37 +185,37 @@ describe('answers that fail a required check', () => {
     )
   const two = answersOf(2, 60)
 
-  test('are shown to no judge, and left out in the place where they would have been', () => {
-    const { judgements, leftOut } = drawJudgements(
+  test('are shown to no judge, and their skipped pairs keep the place in the plan', () => {
+    const { judgements, skipped } = drawJudgements(
       failingEvery(4, [1], two),
       [{ ...pairwise, criteria: ['clear', 'kind'] }],
       [],
       everything,
       1,
     )
-    expect([judgements.length, leftOut.length]).toEqual([45, 15])
+    expect([judgements.length, skipped.length]).toEqual([45, 15])
     expect(judgements.every(({ promptId }) => promptId % 4 !== 0)).toBe(true)
-    expect(leftOut[0]).toMatchObject({
+    expect(skipped[0]).toMatchObject({
       criteria: ['clear', 'kind'],
       passes: [false, true],
       checks: ['json'],
     })
-    const places = [...judgements, ...leftOut].map(({ place }) => place).sort((a, b) => a - b)
+    const places = [...judgements, ...skipped].map(({ place }) => place).sort((a, b) => a - b)
     expect(places).toEqual(Array.from({ length: 60 }, (_, i) => i))
     // the mean of 15 of 60 places is 29.5, its standard deviation 17.3 / √15 · √(45/59) = 3.9: four of them
-    const mean = leftOut.reduce((sum, { place }) => sum + place, 0) / leftOut.length
+    const mean = skipped.reduce((sum, { place }) => sum + place, 0) / skipped.length
     expect(Math.abs(mean - 29.5)).toBeLessThan(16)
   })
 
-  test('take of so many votes a pair as large a part as they are of all', () => {
+  test('take the same share of a limit of votes as of all pairs', () => {
     const wish = { ...everything, votesPerPair: 12 }
     for (const examiner of [pairwise, { ...pairwise, form: 'listwise' as const }]) {
       let all = 0
       let out = 0
       for (let seed = 0; seed < 40; seed++) {
         const drawn = drawJudgements(failingEvery(3, [1]), [examiner], [], wish, seed)
-        const ofOne = drawn.leftOut.filter(({ answerIds }) => answerIds.some((id) => contestantOf(id) === 1))
-        expect(drawn.leftOut.length).toBe(ofOne.length)
+        const ofOne = drawn.skipped.filter(({ answerIds }) => answerIds.some((id) => contestantOf(id) === 1))
+        expect(drawn.skipped.length).toBe(ofOne.length)
         out += ofOne.length
         all += 3 * 12
         expect(
@@ -229,18 +229,18 @@ describe('answers that fail a required check', () => {
     }
   })
 
-  test('leave a pair with as many votes as are asked for, left out ones included', () => {
+  test('leave each pair with the requested votes, skipped pairs included', () => {
     const wish = { ...everything, votesPerPair: 20 }
-    const { judgements, leftOut } = drawJudgements(failingEvery(5, [1, 2], two), [pairwise], [], wish, 3)
-    expect(judgements.length + leftOut.length).toBe(20)
-    expect(leftOut.every(({ passes }) => !passes[0] && !passes[1])).toBe(true)
+    const { judgements, skipped } = drawJudgements(failingEvery(5, [1, 2], two), [pairwise], [], wish, 3)
+    expect(judgements.length + skipped.length).toBe(20)
+    expect(skipped.every(({ passes }) => !passes[0] && !passes[1])).toBe(true)
   })
 
-  test('keep the judgements that stand, and are not judged again', () => {
+  test('keep existing judgements and are not judged again', () => {
     const wish = { ...everything, repeats: 2 }
     const stood = standing(drawJudgements(two, [pairwise], [], everything, 1).judgements)
-    const { judgements, leftOut } = drawJudgements(failingEvery(4, [2], two), [pairwise], stood, wish, 1)
-    expect([judgements.length, leftOut.length]).toEqual([45, 0])
+    const { judgements, skipped } = drawJudgements(failingEvery(4, [2], two), [pairwise], stood, wish, 1)
+    expect([judgements.length, skipped.length]).toEqual([45, 0])
     expect(judgements.every(({ promptId, repeat }) => promptId % 4 !== 0 && repeat === 1)).toBe(true)
   })
 })

@@ -53,7 +53,7 @@ describe.skipIf(!hasReferenceData)('judges of MT-bench', () => {
     winner?: string
   }
 
-  it('are read as their authors read them, in all 2387 texts of one judge', () => {
+  it('give the verdicts that their authors read, in all 2387 texts of one judge', () => {
     const all = rows<Judged>('mtbench_en_llmjudge/judge_text_gpt-4o-mini.jsonl')
     const names = { first: 'A', second: 'B', tie: 'tie', unparsed: 'error' }
     const read = all.map(({ judgment }) => names[wordOf(judgment, MT_BENCH)])
@@ -61,7 +61,7 @@ describe.skipIf(!hasReferenceData)('judges of MT-bench', () => {
     expect(Object.fromEntries(countsOf(read))).toEqual({ A: 1435, B: 935, tie: 17 })
   })
 
-  it('say nothing to a reader that waits for the marker of its own call', () => {
+  it('have no verdict for a reader that expects the marker of its call', () => {
     const asked = {
       form: 'pairwise' as const,
       criteria: ['overall'],
@@ -73,7 +73,7 @@ describe.skipIf(!hasReferenceData)('judges of MT-bench', () => {
     expect(all.filter(({ judgment }) => !('unreadable' in readVerdicts(judgment, asked)))).toEqual([])
   })
 
-  it('have no verdict where their authors found none, in all 35', () => {
+  it('have no verdict in all 35 replies in which their authors found none', () => {
     const all = rows<Judged>('mtbench_en_llmjudge/judge_text_unparsed.jsonl')
     expect(all.map(({ winner }) => winner)).toEqual(Array(35).fill('error'))
     expect(all.map(({ judgment }) => wordOf(judgment, MT_BENCH))).toEqual(Array(35).fill('unparsed'))
@@ -139,13 +139,13 @@ describe.skipIf(!hasReferenceData)('judges of LLMBar', () => {
     return (word === 'first') === (call.order === '12') ? '1' : '2'
   }
 
-  it('are read as their authors read them, in all 4256 replies', () => {
+  it('give the verdicts that their authors read, in all 4256 replies', () => {
     const calls = items().flatMap(({ judges }) => judges)
     expect(calls.map(named)).toEqual(calls.map(({ winner }) => winner))
     expect(calls).toHaveLength(4256)
   })
 
-  it('are as right, as consistent and as fond of the first place as their authors counted', () => {
+  it('have the accuracy, consistency and position bias that their authors counted', () => {
     for (const [subset, judges] of Object.entries(subsets()))
       for (const [name, { computed, published_statistics_json: published }] of Object.entries(judges)) {
         const both = items()

@@ -28,7 +28,7 @@ describe('a shipped rubric', () => {
     expect(sha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('is a file of the folder, and each file of the folder is one', () => {
+  it('is a file in the folder, and each file in the folder is a shipped rubric', () => {
     const files = readdirSync(join(import.meta.dirname, '../../../rubrics')).filter((name) =>
       name.endsWith('.md'),
     )
@@ -39,14 +39,14 @@ describe('a shipped rubric', () => {
     ).toEqual(files.toSorted())
   })
 
-  it('lies beside the arena that `init` writes, too', async () => {
+  it('is also written next to the arena by `init`', async () => {
     const { rubric } = await readRubric(
       join(import.meta.dirname, '../../../examples/first-arena/rubrics/overall.md'),
     )
     expect(rubric.criteria).toEqual(['overall'])
   })
 
-  it('shows contexts where it judges by them, and the reference where it compares with it', async () => {
+  it('shows contexts if it judges by them, and the reference if it compares with it', async () => {
     const shows = async (name: keyof typeof SHIPPED_RUBRICS) =>
       (await readRubric(SHIPPED_RUBRICS[name])).rubric.shows
     expect(await shows('groundedness')).toEqual(['context'])
@@ -55,7 +55,7 @@ describe('a shipped rubric', () => {
     expect(await shows('overall')).toEqual([])
   })
 
-  it('asks the four criteria of retrieval in one call, or some of them', async () => {
+  it('asks about the four criteria of retrieval in one call, or about some of them', async () => {
     const { rubric } = await readRubric(SHIPPED_RUBRICS.rag)
     expect(rubric.criteria).toEqual(['helpfulness', 'groundedness', 'coherence', 'completeness'])
     const some = instructionsFor(rubric.instructions, rubric.criteria, ['coherence'])
@@ -66,13 +66,13 @@ describe('a shipped rubric', () => {
 })
 
 describe('a rubric is found', () => {
-  it('by its name among the shipped, by a path beside arena.yaml', () => {
+  it('by its name if it is shipped, or by a path relative to arena.yaml', () => {
     expect(rubricPath('overall', '/arena')).toBe(SHIPPED_RUBRICS.overall)
     expect(rubricPath('rubrics/overall.md', '/arena')).toBe('/arena/rubrics/overall.md')
     expect(rubricPath('./tone.md', '/arena')).toBe('/arena/tone.md')
   })
 
-  it('or the message names those that are there', async () => {
+  it('or the message lists the shipped ones', async () => {
     await expect(readRubric(rubricPath('overal', '/arena'))).rejects.toThrow(
       /overal\.md: cannot be read \(ENOENT\)\. Shipped are overall, helpfulness/,
     )
@@ -81,7 +81,7 @@ describe('a rubric is found', () => {
 })
 
 describe('a hash', () => {
-  it('is the same for what a judge would read the same', async () => {
+  it('is the same for texts that look the same to a judge', async () => {
     const hash = await hashOf(GOOD)
     expect(await hashOf(`\uFEFF${GOOD.replaceAll('\n', '\r\n')}`)).toBe(hash)
     expect(await hashOf(GOOD.replace('kinder?', 'kinder?   \n\n'))).toBe(hash)
@@ -92,7 +92,7 @@ describe('a hash', () => {
     )
   })
 
-  it('changes with every part of what a judge is told', async () => {
+  it('changes with every part that a judge reads', async () => {
     const { rubric, sha256 } = await readRubric(await written(GOOD))
     const others = [
       { ...rubric, criteria: ['manners'] },
@@ -142,7 +142,7 @@ describe('a rubric is refused', () => {
     })
   })
 
-  it('when it is no text', async () => {
+  it('if it is not text', async () => {
     await expect(readRubric(await written(Buffer.from([0x2d, 0xff, 0xfe])))).rejects.toThrow(/not UTF-8/)
   })
 })

@@ -140,7 +140,7 @@ describe('no verdict is read', () => {
   })
 })
 
-describe('whatever a judge writes', () => {
+describe('from any other text of a judge', () => {
   const fragment = fc.oneof(
     fc.string(),
     fc.constantFrom(
@@ -170,7 +170,7 @@ describe('whatever a judge writes', () => {
     )
   })
 
-  it('around a marked line, the line decides', () => {
+  it('around a marked line, only the line decides', () => {
     fc.assert(
       fc.property(text, text, verdict, (before, after, said) => {
         const found = readVerdicts(`.${before}\n${line(said)}\n${after}`, ASKED)
@@ -179,7 +179,7 @@ describe('whatever a judge writes', () => {
     )
   })
 
-  it('as a reason comes back as it was and decides nothing', () => {
+  it('as a reason is kept as written and decides nothing', () => {
     fc.assert(
       fc.property(text, verdict, (reason, said) => {
         const expected = read(said, reason.trim() || null)

@@ -65,7 +65,7 @@ test.each(RUN_STATUSES)(
   },
 )
 
-test('of two events at once one wins, and only what it brings is on record', async () => {
+test('one of two simultaneous events wins, and only its changes are recorded', async () => {
   for (const [one, other] of [
     ['pause', 'cancel'],
     ['finish', 'pause'],

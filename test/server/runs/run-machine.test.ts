@@ -89,7 +89,7 @@ test('what each status means', () => {
   expect(statusesThat(isEnded)).toEqual(['budget_reached', 'cancelled', 'done'])
 })
 
-test('the picture in the README is the table', async () => {
+test('the diagram in the README shows the table of transitions', async () => {
   const readme = await readFile(new URL('../../../server/runs/README.md', import.meta.url), 'utf8')
   const drawn = /```mermaid\n([^]*?)\n```/.exec(readme)?.[1]
   expect(drawn).toBe(diagramOf(RUN_TRANSITIONS, { running: 'start' }))

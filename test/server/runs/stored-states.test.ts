@@ -69,7 +69,7 @@ test('a running run is driven to its end', async () => {
   expect((await votesOf(rig.app.deps, arena)).length).toBeGreaterThan(0)
 })
 
-test('a paused run tells why, is resumed and ends', async () => {
+test('a paused run says why, is resumed and ends', async () => {
   const arena = await answered('stored-paused')
   await storeRun(arena, { status: 'paused', plan: EVERYTHING, cause: 'unauthorised: the key is refused' })
   expect(await stateOf(await judging(arena))).toMatchObject({
@@ -80,7 +80,7 @@ test('a paused run tells why, is resumed and ends', async () => {
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
 })
 
-test('a run without money goes on with a higher budget', async () => {
+test('a run that reached its budget continues with a higher one', async () => {
   const arena = await answered('stored-spent')
   await storeRun(arena, { kind: 'run', status: 'budget_reached', plan: WHOLE, budget: 0.000001 })
   expect(await stateOf(await judging(arena))).toMatchObject({ status: 'budget_reached', budgetUsd: 0.000001 })
@@ -228,7 +228,7 @@ test('an open challenge is finished from a run in each status', async () => {
   }
 })
 
-test('an open challenge is seen through from between two runs, and stops after a run that was cancelled', async () => {
+test('an open challenge continues from between two runs, and stops after a cancelled run', async () => {
   const between = await storeChallenge('stored-challenge-done')
   const own = between.planOf(await between.store('open', null))
   await storeRun(between.arena, { kind: 'challenge', status: 'done', plan: own })
@@ -240,7 +240,7 @@ test('an open challenge is seen through from between two runs, and stops after a
   expect(await ended(cancelled.arena)).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
 })
 
-test('challenges that stopped are told as before', async () => {
+test('stopped challenges are reported as before', async () => {
   const { arena, store } = await storeChallenge('stored-stopped')
   for (const [stopped, cause] of [
     ['cancelled', null],

@@ -13,8 +13,8 @@ export interface AaControl extends ControlVotes {
 }
 
 /**
- * The A/A controls of an arena: a contestant against itself under another name, by judge and criterion.
- * @param alpha  for all controls together, divided evenly among them (Bonferroni)
+ * The A/A controls of an arena: a contestant against a copy of itself under another name, by judge and criterion.
+ * @param alpha  error level for all controls together, divided evenly among them (Bonferroni)
  */
 export async function aaControlsOf(
   db: Kysely<Database>,

@@ -8,7 +8,7 @@ export interface ControlVotes {
   criterion: string
   contestant: string
   control: string
-  /** Of the contestant over its control. */
+  /** The contestant's wins over its control. */
   wins: number
   losses: number
   ties: number

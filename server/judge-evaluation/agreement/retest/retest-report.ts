@@ -6,7 +6,7 @@ import { selectJudgedByBoth, selectNames, selectRepeatedVerdicts } from './queri
 import { runToRunOf } from './run-to-run-of.ts'
 import { swapOf } from './swap-of.ts'
 
-/** How much verdicts change when a judge is asked again, and results when another judge takes its place. */
+/** How much verdicts change if a judge is asked again, and how much results change if another judge replaces it. */
 export async function retestReport(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
@@ -20,7 +20,7 @@ export async function retestReport(
   ]
   return {
     arena: slug,
-    repeats: grouped(runs, ({ judge }) => judge).map((own) => runToRunOf(own, nameOf)),
-    swaps: grouped(shared, ({ judges }) => judges).map((own) => swapOf(own, nameOf)),
+    repeats: grouped(runs, ({ judge }) => judge).map((verdicts) => runToRunOf(verdicts, nameOf)),
+    swaps: grouped(shared, ({ judges }) => judges).map((votes) => swapOf(votes, nameOf)),
   }
 }

@@ -3,7 +3,7 @@ import { runToRun, wilsonInterval } from '../../../../shared/stats/internal.ts'
 import { agreementFigures } from '../figures.ts'
 import type { RepeatedVerdicts } from './queries.ts'
 
-/** How far repeated verdicts of one version of a judge agree under one criterion. */
+/** How often repeated verdicts of one version of a judge agree under one criterion. */
 export function runToRunOf(all: readonly RepeatedVerdicts[], nameOf: (id: number) => string): RunToRun {
   const { judge, version, criterion } = all[0]
   const { examined, unanimous, again, within, total, ownShare } = runToRun(all.map(({ scores }) => scores))
@@ -40,12 +40,12 @@ function winRatesOf(
     { contestant: other, scores: scores.map((score) => 1 - score) },
   ])
   return [...Map.groupBy(sides, ({ contestant }) => contestant)]
-    .map(([contestant, own]) => {
+    .map(([contestant, inPairs]) => {
       const byRun = Array.from(
         { length: runs },
-        (_, run) => own.reduce((sum, { scores }) => sum + scores[run], 0) / own.length,
+        (_, run) => inPairs.reduce((sum, { scores }) => sum + scores[run], 0) / inPairs.length,
       )
-      return { contestant: nameOf(contestant), votes: own.length, byRun, deviation: deviationOf(byRun) }
+      return { contestant: nameOf(contestant), votes: inPairs.length, byRun, deviation: deviationOf(byRun) }
     })
     .sort((a, b) => b.byRun[0] - a.byRun[0] || (a.contestant < b.contestant ? -1 : 1))
 }

@@ -37,21 +37,21 @@ export function swapOf(all: readonly JudgedByBoth[], nameOf: (id: number) => str
 
 /** Win rates of one contestant by both judges, and their difference with its interval. Both judges saw the same prompts. */
 function winRatesOf(id: number, all: readonly JudgedByBoth[]) {
-  const own = all
+  const votes = all
     .filter(({ one, other }) => one === id || other === id)
     .map(({ one, prompt, scores: [a, b] }) => ({ prompt, scores: one === id ? [a, b] : [1 - a, 1 - b] }))
-  const points = (judge: 0 | 1) => own.reduce((sum, { scores }) => sum + scores[judge], 0)
-  // differences lie in [-1, 1], and means are of shares
-  const halves = own.map(({ scores }) => (scores[1] - scores[0] + 1) / 2)
+  const points = (judge: 0 | 1) => votes.reduce((sum, { scores }) => sum + scores[judge], 0)
+  // differences are between -1 and 1, and clusteredMean needs shares from 0 to 1
+  const halves = votes.map(({ scores }) => (scores[1] - scores[0] + 1) / 2)
   const moved = clusteredMean(
     halves,
-    own.map(({ prompt }) => prompt),
+    votes.map(({ prompt }) => prompt),
   )!
   const whole = (half: number) => 2 * half - 1
   return {
-    votes: own.length,
-    winRates: [points(0) / own.length, points(1) / own.length] as [number, number],
-    winRateShift: (points(1) - points(0)) / own.length,
+    votes: votes.length,
+    winRates: [points(0) / votes.length, points(1) / votes.length] as [number, number],
+    winRateShift: (points(1) - points(0)) / votes.length,
     winRateInterval: moved.interval && (moved.interval.map(whole) as [number, number]),
   }
 }

@@ -15,8 +15,8 @@ const ROUNDS = 200
 const SEED = 1
 
 /**
- * The ratings from two judges on the same pairs of answers, for contestants that both can rate, and their differences.
- * Both boards are resampled with the same weights for the same prompts: noise that prompts add to both cancels out.
+ * The ratings by two judges on the same pairs of answers, for contestants that both can rate, and their differences.
+ * Both boards are resampled with the same weights for the same prompts, so that noise from prompts cancels out.
  */
 export function swappedRatings(all: readonly JudgedByBoth[]): Map<number, SwappedRating> {
   const ids = [...new Set(all.flatMap(({ one, other }) => [one, other]))].sort((a, b) => a - b)
@@ -53,8 +53,15 @@ function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
   return [...cells.values()]
     .map((cell) => {
       const { one: low, other: high, prompt } = cell[0]
-      const said = (score: number) => cell.filter(({ scores }) => scores[judge] === score).length
-      return { low, high, part: partOf.get(prompt)!, lowWins: said(1), highWins: said(0), ties: said(0.5) }
+      const countOf = (score: number) => cell.filter(({ scores }) => scores[judge] === score).length
+      return {
+        low,
+        high,
+        part: partOf.get(prompt)!,
+        lowWins: countOf(1),
+        highWins: countOf(0),
+        ties: countOf(0.5),
+      }
     })
     .sort((a, b) => a.low - b.low || a.high - b.high || a.part - b.part)
 }
@@ -76,7 +83,7 @@ function centre(values: readonly number[]): number[] {
 }
 
 const ranksOf = (theta: readonly number[]): number[] =>
-  theta.map((own) => 1 + theta.filter((other) => other > own).length)
+  theta.map((strength) => 1 + theta.filter((other) => other > strength).length)
 
 function deviationOf(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,9 +1,8 @@
 /**
- * Required checks: an answer that fails one is shown to no judge. What judges are not shown is not forgotten: a pair
- * that a plan comes to and in which an answer failed is put down as left out, once for each judge and criterion that it
- * would have had, and `compare` counts it.
+ * Gating checks: no judge is shown an answer that fails one. A pair with such an answer is recorded as a skipped
+ * pair, once for each judge and criterion that would have judged it. `compare` counts skipped pairs.
  */
-export { gatingStateOf } from './gating-state-of.ts'
+export { gatingStateOf, failingByRule } from './gating-state-of.ts'
 export type { GatingState } from './gating-state-of.ts'
 export {
   countSkippedPairs,
@@ -11,4 +10,3 @@ export {
   replaceSkippedPairs,
   selectCountedSkips,
 } from './skipped-pair-queries.ts'
-export { failingByRule } from './failing-by-rule.ts'

@@ -13,11 +13,11 @@ export async function hasGatingChecks(db: Kysely<Database>, arenaId: number): Pr
 export interface UnpassedCheck {
   answerId: number
   check: string
-  /** It has no result yet, in any run; else it failed in the latest. */
+  /** True if no run has a result yet; false if the latest result is a failure. */
   isOpen: boolean
 }
 
-/** Each answer with each required check that it has not been held against or did not pass, by answer and name. */
+/** Each answer with each gating check that it has no result of or did not pass, ordered by answer and name. */
 export async function selectUnpassed(db: Kysely<Database>, arenaId: number): Promise<UnpassedCheck[]> {
   const { rows } = await sql<UnpassedCheck>`
     with required as materialized (

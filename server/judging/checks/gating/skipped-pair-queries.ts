@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/schema.ts'
 import type { LeftOutPairTable } from '../../tables.ts'
 
 /**
- * Makes these the pairs that the judges leave out. Those that a plan came to already stay, unless both their answers
- * pass now: they are to be judged then.
- * @param judges  names of those that were asked; what others left out stays
- * @param failing  ids of all answers that fail a required check now
+ * Replaces the skipped pairs of these judges. A pair that was already counted stays, unless both answers pass now:
+ * it will be judged then.
+ * @param judges  names of the judges that are asked now; the skipped pairs of others stay
+ * @param failing  ids of all answers that fail a gating check now
  */
 export async function replaceSkippedPairs(
   trx: Transaction<Database>,
@@ -38,9 +38,8 @@ export async function replaceSkippedPairs(
 }
 
 /**
- * Counts the pairs left out that the plan came to: those in front of all that the judge has still to judge in this run.
- * A run that ends early has then left out as large a part of them as it has judged of the others. A challenge leaves
- * none out.
+ * Marks skipped pairs as counted once the run has reached them: every judgement planned before them for that judge
+ * has ended. So a run that ends early has skipped the same share as it has judged. A challenge skips no pairs.
  */
 export async function countSkippedPairs(
   db: Kysely<Database>,
@@ -59,7 +58,7 @@ export async function countSkippedPairs(
         and j.place < l.place)`.execute(db)
 }
 
-/** How many pairs of answers the judges of now left out, each for itself, whatever the criteria. */
+/** How many pairs of answers the active judges skipped, counted per judge, whatever the criteria. */
 export async function totalSkippedPairs(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { rows } = await sql<{ pairs: number }>`
     select count(distinct (l.judge, l.lesser_answer_id, l.greater_answer_id))::int as pairs
@@ -68,7 +67,7 @@ export async function totalSkippedPairs(db: Kysely<Database>, arenaId: number): 
   return rows[0].pairs
 }
 
-/** The pairs left out that a plan came to, as JSON: judge, criterion and the ids of the two answers in ascending order. */
+/** The counted skipped pairs, each as a JSON array: judge, criterion, the ids of both answers in ascending order. */
 export async function selectCountedSkips(
   db: Kysely<Database>,
   arenaId: number,

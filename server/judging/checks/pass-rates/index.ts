@@ -1,2 +1,2 @@
-/** Pass rates: what checks found, by run and contestant. Shown beside ratings and never part of one. */
+/** Pass rates: the results of checks by run and contestant. Shown beside ratings, never part of them. */
 export { checksReport } from './checks-report.ts'

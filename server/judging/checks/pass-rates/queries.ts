@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/schema.ts'
 
-/** What a check found of one contestant's answers in one run. */
+/** The results of one check for one contestant's answers in one run. */
 export interface CheckResultRow {
   name: string
   sha256: string
@@ -11,11 +11,11 @@ export interface CheckResultRow {
   run: number
   startedAt: Date
   contestant: string
-  /** One for each answer; null where the check could not be made. */
+  /** One for each answer; null if the check could not be made. */
   passed: (boolean | null)[]
 }
 
-/** By check, run and contestant, in that order; runs of a part of the arena have results of a few answers only. */
+/** Ordered by check, run and contestant. Runs of a part of the arena are left out: they check only a few answers. */
 export async function selectCheckResults(db: Kysely<Database>, arenaId: number): Promise<CheckResultRow[]> {
   const { rows } = await sql<CheckResultRow>`
     select k.name, k.sha256, (select bool_or(o.active) from checks o where o.arena_id = k.arena_id and o.name = k.name) as active,

@@ -13,13 +13,13 @@ export interface Question {
     reference?: string | null | undefined
     context?: string | readonly string[] | null | undefined
   }[]
-  /** Whether any answer made elsewhere brings what it had retrieved. */
+  /** Whether any imported answer has a retrieved context of its own. */
   answersBringContext: boolean
 }
 
 /**
- * Says where the method looks wrong for the question, as docs/explanation/which-method.md tells methods apart. Advice, not faults:
- * a run goes on. Costs one pass over the prompts.
+ * Says where the method does not seem to fit the question, following docs/explanation/which-method.md. This is
+ * advice: it stops nothing. Reads the prompts once.
  */
 export function adviseOnMethod(question: Question): Advice[] {
   return [
@@ -70,7 +70,7 @@ function onRubrics({ rubrics }: Question): Advice[] {
   })
 }
 
-/** A reference that is one result rather than an answer. */
+/** Whether a reference is a label rather than a whole answer. */
 const isLabel = (reference: string) => reference.length <= 30 && !/\n/.test(reference.trim())
 
 function onReferences({ arena: { judges, checks }, rubrics, prompts }: Question): Advice[] {

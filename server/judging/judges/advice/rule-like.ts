@@ -1,8 +1,10 @@
-/** What reads like a rule: a statement that is true or false of one answer, whatever the other one is. */
+/**
+ * Words that read like a rule: a statement that is true or false of one answer, without comparing it with another.
+ */
 
 interface RuleLike {
   pattern: RegExp
-  /** The kind of check that settles it. */
+  /** The kind of check that can decide it. */
   instead: string
 }
 
@@ -10,7 +12,7 @@ const FORMATS = '(?:json|xml|yaml|csv|html|sql|markdown)'
 const AMOUNT = '(?:\\d+|one|two|three|five|ten|a hundred)'
 const UNITS = '(?:words?|characters?|letters?|sentences?|lines?|paragraphs?|bullets?|items?|tokens?)'
 
-/** Of these, something can be counted or found. */
+/** Rules about something that can be counted or searched for. */
 const MEASURABLE: RuleLike[] = [
   {
     pattern:
@@ -38,7 +40,10 @@ const MEASURABLE: RuleLike[] = [
   },
 ]
 
-/** Of these a reader answers yes or no. In a rubric's text such words are ordinary; as a criterion they are a rule. */
+/**
+ * Rules that a reader answers with yes or no. In a criterion's name such words are a rule; in a rubric's text they
+ * are ordinary.
+ */
 const YES_OR_NO: RuleLike[] = [
   { pattern: /\b(?:contains?|includes?|mentions?)\b/i, instead: 'kind: contains' },
   { pattern: /^(?:is|are|has|have|does|do|did|can|was)\b.*\?$/i, instead: 'kind: llm' },
@@ -53,12 +58,12 @@ export interface RuleFound {
   instead: string
 }
 
-/** The rule that the name of a criterion is; null: it is a matter of degree. */
+/** The rule in the name of a criterion; null if the criterion is a matter of degree. */
 export function ruleInCriterion(criterion: string): RuleFound | null {
   return firstOf([...MEASURABLE, ...YES_OR_NO], criterion)
 }
 
-/** The first rule in the text of a rubric that could be measured; null: none. */
+/** The first measurable rule in the text of a rubric; null if there is none. */
 export function ruleInInstructions(instructions: string): RuleFound | null {
   return firstOf(MEASURABLE, instructions)
 }

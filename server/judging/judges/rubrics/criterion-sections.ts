@@ -1,4 +1,4 @@
-/** The parts of a rubric's text under a heading `## NAME` that names one of its criteria, by criterion. */
+/** The sections of a rubric under a heading `## NAME` that names one of its criteria, by criterion. */
 export function criterionSections(instructions: string, criteria: readonly string[]): Map<string, string> {
   const sections = new Map<string, string>()
   for (const part of partsOf(instructions)) {
@@ -8,7 +8,7 @@ export function criterionSections(instructions: string, criteria: readonly strin
   return sections
 }
 
-/** What the text says of some of a rubric's criteria: all of it but the sections of the others. */
+/** The instructions for some of a rubric's criteria: the text without the sections of the other criteria. */
 export function instructionsFor(
   instructions: string,
   criteria: readonly string[],
@@ -23,7 +23,7 @@ export function instructionsFor(
     .trim()
 }
 
-/** A text cut before each heading of the second level. */
+/** Splits a text before each heading of the second level. */
 function partsOf(text: string): string[] {
   return text.split(/^(?=## )/m)
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Rubric } from '../../../../shared/contracts/index.ts'
 
 /**
- * Grows when server/judging/requests sends the same rubric otherwise than before: a judge that is asked in other words
- * is another judge, and its calibration starts anew.
+ * Increase this when server/judging/requests changes the words that it sends for the same rubric: a judge that reads
+ * other words is another judge, and needs a new evaluation.
  */
 export const LAYOUT = 1
 
-/** SHA-256, in hex, of everything a judge is told by a rubric. Its name is no part of it. */
+/** SHA-256, in hex, of everything that a judge reads from a rubric. The rubric's name is not included. */
 export function hashRubric({
   criteria,
   forms,
@@ -16,7 +16,7 @@ export function hashRubric({
   instructions,
   judgePrompts,
 }: Omit<Rubric, 'name'>): string {
-  const said = [
+  const hashed = [
     LAYOUT,
     criteria,
     forms.map((form) => [form, judgePrompts[form]]).sort(),
@@ -24,5 +24,5 @@ export function hashRubric({
     shows.toSorted(),
     instructions,
   ]
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  return createHash('sha256').update(JSON.stringify(hashed)).digest('hex')
 }

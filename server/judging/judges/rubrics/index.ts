@@ -1,7 +1,7 @@
 /**
- * Rubrics: files that say what a judge judges by. Front matter names the criteria and forms, the text is the
- * instructions; together with the judge prompts of rubrics/judge-prompts they are known by one hash, to which
- * calibration is bound.
+ * Rubrics: files that say what a judge judges by. The front matter names criteria and forms, the text is the
+ * instructions. A rubric and the judge prompts of rubrics/judge-prompts have one hash together, and a judge
+ * evaluation holds for that hash.
  */
 export { instructionsFor } from './criterion-sections.ts'
 export { hashRubric } from './hash-rubric.ts'

@@ -12,20 +12,19 @@ import type { CodedMessage } from '../../../../shared/messages/index.ts'
 
 export interface ReadRubric {
   rubric: Rubric
-  /** Of everything in it that a judge is told. */
+  /** See `hashRubric`. */
   sha256: string
 }
 
 /**
- * Reads a rubric, and with it the judge prompts of its forms.
- * @returns the rubric, and the SHA-256 of everything in it that a judge is told
+ * Reads a rubric and the judge prompts of its forms.
  * @throws {ProblemError} `invalid_request` with `file:line: what is wrong`
  */
 export async function readRubric(path: string): Promise<ReadRubric> {
   return rubricFrom(basename(path), await textOf(path))
 }
 
-/** The same of a rubric that is no file here. @param file  its name */
+/** The same for a rubric that was uploaded. @param file  its name */
 export const rubricOf = (file: string, bytes: Uint8Array): Promise<ReadRubric> =>
   rubricFrom(file, decoded(file, bytes))
 
@@ -50,7 +49,7 @@ async function rubricFrom(file: string, given: string): Promise<ReadRubric> {
   return { rubric, sha256: hashRubric(rubric) }
 }
 
-/** What stays the same for a reader is the same text: line ends, trailing space, a byte order mark, composed letters. */
+/** Removes differences that a reader cannot see: line ends, trailing space, a byte order mark, composed letters. */
 function normalise(text: string): string {
   return text
     .replace(/^\uFEFF/, '')

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 
-/** Where rubrics that come along with Deadheat lie. */
+/** The folder of the rubrics that are shipped with Deadheat. */
 export const RUBRICS_FOLDER = join(import.meta.dirname, '../../../../rubrics')
 
 const inFolder = (name: string) => join(RUBRICS_FOLDER, `${name}.md`)
 
-/** Those that are shipped, by the name arena.yaml gives them. A file more in the folder is a name more. */
+/** The shipped rubrics, by the name that arena.yaml uses. A new file in the folder needs a line here. */
 export const SHIPPED_RUBRICS = {
   overall: inFolder('overall'),
   helpfulness: inFolder('helpfulness'),
@@ -19,9 +19,8 @@ export const SHIPPED_RUBRICS = {
 } as const
 
 /**
- * The file that `rubric:` in arena.yaml means: a bare name is one of the rubrics folder, anything with a dot or a
- * slash a file beside arena.yaml.
- * @param beside  the folder of arena.yaml
+ * The file that `rubric:` in arena.yaml names. A bare name is a shipped rubric; a name with a dot or a slash is a
+ * file, relative to arena.yaml.
  */
 export function rubricPath(named: string, beside: string): string {
   return /^[\w-]+$/.test(named) ? inFolder(named) : resolve(beside, named)

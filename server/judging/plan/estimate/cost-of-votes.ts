@@ -9,31 +9,34 @@ import { estimateArena } from './estimate-arena.ts'
 import { ORDERS } from './expect-judgements.ts'
 import { selectRunAnswers, selectRunPrompts } from './queries.ts'
 
-/** What so many votes on a pair take, if the arena's judges are to give them. */
+/** What a number of votes on each pair takes if the arena's judges give them. */
 export interface VotesCost {
-  /** For one pair of contestants, under each criterion, in both orders. */
+  /** Calls for one pair of contestants, under all criteria, in both orders. */
   callsPerPair: number
-  /** At what its judgements cost on average; null where a model has no price, or nothing there is to go by. */
+  /**
+   * Cost at the average cost of the arena's judgements, in US dollars; null if a model has no price or there is
+   * nothing to estimate from.
+   */
   costUsdPerPair: number | null
-  /** Pairs that the plan has meet. */
+  /** Pairs of contestants in the plan. */
   pairs: number
-  /** The judges give so many votes on a pair at most, one on each prompt. */
+  /** The most votes that the judges can give on a pair: one on each prompt. */
   mostVotes: number
 }
 
-/** Null where the arena has no judges. */
+/** Estimates what `votes` votes on each pair take; null if the arena has no judges. */
 export async function costOfVotes(
   db: Kysely<Database>,
   arena: Pick<Arena, 'id'>,
-  wish: PlanSpec,
+  spec: PlanSpec,
   votes: number,
   prices: PriceTable,
 ): Promise<VotesCost | null> {
-  const judges = chooseJudges(await currentJudges(db, arena.id), wish.judges)
+  const judges = chooseJudges(await currentJudges(db, arena.id), spec.judges)
   if (judges.length === 0) return null
-  const everything = { ...wish, plan: wish.plan.baseline ? { baseline: wish.plan.baseline } : {} }
+  const everything = { ...spec, plan: spec.plan.baseline ? { baseline: spec.plan.baseline } : {} }
   const all = await estimateArena(db, arena, everything, prices, true)
-  const { baseline } = await drawSpecOf(db, arena.id, wish)
+  const { baseline } = await drawSpecOf(db, arena.id, spec)
   const contestants = new Set((await selectRunAnswers(db, arena.id)).map(({ contestantId }) => contestantId))
   const prompts = await selectRunPrompts(db, arena.id)
   const size = contestants.size

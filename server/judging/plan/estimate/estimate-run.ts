@@ -6,7 +6,7 @@ import type { CostByModel, ExpectedCalls, PriceTable } from '../../../platform/p
 import { isOfCategories } from '../../../prompts/index.ts'
 import { missingInputOf } from '../../checks/index.ts'
 import { drawJudgements, judgeCallsOf } from '../index.ts'
-import type { StandingJudgement, DrawSpec } from '../index.ts'
+import type { ExistingJudgement, DrawSpec } from '../index.ts'
 import type { CurrentJudge } from '../../judges/index.ts'
 import { expectJudgements } from './expect-judgements.ts'
 
@@ -19,7 +19,7 @@ export interface RunPrompt {
   context: string[] | null
 }
 
-/** An answer that stands, or one still to be made, which has no turns yet. */
+/** An existing answer, or one that is still to be made and has no turns yet. */
 export interface RunAnswer {
   id: number
   promptId: number
@@ -28,28 +28,28 @@ export interface RunAnswer {
   text: string
   turns: readonly string[] | null
   context: readonly string[] | null
-  /** Names of the required checks that it fails, as far as that is known. */
+  /** Names of the gating checks that it is known to fail. */
   failing?: readonly string[]
 }
 
-/** A check in use. */
+/** An active check. */
 export interface RunCheck {
   spec: CheckSpec
-  /** Ids of answers whose result stands, which a run takes over. */
+  /** Ids of answers that have a result, which a run does not make again. */
   checked: ReadonlySet<number>
 }
 
 export interface RunToEstimate {
   prompts: readonly RunPrompt[]
-  /** By contestant, of those whose answers a provider makes. */
+  /** By contestant id, for contestants whose answers a provider makes. */
   makers: ReadonlyMap<number, AnswerMaker>
   answers: readonly RunAnswer[]
   judges: readonly CurrentJudge[]
-  /** As far as judges are asked for one of these; undefined: for everything. */
+  /** Only calls about one of these criteria; undefined for all. */
   criteria?: string[] | undefined
   checks: readonly RunCheck[]
-  standing: readonly StandingJudgement[]
-  wish: DrawSpec
+  existing: readonly ExistingJudgement[]
+  draw: DrawSpec
   seed: number
 }
 
@@ -57,34 +57,34 @@ export interface RunEstimate {
   /** Answers to be made. */
   answers: number
   judgements: number
-  /** Pairs of answers that no judge will be shown, for each of them: one fails a required check. */
+  /** Skipped pairs, counted for each judge. */
   leftOut: number
-  /** There are answers of which it is not known yet whether they pass: the rest is counted as if they did. */
+  /** Whether results of gating checks are missing. Such answers are counted as passing. */
   openRequirements: boolean
-  /** Of a plan's judgements, those that stand already. */
+  /** Planned judgements that exist already. */
   judgementsThere: number
-  /** Pairs of answers that are the same text and so never meet. */
+  /** Pairs of answers with the same text, which are not judged. */
   identicalAnswers: number
   calls: number
   callsFor: { answers: number; judgements: number; checks: number }
-  /** Of the judgements alone. */
+  /** The cost of the judgements alone. */
   judgementsUsd: number | null
-  /** An estimate; null where the price table lacks a model. */
+  /** An estimate in US dollars; null if the price table lacks a model. */
   costUsd: number | null
   costByModel: CostByModel
 }
 
-/** What a run would do and about what it would cost: answers of a length not known yet are taken to be middling. */
+/** Estimates what a run would do and cost. Answers that are not made yet count with an average length. */
 export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate {
   const prompts = new Map(run.prompts.map((prompt) => [prompt.id, prompt]))
   const byId = new Map(run.answers.map((answer) => [answer.id, answer]))
   const judges = new Map(run.judges.map((judge) => [judge.versionId, judge]))
-  const examiners = judgeCallsOf(run.judges, run)
+  const judgeCalls = judgeCallsOf(run.judges, run)
   const planned = run.answers.map((answer) => ({
     ...answer,
     category: prompts.get(answer.promptId)!.category,
   }))
-  const drawn = drawJudgements(planned, examiners, run.standing, run.wish, run.seed)
+  const drawn = drawJudgements(planned, judgeCalls, run.existing, run.draw, run.seed)
   const missing = run.answers.filter(({ turns }) => turns === null)
   const answers = expectAnswers(
     missing.map(({ contestantId, promptId }) => ({
@@ -104,9 +104,9 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   return {
     answers: missing.length,
     judgements: drawn.judgements.length,
-    leftOut: drawn.leftOut.length,
+    leftOut: drawn.skipped.length,
     openRequirements: hasOpenRequirements(run, prompts),
-    judgementsThere: drawn.standing,
+    judgementsThere: drawn.existing,
     identicalAnswers: drawn.identical,
     judgementsUsd: expectedTogether([judgements]).costUsd,
     callsFor: { answers: answers.calls, judgements: judgements.calls, checks: checks.calls },
@@ -126,7 +126,7 @@ function hasOpenRequirements({ checks, answers }: RunToEstimate, prompts: Readon
   )
 }
 
-/** What is put around an answer that an LLM checks, and what it replies. */
+/** Tokens around an answer in a check by a model, and tokens of its reply. */
 const CHECK_TOKENS = 250
 const CHECK_REPLY_TOKENS = 60
 
@@ -142,11 +142,15 @@ function expectChecks(
       const prompt = prompts.get(promptId)!
       const { category, messages } = prompt
       if (checked.has(id) || !isOfCategories(category, check.categories)) continue
-      // nobody is asked what the prompt does not bring along
+      // a check that lacks a value makes no call
       if (missingInputOf(check, { context }, prompt) !== null) continue
-      const asked = tokensIn([check.question, ...messages.map(({ content }) => content), ...(turns ?? [])])
-      const unknown = turns === null ? EXPECTED_TURN_TOKENS : 0
-      expected.add(check, CHECK_TOKENS + asked + unknown, CHECK_REPLY_TOKENS)
+      const questionTokens = tokensIn([
+        check.question,
+        ...messages.map(({ content }) => content),
+        ...(turns ?? []),
+      ])
+      const unmadeTokens = turns === null ? EXPECTED_TURN_TOKENS : 0
+      expected.add(check, CHECK_TOKENS + questionTokens + unmadeTokens, CHECK_REPLY_TOKENS)
     }
   }
   return expected

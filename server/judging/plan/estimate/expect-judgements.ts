@@ -6,19 +6,19 @@ import { composeJudgeRequest } from '../../requests/index.ts'
 import type { ShownPrompt } from '../../requests/index.ts'
 import type { NewJudge } from '../../judges/index.ts'
 
-/** An answer as far as it is known: one that is not made yet has no turns. */
+/** An answer for the estimate. One that is not made yet has no turns. */
 export interface ExpectedAnswer {
   turns: readonly string[] | null
   context: readonly string[] | null
 }
 
 export const ORDERS = 2
-/** What a judge says on one criterion: its reason and its verdict. */
+/** Tokens of a judge's reply for one criterion: reason and verdict. */
 const VERDICT_TOKENS = 90
-/** Nothing is sent with it. */
+/** Stands for a real marker in the estimate. */
 const MARKER = '9e3d0b71c5a8'
 
-/** The calls that these judgements take, two each, and about what they cost. */
+/** Estimates the calls of these judgements, two for each, and their cost. */
 export function expectJudgements(
   judgements: readonly PlannedJudgement[],
   judgeOf: (versionId: number) => NewJudge,
@@ -28,7 +28,7 @@ export function expectJudgements(
 ): ExpectedCalls {
   const expected = new Expectation(prices)
   const around = new Map<string, number>()
-  const said = new Map<string, number>()
+  const answerTokens = new Map<string, number>()
   const tokensAround = (
     judge: NewJudge,
     { form, criteria, promptId, answerIds, versionId }: PlannedJudgement,
@@ -51,12 +51,12 @@ export function expectJudgements(
   }
   const tokensOf = (id: number, withContext: boolean) => {
     const key = `${id} ${withContext}`
-    const known = said.get(key)
+    const known = answerTokens.get(key)
     if (known !== undefined) return known
     const { turns, context } = answerOf(id)
     const tokens =
       (turns === null ? EXPECTED_TURN_TOKENS : tokensIn(turns)) + (withContext ? tokensIn(context ?? []) : 0)
-    said.set(key, tokens)
+    answerTokens.set(key, tokens)
     return tokens
   }
   for (const judgement of judgements) {

@@ -1,4 +1,4 @@
-/** What a run will do and about what it will cost, before it does. */
+/** Estimates what a run will do and cost before it starts. */
 export { drawnRank, remainingForPair } from './remaining-for-pair.ts'
 export type { RemainingForPair, PairRequest } from './remaining-for-pair.ts'
 export { costOfVotes } from './cost-of-votes.ts'

@@ -15,7 +15,7 @@ export const selectRunPrompts = (db: Kysely<Database>, arenaId: number): Promise
     .orderBy('id')
     .execute()
 
-/** Answers of active contestants to prompts in use that have a text. */
+/** Answers of active contestants to prompts that are in use and have a text. */
 export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): Promise<RunAnswer[]> {
   const rows = await db
     .selectFrom('answers as a')
@@ -36,7 +36,7 @@ export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): P
   return rows.map(({ text, turns, hash, ...rest }) => ({ ...rest, text: hash, turns: turns ?? [text ?? ''] }))
 }
 
-/** The checks in use, each with the answers of which any run has its result. */
+/** The active checks, each with the ids of the answers that have a result in any run. */
 export async function selectChecks(db: Kysely<Database>, arenaId: number): Promise<RunCheck[]> {
   const { rows } = await sql<{ spec: RunCheck['spec']; checked: number[] }>`
     select k.spec, array(select distinct r.answer_id from check_results r where r.arena_id = k.arena_id
@@ -45,7 +45,7 @@ export async function selectChecks(db: Kysely<Database>, arenaId: number): Promi
   return rows.map(({ spec, checked }) => ({ spec, checked: new Set(checked) }))
 }
 
-/** How many calls these versions of judges got about both of two contestants; those under way are not told. */
+/** How many ended calls these judge versions made about both contestants. */
 export async function countCallsOnPair(
   db: Kysely<Database>,
   arenaId: number,

@@ -5,13 +5,13 @@ import type { Database } from '../../../platform/schema.ts'
 
 export interface RequestRow {
   shown: 'first' | 'second'
-  /** In the order of the first showing. */
+  /** As the judge saw them in the first order. */
   answerIds: number[]
   verdict: Verdict | null
   reply: string | null
 }
 
-/** The last reply to each order of a judgement that could be read, with its verdict under one criterion. */
+/** The last readable reply in each order of a judgement, with its verdict under one criterion. */
 export async function selectRequests(
   db: Kysely<Database>,
   arenaId: number,

@@ -3,7 +3,7 @@ import type { Outcome, Verdict } from '../../../../shared/contracts/index.ts'
 import type { Database } from '../../../platform/schema.ts'
 import { selectRequests } from './queries.ts'
 
-/** Two answers that a judgement held against each other, by their ids. */
+/** Two answers of one judgement, by their ids. */
 export interface JudgedTwo {
   arenaId: number
   judgementId: string
@@ -16,11 +16,11 @@ export interface RecordedRequest {
   shownFirst: 'left' | 'right'
   said: Outcome | null
   reason: string | null
-  /** What the model sent, word for word. */
+  /** The model's reply, word for word. */
   reply: string | null
 }
 
-/** What the judge said of the two in each order, the first showing first. */
+/** What the judge said about the two in each order, the first order first. */
 export async function recordedRequestsOf(db: Kysely<Database>, two: JudgedTwo): Promise<RecordedRequest[]> {
   const { arenaId, judgementId, criterion, left, right } = two
   const read = await selectRequests(db, arenaId, judgementId, criterion)
@@ -32,7 +32,7 @@ export async function recordedRequestsOf(db: Kysely<Database>, two: JudgedTwo): 
   })
 }
 
-/** @param left  place of the left answer in the showing, from 0; `right` likewise */
+/** @param left  place of the left answer in the request, from 0; `right` likewise */
 function outcomeOf(verdict: Verdict, left: number, right: number): Outcome | null {
   if ('order' in verdict) {
     const rank = (place: number) => verdict.order.findIndex((group) => group.includes(place))

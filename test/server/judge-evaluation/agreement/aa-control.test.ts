@@ -32,7 +32,7 @@ async function findings(slug: string, votes: [string, string, string, Outcome][]
   return aaControlsOf(app.deps.db, id)
 }
 
-test('votes between a contestant and its control are counted by judge, whichever side they stood on', async () => {
+test('votes between a contestant and its control are counted by judge, on either side', async () => {
   expect(
     await findings('counted', [
       ['even', 'Warm', 'Warm again', 'left'],
@@ -68,7 +68,7 @@ test('votes between a contestant and its control are counted by judge, whichever
   ])
 })
 
-test('a judge that tells them apart is found out', async () => {
+test('a judge that prefers one of them is reported', async () => {
   const all = Array.from({ length: 10 }, (): [string, string, string, Outcome] => [
     'biased',
     'Warm again',
@@ -80,7 +80,7 @@ test('a judge that tells them apart is found out', async () => {
   expect(found!.p).toBeCloseTo(2 / 2 ** 10, 12)
 })
 
-test('votes in quarantine say nothing of a control', async () => {
+test('votes in quarantine do not count for a control', async () => {
   const votes = Array.from({ length: 4 }, (): [string, string, string, Outcome] => [
     'odd',
     'Warm',

@@ -11,7 +11,7 @@ import { onTrial } from './evaluated-arena.ts'
 const rig = withModels()
 const { wanted, humansSay } = onTrial(rig)
 
-test('where judge and humans disagree is told with texts and the reasons of both orders, to operators only', async () => {
+test('operators see disagreements between judge and humans with texts and the reasons in both orders', async () => {
   const arena = await judged(
     rig.app.deps,
     wanted('disputed', { contestants: ['amber', 'birch'], prompts: 3 }),
@@ -48,7 +48,7 @@ test('where judge and humans disagree is told with texts and the reasons of both
   expect(await problemOf(none)).toEqual([404, 'judge_unknown'])
 })
 
-test('everybody may see where they differ; texts and reasons only of prompts that are no longer voted on', async () => {
+test('everybody sees where they differ, but texts and reasons only for prompts that are no longer voted on', async () => {
   const { app } = rig
   const arena = await judged(
     app.deps,
@@ -99,7 +99,7 @@ test('everybody may see where they differ; texts and reasons only of prompts tha
   expect(showing!.reply).toContain('"verdict"')
 })
 
-test('a ranking says of each two of its answers who stands before whom, in both orders', async () => {
+test('a ranking gives an order for each pair of its answers, in both orders', async () => {
   rig.models.become({
     reply: () => JSON.stringify({ overall: { reason: 'As they stand.', order: [[1], [2, 3]] } }),
   })

@@ -20,7 +20,7 @@ const rig = withModels()
 const { wanted, humansSay } = onTrial(rig)
 const trial = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges
 
-test('one that always says "first" prefers the first place in 100 % of its showings', async () => {
+test('one that always says "first" prefers the first place in 100 % of its requests', async () => {
   rig.models.become({ reply: modelsThat(() => 'first') })
   const arena = await judged(rig.app.deps, wanted('always-first'))
   await humansSay(arena, ['amber', 'birch'], 'left', 4)
@@ -52,7 +52,7 @@ test('one that ranks by place prefers the first in its rankings, too', async () 
   })
 })
 
-test('one that goes by neither place nor name has an effect of the place that may be none', async () => {
+test('one that ignores places and names has a position effect whose interval includes none', async () => {
   const toss = (asked: Parameters<typeof shownIn>[0]) => {
     const names = shownIn(asked)
     const prompt = Number(/Question (\d+)/.exec(asked.text)![1])
@@ -71,7 +71,7 @@ test('one that goes by neither place nor name has an effect of the place that ma
   expect(judge!.findings).toEqual([])
 })
 
-test('one that picks the longer answer, of its own family at that, is caught where humans do not', async () => {
+test('one that prefers longer answers of its own family gets a warning if humans do not prefer them', async () => {
   rig.models.become({ reply: modelsThat((asked) => (shownIn(asked)[0] === 'dogwood' ? 'first' : 'second')) })
   const prompts = 60
   const contestants = ['amber', 'dogwood']
@@ -133,7 +133,7 @@ test('one that picks the longer answer, of its own family at that, is caught whe
   expect(deserved.findings.map(({ code }) => code)).toEqual(['same_family'])
 })
 
-test('what failed is counted by cause and is no vote', async () => {
+test('failed judgements are counted by cause and cast no vote', async () => {
   const verdict = modelsThat(alphabetically)
   rig.models.become({
     reply: (asked) => (asked.text.includes('Question 1?') ? 'Hard to say.' : verdict(asked)),
@@ -145,7 +145,7 @@ test('what failed is counted by cause and is no vote', async () => {
   expect(judge!.cost!.calls).toBeGreaterThan(24)
 })
 
-test('another version starts at zero, and a repeat shows how far a judge agrees with itself', async () => {
+test('another version starts at zero, and repeats show how often a judge agrees with itself', async () => {
   const arena = await setUpJudged(
     rig.app.deps,
     wanted('versions', { prompts: 60, contestants: ['amber', 'birch'] }),

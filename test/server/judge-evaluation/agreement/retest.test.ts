@@ -11,7 +11,7 @@ import { withModels } from '../../judging/judge-pair/with-models.ts'
 
 const rig = withModels()
 
-test('a judge that wavers on some pairs is told by how often, and by what that moves', async () => {
+test('the report shows how often a judge changes its verdict and how much results move', async () => {
   // of the four prompts it says the opposite from the second run on about the first
   const seen = new Map<string, number>()
   rig.models.become({
@@ -55,7 +55,7 @@ test('a judge that wavers on some pairs is told by how often, and by what that m
   expect(birch!.byRun).toEqual([0, 0.25, 0.25])
 })
 
-test('a sample of each pair is examined again, and no more of it when asked once more', async () => {
+test('a sample of each pair is judged again, and a second request adds nothing', async () => {
   const wanted = { slug: 'sampled', baseUrl: rig.models.openAiUrl, answered: true, prompts: 6 }
   const arena = await judged(rig.app.deps, wanted)
   expect(rig.models.asked).toHaveLength(2 * 3 * 6)
@@ -83,7 +83,7 @@ function votesOf(judge: string, prefers: (pair: string, prompt: number) => Outco
   )
 }
 
-test('two judges of the same pairs: how far they agree, and how far ratings, win rates and ranks move', async () => {
+test('for two judges of the same pairs the report shows their agreement and the changes of ratings, win rates and ranks', async () => {
   const sure =
     (wins: number) =>
     (_pair: string, n: number): Outcome =>
@@ -139,7 +139,7 @@ test('two judges of the same pairs: how far they agree, and how far ratings, win
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeCloseTo(0, 6)
 })
 
-test('judges alike in all make no difference, and of one that cannot be rated only win rates are told', async () => {
+test('identical judges make no difference, and a contestant without a rating has win rates only', async () => {
   const always = (): Outcome => 'left'
   const votes = ['one', 'two'].flatMap((judge) => votesOf(judge, always))
   await importInto(rig.app.deps, arenaOf('alike', { names: ['A', 'B', 'C'], prompts: 30, votes }))

@@ -51,7 +51,7 @@ const statesIn = async (slug: string) =>
   Object.fromEntries((await report(slug)).judges.map(({ judge, state }) => [judge, state]))
 const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 
-test('who agrees counts everywhere, who fails nowhere, and who was not checked only among judges', async () => {
+test('a calibrated judge counts everywhere, an uncalibrated one nowhere, and an unmeasured one only among judges', async () => {
   await add('court', [
     ...votesBy('human', 'ann', said),
     ...votesBy('judge', 'agrees', (n) => (n < 50 ? said(n) : turned(said(n)))),
@@ -97,7 +97,7 @@ test('who agrees counts everywhere, who fails nowhere, and who was not checked o
   ])
 })
 
-test('boards warn of kin by what names tell, too, where votes and contestants came by import', async () => {
+test('boards warn of a shared family inferred from names if votes and contestants were imported', async () => {
   const names = ['gpt-9-mini', 'claude-9']
   const votes = Array.from({ length: 4 }, (_, n) =>
     voteOf('gpt-9-mini', 'claude-9', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
@@ -113,7 +113,7 @@ test('boards warn of kin by what names tell, too, where votes and contestants ca
     )
 })
 
-test('boards that leave judges out follow from their votes, exported whole or narrowed', async () => {
+test('boards without some judges can be computed again from exported votes', async () => {
   for (const source of ['judges', 'all'])
     for (const query of ['', `?source=${source}`]) {
       const { votes: rows } = await votesIn(
@@ -124,7 +124,7 @@ test('boards that leave judges out follow from their votes, exported whole or na
     }
 })
 
-test('humans who vote on turn a judge from one state to another, and boards follow', async () => {
+test('further human votes change the state of a judge, and boards follow', async () => {
   await add('turns', [...votesBy('human', 'ann', said, 49), ...votesBy('judge', 'critic', said)])
   expect(await statesIn('turns')).toEqual({ critic: 'not_measured' })
   expect((await board('turns', 'all')).votes).toBe(49)
@@ -143,7 +143,7 @@ test('humans who vote on turn a judge from one state to another, and boards foll
   expect((await board('turns', 'all')).votes).toBe(170)
 })
 
-test('what is asked of judges is set by the arena', async () => {
+test('the arena sets the requirements for judges', async () => {
   const setUp = (trust: object) => ({
     settings: {
       trust: {
@@ -181,7 +181,7 @@ test('what is asked of judges is set by the arena', async () => {
   })
 })
 
-test('a calibration is due when half of what it rests on is older than the period, and one new vote renews nothing', async () => {
+test('a measurement is due when half of its votes are older than the period, and one new vote does not renew it', async () => {
   app.clock.set('2024-06-01T12:00:00Z')
   await add('due', [...votesBy('human', 'ann', said, 50), ...votesBy('judge', 'critic', said)])
   expect((await report('due')).judges[0]).toMatchObject({
@@ -197,7 +197,7 @@ test('a calibration is due when half of what it rests on is older than the perio
   expect(findings.map(({ code }) => code)).toContain('due')
 })
 
-test('a month that differs from the one before by more than chance is drift', async () => {
+test('a month that differs significantly from the one before is drift', async () => {
   const months = ['2024-01', '2024-02', '2024-03', '2024-04']
   const names = ['one', 'two', 'three', 'four']
   const votes = months.flatMap((month, m) => {
@@ -228,7 +228,7 @@ test('a month that differs from the one before by more than chance is drift', as
   expect(judge.byCriterion).toMatchObject([{ criterion: 'overall', figures: { votes: 240 } }])
 })
 
-test('votes in quarantine say nothing of a judge', async () => {
+test('votes in quarantine do not count for a judge', async () => {
   await add('quarantined', [...votesBy('human', 'ann', said, 50), ...votesBy('judge', 'critic', said)])
   const { arena_id, id } = await app.deps.db
     .selectFrom('votes')
@@ -245,7 +245,7 @@ test('votes in quarantine say nothing of a judge', async () => {
   expect((await report('quarantined')).judges[0]).toMatchObject({ state: 'not_measured', pairsMissing: 1 })
 })
 
-test('a report names no prompt and no text', async () => {
+test('a report contains no prompts and no texts', async () => {
   const text = JSON.stringify(await report('court'))
   expect(text).not.toMatch(/"p1"|Question|Reply/)
 })

@@ -78,7 +78,7 @@ const board = async (slug: string) =>
 const report = async (slug: string) =>
   JudgesReport.parse(await (await app.request(`/api/arenas/${slug}/judges`)).json())
 
-test('a labelling link admits to the queue of its arena, until it ends', async () => {
+test('a labelling link opens the queue of its arena until it ends', async () => {
   await judgedArena('linked', 2)
   await judgedArena('unlinked', 2)
   const { path } = await labellingLink(app.deps, await arenaNamed(app.deps.db, 'linked'), 14)
@@ -139,7 +139,7 @@ test('shows judged pairs, each once to a voter, blind, with a vote that counts l
   expect(betweenVoters).toMatchObject({ threeWay: { hits: 0, n: 1 }, decisive: { n: 0 } })
 })
 
-test('draws evenly, whatever judges said', async () => {
+test('draws evenly, whatever the verdicts', async () => {
   const disputed = Array.from({ length: 4 }, (_, n) =>
     voteOf('Birch', 'Amber', 'left', { source: 'judge', voter: 'contrary', prompt: `p${n + 1}` }),
   )
@@ -155,7 +155,7 @@ test('draws evenly, whatever judges said', async () => {
   expect(chi).toBeLessThan(24.3)
 })
 
-test('shows a pair again, sides swapped; the second look is no vote and shows how far a voter agrees with itself', async () => {
+test('shows a pair again with sides swapped; the second look is no vote and shows how often voters agree with themselves', async () => {
   await judgedArena('again', 60)
   const voter = new Labeller('again')
   const first = new Map<string, IssuedBattle>()
@@ -195,7 +195,7 @@ test('shows a pair again, sides swapped; the second look is no vote and shows ho
   expect((await board('again')).votes).toBe(first.size)
 })
 
-test('refuses what it cannot show', async () => {
+test('refuses an unknown criterion or an empty queue', async () => {
   await importInto(app.deps, arenaOf('unjudged', { names: NAMES, says }))
   const voter = new Labeller('unjudged')
   expect(await problemOf(await voter.next())).toEqual([409, 'nothing_left_to_vote_on'])
@@ -206,7 +206,7 @@ test('refuses what it cannot show', async () => {
   expect(await problemOf(await new Labeller('nowhere').next())).toEqual([404, 'arena_unknown'])
 })
 
-test('votes in quarantine ask nobody and settle nothing', async () => {
+test('votes in quarantine put no pair in the queue and decide none', async () => {
   await judgedArena('odd', 2)
   const arena = await arenaNamed(app.deps.db, 'odd')
   const idOf = async (source: string, prompt: string) => {

@@ -31,7 +31,7 @@ const rig = withModels(KEYS.MODELS_KEY)
 const answered = (slug: string) => ({ slug, baseUrl: rig.models.openAiUrl, answered: true })
 const all = (votes: { votes: number }[]) => votes.reduce((sum, one) => sum + one.votes, 0)
 
-test('what passes is tried again, counted call by call, and the judgement follows', async () => {
+test('passing failures are tried again, each call is counted, and the judgement is made', async () => {
   rig.models.next(rateLimited(0), serverError(), overloaded(), cuts(), sendsNothing(), refuses())
   rig.models.next(sends('{"no": "completion"}'), 'It is hard to say.', {
     text: '{"overall": {"rea',
@@ -90,7 +90,7 @@ test('a judge that always refuses yields no vote, and the board counts it', asyn
   expect(all(await votesOf(rig.app.deps, arena))).toBe(12)
 })
 
-test('whoever refuses is asked again only after a while, whatever for', async () => {
+test('a provider that refuses is called again only after a pause, for any purpose', async () => {
   const patient = await createTestApp({ clock: 'runs', env: KEYS, firstWaitMs: 60_000 })
   try {
     rig.models.become({ reply: () => refuses('') })
@@ -122,7 +122,7 @@ test('whoever refuses is asked again only after a while, whatever for', async ()
   }
 })
 
-test('the order that came is kept while the other is asked for again', async () => {
+test('the verdicts of one order are kept while the other order is tried again', async () => {
   const once = new Set<string>()
   rig.models.become({
     reply: (asked) => {
@@ -139,7 +139,7 @@ test('the order that came is kept while the other is asked for again', async () 
   ])
 })
 
-test('an answer that nobody gives is left out, and the rest is judged', async () => {
+test('a missing answer is skipped and the rest is judged', async () => {
   rig.models.become({
     reply: (asked) =>
       asked.system?.includes('cedar') && !asked.schema ? refuses('') : modelsThat(alphabetically)(asked),
@@ -157,7 +157,7 @@ test('an answer that nobody gives is left out, and the rest is judged', async ()
   ])
 })
 
-test('a refused key pauses the run and says why; with the right one it goes on', async () => {
+test('a refused key pauses the run with the reason; with the right key it continues', async () => {
   rig.models.become({ key: 'another-key' })
   const arena = await setUpJudged(rig.app.deps, answered('closed'))
   await start(rig.app.deps, arena)

@@ -37,7 +37,7 @@ const CHECKS: CheckSpec[] = [
   },
 ]
 
-test('checks stand beside the rating, by contestant; a later run asks no model about the same answer again', async () => {
+test('checks are reported by contestant, and a later run does not ask a model about the same answer again', async () => {
   const wanted = {
     slug: 'checked',
     baseUrl: models.openAiUrl,
@@ -79,7 +79,7 @@ test('checks stand beside the rating, by contestant; a later run asks no model a
   expect(firstOf!.contestants[0].interval![1]).toBeCloseTo(0.6994, 4)
 })
 
-test('of a question that names what a prompt lacks no call is expected', async () => {
+test('a question that names a missing value needs no call', async () => {
   const lacking = { ...CHECKS[1], name: 'lacking', question: 'Is it about amber, as {{reference}} says?' }
   const wanted = { slug: 'lacking', baseUrl: models.openAiUrl, checks: [lacking as CheckSpec] }
   const arena = await setUpJudged(app.deps, { ...wanted, answered: true, judges: [] })

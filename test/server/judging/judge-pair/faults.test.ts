@@ -16,7 +16,7 @@ const small = (slug: string) => ({
 })
 const NUL_AND_HALF = 'a\0b\ud800c'
 
-test('what Postgres cannot hold is replaced in answers, reasons, names and causes', async () => {
+test('characters that Postgres cannot store are replaced in answers, reasons, names and causes', async () => {
   const judge = (asked: Asked) => verdict(asked, 'first').replaceAll('It is.', 'It \\u0000is\\ud800.')
   rig.models.become({
     reply: (asked) =>
@@ -74,7 +74,7 @@ test.each([
   expect(logged.slice(before).filter((line) => line.includes('are no counts'))).toHaveLength(4)
 })
 
-test('a reply without end is a failure, asked for three times', async () => {
+test('an endless reply is a failure after three attempts', async () => {
   rig.models.become({ reply: () => floods() })
   const arena = await setUpJudged(rig.app.deps, { ...small('flood'), answered: true })
   await start(rig.app.deps, arena)
@@ -101,7 +101,7 @@ async function refusing(
     when (new.arena_id = ${sql.lit(arenaId)}) execute function ${sql.ref(name)}()`.execute(db)
 }
 
-test('an answer that cannot be kept is a failure after six attempts, paid for once', async () => {
+test('an answer that cannot be stored fails after six attempts and is paid for once', async () => {
   const arena = await setUpJudged(rig.app.deps, small('no-answers'))
   await refusing('answers', arena.id)
   await start(rig.app.deps, arena)
@@ -117,7 +117,7 @@ test('an answer that cannot be kept is a failure after six attempts, paid for on
   await noJobLeft()
 })
 
-test('a judgement that cannot be kept is a failure after six attempts, paid for once', async () => {
+test('a judgement that cannot be stored fails after six attempts and is paid for once', async () => {
   const arena = await setUpJudged(rig.app.deps, { ...small('no-votes'), answered: true })
   await refusing('votes', arena.id)
   await start(rig.app.deps, arena)
@@ -131,7 +131,7 @@ test('a judgement that cannot be kept is a failure after six attempts, paid for 
   await noJobLeft()
 })
 
-test('a run whose results of a rule cannot be kept is paused and says why', async () => {
+test('a run that cannot store the results of a rule is paused with the reason', async () => {
   const arena = await setUpJudged(rig.app.deps, {
     ...small('no-results'),
     answered: true,

@@ -73,7 +73,7 @@ async function placesOf({ id }: { id: number }, since: Date) {
   return { open: places(open), planned: places(planned), counted: places(counted), all: places(all) }
 }
 
-test('what fails is announced and shown to no judge, and what would have been judged is put down', async () => {
+test('an answer that fails a gating check is announced and shown to no judge, and its pairs are recorded as skipped', async () => {
   const { db, prices } = there.app.deps
   const set = await setUpJudged(there.app.deps, { slug: 'required', ...wanted() })
   // before any run the rules are held against the answers for the estimate
@@ -137,7 +137,7 @@ test('an answer that changes loses its check results and skipped pairs, and no o
   expect(await counts()).toEqual({ results: before.results - 1, pairs: before.pairs - 1 })
 })
 
-test('a run that is paused has left out as large a part as it judged, and leaves out the rest when it goes on', async () => {
+test('a paused run has skipped the same share as it has judged, and skips the rest when it continues', async () => {
   const check = { ...CHECK, pattern: 'amber on \\d*[13579]$' } as CheckSpec
   const many = { ...wanted(), slug: 'early', prompts: 120, checks: [check], concurrency: 1 }
   there.models.become({ latencyMs: 25 })
@@ -160,7 +160,7 @@ test('a run that is paused has left out as large a part as it judged, and leaves
   expect([leftOut, judgements.done]).toEqual([60, 60])
 })
 
-test('a model that is asked about answers is asked before any judge, and what it cannot say lets pass', async () => {
+test('a gating check by a model runs before any judge, and an answer that it cannot check passes', async () => {
   const question = 'Is it about amber?'
   const check: CheckSpec = {
     name: 'amber',

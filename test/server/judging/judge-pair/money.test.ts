@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test(
-  'the budget holds with 32 calls at once; with a higher one the run goes on and pays for nothing twice',
+  'the budget holds with 32 concurrent calls; with a higher one the run continues and pays for nothing twice',
   { timeout: 60_000 },
   async () => {
     const prices = join(await temporaryFolder(), 'prices.json')
@@ -93,7 +93,7 @@ test.each([
   expect(Number(told)).toBeGreaterThanOrEqual(usd)
 })
 
-test('no budget is kept without a price', async () => {
+test('a budget is refused if a model has no price', async () => {
   const arena = await setUpJudged(app.deps, {
     slug: 'unpriced',
     baseUrl: models.openAiUrl,
@@ -105,7 +105,7 @@ test('no budget is kept without a price', async () => {
   )
 })
 
-test('a server that ignores max_tokens costs one reply for each call at once, and pauses the run', async () => {
+test('a server that ignores max_tokens costs at most one reply for each concurrent call, and the run is paused', async () => {
   const reply = modelsThat(alphabetically)
   models.become({ reply: (asked) => ({ text: reply(asked), outputTokens: 5000 }) })
   models.clear()

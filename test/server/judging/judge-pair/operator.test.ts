@@ -40,7 +40,7 @@ async function after(slug: string, verb: string, json?: object): Promise<Judging
   return ((await response.json()) as JudgingState).judging
 }
 
-test('a run is paused and goes on where it was; what is paid for is not asked for again', async () => {
+test('a paused run continues where it was and does not pay for anything twice', async () => {
   const arena = await setUpJudged(app.deps, {
     slug: 'paused',
     baseUrl: models.openAiUrl,
@@ -67,7 +67,7 @@ test('a run is paused and goes on where it was; what is paid for is not asked fo
   expect(models.asked.length).toBe(60)
 })
 
-test('a cancelled run is over; what it judged stays, and another run judges the rest', async () => {
+test('a cancelled run has ended; its judgements stay, and another run judges the rest', async () => {
   const arena = await setUpJudged(app.deps, {
     slug: 'cancelled',
     baseUrl: models.openAiUrl,
@@ -87,7 +87,7 @@ test('a cancelled run is over; what it judged stays, and another run judges the 
   expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(30)
 })
 
-test('progress is told to who holds the token, at once and until the end', async () => {
+test('progress is streamed to operators, from the start to the end', async () => {
   const arena = await setUpJudged(app.deps, { slug: 'told', baseUrl: models.openAiUrl, answered: true })
   const path = '/api/admin/arenas/told/judging'
   expect(await problemOf(await app.request(path))).toEqual([401, 'token_invalid'])

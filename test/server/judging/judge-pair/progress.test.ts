@@ -46,7 +46,7 @@ afterAll(async () => {
   await models?.close()
 })
 
-test('before a call is made, cost and calls are those of the estimate, answers still to be made included', async () => {
+test('before the first call, progress shows the estimated cost and calls, answers included', async () => {
   const prices = join(await temporaryFolder(), 'prices.json')
   const row = { models: [JUDGE_MODEL, 'writer-1', 'checker-1'], input: 1, output: 10 }
   await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))

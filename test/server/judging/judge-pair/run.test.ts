@@ -15,7 +15,7 @@ import { withModels } from './with-models.ts'
 
 const rig = withModels()
 
-test('answers are made, pairs are judged in both orders, and a second run asks for nothing', async () => {
+test('answers are made, pairs are judged in both orders, and a second run makes no calls', async () => {
   const arena = await setUpJudged(rig.app.deps, { slug: 'whole', baseUrl: rig.models.openAiUrl })
   await start(rig.app.deps, arena)
   const progress = await progressWhen(rig.app.deps, arena)
@@ -62,7 +62,7 @@ test('a judge that always says "first" yields inconsistent ties and nothing else
   ])
 })
 
-test('the other protocol serves as well', async () => {
+test('the Anthropic protocol works too', async () => {
   const arena = await judged(rig.app.deps, {
     slug: 'other',
     baseUrl: rig.models.anthropicUrl,
@@ -72,7 +72,7 @@ test('the other protocol serves as well', async () => {
   expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
 
-test('several answers shown at once yield a vote for each two of them', async () => {
+test('a ranking of several answers gives a vote for each pair of them', async () => {
   rig.models.become({
     reply: (asked) => {
       const names = shownIn(asked)
@@ -92,7 +92,7 @@ test('several answers shown at once yield a vote for each two of them', async ()
   ])
 })
 
-test('a repeat is kept and is no vote', async () => {
+test('a repeat is stored and casts no vote', async () => {
   const wanted = { slug: 'repeated', baseUrl: rig.models.openAiUrl, answered: true }
   const arena = await setUpJudged(rig.app.deps, wanted)
   await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1, repeats: 2 } })
@@ -100,7 +100,7 @@ test('a repeat is kept and is no vote', async () => {
   expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
 
-test('another version of a judge takes back what the one before it said of the same answers', async () => {
+test('another version of a judge retracts the votes of the earlier version on the same answers', async () => {
   const wanted = { slug: 'versions', baseUrl: rig.models.openAiUrl, answered: true, prompts: 2 }
   await judged(rig.app.deps, wanted)
   rig.models.become({ reply: modelsThat(() => 'tie') })

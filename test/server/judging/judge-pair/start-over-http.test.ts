@@ -18,7 +18,7 @@ const acts = async (slug: string) => {
   return entries
 }
 
-test('it judges what it is told to: judges, votes for each pair, budget', async () => {
+test('a request can set the judges, the votes for each pair and the budget', async () => {
   const arena = await setUpJudged(there.app.deps, {
     slug: 'told',
     baseUrl: there.models.openAiUrl,
@@ -46,7 +46,7 @@ test('it judges what it is told to: judges, votes for each pair, budget', async 
   expect(there.app.logged.join('')).not.toContain(KEYS.MODELS_KEY)
 })
 
-test('a model that its provider does not have is said before anything is paid for, at start and at resume', async () => {
+test('a model that its provider does not have is reported before any call, at start and at resume', async () => {
   const wanted = {
     slug: 'unknown',
     baseUrl: there.models.openAiUrl,
@@ -80,7 +80,7 @@ test('a model that its provider does not have is said before anything is paid fo
   ])
 })
 
-test('what cannot be asked of it is refused', async () => {
+test('an invalid request is refused', async () => {
   await setUpJudged(there.app.deps, { slug: 'refused', baseUrl: there.models.openAiUrl, answered: true })
   for (const wish of [{ budgetUsd: -1 }, { judges: ['nobody'] }, { votesPerPair: 0 }, { seed: 3 }])
     expect(await problemOf(await post('refused', 'start', wish))).toEqual([400, 'invalid_request'])

@@ -30,7 +30,7 @@ async function nowhere(breaker: BreakerOptions) {
   return { app, arena, port: Number(new URL(gone.openAiUrl).port) }
 }
 
-test('the run is paused after five pauses, fails nothing, and goes on when somebody listens', async () => {
+test('the run is paused after five pauses, fails no judgement, and continues when the provider answers', async () => {
   const { app, arena, port } = await nowhere({ failures: 5, firstPauseMs: 100, longestPauseMs: 200 })
   const paused = await progressWhen(
     app.deps,
@@ -67,7 +67,7 @@ test('the run is paused after five pauses, fails nothing, and goes on when someb
   expect(models.asked).toHaveLength(24)
 })
 
-test('while it is paused, the line of progress says why and when it is tried next', async () => {
+test('during a pause, the progress line shows the reason and the time of the next attempt', async () => {
   const { app, arena, port } = await nowhere({ failures: 5, firstPauseMs: 60_000, longestPauseMs: 60_000 })
   const waiting = await progressWhen(app.deps, arena, ({ waitingFor }) => waitingFor.length > 0)
   const until = waiting.waitingFor[0].until!
