@@ -124,6 +124,36 @@ export const Powered = z.object({
 })
 export type Powered = z.infer<typeof Powered>
 
+/** A number that is reached with a chance of 10, 50 and 90 %; null: beyond what can be said. */
+const SettleRange = z.object({
+  low: z.number().int().nullable(),
+  likely: z.number().int().nullable(),
+  high: z.number().int().nullable(),
+})
+
+/** One way to separate the two highest rated of a dead heat. */
+export const SettleWay = z.object({
+  /** More votes on the prompts and voters there are; on new prompts; by new voters; or on new prompts by new voters. */
+  by: z.enum(['votes', 'prompts', 'voters', 'both']),
+  /** With either of the two. `likely` is null where votes of this kind will probably not separate them. */
+  votes: SettleRange,
+  /** New ones, each with as many votes as those of today; null: none. */
+  prompts: SettleRange.nullable(),
+  voters: SettleRange.nullable(),
+})
+export type SettleWay = z.infer<typeof SettleWay>
+
+/** What would separate the two highest rated of a dead heat, by the board's own rule. */
+export const ToSettle = z.object({
+  contestants: z.tuple([z.string(), z.string()]),
+  /** Of today, with either of the two; null: nothing is known of them, or they are no unit of this board. */
+  votes: z.number().int(),
+  prompts: z.number().int().nullable(),
+  voters: z.number().int().nullable(),
+  ways: z.array(SettleWay),
+})
+export type ToSettle = z.infer<typeof ToSettle>
+
 export const Board = z.object({
   arena: z.string().nullable(),
   view: View,
@@ -166,7 +196,13 @@ export const Board = z.object({
   winner: z.string().nullable(),
   frontRunner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
+  /**
+   * Votes with either of the two highest rated, on the prompts and voters there are, that would as likely as not separate
+   * them. Null: no number of them will probably do, or too little is known. `toSettle` says more.
+   */
   votesToSeparate: z.number().int().nullable(),
+  /** Null where there is no dead heat of two, where they are practically equal, or where too little is known. */
+  toSettle: ToSettle.nullable().optional(),
   /** The two highest rated of a dead heat, where they are known to be within `delta` of an even win rate: more votes will not change that. */
   equalForFirst: z.object({ contestants: z.tuple([z.string(), z.string()]), delta: z.number() }).optional(),
   /** Only where it was asked for; null where no removal of votes turns the lead. */

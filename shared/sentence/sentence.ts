@@ -1,7 +1,8 @@
 /** The headline of a board in plain words. Page, terminal, Markdown and text all use this function. */
 import type { Board, BoardContestant } from '../contracts/board.ts'
-import { listed, MOST_LISTED, twoDigits } from './count.ts'
+import { listed, MOST_LISTED } from './count.ts'
 import { listedShortly } from './listed-shortly.ts'
+import { wouldSettle } from './would-settle.ts'
 import { words, type Language } from './words/index.ts'
 
 export interface Sentence {
@@ -56,17 +57,12 @@ function deadHeat(board: Board, rated: number, language: Language): string {
   const who =
     names.length <= MOST_LISTED ? listed(names, say.and) : say.someOf(names.length, rated + unrated.length)
   return [
-    say.deadHeat(who, howToSeparate(board.votesToSeparate, language)),
+    say.deadHeat(who),
+    ...wouldSettle(board, language),
     ...areEqual(board, language),
     ...areUnbeaten(unrated, language),
     ...areApart(unrated, language),
   ].join(' ')
-}
-
-function howToSeparate(votes: number | null, language: Language): string {
-  const say = words[language]
-  if (votes === null || votes < 1) return ''
-  return say.wouldSeparate(votes === 1 ? say.oneMore : say.manyMore(twoDigits(votes, say.figure)))
 }
 
 /** One sentence where the top two are practically equal, or none. */

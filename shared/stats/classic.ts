@@ -34,8 +34,9 @@ export function classicIntervals(
   if (used < 2) return null
   const deviations = { rounds: used, contestants: points.contestants, values: Float64Array.from(values) }
   const own = Array.from(theta, (value, i) => percentiles(deviations, value, i))
+  const standardErrors = deviationsOf(deviations)
   return {
-    standardErrors: deviationsOf(deviations),
+    standardErrors,
     k: null,
     looksCost: null,
     marginal: own,
@@ -43,6 +44,8 @@ export function classicIntervals(
     lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     allowance: null,
+    halfAfter: null,
+    unbiasedErrors: standardErrors,
   }
 }
 

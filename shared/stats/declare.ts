@@ -80,16 +80,3 @@ export function frontRunner(
 export function byStrength(a: Placed, b: Placed): number {
   return b.theta - a.theta || a.contestant - b.contestant
 }
-
-/**
- * About how many more votes on the two highest rated would separate them at today's gap:
- * ceil(n · (((h₁ + h₂) / gap)² − 1)), n = votes with either, h = the facing half-widths. Null where they are
- * separated already or where no number of votes can be named.
- */
-export function votesToSeparate(first: Placed, second: Placed, votesWithEither: number): number | null {
-  const gap = first.theta - second.theta
-  const facing = first.theta - first.comparison[0] + (second.comparison[1] - second.theta)
-  if (!(gap > 0) || isAbove(first.comparison, second.comparison)) return null
-  const votes = Math.ceil(votesWithEither * ((facing / gap) ** 2 - 1))
-  return votes > 0 && Number.isSafeInteger(votes) ? votes : null
-}

@@ -22,6 +22,21 @@ export interface Evidence {
   unbiased: ArrayLike<number>
   /** 1 + ρ (Σm²/Σm − 1): by how much votes that hang together make the contestant's variance larger (Kish 1965). */
   design: ArrayLike<number>
+  /** The kinds of unit by which votes are resampled: none where votes are, two where they cut across each other. */
+  kinds: readonly UnitKind[]
+}
+
+/** How votes lie on units of one kind, and how far those of a unit hang together. */
+export interface UnitKind {
+  /** By contestant, as in `Evidence`. */
+  units: ArrayLike<number>
+  effective: ArrayLike<number>
+  unbiased: ArrayLike<number>
+  /** Σm²/Σm: with how many votes of its contestant a vote shares its unit, itself included. */
+  together: ArrayLike<number>
+  /** ρ, how far two votes of a unit correlate, 0 … 1, and its standard error (Infinity where no unit has two votes). */
+  correlation: number
+  correlationError: number
 }
 
 /**
@@ -35,16 +50,19 @@ export function evidenceOf(
   theta: Float64Array | null = null,
 ): Evidence {
   const votes = votesOf(selection.points)
-  if (!units) return { votes, units: votes, effective: votes, unbiased: votes, design: votes.map(() => 1) }
-  const own = unitsOf(units, selection, theta)
-  if (!crossed) return { votes, ...own }
-  const other = unitsOf(crossed, selection, theta)
+  if (!units)
+    return { votes, units: votes, effective: votes, unbiased: votes, design: votes.map(() => 1), kinds: [] }
+  const { design, ...own } = unitsOf(units, selection, theta)
+  const { effective, unbiased } = own
+  if (!crossed) return { votes, units: own.units, effective, unbiased, design, kinds: [own] }
+  const { design: crossedDesign, ...other } = unitsOf(crossed, selection, theta)
   return {
     votes,
     units: own.units.map((count, i) => Math.min(count, other.units[i])),
     effective: own.effective.map((count, i) => Math.min(count, other.effective[i])),
     unbiased: own.unbiased.map((count, i) => Math.min(count, other.unbiased[i])),
-    design: own.design.map((factor, i) => factor + other.design[i] - 1),
+    design: design.map((factor, i) => factor + crossedDesign[i] - 1),
+    kinds: [own, other],
   }
 }
 
@@ -101,7 +119,25 @@ function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | n
     units: Int32Array.from(sums, ({ units }) => units),
     ...worthOf(sums, rho),
     design: Float64Array.from(sums, ({ power: [m, m2] }) => 1 + (m > 0 ? rho * (m2 / m - 1) : 0)),
+    together: Float64Array.from(sums, ({ power: [m, m2] }) => (m > 0 ? m2 / m : 1)),
+    correlation: rho,
+    correlationError: errorOfCorrelation(sums, rho),
   }
+}
+
+/**
+ * √(Σ 2 m² (1 + ρ (m − 1))²) / Σ m (m − 1), as if sums of scores were normal. Every vote is in the sums of both its
+ * contestants, so they say half as much as they seem to.
+ */
+function errorOfCorrelation(sums: readonly UnitSums[], rho: number): number {
+  let [spread, pairs] = [0, 0]
+  for (const { power } of sums) {
+    const [m, m2] = power
+    if (m === 0) continue
+    spread += 2 * m2 * (1 + rho * (m2 / m - 1)) ** 2
+    pairs += m2 - m
+  }
+  return pairs > 0 ? Math.sqrt(2 * spread) / pairs : Infinity
 }
 
 /**

@@ -1,4 +1,4 @@
-import { around, comparisonFreedom, inflation, NORMAL_95 } from './comparison.ts'
+import { around, comparisonFreedom, correctionOf, inflation, NORMAL_95 } from './comparison.ts'
 import type { Evidence } from './evidence.ts'
 import { information, isInformative, modelVariance } from './information.ts'
 import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
@@ -30,6 +30,19 @@ export interface Intervals {
    * over anybody's upper end. Null where intervals were not made to be compared.
    */
   allowance: ((weights: Float64Array) => number) | null
+  /** The half-width of i's comparison interval if more were known of it. Null where none were made to be compared. */
+  halfAfter: ((i: number, growth: Growth) => number) | null
+  /** w_i, its small-sample bias taken out: two of them squared are the variance of a difference (of two, w_1 + w_2). */
+  unbiasedErrors: Float64Array
+}
+
+/** What a contestant's evidence grows to. */
+export interface Growth {
+  /** The true variance of its rating, as a share of today's. */
+  variance: number
+  /** Its units by what is known of their bias and scatter, as in `Evidence`. */
+  unbiased: number
+  effective: number
 }
 
 /**
@@ -60,10 +73,11 @@ export function comparisonIntervals(
   const freedom = comparisonFreedom(common?.units ?? units, at.diagonal, spread.deviations().rounds)
   // of two contestants w_1 + w_2 is the error of their difference itself, of more it is about √2 times that
   const inErrors = size === 2 ? 1 : Math.SQRT2
-  const factor = w.map((own) => {
+  const factorAt = (own: number) => {
     if (looks === 'one') return k
     return watchedFactor(inErrors * k, (inErrors / (2 * own)) ** 2) / inErrors
-  })
+  }
+  const factor = w.map(factorAt)
   const h = freedom.map((degrees, i) => inflation(unbiased[i], inErrors * factor[i], degrees))
   const halves = w.map((own, i) => factor[i] * h[i] * own)
   const longer = w.map((_, i) => (factor[i] * h[i]) / (k * inflation(unbiased[i], inErrors * k, freedom[i])))
@@ -94,6 +108,15 @@ export function comparisonIntervals(
     )
     return Math.max(0, exceeded(excess.sort(), EXCEEDED))
   }
+  const halfAfter = (i: number, after: Growth) => {
+    // w is too small by the bias of few units, today and then
+    const own = w[i] * Math.sqrt(after.variance) * (correctionOf(unbiased[i]) / correctionOf(after.unbiased))
+    const rounds = 1 / (spread.deviations().rounds - 1)
+    const more = Math.max(1, (after.effective - 1) / (units[i] - 1))
+    const degrees = 1 / (Math.max(0, 1 / freedom[i] - rounds) / more + rounds)
+    const x = factorAt(own)
+    return x * inflation(after.unbiased, inErrors * x, degrees) * own
+  }
   const marginal = around(theta, marginalHalves(standardErrors, quasiErrors(standardErrors), evidence))
   return {
     standardErrors,
@@ -104,5 +127,7 @@ export function comparisonIntervals(
     difference,
     lead,
     allowance,
+    halfAfter,
+    unbiasedErrors: w.map((own, i) => own * correctionOf(unbiased[i])),
   }
 }

@@ -36,7 +36,7 @@ export function moderatedErrors(
   at: Information,
   raw: Float64Array,
   standardErrors: Float64Array,
-  { votes, units, effective, unbiased, design }: Evidence,
+  { votes, units, effective, unbiased, design }: Omit<Evidence, 'kinds'>,
 ): Common | null {
   const size = raw.length
   if (units === votes) return null

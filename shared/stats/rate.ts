@@ -1,7 +1,7 @@
 import { checkVotes } from './check.ts'
 import { countsOf } from './counts.ts'
 import type { Counts } from './counts.ts'
-import { byStrength, declare, frontRunner, votesToSeparate } from './declare.ts'
+import { byStrength, declare, frontRunner } from './declare.ts'
 import type { Placed, Verdict } from './declare.ts'
 import { isPracticallyEqual } from './differences.ts'
 import { evidenceOf } from './evidence.ts'
@@ -13,13 +13,15 @@ import { measure } from './measurement.ts'
 import type { Measurement } from './measurement.ts'
 import { among, votesWithEither } from './points.ts'
 import { standingsOf } from './standings.ts'
+import { toSettle, votesToSeparate } from './to-settle.ts'
+import type { ToSettle } from './to-settle.ts'
 import { tally } from './tally.ts'
 import type { Tally } from './tally.ts'
 import type { Interval, RateOptions, Rated } from './types.ts'
 import type { VoteColumns } from './vote-columns.ts'
 import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 
-type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'votesToSeparate' | 'equalForFirst'>
+type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'toSettle' | 'votesToSeparate' | 'equalForFirst'>
 
 /**
  * Rates contestants by their votes: STATISTICS sections 1 to 4 in one call. The answer depends on the votes, not
@@ -68,14 +70,20 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
 function firstPlace(
   counted: Tally,
   field: Field,
-  { selection: { members, points }, fit: { theta }, intervals }: Measurement,
+  measurement: Measurement,
   unbeaten: (Interval | null)[],
   options: RateOptions,
 ): FirstPlace {
+  const {
+    selection: { members },
+    fit: { theta },
+    intervals,
+  } = measurement
   const nothing = {
     winner: null,
     deadHeatForFirst: [],
     frontRunner: null,
+    toSettle: null,
     votesToSeparate: null,
     equalForFirst: null,
   }
@@ -98,15 +106,30 @@ function firstPlace(
   const lead = (a: Placed, b: Placed) => intervals.lead(number.get(a)!, number.get(b)!)
   const mayLead = challengers.length === 0 && options.intervals !== 'classic'
   const [first, second] = [...rated].sort(byStrength)
-  const votes = votesWithEither(points, number.get(first)!, number.get(second)!)
   const isOpen = verdict.winner === null && second !== undefined
   const areEqual = isOpen && options.intervals === 'comparison' && areAlike(lead(first, second))
+  const settling = whatSettles(measurement, verdict.deadHeatForFirst)
   return {
     ...verdict,
     frontRunner: mayLead ? frontRunner(rated, lead) : null,
-    votesToSeparate: isOpen && !areEqual ? votesToSeparate(first, second, votes) : null,
+    toSettle: settling,
+    votesToSeparate: settling && votesToSeparate(settling),
     equalForFirst: areEqual ? [first.contestant, second.contestant] : null,
   }
+}
+
+/**
+ * Of the highest rated of a dead heat and the next of those who may be first, unless they are practically equal. What
+ * more votes of people add to a board that judges correct is not known.
+ */
+function whatSettles(
+  { selection: { members, points }, fit: { theta }, evidence, intervals, weight }: Measurement,
+  deadHeat: readonly number[],
+): ToSettle | null {
+  const [i, j] = deadHeat.map((contestant) => members.indexOf(contestant)).filter((own) => own >= 0)
+  if (!intervals || weight > 0 || j === undefined || areAlike(intervals.lead(i, j))) return null
+  const found = toSettle(i, j, { theta, evidence, intervals, votesWithEither: votesWithEither(points, i, j) })
+  return found && { ...found, contestants: [members[i], members[j]] }
 }
 
 const areAlike = ([low, high]: [number, number]) =>

@@ -6,6 +6,7 @@
 
 import type { JudgedBattles } from './judged-battles.ts'
 import type { RunRounds } from './rounds.ts'
+import type { ToSettle } from './to-settle.ts'
 
 export interface RateOptions {
   /** Bootstrap rounds; 0 leaves every interval, the winner and k null. */
@@ -82,7 +83,12 @@ export interface Rated {
   frontRunner: number | null
   /** Everyone who may be first, when that is more than one: highest rated first, then the unbeaten. */
   deadHeatForFirst: number[]
-  /** Null where more votes would not help: there is a winner, no gap, or the top two are practically equal. */
+  /**
+   * What would separate the two highest rated of a dead heat. Null where they are separated or practically equal, or
+   * where too little is known to say.
+   */
+  toSettle: ToSettle | null
+  /** Votes on the same units that would as likely as not do so; null where none would, or nothing is known of it. */
   votesToSeparate: number | null
   /** The two highest rated of a dead heat, where their difference is known to be too small to matter. */
   equalForFirst: [number, number] | null

@@ -6,6 +6,7 @@ import { roundsInThreads } from '../rounds/rounds-in-threads.ts'
 import { boardRows } from './board-rows.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { boardWarnings } from './board-warnings.ts'
+import { settleRows } from './settle-rows.ts'
 
 /** Makes the board a preview: its intervals are estimated without bootstrap rounds. */
 export interface Preview {
@@ -75,6 +76,7 @@ export function boardOf(
     k: rated.k,
     ...firstPlace(rated, names, preview),
     votesToSeparate: rated.votesToSeparate,
+    toSettle: settleRows(rated.toSettle, names, cluster),
     ...(rated.equalForFirst && {
       equalForFirst: { contestants: rated.equalForFirst.map((number) => names[number]), delta: DELTA },
     }),

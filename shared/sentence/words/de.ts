@@ -33,10 +33,30 @@ export const de: typeof en = {
   notLinked: (names) => `; mit ${names} lassen sie sich noch nicht vergleichen`,
 
   someOf: (n, all) => `${figure(n)} von ${figure(all)} Teilnehmern`,
-  deadHeat: (who, toSeparate) => `${who} liegen in einem toten Rennen um Platz eins${toSeparate}.`,
-  oneMore: '1 weitere Stimme',
-  manyMore: (about) => `${about} weitere Stimmen`,
-  wouldSeparate: (votes) => `; etwa ${votes} zu den beiden Ersten würden sie beim heutigen Abstand trennen`,
+  deadHeat: (who) => `${who} liegen in einem toten Rennen um Platz eins.`,
+  willTake: (ways, instead) =>
+    instead
+      ? `Dafür braucht es wahrscheinlich ${ways}.`
+      : `Um die beiden Ersten zu trennen, braucht es wahrscheinlich ${ways}.`,
+  votesWillNot: (where) => `Weitere Stimmen${where} werden die beiden Ersten wahrscheinlich nicht trennen.`,
+  orElse: ' oder ',
+  moreVotesOn: (amount, where) => `${amount} weitere Stimmen${where}`,
+  onPrompts: (prompts) => ` zu diesen ${figure(prompts)} Prompts`,
+  byVoters: (voters) => ` von diesen ${figure(voters)} Personen`,
+  onBoth: (prompts, voters) => ` von diesen ${figure(voters)} Personen zu diesen ${figure(prompts)} Prompts`,
+  morePrompts: (amount) => `${amount} weitere Prompts`,
+  moreVoters: (amount) => `${amount} weitere Personen`,
+  amounts: {
+    few: 'einige wenige',
+    about: (n) => `etwa ${n}`,
+    hundred: 'etwa hundert',
+    hundreds: 'einige Hundert',
+    thousand: 'etwa tausend',
+    thousands: 'einige Tausend',
+    tensOfThousands: 'Zehntausende',
+    hundredsOfThousands: 'Hunderttausende',
+    millions: 'Millionen',
+  },
   theTwo: 'Die beiden',
   equal: (who, points) =>
     `${who} sind praktisch gleich: Die Siegquote liegt höchstens ${decimal(points)} Prozentpunkte neben 50 %. Weitere Stimmen ändern daran nichts.`,

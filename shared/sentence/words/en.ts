@@ -31,10 +31,31 @@ export const en = {
   notLinked: (names: string) => `; ${names} cannot be compared with them yet`,
 
   someOf: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
-  deadHeat: (who: string, toSeparate: string) => `${who} are in a dead heat for first${toSeparate}.`,
-  oneMore: '1 more vote',
-  manyMore: (about: string) => `${about} more votes`,
-  wouldSeparate: (votes: string) => `; about ${votes} on the top two would separate them at today’s gap`,
+  deadHeat: (who: string) => `${who} are in a dead heat for first.`,
+  willTake: (ways: string, instead: boolean) =>
+    instead
+      ? `It will probably take ${ways}.`
+      : `It will probably take ${ways} to separate the two highest rated.`,
+  votesWillNot: (where: string) => `More votes${where} will probably not separate the two highest rated.`,
+  orElse: ', or ',
+  moreVotesOn: (amount: string, where: string) => `${amount} more votes${where}`,
+  onPrompts: (prompts: number) => ` on these ${figure(prompts)} prompts`,
+  byVoters: (voters: number) => ` by these ${figure(voters)} voters`,
+  onBoth: (prompts: number, voters: number) =>
+    ` on these ${figure(prompts)} prompts by these ${figure(voters)} voters`,
+  morePrompts: (amount: string) => `${amount} more prompts`,
+  moreVoters: (amount: string) => `${amount} more voters`,
+  amounts: {
+    few: 'a few',
+    about: (n: number) => `about ${n}`,
+    hundred: 'about a hundred',
+    hundreds: 'some hundred',
+    thousand: 'about a thousand',
+    thousands: 'some thousand',
+    tensOfThousands: 'tens of thousands of',
+    hundredsOfThousands: 'hundreds of thousands of',
+    millions: 'millions of',
+  },
   theTwo: 'The two',
   equal: (who: string, points: number) =>
     `${who} are practically equal: their win rate is within ${points} points of 50 %. More votes will not change that.`,

@@ -8,6 +8,7 @@ const saying = (given: Partial<Board>): Board => ({
   winner: null,
   deadHeatForFirst: [],
   votesToSeparate: null,
+  toSettle: null,
   equalForFirst: undefined,
   ...given,
 })
@@ -17,10 +18,24 @@ it('names a winner, or a dead heat and the votes that would separate it', () => 
     lead: 'A führt.',
     rest: 'Das Intervall liegt über allen anderen.',
   })
-  expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], votesToSeparate: 1472 }), 'de')).toEqual({
-    lead: 'Noch kein Sieger.',
-    rest: 'A, B und C liegen in einem toten Rennen um Platz eins; etwa 1.500 weitere Stimmen zu den beiden Ersten würden sie beim heutigen Abstand trennen.',
+  const range = (likely: number | null) => ({ low: null, likely, high: null })
+  const toSettle = (votes: number | null): Board['toSettle'] => ({
+    contestants: ['A', 'B'],
+    votes: 400,
+    prompts: 24,
+    voters: null,
+    ways: [
+      { by: 'votes', votes: range(votes), prompts: null, voters: null },
+      { by: 'prompts', votes: range(800), prompts: range(43), voters: null },
+    ],
   })
+  expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], toSettle: toSettle(3120) }), 'de')).toEqual({
+    lead: 'Noch kein Sieger.',
+    rest: 'A, B und C liegen in einem toten Rennen um Platz eins. Um die beiden Ersten zu trennen, braucht es wahrscheinlich einige Tausend weitere Stimmen zu diesen 24 Prompts oder etwa 40 weitere Prompts.',
+  })
+  expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], toSettle: toSettle(null) }), 'de').rest).toContain(
+    'Weitere Stimmen zu diesen 24 Prompts werden die beiden Ersten wahrscheinlich nicht trennen. Dafür braucht es wahrscheinlich etwa 40 weitere Prompts.',
+  )
 })
 
 it('names who is practically equal, and who is unbeaten', () => {

@@ -7,7 +7,7 @@ import {
   twoDigits,
   withCommas,
 } from '../../../shared/sentence/index.ts'
-import type { Board } from '../../../shared/contracts/index.ts'
+import type { Board, ToSettle } from '../../../shared/contracts/index.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 
 const wordsOf = (words: string, options = {}) => sentence(boardOf(votesFrom(words), options))
@@ -17,6 +17,7 @@ const saying = (given: Partial<Board>, words = times(20, 'A>B B>A B>C C>B A>C C>
   winner: null,
   deadHeatForFirst: [],
   votesToSeparate: null,
+  toSettle: null,
   equalForFirst: undefined,
   ...given,
 })
@@ -29,16 +30,43 @@ describe('the sentence on top', () => {
     })
   })
 
-  it('lists a dead heat and the votes that would separate the top two', () => {
-    expect(sentence(saying({ deadHeatForFirst: ['A', 'B', 'C'], votesToSeparate: 1472 }))).toEqual({
+  const range = (likely: number | null) => ({ low: null, likely, high: null })
+  const settling = (ways: ToSettle['ways'], prompts: number | null = null, voters: number | null = null) => ({
+    deadHeatForFirst: ['A', 'B'],
+    toSettle: { contestants: ['A', 'B'] as [string, string], votes: 400, prompts, voters, ways },
+  })
+  const onSame = (votes: number | null) =>
+    ({ by: 'votes', votes: range(votes), prompts: null, voters: null }) as const
+  const onNew = (prompts: number) =>
+    ({ by: 'prompts', votes: range(20 * prompts), prompts: range(prompts), voters: null }) as const
+
+  it('lists a dead heat and what would separate the two highest rated, without false digits', () => {
+    expect(sentence(saying({ ...settling([onSame(1472)]), deadHeatForFirst: ['A', 'B', 'C'] }))).toEqual({
       lead: 'No winner yet.',
-      rest: 'A, B and C are in a dead heat for first; about 1,500 more votes on the top two would separate them at today’s gap.',
+      rest: 'A, B and C are in a dead heat for first. It will probably take about a thousand more votes to separate the two highest rated.',
     })
-    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], votesToSeparate: 1 })).rest).toContain(
-      'about 1 more vote on',
+    expect(sentence(saying(settling([onSame(3120), onNew(43)], 24))).rest).toContain(
+      'It will probably take some thousand more votes on these 24 prompts, or about 40 more prompts to separate the two highest rated.',
     )
-    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'] })).rest).toBe(
+    expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], votesToSeparate: 5 })).rest).toBe(
       'A and B are in a dead heat for first.',
+    )
+  })
+
+  it('says where no number of votes on the same prompts will do', () => {
+    expect(sentence(saying(settling([onSame(null), onNew(43)], 24))).rest).toContain(
+      'More votes on these 24 prompts will probably not separate the two highest rated. It will probably take about 40 more prompts.',
+    )
+  })
+
+  it('names the kind of new units that takes the fewest votes', () => {
+    const ways = [
+      onSame(null),
+      onNew(90),
+      { by: 'voters', votes: range(300), prompts: null, voters: range(30) },
+    ] as const
+    expect(sentence(saying(settling([...ways], 24, 12))).rest).toContain(
+      'on these 24 prompts by these 12 voters will probably not separate the two highest rated. It will probably take about 30 more voters.',
     )
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declare, isAbove, rankIntervals, votesToSeparate } from '../../../shared/stats/internal.ts'
+import { declare, isAbove, rankIntervals } from '../../../shared/stats/internal.ts'
 import type { Interval } from '../../../shared/stats/internal.ts'
 
 const placed = (bars: [number, number][]) =>
@@ -79,24 +79,5 @@ describe('first place', () => {
     expect(declare(rated, [above]).winner).toBe(2)
     expect(declare(rated, [unknown])).toEqual({ winner: null, deadHeatForFirst: [1, 3] })
     expect(declare(rated, [above, unknown])).toEqual({ winner: null, deadHeatForFirst: [2, 3] })
-  })
-})
-
-describe('votes to separate', () => {
-  const [low, high] = placed([
-    [-0.5, 0.3],
-    [-0.2, 0.8],
-  ])
-
-  it('is what shrinks the facing half-widths to the gap', () => {
-    const gap = 0.3 - -0.1
-    const facing = 0.5 + 0.4
-    expect(votesToSeparate(high, low, 100)).toBe(Math.ceil(100 * ((facing / gap) ** 2 - 1)))
-  })
-
-  it('is null at no gap, where they are separated, and where the number is beyond counting', () => {
-    expect(votesToSeparate(high, { ...high, contestant: 5 }, 100)).toBeNull()
-    expect(votesToSeparate({ ...high, comparison: [0.31, 0.8] }, low, 100)).toBeNull()
-    expect(votesToSeparate({ ...high, theta: low.theta + 1e-12 }, low, 100)).toBeNull()
   })
 })

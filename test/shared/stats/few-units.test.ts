@@ -69,6 +69,7 @@ const even = (votes: number[], units: number[]) => ({
   effective: units,
   unbiased: units,
   design: units.map(() => 1),
+  kinds: [],
 })
 
 describe('marginal intervals', () => {

@@ -1,0 +1,90 @@
+import { isAbove, rate } from '../../../../shared/stats/internal.ts'
+import type { Rated, SettleWay, VoteColumns } from '../../../../shared/stats/internal.ts'
+import { grownBoard } from './growing.ts'
+import type { GrowingWorld } from './growing.ts'
+
+/** How advice is followed: by more votes on the prompts there are, or by new prompts with as many votes each. */
+export interface Following {
+  world: GrowingWorld
+  by: 'votes' | 'units'
+  looks: 'one' | 'any'
+}
+
+/** What became of the boards that asked for more. */
+export interface Followed {
+  boards: number
+  /** Boards in a dead heat whose top two are not practically equal. */
+  open: number
+  /** Of these, the boards that said how much would be needed. */
+  advised: number
+  /** Of the open ones, the boards that said that no number of votes on the same prompts would do. */
+  refused: number
+  /** Refused boards that twelve times the votes on the same prompts did separate. */
+  separatedAnyway: number
+  /** Advised boards that were separated after the likely number. */
+  atLikely: number
+  /** Needed growth over the advised one; Infinity where twelve times the advised growth did not do. */
+  ratios: number[]
+}
+
+const STEP = 1.15
+const FARTHEST = 12
+
+/** Draws so many boards, follows what they advise and says how it went. */
+export function follow(
+  { world, by, looks }: Following,
+  { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
+): Followed {
+  const score: Followed = {
+    boards,
+    open: 0,
+    advised: 0,
+    refused: 0,
+    separatedAnyway: 0,
+    atLikely: 0,
+    ratios: [],
+  }
+  for (let board = 0; board < boards; board++) {
+    const own = seed * 100_000 + board
+    const after = (growth: number) => {
+      const prompts = by === 'units' ? Math.round(world.prompts * growth) : world.prompts
+      const votes = by === 'votes' ? Math.round(world.votes * growth) : world.votes
+      return rated(grownBoard(world, own, prompts, votes), looks, rounds, board)
+    }
+    const { toSettle, deadHeatForFirst } = after(1)
+    if (deadHeatForFirst.length > 0) score.open++
+    const way = toSettle?.ways.find((one) => one.by === by)
+    if (!toSettle || !way) continue
+    const [i, j] = toSettle.contestants
+    const isSeparate = (growth: number) => {
+      const { standings } = after(growth)
+      const [one, other] = [standings[i]!.comparison, standings[j]!.comparison]
+      return isAbove(one, other) || isAbove(other, one)
+    }
+    add(score, way, toSettle.votes, isSeparate)
+  }
+  return score
+}
+
+function add(
+  score: Followed,
+  { votes }: SettleWay,
+  today: number,
+  isSeparate: (growth: number) => boolean,
+): void {
+  if (votes.likely === null) {
+    score.refused++
+    if (isSeparate(FARTHEST)) score.separatedAnyway++
+    return
+  }
+  score.advised++
+  const likely = 1 + votes.likely / today
+  if (isSeparate(likely)) score.atLikely++
+  let growth = 1.03
+  while (growth - 1 < FARTHEST * (likely - 1) && !isSeparate(growth)) growth = 1 + (growth - 1) * STEP ** 2
+  score.ratios.push(growth - 1 < FARTHEST * (likely - 1) ? (growth - 1) / (likely - 1) : Infinity)
+}
+
+function rated(votes: VoteColumns, looks: 'one' | 'any', rounds: number, seed: number): Rated {
+  return rate(votes, { rounds, seed, by: 'unit', ties: 'half', intervals: 'preview', baseline: null, looks })
+}

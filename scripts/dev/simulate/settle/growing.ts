@@ -1,0 +1,49 @@
+import { LEFT, RandomStream, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
+import type { VoteColumns } from '../../../../shared/stats/internal.ts'
+import { anyPair, normal } from '../field/world.ts'
+
+/** A world whose boards can be made larger: the votes that were there stay. */
+export interface GrowingWorld {
+  contestants: number
+  /** Standard deviation of strengths, in logits. */
+  strengths: number
+  /** The same of what a prompt likes in each contestant. */
+  likes: number
+  prompts: number
+  /** On each prompt, of any two contestants. */
+  votes: number
+}
+
+/** Share of votes that are ties, between equals. */
+const TIES = 0.3
+
+/** The board of the world with this seed: so many prompts, and so many votes on each. */
+export function grownBoard(world: GrowingWorld, seed: number, prompts: number, votes: number): VoteColumns {
+  const { contestants } = world
+  const strengths = strengthsOf(world, seed)
+  const all = prompts * votes
+  const columns = { left: new Int32Array(all), right: new Int32Array(all), unit: new Int32Array(all) }
+  const outcome = new Uint8Array(all)
+  for (let prompt = 0, vote = 0; prompt < prompts; prompt++) {
+    const stream = new RandomStream(seed, prompt + 1)
+    const lead = strengths.map((own) => own + world.likes * normal(stream))
+    for (let own = 0; own < votes; own++, vote++) {
+      const [i, j] = anyPair(contestants, stream)
+      const chance = sigmoid(lead[i]! - lead[j]!)
+      // the expected score is the same with ties and without
+      const tie = 4 * TIES * chance * (1 - chance)
+      const drawn = stream.uniform()
+      columns.left[vote] = i
+      columns.right[vote] = j
+      columns.unit[vote] = prompt
+      outcome[vote] = drawn < tie ? TIE : drawn < tie / 2 + chance ? LEFT : RIGHT
+    }
+  }
+  return { contestants, units: prompts, ...columns, outcome }
+}
+
+/** What contestants are worth in the world with this seed. */
+export function strengthsOf({ contestants, strengths }: GrowingWorld, seed: number): number[] {
+  const stream = new RandomStream(seed, 0)
+  return Array.from({ length: contestants }, () => strengths * normal(stream))
+}

@@ -1,0 +1,60 @@
+import type { Board, SettleWay, ToSettle } from '../contracts/board.ts'
+import { words, type Language } from './words/index.ts'
+
+/** What would separate the two highest rated, in words without false digits; none where nothing can be said. */
+export function wouldSettle({ toSettle }: Pick<Board, 'toSettle'>, language: Language): string[] {
+  if (!toSettle) return []
+  const say = words[language]
+  const { ways } = toSettle
+  const onSame = ways.find(({ by }) => by === 'votes') ?? null
+  const here = where(toSettle, language)
+  const fewest = cheapest(ways.filter(({ by }) => by !== 'votes'))
+  const offered = [
+    ...(onSame && onSame.votes.likely !== null
+      ? [say.moreVotesOn(amount(onSame.votes.likely, language), here)]
+      : []),
+    ...(fewest ? [inUnits(fewest, language)] : []),
+  ]
+  if (offered.length === 0) return []
+  const willNot = onSame !== null && onSame.votes.likely === null
+  return [...(willNot ? [say.votesWillNot(here)] : []), say.willTake(offered.join(say.orElse), willNot)]
+}
+
+/** Of new units, the kind that takes the fewest votes; null where none is known to do. */
+function cheapest(ways: readonly SettleWay[]): SettleWay | null {
+  return ways
+    .filter(({ votes }) => votes.likely !== null)
+    .reduce<SettleWay | null>(
+      (best, way) => (best && best.votes.likely! <= way.votes.likely! ? best : way),
+      null,
+    )
+}
+
+function where({ prompts, voters }: ToSettle, language: Language): string {
+  const say = words[language]
+  if (prompts !== null && voters !== null) return say.onBoth(prompts, voters)
+  if (prompts !== null) return say.onPrompts(prompts)
+  return voters === null ? '' : say.byVoters(voters)
+}
+
+function inUnits({ prompts, voters }: SettleWay, language: Language): string {
+  const say = words[language]
+  const parts = [
+    ...(prompts ? [say.morePrompts(amount(prompts.likely!, language))] : []),
+    ...(voters ? [say.moreVoters(amount(voters.likely!, language))] : []),
+  ]
+  return parts.join(` ${say.and} `)
+}
+
+/** What is known to a factor of ten or so is said by its order of magnitude. */
+function amount(count: number, language: Language): string {
+  const say = words[language].amounts
+  if (count < 8) return say.few
+  if (count < 80) return say.about(Math.max(10, Math.round(count / 10) * 10))
+  if (count < 150) return say.hundred
+  if (count < 800) return say.hundreds
+  if (count < 1500) return say.thousand
+  if (count < 10_000) return say.thousands
+  if (count < 100_000) return say.tensOfThousands
+  return count < 1_000_000 ? say.hundredsOfThousands : say.millions
+}

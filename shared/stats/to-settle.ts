@@ -1,0 +1,218 @@
+import type { Evidence, UnitKind } from './evidence.ts'
+import type { Intervals } from './intervals.ts'
+import { FEW_VOTES } from './marginal.ts'
+import { normalTail } from './student-t.ts'
+
+/** What more is collected: votes on the units there are, new units of the first kind, of the second, or of both. */
+export type SettleBy = 'votes' | 'units' | 'crossed' | 'both'
+
+/** A number that is reached with a chance of 10, 50 and 90 %. Null: not within the reach of what is known today. */
+export interface SettleRange {
+  low: number | null
+  likely: number | null
+  high: number | null
+}
+
+/** One way to separate the two highest rated. */
+export interface SettleWay {
+  by: SettleBy
+  /** More votes with either of the two. All null: that many votes would not do. */
+  votes: SettleRange
+  /** New units of the first and of the second kind, with as many votes each as today's. Null: none. */
+  units: SettleRange | null
+  crossed: SettleRange | null
+}
+
+/** What would settle which of two contestants is the better one. */
+export interface ToSettle {
+  /** Their numbers, the higher rated first. */
+  contestants: [number, number]
+  /** Of today, on either of the two. */
+  votes: number
+  units: number | null
+  crossed: number | null
+  ways: SettleWay[]
+}
+
+/** What `toSettle` reads of a board. */
+export interface SettleFrom {
+  theta: Float64Array
+  evidence: Evidence
+  intervals: Pick<Intervals, 'halfAfter' | 'unbiasedErrors'>
+  /** Votes with either of the two. */
+  votesWithEither: number
+}
+
+/** Fewer units say too little of how far contestants may differ. */
+const FEWEST_UNITS = 10
+/** ρ known worse than this says too little of what more votes on the same units would add. */
+const VAGUE = 0.15
+/** A prediction of more than so many times today's votes is none. */
+const FARTHEST = 20
+/** What is assumed before any vote, in logits: 0.35 is 61 points, so that two contestants differ by 86. */
+const ASSUMED = { contestants: 4, spread: 0.35 }
+/** Strengths never count as equal altogether. */
+const LEAST = 0.02 ** 2
+const CHANCES = { low: 0.1, likely: 0.5, high: 0.9 }
+/** Gauss–Hermite with three nodes: ρ is uncertain. */
+const NODES = [
+  [-Math.sqrt(3), 1 / 6],
+  [0, 2 / 3],
+  [Math.sqrt(3), 1 / 6],
+] as const
+const CERTAIN = [[0, 1]] as const
+
+/** A variance of a rating as shares of what more votes, new units and new crossed units make smaller. */
+interface Parts {
+  rest: number
+  units: number
+  crossed: number
+}
+
+/**
+ * What would separate the two highest rated i and j (their numbers within the fit) by the board's own rule. The variance
+ * of a rating from m votes a unit is σ²(1 − ρ)/n + σ²ρ/G: more votes on the same units make the first part smaller, new
+ * units both. Where growth f makes V(f) of today's V, and true gaps are normal with variance τ², tomorrow's gap given
+ * today's g is normal with mean g D/A and variance D (A − D)/A, A = τ² + V and D = τ² + V(f): those of means of
+ * independent units, of which today's are part. It has to exceed what the two facing bars then come to. So every f has a chance of separating the two; the three numbers are where it reaches
+ * 10, 50 and 90 %. ρ enters as a normal variable with its standard error, cut off at 0.
+ * Null where too little is known: under 30 votes on either, or under ten effective units.
+ */
+export function toSettle(i: number, j: number, from: SettleFrom): ToSettle | null {
+  const { evidence, intervals, votesWithEither: votes } = from
+  const { kinds } = evidence
+  const isKnown = [i, j].every(
+    (own) => evidence.votes[own] >= FEW_VOTES && evidence.effective[own] >= FEWEST_UNITS,
+  )
+  if (!isKnown || !intervals.halfAfter) return null
+  const counts = kinds.map(({ units }) => Math.max(units[i], units[j]))
+  const ways = waysFor(kinds).map((by): SettleWay => {
+    const factors = rangeOf((growth) => chanceAfter(i, j, by, growth, from))
+    const more = (today: number) => mapped(factors, (factor) => Math.ceil(today * (factor - 1)))
+    return {
+      by,
+      votes: more(votes),
+      units: counts.length > 0 && grows(0, by) ? more(counts[0]) : null,
+      crossed: counts.length > 1 && grows(1, by) ? more(counts[1]) : null,
+    }
+  })
+  if (ways.every((way) => way.votes.likely === null)) return null
+  return { contestants: [i, j], votes, units: counts[0] ?? null, crossed: counts[1] ?? null, ways }
+}
+
+/** Votes on the units there are that would as likely as not separate the two; null where they would not. */
+export function votesToSeparate({ ways }: Pick<ToSettle, 'ways'>): number | null {
+  return ways.find(({ by }) => by === 'votes')?.votes.likely ?? null
+}
+
+function waysFor(kinds: readonly UnitKind[]): SettleBy[] {
+  if (kinds.length === 0) return ['votes']
+  const isSplit = kinds.every(({ correlationError }) => correlationError <= VAGUE)
+  return [
+    ...(isSplit ? ['votes' as const] : []),
+    'units',
+    ...(kinds.length > 1 ? (['crossed', 'both'] as const) : []),
+  ]
+}
+
+/** Whether there are new units of the first (0) or second (1) kind. */
+const grows = (kind: number, by: SettleBy) => by === 'both' || by === (kind === 0 ? 'units' : 'crossed')
+
+/** The chance that growth by `growth` separates i and j. */
+function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: SettleFrom): number {
+  const { theta, evidence, intervals } = from
+  const { kinds } = evidence
+  const gap = theta[i] - theta[j]
+  const prior = 2 * varianceOfStrengths(theta, intervals.unbiasedErrors)
+  const factor = (kind: number) => (grows(kind, by) ? growth : 1)
+  const grown = (what: 'unbiased' | 'effective', own: number) =>
+    kinds.length === 0
+      ? evidence[what][own] * growth
+      : Math.min(...kinds.map((kind, at) => kind[what][own] * factor(at)))
+  const variance = (shares: readonly number[]) => {
+    const errors = [i, j].map((own, at) => intervals.unbiasedErrors[own] * Math.sqrt(shares[at]))
+    return theta.length === 2 ? (errors[0] + errors[1]) ** 2 : errors[0] ** 2 + errors[1] ** 2
+  }
+  return (kinds.length === 0 ? CERTAIN : NODES).reduce((chance, [node, weight]) => {
+    const shares = [i, j].map((own) => {
+      const { rest, units, crossed } = partsOf(kinds, own, node)
+      return rest / growth + units / factor(0) + crossed / factor(1)
+    })
+    const reach = [i, j].reduce((sum, own, at) => {
+      const after = {
+        variance: shares[at],
+        unbiased: grown('unbiased', own),
+        effective: grown('effective', own),
+      }
+      return sum + intervals.halfAfter!(own, after)
+    }, 0)
+    const known = prior + variance([1, 1])
+    const then = prior + variance(shares)
+    const spread = Math.sqrt(Math.max(0, (then * (known - then)) / known))
+    const centre = (gap * then) / known
+    return (
+      chance +
+      weight * (spread > 0 ? beyond((reach - centre) / spread) + beyond((reach + centre) / spread) : 0)
+    )
+  }, 0)
+}
+
+/**
+ * By how much contestants differ: the variance of their strengths by moments, as if `ASSUMED.contestants` others had been
+ * seen beforehand. Without that, two that have met little could be any distance apart.
+ */
+function varianceOfStrengths(theta: Float64Array, errors: Float64Array): number {
+  const size = theta.length
+  const squares = theta.reduce((sum, own) => sum + own * own, 0)
+  const noise = errors.reduce((sum, own) => sum + own * own, 0) * (size === 2 ? 1 : (size - 1) / size)
+  const { contestants, spread } = ASSUMED
+  return Math.max(LEAST, (contestants * spread ** 2 + squares - noise) / (contestants + size - 1))
+}
+
+/** Of what the variance of contestant i is made, with every ρ so many standard errors off. */
+function partsOf(kinds: readonly UnitKind[], i: number, node: number): Parts {
+  const [units = 0, crossed = 0] = kinds.map(({ correlation, correlationError }) =>
+    Math.max(0, Math.min(1, correlation + node * (Number.isFinite(correlationError) ? correlationError : 0))),
+  )
+  const parts = [
+    Math.max(0, 1 - units - crossed),
+    units * (kinds[0]?.together[i] ?? 0),
+    crossed * (kinds[1]?.together[i] ?? 0),
+  ]
+  const all = parts[0] + parts[1] + parts[2]
+  return { rest: parts[0] / all, units: parts[1] / all, crossed: parts[2] / all }
+}
+
+/** P(Z > x) for any x. */
+function beyond(x: number): number {
+  return x >= 0 ? normalTail(x) : 1 - normalTail(-x)
+}
+
+/** The least growth at which each chance is reached. */
+function rangeOf(chanceAt: (growth: number) => number): SettleRange {
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => FARTHEST ** (step / STEPS))
+  const chances = steps.map(chanceAt)
+  const reached = (chance: number): number | null => {
+    const step = chances.findIndex((own) => own >= chance)
+    if (step < 0) return null
+    if (step === 0) return steps[0]
+    let [low, high] = [steps[step - 1], steps[step]]
+    while (high / low > 1.01) {
+      const middle = Math.sqrt(low * high)
+      if (chanceAt(middle) >= chance) high = middle
+      else low = middle
+    }
+    return high
+  }
+  return mapped(CHANCES, reached)
+}
+
+const STEPS = 24
+
+function mapped(
+  range: { low: number | null; likely: number | null; high: number | null },
+  change: (value: number) => number | null,
+): SettleRange {
+  const each = (value: number | null) => (value === null ? null : change(value))
+  return { low: each(range.low), likely: each(range.likely), high: each(range.high) }
+}
