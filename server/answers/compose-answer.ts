@@ -8,7 +8,7 @@ import type { PromptData } from './fill-in.ts'
 import { threadOf } from './thread.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** Of a contestant, what its answers are made from. */
+/** The part of a contestant that its answers depend on. */
 export interface AnswerMaker {
   /** The protocol of its provider. */
   providerType: 'openai' | 'anthropic'
@@ -18,7 +18,7 @@ export interface AnswerMaker {
   params: Record<string, unknown>
 }
 
-/** Of a prompt, what its answers are made from. */
+/** The part of a prompt that its answers depend on. */
 export interface AnsweredPrompt {
   messages: readonly Message[]
   variables: Record<string, unknown> | null
@@ -26,34 +26,34 @@ export interface AnsweredPrompt {
 }
 
 export interface ComposedAnswer {
-  /** Of everything that is sent: an answer with another one is out of date. */
+  /** The hash of everything that is sent. An answer with another hash is outdated. */
   sha256: string
-  /** How many turns the contestant gives, each by a call of its own. */
+  /** The number of the contestant's turns, each made by one call. */
   turns: number
-  /** What the answer had retrieved: the context the prompt brings for all. */
+  /** The retrieved context of the answer, which the prompt has for all contestants. */
   context: string[] | null
-  /** The call for the next turn. @param said the contestant's turns so far */
-  request(said: readonly string[]): CompletionRequest
+  /** The call for the next turn. @param turns the contestant's turns so far */
+  request(turns: readonly string[]): CompletionRequest
 }
 
 /**
- * Composes what a contestant is asked on a prompt: its system prompt, filled in, before the prompt's own; its template,
- * filled in, in place of the first message it answers (`{{text}}` is that message); every later message of the user
- * as it is, behind the contestant's own turns.
- * @throws {ProblemError} when the messages leave nothing to answer
+ * Composes the request for a contestant's answer to a prompt. The contestant's system prompt comes before the prompt's.
+ * Its template replaces the first message that is answered (`{{text}}` is that message). Later messages of the user are
+ * sent unchanged, after the contestant's turns. Placeholders of system prompt and template are filled in.
+ * @throws {ProblemError} if the messages have nothing to answer
  */
 export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt): ComposedAnswer {
   const thread = threadOf(prompt.messages)
   if ('code' in thread) throw new ProblemError('invalid_request', msg('prompt_thread', { wrong: thread }))
   const data: PromptData = { text: thread.text, variables: prompt.variables, context: prompt.context }
-  const told = [maker.system && fillIn(maker.system, data), thread.system].filter(
+  const systemTexts = [maker.system && fillIn(maker.system, data), thread.system].filter(
     (part) => part !== null && part !== '',
   )
-  const system = told.length > 0 ? told.join('\n\n') : null
+  const system = systemTexts.length > 0 ? systemTexts.join('\n\n') : null
   const first = thread.steps.findIndex((step) => 'open' in step) - 1
   const steps = thread.steps.map((step, i) =>
     i === first && maker.template !== null
-      ? { said: { role: 'user' as const, content: fillIn(maker.template, data) } }
+      ? { message: { role: 'user' as const, content: fillIn(maker.template, data) } }
       : step,
   )
   const { providerType, model, params } = maker
@@ -62,17 +62,17 @@ export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt): Compo
     sha256: createHash('sha256').update(sent).digest('hex'),
     turns: thread.turns,
     context: prompt.context,
-    request: (said) => ({ model, system, messages: messagesAfter(steps, said), params }),
+    request: (turns) => ({ model, system, messages: messagesAfter(steps, turns), params }),
   }
 }
 
-/** The messages up to the first open turn that `said` does not fill. */
-function messagesAfter(steps: readonly ({ said: Message } | { open: true })[], said: readonly string[]) {
+/** The messages up to the first open turn that `turns` does not fill. */
+function messagesAfter(steps: readonly ({ message: Message } | { open: true })[], turns: readonly string[]) {
   const messages: Message[] = []
   let given = 0
   for (const step of steps) {
-    if ('said' in step) messages.push(step.said)
-    else if (given < said.length) messages.push({ role: 'assistant', content: said[given++] })
+    if ('message' in step) messages.push(step.message)
+    else if (given < turns.length) messages.push({ role: 'assistant', content: turns[given++] })
     else break
   }
   return messages

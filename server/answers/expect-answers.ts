@@ -3,10 +3,10 @@ import type { ExpectedCalls, PriceTable } from '../platform/providers/index.ts'
 import { composeAnswer } from './compose-answer.ts'
 import type { AnsweredPrompt, AnswerMaker } from './compose-answer.ts'
 
-/** Tokens of a turn that nobody has seen yet. */
+/** The expected tokens of a turn. */
 export const EXPECTED_TURN_TOKENS = 300
 
-/** The calls that making these answers takes, one a turn, and about what they cost. */
+/** The calls that these answers need, one for each turn, and an estimate of their cost. */
 export function expectAnswers(
   missing: Iterable<{ maker: AnswerMaker; prompt: AnsweredPrompt }>,
   prices: PriceTable,
@@ -14,12 +14,12 @@ export function expectAnswers(
   const expected = new Expectation(prices)
   for (const { maker, prompt } of missing) {
     const { turns, request } = composeAnswer(maker, prompt)
-    const said: string[] = []
+    const given: string[] = []
     for (let turn = 0; turn < turns; turn++) {
-      const { system, messages } = request(said)
+      const { system, messages } = request(given)
       const asked = tokensIn([system ?? '', ...messages.map(({ content }) => content)])
       expected.add(maker, asked + turn * EXPECTED_TURN_TOKENS, EXPECTED_TURN_TOKENS)
-      said.push('')
+      given.push('')
     }
   }
   return expected

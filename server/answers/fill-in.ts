@@ -1,8 +1,8 @@
-/** Placeholders in what a contestant is told: `{{text}}`, `{{context}}`, `{{variables.NAME}}`. */
+/** Placeholders in system prompts and templates: `{{text}}`, `{{context}}`, `{{variables.NAME}}`. */
 
-/** What a prompt brings to be filled in. */
+/** The values of a prompt for placeholders. */
 export interface PromptData {
-  /** What is asked. */
+  /** The message to answer. */
   text: string
   variables: Record<string, unknown> | null
   context: readonly string[] | null
@@ -15,10 +15,10 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!))]
 }
 
-/** Whether any prompt could have a value for the placeholder. The reference is none: no contestant sees it. */
+/** Whether a prompt can have a value for the placeholder. The reference has none, because contestants never see it. */
 export const isPlaceholder = (name: string): boolean => /^(?:text|context|variables\..+)$/.test(name)
 
-/** The value of a placeholder for this prompt; null where the prompt has none. */
+/** The value of a placeholder for this prompt; null if the prompt has none. */
 export function valueOf(name: string, { text, variables, context }: PromptData): string | null {
   if (name === 'text') return text
   if (name === 'context') return context && context.length > 0 ? contextAsText(context) : null
@@ -28,23 +28,23 @@ export function valueOf(name: string, { text, variables, context }: PromptData):
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The text with every placeholder filled in, those without a value by nothing. */
+/** Fills in every placeholder of a text; those without a value become empty. */
 export function fillIn(text: string, data: PromptData): string {
   return replacePlaceholders(text, (name) => valueOf(name, data) ?? '')
 }
 
-/** The text with something else in place of each placeholder. */
+/** Replaces each placeholder of a text. */
 export function replacePlaceholders(text: string, replacement: (name: string) => string): string {
   return text.replace(PLACEHOLDER, (_all, name: string) => replacement(name))
 }
 
-/** One passage as it is, several with numbers. */
+/** One passage unchanged; several with numbers. */
 function contextAsText(context: readonly string[]): string {
   if (context.length === 1) return context[0]
   return context.map((passage, i) => `[${i + 1}] ${passage}`).join('\n\n')
 }
 
-/** `a.b` is the variable of that name or, where there is none, `b` in the variable `a`. */
+/** `a.b` is the variable of that name or, if there is none, `b` in the variable `a`. */
 function variableNamed(name: string, variables: object): unknown {
   if (Object.hasOwn(variables, name)) return (variables as Record<string, unknown>)[name]
   const dot = name.indexOf('.')

@@ -6,10 +6,10 @@ import { deleteAnswers } from './making-queries.ts'
 import { missingAnswers } from './missing-answers.ts'
 
 /**
- * Removes the answers that were made from something else than now stands, so that they are made anew.
- * @param contestantIds  of whom alone; null: of all
- * @returns how many
- * @throws {ProblemError} when one of them was shown, judged or voted on
+ * Removes outdated answers, whose inputs have changed, so that they are made again.
+ * @param contestantIds  only of these contestants; null: of all
+ * @returns the number of removed answers
+ * @throws {ProblemError} if one of them was shown, judged or voted on
  */
 export async function forgetOutdated(
   trx: Transaction<Database>,

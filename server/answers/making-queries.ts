@@ -15,7 +15,7 @@ export interface MakerRow {
   params: Record<string, unknown>
 }
 
-/** Active contestants whose answers a provider makes, or the one of this id whether active or not. */
+/** Active contestants whose answers a provider makes, or the contestant with this id, active or not. */
 export const selectMakers = (
   db: Kysely<Database>,
   arenaId: number,
@@ -46,7 +46,7 @@ export interface AskedRow {
   retired: boolean
 }
 
-/** Prompts with a text, retired ones among them, or the one of this id. */
+/** Prompts with a text, including retired ones, or the prompt with this id. */
 export const selectAsked = (
   db: Kysely<Database>,
   arenaId: number,
@@ -63,7 +63,7 @@ export const selectAsked = (
   return (promptId === undefined ? asked : asked.where('id', '=', promptId)).execute()
 }
 
-/** What was made, by `<prompt id> <contestant id>`. */
+/** The stored answers by `<prompt id> <contestant id>`. */
 export async function selectMade(
   db: Kysely<Database>,
   arenaId: number,
@@ -78,7 +78,7 @@ export async function selectMade(
   )
 }
 
-/** Adds the answer unless there is one; says whether it did. */
+/** Adds the answer unless there is one. Returns whether it was added. */
 export async function insertMadeAnswer(
   trx: Transaction<Database>,
   row: Insertable<AnswerTable>,

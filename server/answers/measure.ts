@@ -1,11 +1,11 @@
-/** What is kept of an answer's text beside the text. */
+/** What is stored about an answer's text. */
 import { createHash } from 'node:crypto'
 
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’_-]*/gu
 
 export interface Measured {
-  /** SHA-256 over what a reader sees: two answers with the same one are never shown against each other. */
+  /** SHA-256 of the text as a reader sees it. Two answers with the same hash are never shown against each other. */
   text_sha256: string
   /** Unicode code points. */
   characters: number
@@ -13,7 +13,7 @@ export interface Measured {
   words: number
 }
 
-/** @param turns what the contestant said, one entry a turn */
+/** @param turns the contestant's turns */
 export function measure(turns: readonly string[]): Measured {
   const seen = turns.map((turn) => turn.trim().normalize('NFC')).join('\u0000')
   const text = turns.join('\n')

@@ -8,11 +8,11 @@ import type { AskedRow, MakerRow } from './making-queries.ts'
 import { shownAnswers } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** An answer that a provider has to make: there is none, or what it was made from has changed since. */
+/** An answer that a provider must make, because there is none or its inputs have changed. */
 export interface MissingAnswer {
   contestantId: number
   promptId: number
-  /** The outdated answer that nobody has seen, whose place the new one takes; null: there is none. */
+  /** The outdated answer, which nobody has seen and the new one replaces; null if there is none. */
   answerId: number | null
   /** The provider's name. */
   provider: string
@@ -21,10 +21,10 @@ export interface MissingAnswer {
 }
 
 /**
- * The answers that active contestants with a provider have to give to the prompts in use, prompt after prompt, so that the first prompts
- * are ready to be judged first.
- * @param contestantIds  of whom alone it is asked; null: of all
- * @throws {ProblemError} when one that was shown, judged or voted on was made from something else than now stands
+ * The missing answers of active contestants with a provider to the prompts in use, prompt by prompt, so that the first
+ * prompts can be judged first.
+ * @param contestantIds  only of these contestants; null: of all
+ * @throws {ProblemError} if the inputs of an answer that was shown, judged or voted on have changed
  */
 export async function missingAnswers(
   db: Kysely<Database>,
@@ -65,7 +65,7 @@ function refuseToRemake(names: ReadonlySet<string>): never {
   })
 }
 
-/** Who makes the answer, and what is sent for it. @throws {ProblemError} when the arena has no such maker or prompt */
+/** The contestant that makes the answer, and its request. @throws {ProblemError} if the arena has no such contestant or prompt */
 export async function answerToMake(
   db: Kysely<Database>,
   arenaId: number,
@@ -83,7 +83,7 @@ export async function answerToMake(
   return { maker, prompt, composed: composeAnswer(maker, prompt) }
 }
 
-/** By id, the active contestants whose answers a provider makes. */
+/** The active contestants whose answers a provider makes, by id. */
 export async function answerMakers(db: Kysely<Database>, arenaId: number): Promise<Map<number, MakerRow>> {
   return new Map((await selectMakers(db, arenaId)).map((maker) => [maker.id, maker]))
 }

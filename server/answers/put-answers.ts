@@ -10,7 +10,7 @@ import { msg } from '../../shared/messages/index.ts'
 export interface NewAnswer {
   promptId: number
   contestantId: number
-  /** For messages: whose answer to what. */
+  /** The names of contestant and prompt, for messages. */
   contestant: string
   prompt: string
   text: string | null
@@ -22,10 +22,9 @@ export interface NewAnswer {
 }
 
 /**
- * Adds answers; one that stands with the same text is left alone, one with another text is replaced as
- * long as nobody has seen it.
- * @returns how many were added or replaced
- * @throws {ProblemError} when an answer that was shown or voted on would change
+ * Adds answers. An existing answer with the same text stays; one with another text is replaced if nobody has seen it.
+ * @returns the number of answers that were added or replaced
+ * @throws {ProblemError} if an answer that was shown or voted on would change
  */
 export async function putAnswers(
   trx: Transaction<Database>,

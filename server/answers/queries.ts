@@ -17,7 +17,7 @@ export async function answerIds(db: Kysely<Database>, arenaId: number): Promise<
   )
 }
 
-/** Which of these answers somebody has seen: in a battle, or a judge in a call. */
+/** Those of these answers that a voter has seen in a battle, or a judge in a call. */
 export async function shownAnswers(
   db: Kysely<Database>,
   arenaId: number,

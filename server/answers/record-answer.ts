@@ -4,16 +4,16 @@ import type { Database } from '../platform/schema.ts'
 import { insertMadeAnswer } from './making-queries.ts'
 import { measure } from './measure.ts'
 
-/** One turn as a provider gave it. */
+/** One turn from a provider. */
 export interface MadeTurn {
   text: string
   finishReason: string
-  /** As the provider names it. */
+  /** The provider's name for the model. */
   model: string
   inputTokens: number
   cachedInputTokens: number
   outputTokens: number
-  /** Null where the model has no price. */
+  /** Null if the model has no price. */
   costUsd: number | null
   latencyMs: number
 }
@@ -28,7 +28,7 @@ export interface MadeAnswer {
   madeAt: Date
 }
 
-/** Puts an answer on record that a provider made, with what all its turns cost; one that is there already stays. */
+/** Records an answer from a provider with the cost of all its turns. An existing answer stays. */
 export async function recordAnswer(
   db: Kysely<Database>,
   arenaId: number,

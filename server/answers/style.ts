@@ -6,9 +6,9 @@ const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/
 const BOLD = /\*\*[^*\n]+\*\*|__[^_\n]+__/g
 
 /**
- * The style of an answer: Unicode code points in all, and how many Markdown headers, list items and stretches of bold
- * it has outside fenced code.
- * @param turns  what the contestant said, one entry a turn
+ * The style of an answer: its number of Unicode code points, and of Markdown headers, list items and bold spans outside
+ * fenced code.
+ * @param turns  the contestant's turns
  */
 export function styleOf(turns: readonly string[]): Record<keyof AnswerStyle, number> {
   const style = { length: 0, headers: 0, lists: 0, bold: 0 }

@@ -1,22 +1,22 @@
-/** A prompt's messages as the thread that a contestant goes through. */
+/** A prompt's messages as a thread with open turns for the contestant. */
 import type { Message } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 
 export interface Thread {
-  /** What the prompt itself says to the system; null: nothing. */
+  /** The prompt's own system message; null if it has none. */
   system: string | null
-  /** What is said before, between and after: an `open` turn is the contestant's to give. */
-  steps: ({ said: Message } | { open: true })[]
-  /** What the contestant answers first. */
+  /** The messages in order; the contestant fills each `open` turn. */
+  steps: ({ message: Message } | { open: true })[]
+  /** The first message that the contestant answers. */
   text: string
-  /** How many turns are the contestant's. */
+  /** The number of the contestant's turns. */
   turns: number
 }
 
 /**
- * Each message of the user that no assistant's message follows is answered, in order.
- * @returns what is wrong with messages that leave nothing to answer or begin with an answer
+ * The contestant answers each user message that no assistant message follows, in order.
+ * @returns a message if nothing is left to answer, or if the messages begin with an answer
  */
 export function threadOf(messages: readonly Message[]): Thread | CodedMessage {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
@@ -24,11 +24,11 @@ export function threadOf(messages: readonly Message[]): Thread | CodedMessage {
   if (talk[0]?.role === 'assistant') return msg('begins_with_assistant')
   const steps: Thread['steps'] = []
   let text: string | null = null
-  for (const [i, said] of talk.entries()) {
-    if (said.role === 'assistant' && talk[i - 1]?.role === 'assistant') return msg('assistants_in_a_row')
-    steps.push({ said })
-    if (said.role !== 'user' || talk[i + 1]?.role === 'assistant') continue
-    text ??= said.content
+  for (const [i, message] of talk.entries()) {
+    if (message.role === 'assistant' && talk[i - 1]?.role === 'assistant') return msg('assistants_in_a_row')
+    steps.push({ message })
+    if (message.role !== 'user' || talk[i + 1]?.role === 'assistant') continue
+    text ??= message.content
     steps.push({ open: true })
   }
   if (text === null) return msg('nothing_to_answer')

@@ -6,7 +6,7 @@ import type { Env } from '../platform/http.ts'
 import { describeArena } from './describe-arena.ts'
 import { arenaBySlug } from './find-arena.ts'
 
-/** The arena of that name, described for whoever asks: a private one is there for the operator only. */
+/** The arena of that name as the requester may see it: only the operator sees a private one. */
 export async function arenaFor(deps: Deps, c: Context<Env>, slug: string): Promise<ArenaDetail> {
   return describeArena(deps, await arenaBySlug(deps.db, slug, isAdmin(c, deps)))
 }

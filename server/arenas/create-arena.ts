@@ -7,7 +7,7 @@ import { insertArena, updateCriteria, updateWords } from './queries.ts'
 export const createArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>
   insertArena(trx, arena)
 
-/** The arena with another title, description, visibility or settings, where they are given. */
+/** Changes the arena's title, description, visibility and settings, as far as they are given. */
 export async function describeAnew(
   trx: Transaction<Database>,
   arena: Arena,
@@ -18,7 +18,7 @@ export async function describeAnew(
   return updateWords(trx, arena.id, { title, description, visibility, settings })
 }
 
-/** The arena with these criteria behind the ones it has. */
+/** Adds criteria after those that the arena has. */
 export async function addCriteria(
   trx: Transaction<Database>,
   arena: Arena,

@@ -22,7 +22,7 @@ export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
   return sizes.map((size) => listed(size, byArena.get(size.id) ?? []))
 }
 
-/** The arena with everything its switches can offer. */
+/** The arena with all choices of its switches. */
 export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaDetail> {
   const [sizes, counts, { prompts, references, categories }, trust] = await Promise.all([
     selectSizes(deps.db, arena.id),
@@ -43,12 +43,12 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
   }
 }
 
-/** The source a board has when none was asked for; humans for an arena without votes. */
+/** The source of a board if none was requested; humans for an arena without votes. */
 export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<string> {
   return nameOfSource((await selectFirstSource(deps.db, arenaId, BY_DEFAULT, outUntil(deps))) ?? 'human')
 }
 
-/** An arena with how many votes stand in it. */
+/** An arena with its number of counted votes. */
 export function listed({ id: _, slug, ...size }: ArenaSize, counts: SourceCount[]): ArenaListing {
   const votesOf = (isSimulated: boolean) =>
     counts

@@ -1,4 +1,4 @@
-/** Arenas as their operator sees them, the private ones too. */
+/** Arenas as their operator sees them, including private ones. */
 import type { AdminArena, AdminArenaDetail } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Arena } from './arena.ts'
@@ -7,7 +7,7 @@ import { selectProviders } from './provider-queries.ts'
 import { selectAllSizes } from './queries.ts'
 import { selectVotesBySource } from './source-queries.ts'
 
-/** Every arena, oldest first, with votes that are not published yet. */
+/** All arenas, oldest first. Votes that are not published yet are counted too. */
 export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena[]> {
   const [sizes, counts] = await Promise.all([selectAllSizes(db), selectVotesBySource(db, null, null)])
   const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
@@ -19,7 +19,7 @@ export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena
   }))
 }
 
-/** The arena with what its arena.yaml settled, and whether this process has its providers' keys. */
+/** The arena with the settings of its arena.yaml, and whether this process has its providers' keys. */
 export async function describeForAdmin(
   deps: Pick<Deps, 'db' | 'clock' | 'providers'>,
   arena: Arena,

@@ -5,7 +5,7 @@ import { upsertProviders } from './provider-queries.ts'
 
 export type NewProvider = Omit<Insertable<ProviderTable>, 'arena_id'>
 
-/** Adds the providers or brings those of the same name to what they are now; none is taken away. */
+/** Adds the providers, or updates those of the same name. It removes none. */
 export async function putProviders(
   trx: Transaction<Database>,
   arenaId: number,

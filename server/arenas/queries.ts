@@ -56,7 +56,7 @@ export const updateVisibility = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Says that contestants, prompts or answers of the arena changed, so that nothing cached about them survives. */
+/** Marks contestants, prompts or answers of the arena as changed, so that caches of them are discarded. */
 export async function touchArena(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await trx
     .updateTable('arenas')
@@ -82,7 +82,7 @@ const isVotable = sql<boolean>`exists (
   group by x.prompt_id having count(distinct x.text_sha256) > 1
 )`
 
-/** Public arenas in order of creation, or the one with this id whatever its visibility. */
+/** Public arenas in order of creation, or the arena with this id, whatever its visibility. */
 export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promise<ArenaSize[]> {
   const { rows } = await sql<ArenaSize>`
     select a.id, a.slug, a.title, a.description, ${isVotable} as votable,
@@ -96,11 +96,11 @@ export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promi
 export interface AdminSize extends ArenaSize {
   visibility: Visibility
   created_at: Date
-  /** Of the latest run. */
+  /** The status of the latest run. */
   judging: RunStatus | null
 }
 
-/** Every arena in order of creation. */
+/** All arenas in order of creation. */
 export async function selectAllSizes(db: Kysely<Database>): Promise<AdminSize[]> {
   const { rows } = await sql<AdminSize>`
     select a.id, a.slug, a.title, a.description, ${isVotable} as votable, a.visibility, a.created_at,

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Arena } from './arena.ts'
 import { updateVisibility } from './queries.ts'
 
-/** Lists the arena for everybody, keeps it to who knows its address, or to who holds the token. */
+/** Changes the visibility: listed for everybody, open to everybody with the address, or only with the admin token. */
 export async function showTo(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,

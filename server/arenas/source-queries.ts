@@ -6,14 +6,14 @@ import type { Database } from '../platform/schema.ts'
 export interface SourceCount {
   arenaId: number
   source: VoteSource
-  /** A judge's name, null for the others. */
+  /** The judge's name; null for other voters. */
   name: string | null
   votes: number
 }
 
 /**
- * Counted votes by who reached them, of one arena or of all.
- * @param until what was recorded later is not out yet; null: everything is
+ * The number of counted votes by kind of voter, of one arena or of all.
+ * @param until the time of publication: votes recorded later are not public yet; null: all are
  */
 export async function selectVotesBySource(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ export async function selectVotesBySource(
   return rows
 }
 
-/** The first kind of voter, in this order, that has a counted vote; null without any. */
+/** The first kind of voter in this order with a counted vote; null if there is none. */
 export async function selectFirstSource(
   db: Kysely<Database>,
   arenaId: number,
@@ -68,7 +68,7 @@ export async function selectFirstSource(
   return rows[0]?.source ?? null
 }
 
-/** What was found of the arena's judges. */
+/** The latest judge evaluation of the arena. */
 export async function selectTrust(db: Kysely<Database>, arenaId: number): Promise<JudgeTrust[]> {
   const row = await db.selectFrom('trials').select('trust').where('arena_id', '=', arenaId).executeTakeFirst()
   return row?.trust ?? []

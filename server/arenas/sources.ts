@@ -1,4 +1,4 @@
-/** Which votes a board may be asked for, by who reached them. */
+/** The sources of votes that a board can select. */
 import { sourceOfJudge } from '../../shared/contracts/index.ts'
 import type { ArenaDetail, JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
 import { countsJudge, judgesCounted, POWERED } from '../../shared/votes/judges-counted.ts'
@@ -7,16 +7,16 @@ type Source = ArenaDetail['sources'][number]
 
 const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'simulated' } as const
 
-/** The name that a kind of vote has in `?source=`. Recorded results have no switch of their own: they are in `all`. */
+/** The name of a kind of vote in `?source=`. Recorded results have no switch of their own; `all` includes them. */
 export const nameOfSource = (kind: VoteSource): string => NAMES[kind]
 
-/** Whose votes a board counts that was asked for without a source: the first of these that has any. */
+/** The default source of a board is the first of these with votes. */
 export const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
 
 /**
- * The switches an arena offers: humans, each judge, all judges, humans powered by judges, everything real together,
- * simulated.
- * Only what has votes; simulated votes are never part of another source, nor are judges where they are not counted.
+ * The sources that an arena offers: humans, each judge, all judges, humans powered by judges, all real votes together,
+ * simulated votes. A source without votes is left out. Simulated votes are never part of another source, and neither are
+ * judges that do not count.
  */
 export function sourcesOf(
   counts: { source: VoteSource; name: string | null; votes: number }[],

@@ -3,7 +3,7 @@ import { insertRows } from '../platform/insert-rows.ts'
 import type { BattleTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 
-/** Puts the showing on record; false when this voter was shown the pair on this prompt a moment before. */
+/** Records the battle; false if this voter was just shown the pair on this prompt. */
 export async function insertShowing(db: Kysely<Database>, battle: Insertable<BattleTable>): Promise<boolean> {
   const row = await db
     .insertInto('battles')
@@ -69,7 +69,7 @@ export interface ShownBattle extends Selectable<BattleTable> {
   right_name: string
 }
 
-/** A battle that the page has shown, with the names behind it. */
+/** A battle that the page has shown, with the names of its contestants. */
 export const selectShownBattle = (db: Kysely<Database>, id: string): Promise<ShownBattle | undefined> =>
   db
     .selectFrom('battles')

@@ -1,4 +1,4 @@
-/** Who votes: a random cookie that only the browser holds, known here by its keyed hash. */
+/** The voter: a random cookie that only the browser has; the server stores its keyed hash. */
 import { randomBytes } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Context } from 'hono'
@@ -12,13 +12,13 @@ const WELL_FORMED = /^[\w-]{22}$/
 
 const voterId = (cookie: string, secret: Buffer) => `voter_${sign(secret, `voter ${cookie}`).slice(0, 22)}`
 
-/** The voter of this request, or null when it brings no cookie. */
+/** The voter of this request; null if it has no cookie. */
 export function voterOf(c: Context<Env>, { secret }: Pick<Deps, 'secret'>): string | null {
   const cookie = getCookie(c, COOKIE)
   return cookie && WELL_FORMED.test(cookie) ? voterId(cookie, secret) : null
 }
 
-/** The voter of this request; one that comes for the first time is given a cookie. */
+/** The voter of this request; a new voter gets a cookie. */
 export function voterFor(c: Context<Env>, deps: Pick<Deps, 'secret'>): string {
   const known = voterOf(c, deps)
   if (known) return known

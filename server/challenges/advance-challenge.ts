@@ -38,7 +38,7 @@ async function advance(deps: RunDeps, arena: Arena): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ProblemError) || !open) throw error
     const challenge = open
-    const cause = error.said
+    const cause = error.finding
     // its writes were rolled back; if the challenge was requested again meanwhile, it has changed and nothing
     // happens
     await db.transaction().execute(async (trx) => {

@@ -10,15 +10,15 @@ export interface NewContestant {
   system?: string | null
 }
 
-/** A contestant as an arena.yaml has it. */
+/** A contestant as arena.yaml describes it. */
 export interface DescribedContestant extends NewContestant {
-  /** Name of a provider of the arena; null: its answers were made elsewhere. */
+  /** The name of a provider of the arena; null if its answers were made elsewhere. */
   provider?: string | null
   template?: string | null
   params?: Record<string, unknown>
   owner?: string | null
-  /** Of models, like `gpt` or `claude`: a judge may be partial to its own. */
+  /** The family of its model, like `gpt` or `claude`; judges may prefer their own family. */
   family?: string | null
-  /** Name of the contestant of which this one is the same again. */
+  /** The name of the contestant that this one is a copy of. */
   controlOf?: string | null
 }

@@ -8,8 +8,8 @@ import { familyOf } from './family.ts'
 import { updateDescription } from './queries.ts'
 
 /**
- * Makes sure that the arena has these contestants as they are described here; those it has beside them stay as they
- * are. Whether answers that were seen still fit their contestant is for the caller to see to.
+ * Adds these contestants, or updates those of the same name; others stay unchanged. The caller must check that answers
+ * which were seen still match their contestant.
  * @returns all contestants of the arena by name
  */
 export async function describeContestants(

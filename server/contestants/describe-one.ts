@@ -7,7 +7,7 @@ import type { Contestant } from './contestant.ts'
 import { selectContestants } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** What a contestant is, as anybody who finds its arena may know it. */
+/** The public description of a contestant. */
 export const descriptionOf = (one: Contestant): ContestantDescription => ({
   slug: one.slug,
   name: one.name,

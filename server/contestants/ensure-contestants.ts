@@ -6,7 +6,7 @@ import { insertContestants, selectContestants } from './queries.ts'
 import { freeSlug } from './slug.ts'
 
 /**
- * Makes sure that the arena has a contestant of each name, and leaves those it has as they are.
+ * Adds a contestant for each name that the arena does not have; others stay unchanged.
  * @returns all contestants of the arena by name
  */
 export async function ensureContestants(

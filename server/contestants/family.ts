@@ -15,20 +15,20 @@ const FAMILIES: readonly [RegExp, string][] = [
   [/^nova/, 'nova'],
 ]
 
-/** The family that a model's name tells; null for a name that tells none. */
+/** The family of a model by its name; null if it is unknown. */
 export function familyOf(model: string | null): string | null {
   if (model === null) return null
   const name = model.toLowerCase().split('/').at(-1)!
   return FAMILIES.find(([begins]) => begins.test(name))?.[1] ?? null
 }
 
-/** What may tell a family: what was given, else the model's name, else, where no model is known, its own name. */
+/** What determines the family: the given family, otherwise the model's name, otherwise the contestant's name. */
 export interface OfAFamily {
   name: string
   model: string | null
   family: string | null
 }
 
-/** The family of a contestant, or of a judge; null where nothing tells one. */
+/** The family of a contestant or judge; null if it is unknown. */
 export const familyAsTold = ({ family, model, name }: OfAFamily): string | null =>
   family ?? familyOf(model ?? name)

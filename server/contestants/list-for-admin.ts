@@ -4,7 +4,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { selectWithAnswers } from './queries.ts'
 
-/** All contestants of an arena for its operator, by name, the retired ones among them. */
+/** All contestants of an arena for its operator, by name, including retired ones. */
 export async function listForAdmin(
   db: Kysely<Database>,
   { id }: Pick<Arena, 'id'>,

@@ -31,7 +31,7 @@ export async function updateDescription(
     .executeTakeFirstOrThrow()
 }
 
-/** Retires or restores; undefined when the arena has no such contestant. */
+/** Retires or restores a contestant; undefined if the arena does not have it. */
 export const updateRetired = (
   trx: Transaction<Database>,
   arenaId: number,
@@ -46,7 +46,7 @@ export const updateRetired = (
     .returningAll()
     .executeTakeFirst()
 
-/** The contestants by name, each with how many answers it gave. */
+/** The contestants by name, each with its number of answers. */
 export const selectWithAnswers = (
   db: Kysely<Database>,
   arenaId: number,

@@ -7,7 +7,7 @@ import type { Contestant } from './contestant.ts'
 import { updateRetired } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** Takes a contestant out of sampling from `at` on (null: puts it back); its votes and its place on the board stay. */
+/** Excludes a contestant from sampling from `at` on, or restores it if `at` is null. Its votes and its place on the board stay. */
 export async function retireContestant(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,

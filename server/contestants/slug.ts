@@ -1,4 +1,4 @@
-/** A name as it appears in an address: a-z, 0-9 and hyphens, 64 at most, unlike every one already taken. */
+/** The form of a name for addresses: at most 64 of a-z, 0-9 and hyphens, and different from those already taken. */
 export function freeSlug(name: string, taken: ReadonlySet<string>): string {
   const plain =
     name

@@ -38,9 +38,8 @@ async function findBoard(c: Context<Env, '/a/:arena'>, deps: Deps): Promise<Boar
     const snapshot = await snapshotFor(c, deps, slug, queryOf(c, ViewRequest))
     return { arena: await arenaFor(deps, c, slug), snapshot }
   } catch (error) {
-    const { code, said } = problemIn(error as Error, c, deps.log)
-    const finding = typeof said === 'string' ? null : said
-    return { failure: { code, detail: inEnglish(said), finding, requestId: c.get('requestId') } }
+    const { code, message } = problemIn(error as Error, c, deps.log)
+    return { failure: { code, detail: inEnglish(message), finding: message, requestId: c.get('requestId') } }
   }
 }
 

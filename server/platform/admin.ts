@@ -1,4 +1,4 @@
-/** The admin token: `Authorization: Bearer <token>`, compared without telling by time. */
+/** Checks the admin token, `Authorization: Bearer <token>`, in constant time. */
 import type { IncomingMessage } from 'node:http'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
@@ -14,8 +14,8 @@ type Guard = Pick<Deps, 'adminToken' | 'tokenGuesses' | 'clock'>
 
 /**
  * Whether the request carries the admin token.
- * @throws {ProblemError} token_invalid when it carries another: a wrong token is never taken for none;
- *   too_many_requests when too many wrong ones came from its address
+ * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none;
+ *   too_many_requests if too many wrong tokens came from its address
  */
 export const isAdmin = (c: Context<Env>, guard: Guard): boolean => carries(c, guard, [guard.adminToken])
 
@@ -34,7 +34,7 @@ function carries(c: Context<Env>, { tokenGuesses, clock }: Guard, tokens: readon
   throw new ProblemError('token_invalid', msg('wrong_admin_token'))
 }
 
-/** The other end of the connection; behind a proxy that is the proxy. Empty where there is none. */
+/** The address of the client, or of the proxy in between. Empty if there is no connection. */
 function addressOf(c: Context<Env>): string {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
   return incoming?.socket?.remoteAddress ?? ''
@@ -51,7 +51,7 @@ export const adminOnly = (deps: Guard) =>
     ADMIN,
   )
 
-/** Lets in whoever carries the token for figures, or the admin token. */
+/** Accepts the metrics token or the admin token. */
 export const metricsOnly = (deps: Guard & Pick<Deps, 'metricsToken'>) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {

@@ -1,12 +1,12 @@
-/** The audit log: what operators did, put down in the transaction that does it. */
+/** The audit log: the actions of operators, each recorded in its own transaction. */
 import type { Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
 import type { Deps } from './deps.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Puts an act on record; it stands exactly when the transaction does.
- * @param details what it was done to, and why: names, numbers and reasons, never a secret
+ * Records an act. The entry exists exactly if the transaction commits.
+ * @param details what was changed, and why: names, numbers and reasons, never a secret
  */
 export async function putOnRecord(
   trx: Transaction<Database>,
@@ -22,9 +22,9 @@ export async function putOnRecord(
 }
 
 /**
- * Puts an act on record that is done over and over, unless the same actor did it less than so long ago. Its entry says
- * until when it stands for what follows.
- * @param forMs for how long one entry stands, in milliseconds
+ * Records an act that is repeated often, unless an earlier entry of the same actor still covers it. The entry says until
+ * when it covers repetitions.
+ * @param forMs for how long one entry covers repetitions, in milliseconds
  */
 export async function putOnRecordOnce(
   trx: Transaction<Database>,

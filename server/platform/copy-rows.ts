@@ -1,15 +1,15 @@
-/** Rows of a query as Postgres writes them in binary: many times faster to read than rows of texts. */
+/** Rows of a query in the binary format of Postgres, which is read many times faster than rows of text. */
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** Where the fields begin: signature, flags, and an extension of no bytes. */
+/** The length of the header: signature, flags, and an empty extension. */
 const HEADER = 19
 const END = -1
 
-/** One row while it is heard; the next one overwrites it. */
+/** The current row. The next one overwrites it. */
 export class BinaryRow {
   bytes: Buffer = Buffer.alloc(0)
-  /** Where each field begins, and its bytes; −1: null. */
+  /** The start of each field and its length in bytes; −1 means null. */
   readonly starts: number[] = []
   readonly lengths: number[] = []
 
@@ -31,18 +31,18 @@ export class BinaryRow {
     return this.bytes.toString('utf8', this.starts[field], this.starts[field] + this.lengths[field])
   }
 
-  /** Equal exactly for equal texts, and cheaper than the text. */
+  /** A key that is equal exactly for equal texts, and cheaper than the text. */
   textKey(field: number): string {
     return this.bytes.toString('latin1', this.starts[field], this.starts[field] + this.lengths[field])
   }
 }
 
-/** Microseconds since 2000, in which binary timestamps count. */
+/** Binary timestamps count microseconds from the year 2000. */
 export const microsecondsOf = (moment: Date): number => (moment.getTime() - Date.UTC(2000, 0, 1)) * 1000
 
 /**
- * Hears every row of a query, in memory that does not grow with their number.
- * @param query without parameters, which COPY does not take
+ * Calls a function for each row of a query. The memory used does not grow with the number of rows.
+ * @param query without parameters, which COPY does not support
  */
 export async function copyRows(client: Client, query: string, hear: (row: BinaryRow) => void): Promise<void> {
   const row = new BinaryRow()
@@ -54,13 +54,13 @@ export async function copyRows(client: Client, query: string, hear: (row: Binary
       at = end
       hear(row)
     }
-    const kept = Math.min(at, row.bytes.length)
-    rest = row.bytes.subarray(kept)
-    at -= kept
+    const read = Math.min(at, row.bytes.length)
+    rest = row.bytes.subarray(read)
+    at -= read
   }
 }
 
-/** Finds the fields of the row at `at`; returns where it ends, or −1 where it is not there as a whole, or none follows. */
+/** Finds the fields of the row at `at`. Returns its end, or −1 if the row is incomplete or there is none. */
 function readRow({ bytes, starts, lengths }: BinaryRow, at: number): number {
   if (at + 2 > bytes.length) return -1
   const fields = bytes.readInt16BE(at)

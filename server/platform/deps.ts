@@ -1,4 +1,4 @@
-/** What the verbs need from outside; handed to createApp, never reached for. */
+/** The dependencies of the verbs. createApp receives them; nothing imports them. */
 import type { Kysely } from 'kysely'
 import type { Actor } from './tables.ts'
 import type { Log } from './log.ts'

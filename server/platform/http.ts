@@ -1,4 +1,4 @@
-/** What every route shares: request ids, access log, problem details, checked input. */
+/** What all routes share: request ids, access log, problem details and input checks. */
 import { zValidator } from '@hono/zod-validator'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
@@ -8,10 +8,10 @@ import type { z, ZodType } from 'zod'
 import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
 import { wireFields, messagesOfIssue, msg } from '../../shared/messages/index.ts'
-import type { AnyMessage } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
-import type { MoreToTell } from './problem.ts'
+import type { ProblemDetails } from './problem.ts'
 import { withPart } from './route-description.ts'
 
 export type Env = { Variables: RequestIdVariables }
@@ -23,10 +23,10 @@ const titleOf = (code: ProblemCode) =>
 function problem(
   c: Context<Env>,
   code: ProblemCode,
-  said: AnyMessage,
-  { retryAfter = 1, problems }: MoreToTell = {},
+  message: CodedMessage,
+  { retryAfter = 1, problems }: ProblemDetails = {},
 ): Response {
-  const { message: detail, finding } = wireFields(said)
+  const { message: detail, finding } = wireFields(message)
   const body: Problem = {
     type: 'about:blank',
     title: titleOf(code),
@@ -46,42 +46,42 @@ function problem(
 
 /** Turns whatever a route threw into problem details. */
 export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
-  const { code, said, more } = problemIn(error, c, log)
-  return problem(c, code, said, more)
+  const { code, message, more } = problemIn(error, c, log)
+  return problem(c, code, message, more)
 }
 
-/** What a visitor is told of whatever a route threw; the unexpected is logged and told to nobody. */
+/** The problem that a visitor is shown for an error of a route. Details of an unexpected error go to the log only. */
 export function problemIn(
   error: Error & { code?: unknown },
   c: Context<Env>,
   log: Log,
-): { code: ProblemCode; said: AnyMessage; more?: MoreToTell } {
-  if (error instanceof ProblemError) return { code: error.code, said: error.said, more: error.more }
+): { code: ProblemCode; message: CodedMessage; more?: ProblemDetails } {
+  if (error instanceof ProblemError) return { code: error.code, message: error.finding, more: error.more }
   if (error instanceof HTTPException && error.status < 500)
     return {
       code: error.status === 413 ? 'too_large' : 'invalid_request',
-      said: error.message || msg('request_unread'),
+      message: error.message ? msg('as_given', { text: error.message }) : msg('request_unread'),
     }
   if (error.code === NOT_A_TEXT)
     return {
       code: 'invalid_request',
-      said: msg('request_nul'),
+      message: msg('request_nul'),
     }
   const requestId = c.get('requestId')
   log.error({ err: error, requestId }, 'request failed')
   if (isConnectionError(error))
     return {
       code: 'database_unreachable',
-      said: msg('database_silent'),
+      message: msg('database_silent'),
     }
   return {
     code: 'internal',
-    said: msg('fault_inside'),
+    message: msg('fault_inside'),
   }
 }
 
 export const notFound = (c: Context<Env>) =>
-  problem(c, 'not_found', `Nothing is served at ${c.req.method} ${c.req.path}.`)
+  problem(c, 'not_found', msg('nothing_served', { method: c.req.method, path: c.req.path }))
 
 /** A zod check of one part of a request; what fails becomes `invalid_request`, naming the field. */
 export function checked<Target extends 'json' | 'query', Schema extends ZodType>(
@@ -105,11 +105,11 @@ export function checked<Target extends 'json' | 'query', Schema extends ZodType>
   })
 }
 
-/** Never: the results of zod, which its own types cannot name for a schema that is not known yet. */
+/** `never`, because the types of zValidator cannot name the result for a generic schema. */
 const parseReportingInput = (schema: ZodType, value: unknown) =>
   schema.safeParseAsync(value, { reportInput: true }) as Promise<never>
 
-/** The query of a request whose problems are no problem details. Throws what `checked` throws. */
+/** The query of a request that does not answer errors with problem details. Throws what `checked` throws. */
 export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(c.req.query(), { reportInput: true })
   if (!result.success) throw invalid(result.error, 'query')
@@ -122,7 +122,7 @@ function invalid({ issues: [issue] }: z.core.$ZodError, target: keyof Validation
   return new ProblemError('invalid_request', msg('sentence_at', { field, wrong: message }))
 }
 
-/** One line a request: what, result, milliseconds. Never bodies, cookies or tickets. */
+/** Logs one line for each request: method, path, status and milliseconds. Never bodies, cookies or tickets. */
 export const accessLog = (log: Log) =>
   createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
@@ -142,14 +142,14 @@ const CONNECTION_CODES = new Set([
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
-  // a query that took too long and was stopped
+  // a query that was stopped because it took too long
   '57014',
   '57P01',
   '57P02',
   '57P03',
 ])
 
-/** Whether the database was not there, or the connection to it broke. */
+/** Whether an error means that the database is unreachable or that its connection broke. */
 export function isConnectionError(error: Error & { code?: unknown }): boolean {
   return (
     CONNECTION_CODES.has(String(error.code)) ||

@@ -3,12 +3,12 @@ import type { Insertable, Kysely } from 'kysely'
 import { chunks } from './chunks.ts'
 import type { Database } from './schema.ts'
 
-/** Rows that one statement carries: enough to make what a statement costs no matter, few enough to hold. */
+/** Rows of one statement: enough that its fixed cost does not matter, few enough for memory. */
 const PORTION = 10_000
 
 /**
- * Inserts many rows: one array per column, so that neither the text of a statement nor its number of parameters grows
- * with them. `types` names the columns that are written, with their types in Postgres; moments go as `timestamptz`.
+ * Inserts many rows, with one array per column, so neither a statement's text nor its number of parameters grows with
+ * them. `types` names the columns to write, with their types in Postgres; use `timestamptz` for dates.
  */
 export async function insertRows<T extends keyof Database>(
   trx: Kysely<Database>,
@@ -28,7 +28,7 @@ export async function insertRows<T extends keyof Database>(
   }
 }
 
-/** An array as Postgres reads it; the driver's own way takes as long as the insert. */
+/** An array in the text format of Postgres. The driver's own conversion takes as long as the insert. */
 function arrayOf(values: unknown[]): string {
   return `{${values.map(cellOf).join(',')}}`
 }

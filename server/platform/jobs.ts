@@ -1,4 +1,4 @@
-/** Background work: graphile-worker jobs, queued in the same transaction as the fact that needs them. */
+/** Background jobs of graphile-worker, queued in the transaction of the change that needs them. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as JobLogger, run, runMigrations } from 'graphile-worker'
@@ -14,24 +14,24 @@ import { openWorkerPresence } from './worker-presence.ts'
 export interface JobRequest {
   task: string
   payload: Record<string, unknown>
-  /** Jobs of one queue run one after another, whatever the number of workers; without one, as workers come free. */
+  /** Jobs of one queue run one after another, whatever the number of workers. Jobs without a queue run in parallel. */
   queue?: string
   /** A waiting job with this key is not queued twice. */
   key: string
-  /** Milliseconds from now, by the database's clock, until it is to run; 0 unless given. */
+  /** Milliseconds from now, by the database's clock, until it runs; 0 unless given. */
   delayMs?: number
-  /** What the job needs: a worker leaves alone what it may not use now. */
+  /** What the job needs. A worker skips jobs with a flag that it forbids at the moment. */
   flags?: readonly string[]
 }
 
-/** Queues a job; with a transaction it exists exactly when the transaction's facts do. */
+/** Queues a job. In a transaction, the job exists exactly if the transaction commits. */
 export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<void> {
   await addJobs(db, [job])
 }
 
 /**
- * Queues many jobs at once, to be taken in this order. A job that is asked for again while it waits runs at the earlier
- * of both times, so no request puts it off and one time that was wrong does not hold it up for good.
+ * Queues many jobs at once, in this order. A job that is queued again while it waits runs at the earlier of both times,
+ * so no request delays it, and a wrong time does not block it forever.
  */
 export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[]): Promise<void> {
   if (jobs.length === 0) return
@@ -43,7 +43,7 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
     flags,
     delay_ms: delayMs,
   }))
-  // workers go by the database's clock; among jobs of one time the queue knows no order
+  // workers use the database's clock; jobs of the same time have no order in the queue
   await sql`
     with asked as materialized (
       select task, payload, queue, key, flags, place, clock_timestamp() + delay_ms * interval '1 millisecond'
@@ -61,12 +61,12 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
 
 export interface JobCount {
   task: string
-  /** `waiting`: due · `later`: not due yet · `running` · `failed`: tried so often that it is tried no more. */
+  /** `waiting`: due · `later`: not due yet · `running` · `failed`: tried too often to be tried again. */
   state: 'waiting' | 'later' | 'running' | 'failed'
   count: number
 }
 
-/** How many jobs there are of each kind, of all processes together. */
+/** The number of jobs of each kind, over all processes. */
 export async function countJobs(db: Kysely<Database>): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select task_identifier as task, count(*)::int as count,
@@ -82,20 +82,20 @@ export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
 }
 
 export interface Worker {
-  /** Lets running jobs end, takes no new ones. */
+  /** Waits for running jobs, and takes no new ones. */
   stop(): Promise<void>
 }
 
 export interface WorkerOptions {
-  /** Jobs at once. */
+  /** The number of jobs at once. */
   concurrency?: number
-  /** Flags of jobs that are to be left alone, asked before each job is taken. */
+  /** The flags of jobs to skip; called before each job is taken. */
   forbiddenFlags?: () => string[]
 }
 
 /**
- * Does jobs until it is stopped; first of all those that a killed worker left behind. Where the database fails, it
- * begins anew when that is back.
+ * Runs jobs until it is stopped, those that a killed worker left first. If the database fails, it starts again when the
+ * database is back.
  * @param connect opens a dedicated connection
  */
 export async function startWorker(
@@ -117,7 +117,7 @@ export async function startWorker(
       taskList: tasks,
       concurrency,
       ...(forbiddenFlags && { forbiddenFlags }),
-      // Reporting in batches is the way on which an error ends the runner; on the other it goes unhandled and ends us.
+      // Only with reports in batches does an error end the runner; otherwise it is unhandled and ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pollInterval: 1000,
       noHandleSignals: true,
@@ -151,7 +151,7 @@ export async function startWorker(
   }
 }
 
-/** Jobs that wait for a provider hold no connection: there are more of them than connections on purpose. */
+/** There may be more jobs than connections, because jobs that wait for a provider hold none. */
 const ABOUT_POOL = /maxPoolSize \(\d+\) smaller than concurrency/
 
 function jobLogger(log: Log): JobLogger {

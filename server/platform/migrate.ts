@@ -10,11 +10,11 @@ const FOLDER = join(import.meta.dirname, '../../migrations')
 const MIGRATION_FILE = /^\d{4}_.+\.ts$/
 
 /**
- * Brings the database to the newest schema. Several processes may do so at once: one works, the others wait. Where a
- * migration fails, none of those that were due stays.
+ * Migrates the database to the newest schema. If several processes start at once, one migrates and the others wait. If a
+ * migration fails, all that were due are rolled back.
  *
  * @returns the names of the migrations applied now, in order
- * @throws SetupError where a migration fails, or the database is newer than this code
+ * @throws {SetupError} if a migration fails, or the database is newer than this code
  */
 export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)

@@ -1,4 +1,4 @@
-/** Postgres NOTIFY, heard once per process and handed to whoever listens here. */
+/** Postgres NOTIFY, received once in each process and passed on to its listeners. */
 import { EventEmitter } from 'node:events'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
@@ -9,18 +9,18 @@ import type { Database } from './schema.ts'
 const CHANNEL = 'deadheat_board'
 
 export interface Notifications {
-  /** Calls `listener` whenever a new board of the arena is out; returns how to stop. */
+  /** Calls `listener` for each new board of the arena. Returns a function that stops it. */
   onBoard(arenaId: number, listener: () => void): () => void
   close(): Promise<void>
 }
 
-/** Tells every process that the arena has a new board, once the surrounding transaction commits. */
+/** Notifies every process of a new board of the arena when the transaction commits. */
 export async function notifyBoard(db: Kysely<Database>, arenaId: number): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${String(arenaId)})`.execute(db)
 }
 
 /**
- * Listens on a connection of its own and comes back when that is lost.
+ * Listens on a connection of its own, and connects again if that is lost.
  * @param connect opens a dedicated connection
  */
 export async function openNotifications(connect: () => Promise<Client>, log: Log): Promise<Notifications> {

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 
-/** Languages that a reader asks for, the dearest first: the one chosen on the page, then those of the browser. */
+/** The languages of a reader, most preferred first: the one chosen on the page, then those of the browser. */
 export function readerWishes(c: Context): string[] {
   const chosen = getCookie(c, 'language')
   return [...(chosen ? [chosen] : []), ...languagesIn(c.req.header('accept-language') ?? '')]
 }
 
-/** "de-AT;q=0.5, en" as the languages it names, by weight. */
+/** The languages in a header like "de-AT;q=0.5, en", by weight. */
 export function languagesIn(header: string): string[] {
   return header
     .split(',')

@@ -1,4 +1,4 @@
-/** Secrets that every server on one database must share; made once, by whoever comes first. */
+/** Secrets that all servers on one database share. The first server creates them. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 import { SetupError } from './setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** The key that signs tickets and hides voters' cookies: 32 random bytes, kept in the database. */
+/** The key that signs tickets and hashes voters' cookies: 32 random bytes, stored in the database. */
 export async function sharedSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
   await db
     .insertInto('secrets')
@@ -26,22 +26,22 @@ export async function sharedSecret(db: Kysely<Database>, name: string): Promise<
 export const sign = (secret: Buffer, text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url')
 
-/** Compares without telling by time where two texts differ. */
+/** Compares two texts in constant time. */
 export function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
 
 /**
- * The admin token of this data folder: the given one, else the one kept there, else a new one, kept 0600. Processes
- * that start at once get the same.
- * @throws {SetupError} when the folder can be neither read nor written
+ * The admin token of this data folder: the given one, otherwise the stored one, otherwise a new one, stored with mode
+ * 0600. Processes that start at the same time get the same token.
+ * @throws {SetupError} if the folder can be neither read nor written
  */
 export async function adminToken(dataDir: string, given: string): Promise<string> {
   if (given) return given
   const path = join(dataDir, 'admin-token')
-  const kept = await readToken(path)
-  if (kept) return kept
+  const stored = await readToken(path)
+  if (stored) return stored
   try {
     await mkdir(dataDir, { recursive: true })
     await writeToken(path, randomBytes(24).toString('base64url'))
@@ -60,7 +60,7 @@ async function readToken(path: string): Promise<string> {
   return text.trim()
 }
 
-/** Keeps the token unless another process has kept one meanwhile; the file is there as a whole or not at all. */
+/** Stores the token unless another process has stored one meanwhile. The file is complete or missing, never partial. */
 async function writeToken(path: string, token: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {

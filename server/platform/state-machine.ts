@@ -1,11 +1,11 @@
-/** State machines as tables: what may follow an event is data, so that tests and pictures read the same table as the code. */
+/** State machines as tables, so that tests and diagrams use the same transitions as the code. */
 
-/** For each state, the state that each event leads to. An event that a state does not list is not possible there. */
+/** For each state, the state that each event leads to. An event that a state does not list is impossible there. */
 export type Transitions<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >
 
-/** The state after an event; null where the event is not possible. */
+/** The state after an event; null if the event is impossible. */
 export const stateAfter = <State extends string, Event extends string>(
   transitions: Transitions<State, Event>,
   from: State,
@@ -14,7 +14,7 @@ export const stateAfter = <State extends string, Event extends string>(
 
 /**
  * A state machine as a Mermaid state diagram, with one arrow for each two states and the names of its events on it.
- * @param initial  the states in which something begins, with the event that begins it
+ * @param initial  the initial states, each with the event that leads to it
  */
 export function diagramOf<State extends string, Event extends string>(
   transitions: Transitions<State, Event>,

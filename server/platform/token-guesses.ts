@@ -1,9 +1,9 @@
-/** How often a wrong admin token may be tried. */
+/** Limits how often wrong admin tokens may be tried. */
 import { Lru } from './lru.ts'
 
-/** Wrong tokens at once from one address. */
+/** Wrong tokens that one address may try at once. */
 const AT_ONCE = 10
-/** Then one more after so long. */
+/** The time after which it may try one more. */
 const EVERY_MS = 6000
 /** So many addresses are counted; beyond that, the one that was not seen for the longest time is forgotten. */
 const MOST_ADDRESSES = 10_000

@@ -1,7 +1,7 @@
 /**
- * Which workers live. A worker that is killed leaves its jobs and queues locked, and graphile-worker frees them only
- * after four hours. So each worker holds an advisory lock for as long as its process lives, and whoever finds jobs
- * locked by a worker without one sets them free at once: every job may be done twice.
+ * Finds workers that died. A killed worker leaves its jobs and queues locked, and graphile-worker unlocks them only
+ * after four hours. So each worker holds an advisory lock while its process lives. Jobs whose worker has no such lock
+ * are unlocked at once, which is safe because every job may run twice.
  */
 import type { Client } from 'pg'
 import type { Log } from './log.ts'
@@ -21,14 +21,14 @@ const FREE_THE_DEAD = `
   from dead having count(*) > 0`
 
 export interface WorkerPresence {
-  /** Says that the worker lives, from now until this process ends. */
+  /** Marks the worker as alive, from now until this process ends. */
   enter(worker: string): void
-  /** Says that the workers which entered live no more. */
+  /** Ends the marks of all workers of this process. */
   leave(): void
   close(): Promise<void>
 }
 
-/** @param connect opens a dedicated connection, which carries the locks */
+/** @param connect opens a dedicated connection, which holds the locks */
 export async function openWorkerPresence(connect: () => Promise<Client>, log: Log): Promise<WorkerPresence> {
   const here: string[] = []
   let client: Client | null = await connect()
@@ -56,7 +56,7 @@ export async function openWorkerPresence(connect: () => Promise<Client>, log: Lo
   return {
     enter(worker) {
       here.push(worker)
-      // a connection that breaks meanwhile says it when it is back
+      // a connection that breaks meanwhile reports that when it is back
       if (client) say(client, worker).catch(() => {})
     },
     leave() {

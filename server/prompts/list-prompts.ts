@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { selectForAdmin } from './retirement-queries.ts'
 import { textsPublicFrom } from './texts-are-public.ts'
 
-/** All prompts of an arena for its operator, by key, the retired ones among them; of their texts the beginning. */
+/** All prompts of an arena for its operator, by key, including retired ones, each with the beginning of its text. */
 export async function listPrompts(db: Deps['db'], { id }: Pick<Arena, 'id'>): Promise<AdminPrompt[]> {
   const rows = await selectForAdmin(db, id)
   return rows.map(({ retired_at, ...prompt }) => ({

@@ -2,7 +2,7 @@ import type { Message } from '../../shared/contracts/index.ts'
 
 export interface NewPrompt {
   key: string
-  /** Null for a prompt of which only the key is known. */
+  /** Null if only the key of the prompt is known. */
   messages: Message[] | null
   category?: string | null
   reference?: string | null
@@ -10,7 +10,7 @@ export interface NewPrompt {
   context?: string[] | null
 }
 
-/** Whether a prompt of this category is among those asked for; null or nothing asks for all, those without one too. */
+/** Whether a prompt's category is one of these. Null or no categories select all prompts, also those without one. */
 export function isOfCategories(
   category: string | null | undefined,
   categories: readonly string[] | null | undefined,

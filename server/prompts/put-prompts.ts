@@ -12,11 +12,10 @@ import { msg } from '../../shared/messages/index.ts'
 export type PromptIds = Map<string, number>
 
 /**
- * Adds the prompts the arena does not have, gives texts and categories to those it knew without, and brings what they
- * have beside their text (category, reference, variables, context) to what it is now.
+ * Adds new prompts, adds texts to prompts that had none, and updates category, reference, variables and context of all.
  * @returns the ids of all prompts of the arena by key
- * @throws {ProblemError} when a prompt stands with other messages, or was judged with another reference or context. A
- *   climb keeps its references, so that one judged in climbs alone may change.
+ * @throws {ProblemError} if a prompt has other messages in the arena, or was judged with another reference or context. A
+ *   climb stores its references, so the reference of a prompt that only climbs have judged may change.
  */
 export async function putPrompts(
   trx: Transaction<Database>,
@@ -53,7 +52,7 @@ const besideText = ({ category, reference, variables, context }: NewPrompt) => (
   context: context ?? null,
 })
 
-/** What two sources know of one prompt; where both know, the text's own. */
+/** Merges two descriptions of one prompt; the one with the text takes precedence. */
 function together(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
   if (!one) return other
   if (one.messages && other.messages) refuseAnother(one, other)
@@ -68,7 +67,7 @@ function refuseAnother(one: NewPrompt, other: NewPrompt): void {
   })
 }
 
-/** What a judge was shown beside the text cannot become something else behind its verdicts. */
+/** What a judge was shown with the text must not change after its verdicts. */
 async function refuseIfJudged(
   trx: Transaction<Database>,
   arenaId: number,

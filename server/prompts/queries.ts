@@ -22,7 +22,7 @@ export const selectPrompts = (db: Kysely<Database>, arenaId: number): Promise<Pr
     .where('arena_id', '=', arenaId)
     .execute()
 
-/** Keys of those among these prompts on which a judge was asked. @param inClimbs whether those of climbs count, which keep references of their own */
+/** The keys of these prompts that a judge was asked about. @param inClimbs whether climbs count, which store their own references */
 export async function judgedPrompts(
   db: Kysely<Database>,
   arenaId: number,

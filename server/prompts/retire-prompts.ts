@@ -11,11 +11,11 @@ import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 /**
- * Takes prompts out of sampling and judging from `at` on (null: puts them back). Votes and answers stay, and count.
- * Retired by an admin, a prompt stays so whatever its arena.yaml says. Of those that are put back the receipt and the
- * audit log say whose texts everybody could read with names: whoever did is not blind to them.
- * @throws {ProblemError} prompt_unknown naming keys that the arena does not have, invalid_request where a category has
- *   no prompt; nothing is done then
+ * Excludes prompts from sampling and judging from `at` on, or restores them if `at` is null. Their votes and answers stay
+ * and count. A prompt that an admin retired stays retired, whatever its arena.yaml says. For restored prompts, the receipt
+ * and the audit log name those whose texts were public with names: readers of them no longer vote blind.
+ * @throws {ProblemError} prompt_unknown naming keys that the arena does not have, invalid_request if a category has no
+ *   prompt; nothing is changed then
  */
 export async function retirePrompts(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
@@ -89,9 +89,9 @@ async function refuseUnknown(
 }
 
 /**
- * Brings the prompts in use to those that the arena's file names: others that have a text are retired, and those that
- * were retired for not being named come back. What an admin retired stays retired.
- * @returns the keys for which this was new, and of those restored the ones whose texts everybody could read with names
+ * Makes the prompts of the arena's file the prompts in use. Others that have a text are retired. Prompts that an earlier
+ * file left out are restored if they are named again; those that an admin retired stay retired.
+ * @returns the keys of prompts that changed, and of the restored ones those whose texts were public with names
  */
 export async function useOnlyPrompts(
   trx: Transaction<Database>,

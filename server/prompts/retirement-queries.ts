@@ -2,11 +2,11 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
-/** Which prompts of an arena are meant; what is not given does not restrict. */
+/** A selection of prompts; a missing field does not restrict it. */
 export interface Chosen {
   keys?: readonly string[] | undefined
   category?: string | undefined
-  /** All but these, and of them those that have a text. */
+  /** All prompts with a text except these. */
   except?: readonly string[] | undefined
 }
 
@@ -30,9 +30,9 @@ export async function selectKnownKeys(
 }
 
 /**
- * Retires those that are in use. What an admin retires again that a file did is from then on retired by the admin, with
- * its moment as it was.
- * @returns the keys of those that were in use
+ * Retires the selected prompts. If an admin retires a prompt that a file had retired, it then counts as retired by the
+ * admin, at its original time.
+ * @returns the keys of prompts that were in use
  */
 export async function retireAll(
   trx: Transaction<Database>,
@@ -61,8 +61,8 @@ export async function retireAll(
 }
 
 /**
- * Restores retired prompts, of the one who retired them if told.
- * @returns those that were retired, by key, each with since when
+ * Restores retired prompts, or only those that `by` retired.
+ * @returns the restored prompts by key, each with the time of its retirement
  */
 export async function restoreAll(
   trx: Transaction<Database>,
@@ -92,7 +92,7 @@ export async function restoreAll(
 
 const BEGINNING = 160
 
-/** The prompts by key, each with how its last message begins. */
+/** The prompts by key, each with the beginning of its last message. */
 export async function selectForAdmin(
   db: Kysely<Database>,
   arenaId: number,

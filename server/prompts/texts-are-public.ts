@@ -1,16 +1,15 @@
 import { BATTLE_MINUTES } from '../../shared/contracts/index.ts'
 
-/** A pair that was being drawn in the moment of retiring is on record by then. */
+/** By then a pair that was being drawn during the retirement is recorded. */
 const DRAWN_MEANWHILE_MINUTES = 1
 
-/** When the texts of a prompt that was retired then may be shown with names: nobody can vote on it any more. */
+/** When the texts of a prompt retired at this time may be shown with names, because nobody can vote on it any more. */
 export const textsPublicFrom = (retiredAt: Date): Date =>
   new Date(retiredAt.getTime() + (BATTLE_MINUTES + DRAWN_MEANWHILE_MINUTES) * 60_000)
 
 /**
- * Whether a prompt's texts may be shown to everybody who finds the arena, with the names of who wrote them: it is
- * retired, and every pair on it that was still being looked at then has expired. Without that, only the admin token
- * gives a right to see texts and names together.
+ * Whether everybody who can open the arena may see a prompt's texts with names: the prompt is retired, and all pairs on it
+ * that were still open have expired. Until then only the admin token allows seeing texts and names together.
  */
 export function textsArePublic({ retired_at: at }: { retired_at: Date | null }, now: Date): boolean {
   return at !== null && now >= textsPublicFrom(at)

@@ -5,7 +5,7 @@ import type { Database } from '../platform/schema.ts'
 import type { VoteTable } from './tables.ts'
 import type { SecondLookTable } from './tables.ts'
 
-/** Adds the vote unless its battle is decided; says whether it did. */
+/** Adds the vote unless its battle is decided. Returns whether it was added. */
 export async function insertVote(trx: Transaction<Database>, vote: Insertable<VoteTable>): Promise<boolean> {
   const row = await trx
     .insertInto('votes')

@@ -1,4 +1,4 @@
-/** Messages, as Anthropic serves them. */
+/** The protocol of Anthropic's messages. */
 import type Anthropic from '@anthropic-ai/sdk'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
@@ -17,8 +17,8 @@ const ENDS: Record<string, Reply['ended']> = {
 }
 
 /**
- * The system text is marked as the prefix to keep in the provider's cache: it is the same from call to call, while
- * the messages are not. Replies are taken whole, for the reasons openai.ts has.
+ * Asks the provider to cache the system text, which is the same in every call, unlike the messages. Replies are not
+ * streamed, for the reasons given in openai.ts.
  */
 export function anthropicProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol {
   let client: Promise<Anthropic> | undefined
@@ -36,13 +36,13 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protoc
     })
   }
   return {
-    compose(request, habits) {
+    compose(request, quirks) {
       const { model, system, messages, params, schema } = request
-      const { temperature, canLeaveOut } = temperatureOf(request, habits)
-      const withSchema = schema !== undefined && !habits.noSchema
-      const { temperature: _, output_config: wishes, ...rest } = paramsBesideMaxTokens(params)
+      const { temperature, canLeaveOut } = temperatureOf(request, quirks)
+      const withSchema = schema !== undefined && !quirks.noSchema
+      const { temperature: _, output_config: requested, ...rest } = paramsBesideMaxTokens(params)
       const outputConfig = {
-        ...(isRecord(wishes) ? wishes : {}),
+        ...(isRecord(requested) ? requested : {}),
         ...(withSchema ? { format: { type: 'json_schema', schema: schema.schema } } : {}),
       }
       const body = {
@@ -84,7 +84,7 @@ function readMessage(reply: unknown): Reply | null {
 
 const NOTHING: Reply = { text: '', ended: 'cut', usage: null, model: '' }
 
-/** Anthropic counts what was read from the cache and written to it apart from the rest of what was sent. */
+/** Anthropic counts tokens read from the cache and written to it separately from the other input tokens. */
 function usageOf(usage: unknown): Usage | null {
   if (!isRecord(usage) || typeof usage['input_tokens'] !== 'number') return null
   const cachedInputTokens = countOf(usage['cache_read_input_tokens'])

@@ -1,19 +1,19 @@
-/** Keeps calls from a provider that is down: some failures in a row pause it, then one call tries whether it is back. */
+/** A circuit breaker: several failures in a row pause calls to a provider; then one call tests whether it is back. */
 
 export interface BreakerOptions {
-  /** Failures in a row that pause it. */
+  /** How many failures in a row pause it. */
   failures: number
-  /** Of the first pause; each further one that follows at once is twice as long. */
+  /** Length of the first pause. Each one that follows without a success between is twice as long. */
   firstPauseMs: number
   longestPauseMs: number
 }
 
 export const BREAKER: BreakerOptions = { failures: 5, firstPauseMs: 5_000, longestPauseMs: 300_000 }
 
-/** Handed out with each call, so that calls from before a pause say nothing about the time after it. */
+/** Given to each call. The result of a call that began before a pause does not count after it. */
 export type Admission = number
 
-/** Moments are in ms, of any clock that its caller keeps to. */
+/** Times are in ms, of any clock, as long as the caller always uses the same one. */
 export class Breaker {
   private readonly options: BreakerOptions
   private failures = 0
@@ -26,22 +26,22 @@ export class Breaker {
     this.options = options
   }
 
-  /** When calls may go out again; in the past: now. */
+  /** When calls may be sent again; a time in the past means now. */
   get pausedUntil(): number {
     return this.until
   }
 
-  /** Whether the one call that tries has gone out; no other may before it is back. */
+  /** Whether the call that tests the provider is under way; no other call may start until it ends. */
   get isProbing(): boolean {
     return this.probing
   }
 
-  /** Pauses without a call that succeeded since. */
+  /** Pauses since the last call that succeeded. */
   get pausesInARow(): number {
     return this.pauses
   }
 
-  /** Begins anew after one more short pause, in which those who wait hear that nothing is reached. */
+  /** Starts counting again after one more short pause, during which callers that wait learn that it is unreachable. */
   reset(now: number): void {
     this.failures = 0
     this.pauses = 0
@@ -50,7 +50,7 @@ export class Breaker {
     this.era += 1
   }
 
-  /** Lets a call go out, which the caller has seen to be allowed. */
+  /** Starts a call. The caller has checked that one is allowed. */
   admit(): Admission {
     if (this.pauses > 0) this.probing = true
     return this.era
@@ -75,7 +75,7 @@ export class Breaker {
     this.probing = false
   }
 
-  /** The call ended without saying anything about the provider: its caller gave it up. */
+  /** The call ended without a result about the provider, because its caller aborted it. */
   abandoned(admission: Admission): void {
     if (admission === this.era) this.probing = false
   }

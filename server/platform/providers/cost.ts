@@ -1,18 +1,18 @@
-/** What a call costs, what it may cost at most, and about how many tokens a text has. */
+/** The cost of a call, the most it may cost, and an estimate of the tokens of a text. */
 import { maxTokensOf } from './params.ts'
 import type { Price } from './prices.ts'
 import type { CompletionRequest, Usage } from './provider.ts'
 
 const MILLION = 1e6
 
-/** For role and separators of a message; four are usual. */
+/** For the role and separators of a message; four are usual. */
 const TOKENS_PER_MESSAGE = 16
-/** For what providers put around a conversation. */
+/** For what providers add to a conversation. */
 const TOKENS_PER_CALL = 64
-/** For the instructions into which a provider turns a schema, beside the schema itself. */
+/** For the instructions that a provider adds to a schema. */
 const TOKENS_PER_SCHEMA = 512
 
-/** USD for one call, with what came from the provider's cache or went into it at its own price. */
+/** The cost of one call in USD. Tokens read from the provider's cache or written to it have prices of their own. */
 export function costOf(usage: Usage, price: Price): number {
   const { cachedInputTokens: cached, cacheWriteTokens: written = 0 } = usage
   const { longContext } = price
@@ -28,8 +28,8 @@ export function costOf(usage: Usage, price: Price): number {
 }
 
 /**
- * The most one call may cost, in USD: a token stands for at least one byte of text, the reply is as long as it may
- * be, nothing comes from the cache and everything is written to it.
+ * The most one call may cost, in USD. It assumes that each token is one byte of text, that the reply is as long as
+ * allowed, that nothing is read from the cache and that everything is written to it.
  */
 export function mostCostOf(request: CompletionRequest, price: Price): number {
   const { longContext } = price
@@ -39,7 +39,7 @@ export function mostCostOf(request: CompletionRequest, price: Price): number {
   return (tokens * dearest + maxTokensOf(request.params) * rates.output) / MILLION
 }
 
-/** No fewer tokens than a provider counts for what is sent: tokenizers that work on bytes make at most one of each. */
+/** At least as many tokens as a provider counts for the input: byte-level tokenizers make at most one of each byte. */
 export function mostInputTokensOf({ system, messages, schema }: CompletionRequest): number {
   const texts = [system ?? '', ...messages.map(({ content }) => content)]
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -51,8 +51,8 @@ const WORD = /\p{L}+|\p{N}+|[^\s\p{L}\p{N}]+/gu
 const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 /**
- * About how many tokens a text has, for an estimate before anything is sent: a word of a Latin script is one token per
- * 6 letters begun, digits go by three, ideographs one by one. No bound: `mostCostOf` is that.
+ * Estimates the tokens of a text before it is sent: one for each 6 letters (or part of them) of a word in Latin script,
+ * one for three digits, one for an ideograph. It is not a bound; `mostCostOf` is.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0

@@ -1,10 +1,10 @@
-/** What calls are expected to cost, before any is made: an estimate, where `mostCostOf` is a bound. */
+/** Estimates the cost of calls before any is made; `mostCostOf` is the bound. */
 import { costOf, estimateTokens } from './cost.ts'
 import { maxTokensOf } from './params.ts'
 import { priceOf } from './prices.ts'
 import type { PriceTable } from './prices.ts'
 
-/** USD by model; null: the price table does not know the model. */
+/** USD by model; null if the price table does not have the model. */
 export type CostByModel = Record<string, number | null>
 
 export interface ExpectedCalls {
@@ -22,7 +22,7 @@ export class Expectation implements ExpectedCalls {
     this.#prices = prices
   }
 
-  /** @param outputTokens as many as a reply is expected to have; what the parameters allow at most */
+  /** @param outputTokens how many a reply is expected to have; no more than the parameters allow are counted */
   add(
     { model, params }: { model: string; params: Record<string, unknown> },
     inputTokens: number,
@@ -41,7 +41,7 @@ export class Expectation implements ExpectedCalls {
   }
 }
 
-/** Several expectations in one. */
+/** The sum of several expectations. */
 export function expectedTogether(all: readonly ExpectedCalls[]): ExpectedCalls & { costUsd: number | null } {
   const costByModel: CostByModel = {}
   for (const one of all)
@@ -56,6 +56,6 @@ export function expectedTogether(all: readonly ExpectedCalls[]): ExpectedCalls &
   }
 }
 
-/** About how many tokens a list of texts has. */
+/** Estimates the tokens of a list of texts. */
 export const tokensIn = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + estimateTokens(text), 0)

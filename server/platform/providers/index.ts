@@ -1,9 +1,9 @@
 /**
- * Providers: whoever serves a model, over the protocols of OpenAI and Anthropic.
+ * Providers: servers of models, over the protocols of OpenAI and Anthropic.
  *
- * Always holds: one `complete` is one attempt; no message holds a key; a reply without an end is no reply; what a call
- * is said to cost at most is never below what it costs by the price table; all callers of an endpoint in a process
- * share one limit.
+ * Always holds: one `complete` is one attempt. No message contains a key. A reply without an end is a failure. The most
+ * that a call may cost is never below its cost by the price table. All callers of an endpoint in a process share one
+ * limit.
  */
 export { costOf, estimateTokens, mostCostOf } from './cost.ts'
 export { DEFAULT_CONCURRENCY } from './limiter.ts'

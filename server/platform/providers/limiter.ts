@@ -1,4 +1,4 @@
-/** How much of an endpoint is used at once, by every arena and run of this process together. */
+/** Limits how much all arenas and runs of this process together use an endpoint. */
 import { Breaker } from './breaker.ts'
 import type { Admission, BreakerOptions } from './breaker.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -12,7 +12,7 @@ export interface LimitOptions {
 }
 
 export interface Time {
-  /** Moments in ms since 1970. */
+  /** The time in ms since 1970. */
   now(): number
   /** Resolves after `ms`, or sooner when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
@@ -20,33 +20,34 @@ export interface Time {
 
 export interface Limit {
   /**
-   * Makes the call once the endpoint has room, in the order of asking. What it throws tells the limit how the endpoint
-   * is: a ProviderError with Retry-After holds everyone back for that long; five failures in a row that may pass
-   * pause it for 5 s, and for twice as long each time the one call after a pause fails too, up to 5 minutes. Where
-   * nothing is reached after five pauses either, the error is lasting, and the count begins anew.
+   * Makes the call once the endpoint has room; calls start in the order in which they were asked for. Errors of calls
+   * set the limit. A ProviderError with Retry-After delays all calls for that long. Five failures in a row that may be
+   * temporary pause the endpoint for 5 s; each time the one call after a pause fails too, the next pause is twice as
+   * long, up to 5 minutes. An endpoint that is still unreachable after five pauses gives a lasting error, and the count
+   * starts again.
    * @throws what the call throws, or the signal's reason when it is aborted while waiting
    */
   run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Whether one more call would have to wait for others to end, or for the end of a pause. */
+  /** Whether another call would have to wait for others to end, or for the end of a pause. */
   readonly saturated: boolean
-  /** Null while calls may go out. */
+  /** Null while calls may be sent. */
   readonly pausedUntil: Date | null
   /** Why the last call failed; null: it succeeded. */
   readonly lastFailure: CodedMessage | null
 }
 
 export const DEFAULT_CONCURRENCY = 8
-/** After a 429 without Retry-After; twice as long each time one follows at once, up to a minute. */
+/** The delay after a 429 without Retry-After. It doubles with each further one in a row, up to a minute. */
 const FIRST_BACK_OFF_MS = 1_000
 const LONGEST_BACK_OFF_MS = 60_000
 const MINUTE_MS = 60_000
-/** Timers go no further than 2³¹ ms; a wait that is longer begins anew. */
+/** Timers take at most 2³¹ ms; a longer wait is continued with another timer. */
 const LONGEST_SLEEP_MS = 86_400_000
 
-/** Of an address where nothing is reached: after 5 s, 10 s and so on, 155 s in all. */
+/** For an address that is unreachable: 5 s, 10 s and so on, 155 s in all. */
 const MOST_PAUSES_UNREACHED = 5
 
-const SAYS_IT_IS_DOWN: ReadonlySet<ProviderFailure> = new Set([
+const SIGNS_OF_OUTAGE: ReadonlySet<ProviderFailure> = new Set([
   'overloaded',
   'server_error',
   'timeout',
@@ -61,7 +62,7 @@ interface Waiter {
 export class EndpointLimit implements Limit {
   private readonly time: Time
   private readonly breaker: Breaker
-  private readonly wishes = new Map<string, LimitOptions>()
+  private readonly limitsByUser = new Map<string, LimitOptions>()
   private readonly waiting: Waiter[] = []
   private underWay = 0
   private heldUntil = 0
@@ -75,9 +76,9 @@ export class EndpointLimit implements Limit {
     this.breaker = new Breaker(breaker)
   }
 
-  /** Says what one user of the endpoint allows; of all that were said, the strictest holds. */
+  /** Sets the limits of one user of the endpoint. The strictest limits of all users apply. */
   allow(user: string, options: LimitOptions): void {
-    this.wishes.set(user, options)
+    this.limitsByUser.set(user, options)
     this.pump()
   }
 
@@ -111,7 +112,7 @@ export class EndpointLimit implements Limit {
       else {
         this.failure = error.finding
         this.holdBack(error)
-        if (SAYS_IT_IS_DOWN.has(error.failure)) this.breaker.failed(admission, this.time.now())
+        if (SIGNS_OF_OUTAGE.has(error.failure)) this.breaker.failed(admission, this.time.now())
         else this.breaker.succeeded(admission)
         if (error.failure === 'unreachable') this.giveUp(error)
       }
@@ -142,7 +143,7 @@ export class EndpointLimit implements Limit {
     })
   }
 
-  /** Starts whoever may start, and sees to it that someone looks again when the next one may. */
+  /** Starts the calls that may start, and sets a timer for the next one. */
   private pump(): void {
     this.alarm?.abort()
     this.alarm = null
@@ -166,7 +167,7 @@ export class EndpointLimit implements Limit {
     this.time.sleep(Math.min(ms, LONGEST_SLEEP_MS), alarm.signal).then(look, look)
   }
 
-  /** @throws {ProviderError} that is lasting, once enough has been tried */
+  /** @throws {ProviderError} a lasting one, after the last pause */
   private giveUp({ failure, finding }: ProviderError): void {
     const pauses = this.breaker.pausesInARow - 1
     if (pauses < MOST_PAUSES_UNREACHED) return
@@ -184,13 +185,15 @@ export class EndpointLimit implements Limit {
   }
 
   private get concurrency(): number {
-    const said = [...this.wishes.values()].map(({ concurrency }) => concurrency ?? DEFAULT_CONCURRENCY)
-    return said.length === 0 ? DEFAULT_CONCURRENCY : Math.min(...said)
+    const limits = [...this.limitsByUser.values()].map(
+      ({ concurrency }) => concurrency ?? DEFAULT_CONCURRENCY,
+    )
+    return limits.length === 0 ? DEFAULT_CONCURRENCY : Math.min(...limits)
   }
 
   private get requestsPerMinute(): number {
     return Math.min(
-      ...[...this.wishes.values()].map(({ requestsPerMinute }) => requestsPerMinute ?? Infinity),
+      ...[...this.limitsByUser.values()].map(({ requestsPerMinute }) => requestsPerMinute ?? Infinity),
     )
   }
 }

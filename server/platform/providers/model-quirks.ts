@@ -1,22 +1,22 @@
 /**
- * What an endpoint has refused for a model, so that it is asked for it once and not at every call: servers that speak a
- * protocol take different parts of it, and neither says beforehand which.
+ * Remembers what an endpoint has refused for a model, so that it is sent once and not with every call. Servers support
+ * different parts of a protocol, and do not say in advance which.
  */
 import { isHttpError, errorBodyOf } from './classify.ts'
 
 export interface ModelQuirks {
-  /** It takes no JSON Schema for its reply. */
+  /** It refuses a JSON Schema for its reply. */
   noSchema: boolean
-  /** It takes no temperature. */
+  /** It refuses a temperature. */
   noTemperature: boolean
-  /** The other of `max_tokens` and `max_completion_tokens` than is usual there. */
+  /** It needs the one of `max_tokens` and `max_completion_tokens` that is not usual for its address. */
   otherMaxTokens: boolean
 }
 
-/** What was sent, as far as it can be left out or said another way. */
+/** The parts of a request that can be left out or sent under another name. */
 export interface SentParts {
   schema: boolean
-  /** Sent by us or as 0; any other is somebody's wish and not left out silently. */
+  /** Sent by default or as 0. Any other temperature was asked for, so it is never left out silently. */
   temperature: boolean
   maxTokensName: string | null
 }
@@ -25,7 +25,8 @@ const SCHEMA =
   /response_format|json_schema|json schema|structured.?output|output_config|output_format|grammar/i
 
 /**
- * Which habit a refusal teaches: a 400 (or 404, 422, 501) that names what was sent. Null: it was about something else.
+ * The quirk that a refusal shows: a 400 (or 404, 422, 501) that names a part of the request. Null: it is about something
+ * else.
  */
 export function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null {
   if (!isHttpError(error) || ![400, 404, 422, 501].includes(error.status)) return null
@@ -43,11 +44,11 @@ export function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks
   return null
 }
 
-/** A limit that is too high is named as well, and the same number under another name would not help. */
+/** An error names a limit that is too high as well, and sending it under another name would not help. */
 const isUnknownParameter = (message: string) =>
   /unsupported|not supported|unrecogni[sz]ed|unknown|extra inputs|not permitted|unexpected/i.test(message)
 
-/** Habits by model, for one endpoint. */
+/** Quirks by model, for one endpoint. */
 export class QuirkRegistry {
   private readonly byModel = new Map<string, ModelQuirks>()
 

@@ -1,4 +1,4 @@
-/** Every endpoint this process calls, opened once, with one limit for all who call it. */
+/** Opens every endpoint that this process calls once, with one limit for all callers. */
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { SetupError } from '../setup-error.ts'
@@ -12,17 +12,17 @@ import { providerOver } from './protocol.ts'
 import type { Endpoint } from './protocol.ts'
 import type { Provider } from './provider.ts'
 
-/** A provider as an arena has it. */
+/** A provider as an arena configures it. */
 export interface ProviderConfig extends LimitOptions {
   name: string
   type: 'openai' | 'anthropic'
   /** Null: the provider's own address. */
   baseUrl: string | null
-  /** The variable that holds the key. */
+  /** The environment variable with the key. */
   apiKeyEnv: string
 }
 
-/** What makes two providers one endpoint: the same protocol at the same place with the same key. */
+/** Providers with the same protocol, address and key are one endpoint. */
 export type EndpointName = string
 
 export interface OpenProvider {
@@ -33,10 +33,10 @@ export interface OpenProvider {
 
 export interface Providers {
   /**
-   * Opens what an arena calls by a name, or hands out what is open. The strictest limit that any arena gives an
-   * endpoint holds for it; a call takes its turn by `limit.run(() => provider.complete(request), signal)`.
-   * @param arena whose provider it is; a later opening for the same arena and name replaces its limit
-   * @throws {SetupError} naming the variable, when it holds no key that can be sent, or the base URL that is none
+   * Opens a provider of an arena, or returns the open endpoint. The strictest limit of all arenas applies to an
+   * endpoint. Make calls with `limit.run(() => provider.complete(request), signal)`.
+   * @param arena the arena of the provider; opening the same name for it again replaces its limit
+   * @throws {SetupError} naming the variable if its key cannot be sent, or if the base URL cannot be called
    */
   open(arena: string, config: ProviderConfig): OpenProvider
   /** Why this process cannot call it; null: it can. */
@@ -48,16 +48,16 @@ export interface Providers {
 export interface ProvidersOptions {
   env: Env
   prices: PriceTable
-  /** For one attempt. */
+  /** The time limit of one attempt. */
   timeoutMs: number
   clock: () => Date
-  /** Of limits; the real one unless told. */
+  /** The clock of the limits; the real one by default. */
   time?: Time
-  /** Of limits; five failures, then pauses from 5 s to 5 minutes, unless told. */
+  /** The breaker of the limits; by default five failures, then pauses from 5 s to 5 minutes. */
   breaker?: BreakerOptions | undefined
 }
 
-/** A provider that speaks the protocol of its type; it makes calls at once, without a limit. */
+/** A provider with the protocol of its type. It makes calls at once, without a limit. */
 export function openProvider(
   { type, ...endpoint }: Endpoint & Pick<ProviderConfig, 'type'>,
   prices: PriceTable,
@@ -67,7 +67,7 @@ export function openProvider(
   return providerOver(protocol, endpoint, prices, clock)
 }
 
-/** @returns all endpoints of a process; nothing is opened and no client loaded before it is called for */
+/** @returns all endpoints of a process; each is opened, and its client loaded, when it is first needed */
 export function openProviders({
   env,
   prices,
@@ -98,10 +98,10 @@ export function openProviders({
   }
 }
 
-/** Several arenas may call one endpoint, each by a name of its own: messages say where it is. */
+/** Arenas may give one endpoint different names, so messages have its address. */
 const placeOf = ({ type, baseUrl }: ProviderConfig) => (baseUrl === null ? type : new URL(baseUrl).host)
 
-/** One name for each endpoint, without the key: fit for logs and for flags of jobs. */
+/** The name of an endpoint for logs and flags of jobs. It does not contain the key. */
 export function endpointName({ type, baseUrl, apiKeyEnv }: Omit<ProviderConfig, 'name'>): EndpointName {
   return [type, baseUrl?.replace(/\/+$/, '') ?? 'own', apiKeyEnv].join(' ')
 }

@@ -1,4 +1,4 @@
-/** Chat completions, as OpenAI and everyone after it serves them. */
+/** The protocol of OpenAI's chat completions, which many other servers use too. */
 import type OpenAI from 'openai'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
@@ -8,7 +8,7 @@ import type { Usage } from './provider.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
 
-/** How servers call an end; all others are kept as they are. */
+/** The reasons for the end of a reply, by the names of servers. Others are kept as they are. */
 const ENDS: Record<string, Reply['ended']> = {
   stop: 'stop',
   eos: 'stop',
@@ -21,7 +21,7 @@ const ENDS: Record<string, Reply['ended']> = {
   content_filter: 'refusal',
 }
 
-/** Replies are taken whole, not streamed: every server can, and one that is cut has no valid JSON or no end. */
+/** Replies are not streamed: every server can send them whole, and a cut reply is then invalid JSON or has no end. */
 export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol {
   const isOwn = baseUrl === null || new URL(baseUrl).hostname === new URL(OWN_ADDRESS).hostname
   const [usual, other] = isOwn
@@ -43,11 +43,11 @@ export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol 
     })
   }
   return {
-    compose(request, habits) {
+    compose(request, quirks) {
       const { model, system, messages, params, schema } = request
-      const { temperature, canLeaveOut } = temperatureOf(request, habits)
-      const maxTokensName = habits.otherMaxTokens ? other : usual
-      const withSchema = schema !== undefined && !habits.noSchema
+      const { temperature, canLeaveOut } = temperatureOf(request, quirks)
+      const maxTokensName = quirks.otherMaxTokens ? other : usual
+      const withSchema = schema !== undefined && !quirks.noSchema
       const { temperature: _, ...rest } = paramsBesideMaxTokens(params)
       const body = {
         ...rest,
@@ -62,7 +62,7 @@ export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol 
       const sent = {
         schema: withSchema,
         temperature: canLeaveOut,
-        maxTokensName: habits.otherMaxTokens ? null : usual,
+        maxTokensName: quirks.otherMaxTokens ? null : usual,
       }
       return { body, sent }
     },
@@ -103,7 +103,7 @@ function readCompletion(reply: unknown): Reply | null {
 
 const NOTHING: Reply = { text: '', ended: 'cut', usage: null, model: '' }
 
-/** Some servers send parts, their reasoning among them; only text is the reply. */
+/** Some servers send parts, with their reasoning among them; only text parts are the reply. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''

@@ -1,7 +1,7 @@
-/** What providers send, made fit for the database. */
+/** Makes replies of providers storable in the database. */
 
 /**
- * Replaces what Postgres cannot hold by U+FFFD: NUL in any text, lone surrogates in JSON.
+ * Replaces characters that Postgres cannot store by U+FFFD: NUL in any text, lone surrogates in JSON.
  * @param value plain data; texts at any depth are changed, names of fields are not
  */
 export function storable<T>(value: T): T {
@@ -11,9 +11,9 @@ export function storable<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, storable(one)])) as T
 }
 
-/** More tokens than any call has, and few enough that all turns of an answer add up to what a column holds. */
+/** More tokens than any call has, and few enough that the sum over the turns of an answer fits its column. */
 const MOST_TOKENS = 10_000_000
 
-/** Whether a figure that a provider gives can be a count of tokens: a whole number from 0 to 10 million. */
+/** Whether a number from a provider can be a count of tokens: a whole number from 0 to 10 million. */
 export const isTokenCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS

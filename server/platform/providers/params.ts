@@ -1,8 +1,8 @@
-/** Which parameters of arena.yaml go out as they stand, and which would change what a reply is or costs. */
+/** Which parameters of arena.yaml are sent unchanged, and which are refused because they change the kind or cost of replies. */
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage, MessageCode } from '../../../shared/messages/index.ts'
 
-/** Sent where nobody says otherwise, so that a reply has an end and a price. */
+/** The default, so that every reply has a bound and a price. */
 export const DEFAULT_MAX_TOKENS = 4096
 
 const NOT_TAKEN: Record<string, MessageCode> = {
@@ -23,7 +23,7 @@ const NOT_TAKEN: Record<string, MessageCode> = {
   speed: 'costs_unknown',
 }
 
-/** What no provider takes beyond; one may take less. */
+/** No provider takes more; some take less. */
 const RANGES: Record<string, readonly [number, number]> = {
   temperature: [0, 2],
   top_p: [0, 1],
@@ -34,7 +34,7 @@ const RANGES: Record<string, readonly [number, number]> = {
 
 const MAX_TOKENS = ['max_tokens', 'max_completion_tokens'] as const
 
-/** What is wrong with a contestant's or a judge's parameters, a line each; none: they can be sent. */
+/** The problems of a contestant's or judge's parameters; none if they can be sent. */
 export function problemsWithParams(params: Readonly<Record<string, unknown>>): CodedMessage[] {
   const problems: CodedMessage[] = Object.keys(params).flatMap((name) =>
     Object.hasOwn(NOT_TAKEN, name)
@@ -58,13 +58,13 @@ export function problemsWithParams(params: Readonly<Record<string, unknown>>): C
   return problems
 }
 
-/** The most tokens a reply may have: what the parameters say under either name, else 4,096. */
+/** The most tokens a reply may have: as the parameters have it under either name, otherwise 4,096. */
 export function maxTokensOf(params: Readonly<Record<string, unknown>>): number {
-  const said = MAX_TOKENS.map((name) => params[name]).filter((value) => typeof value === 'number')
-  return said.length === 0 ? DEFAULT_MAX_TOKENS : Math.max(...said)
+  const limits = MAX_TOKENS.map((name) => params[name]).filter((value) => typeof value === 'number')
+  return limits.length === 0 ? DEFAULT_MAX_TOKENS : Math.max(...limits)
 }
 
-/** The parameters without the limit of tokens, which each protocol names its own way. */
+/** The parameters without the limit of tokens, whose name depends on the protocol. */
 export function paramsBesideMaxTokens(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(params).filter(([name]) => !(MAX_TOKENS as readonly string[]).includes(name)),

@@ -1,4 +1,4 @@
-/** The price table: a dated file, and a file of one's own that comes before it. */
+/** The price table: a dated file, and optionally a file of the operator, which takes precedence. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { SetupError } from '../setup-error.ts'
@@ -9,9 +9,9 @@ const Usd = z.number().nonnegative()
 /** USD per million tokens. */
 const Rates = z.strictObject({
   input: Usd,
-  /** Tokens read from the provider's cache; the price of any other where it says nothing. */
+  /** Tokens read from the provider's cache; if missing, they cost as much as other input. */
   cachedInput: Usd.optional(),
-  /** Tokens written to the cache, among those sent. */
+  /** Input tokens that are written to the cache. */
   cacheWrite: Usd.optional(),
   output: Usd,
 })
@@ -19,9 +19,9 @@ const Rates = z.strictObject({
 const Row = Rates.extend({
   /** Names of models; `*` stands for any characters. */
   models: z.array(z.string().min(1)).min(1),
-  /** Other rates for the whole of a call that sends more than `above` tokens. */
+  /** The rates of a whole call that sends more than `above` tokens. */
   longContext: Rates.extend({ above: z.number().int().positive() }).optional(),
-  /** The day from which the provider itself serves it no more; a gateway may. */
+  /** From this day the provider itself no longer serves the model; a gateway may. */
   retired: z.iso.date().optional(),
 })
 
@@ -32,20 +32,20 @@ const PriceFile = z.strictObject({
   prices: z.array(Row),
 })
 
-/** USD per million tokens, complete: what is not given costs as much as input. */
+/** USD per million tokens, with all rates filled in. */
 export interface Price {
   input: number
   cachedInput: number
   cacheWrite: number
   output: number
   longContext: (Omit<Price, 'longContext' | 'asOf' | 'retired'> & { above: number }) | null
-  /** The day on which it was looked up. */
+  /** The day on which the price was looked up. */
   asOf: string
-  /** The day from which the provider itself serves the model no more; null: none is known. */
+  /** From this day the provider itself no longer serves the model; null if none is known. */
   retired: string | null
 }
 
-/** The first row that fits a model is its price. */
+/** The price of a model is the first row that matches its name. */
 export interface PriceTable {
   rows: readonly { models: readonly RegExp[]; price: Price }[]
 }
@@ -53,15 +53,15 @@ export interface PriceTable {
 const SHIPPED = new URL('prices.json', import.meta.url)
 
 /**
- * The table that comes with Deadheat, behind the rows of a file of one's own where `path` names one.
+ * The table that comes with Deadheat, after the rows of the operator's file if `path` names one.
  * @throws {SetupError} naming the file and what is wrong in it
  */
 export async function readPrices(path?: string): Promise<PriceTable> {
-  const own = path ? (await readPriceFile(path, path)).rows : []
-  return { rows: [...own, ...(await readPriceFile(SHIPPED, 'prices.json')).rows] }
+  const custom = path ? (await readPriceFile(path, path)).rows : []
+  return { rows: [...custom, ...(await readPriceFile(SHIPPED, 'prices.json')).rows] }
 }
 
-/** The price of a model, by the name it is asked for; null: the table does not know it. */
+/** The price of a model by the name that calls use; null if the table does not have it. */
 export function priceOf(model: string, prices: PriceTable): Price | null {
   return prices.rows.find(({ models }) => models.some((pattern) => pattern.test(model)))?.price ?? null
 }

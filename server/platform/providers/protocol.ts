@@ -1,4 +1,4 @@
-/** What the two protocols have in common: a body to send, a reply to read, and everything that may go wrong between. */
+/** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
 import { asProviderError, isHttpError, isOfUnknownModel, errorBodyOf } from './classify.ts'
 import { costOf, estimateTokens, mostCostOf } from './cost.ts'
 import { QuirkRegistry, quirkShownBy } from './model-quirks.ts'
@@ -12,72 +12,72 @@ import type { Completion, CompletionRequest, Provider, Usage } from './provider.
 import { redactMessage } from './redact.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Where calls go, and how they are told of. */
+/** The address of calls, and its name in messages. */
 export interface Endpoint {
-  /** How messages call it. */
+  /** Its name in messages. */
   name: string
   /** Null: the provider's own address. */
   baseUrl: string | null
   key: string
-  /** For one attempt, from the first byte sent to the last one received, however many requests it takes. */
+  /** The time limit of one attempt, from the first byte sent to the last one received, over all its requests. */
   timeoutMs: number
 }
 
-/** A reply as its protocol has it, put into the house's words. */
+/** A reply of either protocol in the terms of this project. */
 export interface Reply {
   text: string
-  /** A `finishReason`, or `cut`: it has no end. Any other word is the server's own. */
+  /** A `finishReason`, or `cut` if the reply has no end. Any other value is the server's own. */
   ended: string
-  /** Null: the server does not count. What it says otherwise need not be counts. */
+  /** Null if the server does not count tokens. The values are as sent, so they may be no valid counts. */
   usage: Usage | null
   model: string
 }
 
 export interface Protocol {
-  compose(request: CompletionRequest, habits: ModelQuirks): { body: Record<string, unknown>; sent: SentParts }
+  compose(request: CompletionRequest, quirks: ModelQuirks): { body: Record<string, unknown>; sent: SentParts }
   /** One HTTP request without retries; throws what the client throws. */
   send(body: Record<string, unknown>, signal: AbortSignal): Promise<unknown>
   /** Asks for a model by its name; throws what the client throws. */
   find(model: string, signal: AbortSignal): Promise<void>
-  /** @throws {Error} with a `status`, where the server says 200 and then that it failed; null: it is no such reply */
+  /** Null if it is no reply of this protocol. @throws {Error} with a `status` if the server sent 200 with an error */
   read(reply: unknown): Reply | null
 }
 
-/** Of one reply after decompression: far more than any model writes, and little enough to hold many at once. */
+/** The bound on one reply after decompression: far more than any model writes, and small enough to hold many at once. */
 export const MOST_REPLY_BYTES = 4 * 2 ** 20
 
-/** For a question that is asked in passing. */
-const FOUND_WITHIN_MS = 10_000
+/** The time limit of asking for a model. */
+const LOOKUP_TIMEOUT_MS = 10_000
 
-/** Makes a provider of a protocol spoken at an endpoint. What is refused there is remembered as long as it lives. */
+/** A provider at an endpoint with a protocol. It remembers which parts of requests the endpoint refuses. */
 export function providerOver(
   protocol: Protocol,
   endpoint: Endpoint,
   prices: PriceTable,
   clock: () => Date,
 ): Provider {
-  const habits = new QuirkRegistry()
+  const quirks = new QuirkRegistry()
   const { name, key, timeoutMs } = endpoint
 
-  /** Sends it, and again without what the server refuses: that much belongs to one attempt, and is not charged. */
+  /** Sends a request, and again without the parts that the server refuses. All that is one attempt; refusals cost nothing. */
   async function exchange(request: CompletionRequest): Promise<Reply | null> {
     const expired = AbortSignal.timeout(timeoutMs)
     const signal = request.signal ? AbortSignal.any([request.signal, expired]) : expired
     for (;;) {
-      const { body, sent } = protocol.compose(request, habits.of(request.model))
+      const { body, sent } = protocol.compose(request, quirks.of(request.model))
       try {
         return protocol.read(await protocol.send(body, signal))
       } catch (error) {
         request.signal?.throwIfAborted()
         const refusal = refusalIn(error, request.model)
         if (refusal) return refusal
-        const habit = quirkShownBy(error, sent)
-        if (habit === null) {
+        const quirk = quirkShownBy(error, sent)
+        if (quirk === null) {
           const timedOut = expired.aborted
           const attempt = { provider: name, model: request.model, key, timeoutMs, timedOut, now: clock() }
           throw asProviderError(error, attempt)
         }
-        habits.of(request.model)[habit] = true
+        quirks.of(request.model)[quirk] = true
       }
     }
   }
@@ -105,7 +105,7 @@ export function providerOver(
     },
     async knows(model) {
       try {
-        await protocol.find(model, AbortSignal.timeout(Math.min(timeoutMs, FOUND_WITHIN_MS)))
+        await protocol.find(model, AbortSignal.timeout(Math.min(timeoutMs, LOOKUP_TIMEOUT_MS)))
         return true
       } catch (error) {
         return isOfUnknownModel(error) ? false : null
@@ -114,7 +114,7 @@ export function providerOver(
   }
 }
 
-/** @throws {ProviderError} for a reply that ends in none of the three known ways, or is empty */
+/** @throws {ProviderError} if a reply does not end in one of the three known ways, or is empty */
 function wholeEnd(
   { text, ended }: Reply,
   { name, key }: Endpoint,
@@ -139,7 +139,7 @@ function wholeEnd(
 const isWhole = (ended: string): ended is Completion['finishReason'] =>
   ended === 'stop' || ended === 'length' || ended === 'refusal'
 
-/** Filters before the model say no with a status of their own, and charge nothing. */
+/** Content filters in front of a model refuse with a status of their own, and charge nothing. */
 function refusalIn(error: unknown, model: string): Reply | null {
   if (!isHttpError(error) || error.status !== 400) return null
   const { code, message } = errorBodyOf(error)
@@ -154,18 +154,18 @@ function estimatedUsage({ system, messages }: CompletionRequest, text: string): 
   return { inputTokens, cachedInputTokens: 0, outputTokens: estimateTokens(text) }
 }
 
-/** The default of a temperature, and whether it may be left out where a model takes none. */
+/** The temperature to send, and whether it may be left out for a model that refuses one. */
 export function temperatureOf({ params, schema }: CompletionRequest, { noTemperature }: ModelQuirks) {
-  const wished = params['temperature']
-  const ours = wished === undefined && schema !== undefined && params['thinking'] === undefined
-  const canLeaveOut = ours || wished === 0
+  const requested = params['temperature']
+  const ours = requested === undefined && schema !== undefined && params['thinking'] === undefined
+  const canLeaveOut = ours || requested === 0
   if (canLeaveOut && noTemperature) return { temperature: undefined, canLeaveOut: false }
-  return { temperature: ours ? 0 : wished, canLeaveOut }
+  return { temperature: ours ? 0 : requested, canLeaveOut }
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A figure in a reply, whatever it is; 0 where it is missing, NaN where it is no number. */
+/** A number in a reply; 0 if it is missing, NaN if it is no number. */
 export const countOf = (value: unknown): number =>
   typeof value === 'number' ? value : value === undefined || value === null ? 0 : Number.NaN

@@ -1,4 +1,4 @@
-/** What the house asks of whoever serves a model, whatever protocol it speaks. */
+/** What every provider offers, whatever its protocol. */
 import { inEnglish } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
@@ -6,38 +6,38 @@ import type { Message } from '../../../shared/contracts/index.ts'
 export interface CompletionRequest {
   model: string
   system: string | null
-  /** Without system messages; alternating from `user` on. */
+  /** Without system messages; `user` first, then alternating. */
   messages: readonly Message[]
-  /** As the provider names them: temperature, max_tokens, … `problemsWithParams` says which are not taken. */
+  /** By the provider's names: temperature, max_tokens, … `problemsWithParams` finds those that are refused. */
   params: Record<string, unknown>
   /**
-   * A JSON Schema the reply has to follow, asked for where the provider can. A reply that is to be read by a program
-   * is asked for at temperature 0 unless `params` says otherwise, where the model takes a temperature.
+   * A JSON Schema for the reply, sent if the provider supports it. The temperature is then 0 unless `params` has one
+   * or the model refuses it.
    */
   schema?: { name: string; schema: Record<string, unknown> }
   signal?: AbortSignal
 }
 
 export interface Usage {
-  /** All tokens sent, those read from the provider's cache among them. */
+  /** All tokens sent, including those read from the provider's cache. */
   inputTokens: number
   cachedInputTokens: number
-  /** Those written to the provider's cache, where it charges for that; among `inputTokens`. */
+  /** Tokens written to the provider's cache, if it charges for that; included in `inputTokens`. */
   cacheWriteTokens?: number
-  /** Reasoning that is not shown among them. */
+  /** Including reasoning that is not shown. */
   outputTokens: number
 }
 
 export interface Completion {
   text: string
-  /** `stop` is the only whole reply; `length` was cut off, `refusal` is the provider's or the model's no. */
+  /** `stop`: the reply is whole. `length`: it was cut off. `refusal`: the provider or the model refused. */
   finishReason: 'stop' | 'length' | 'refusal'
   usage: Usage
-  /** What the server said of tokens was no count, so that `usage` is estimated and the cost is the most it can be. */
+  /** The server's token counts were invalid, so `usage` is estimated and the cost is the most it can be. */
   usageRefused: boolean
   /** The model as the provider names it in its reply. */
   model: string
-  /** Null where the price table does not know the model. */
+  /** Null if the price table does not have the model. */
   costUsd: number | null
   latencyMs: number
 }
@@ -61,11 +61,11 @@ export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly failure: ProviderFailure
   readonly finding: CodedMessage
-  /** How long the provider asked to be left alone, in ms; null: it did not say. */
+  /** For how long the provider asks for no further calls, in ms; null if it does not say. */
   readonly retryAfterMs: number | null
-  /** What the call cost all the same, in USD; null: nobody said. */
+  /** What the call cost although it failed, in USD; null if unknown. */
   readonly costUsd: number | null
-  /** The provider has been tried so often that no further call is worth making. */
+  /** The provider was tried so often that another call is not worth making. */
   readonly isLasting: boolean
 
   constructor(
@@ -89,8 +89,8 @@ export class ProviderError extends Error {
   }
 
   /**
-   * Whether the provider may have done the work and charge for it though no reply came: a budget then counts all that
-   * was reserved, unless `costUsd` says how much it was.
+   * Whether the provider may charge for the call although no reply came. A budget then counts the whole reserved
+   * amount, unless `costUsd` is known.
    */
   get mayBeCharged(): boolean {
     return CHARGED.has(this.failure)
@@ -114,14 +114,14 @@ const CHARGED: ReadonlySet<ProviderFailure> = new Set(['timeout', 'cut', 'empty'
 
 export interface Provider {
   /**
-   * One attempt: no retries of its own.
+   * Makes one attempt, without retries.
    * @throws {ProviderError}
-   * @throws the signal's reason, when the request's signal is aborted
+   * @throws the signal's reason if the request's signal is aborted
    */
   complete(request: CompletionRequest): Promise<Completion>
   /**
-   * Whether the server has a model of this name, by a question that costs nothing; null: it cannot tell, since it has
-   * no such question, or did not answer.
+   * Whether the server has a model of this name, by a request that costs nothing; null if the server does not support
+   * such a request, or did not answer.
    */
   knows(model: string): Promise<boolean | null>
 }

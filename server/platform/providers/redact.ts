@@ -1,10 +1,10 @@
-/** Texts of others, made fit for one line that anyone may read. */
+/** Makes texts of other programs safe for one line that anyone may read. */
 import { withinMessage } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const LONGEST = 300
 
-/** What looks like a key of any provider, whole or with its middle starred out. */
+/** Looks like a key of any provider, whole or with its middle masked. */
 const LOOKS_LIKE_A_KEY = /\b(?:sk|pk|rk|key)-[\w*.…-]{6,}/gi
 const BEARER = /\bbearer\s+\S+/gi
 
@@ -12,10 +12,10 @@ const BEARER = /\bbearer\s+\S+/gi
 const KEYS =
   /\b(?:sk|pk|rk)-[\w-]{16,}|\bkey-(?=[\w-]*\d)[\w-]{16,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bAIza[\w-]{30,}|\bxox[abprs]-[\w-]{10,}|\bAKIA[A-Z0-9]{16}\b|\bbearer\s+[\w.~+/=-]{16,}/i
 
-/** Whether a text has in it what is a provider's key by its form. */
+/** Whether a text contains what looks like a provider's key. */
 export const holdsKey = (text: string): boolean => KEYS.test(text)
 
-/** A shorter key may be a word, of which other forms occur by chance. */
+/** A shorter key may be a word whose encoded forms occur by chance. */
 const SHORTEST_WITH_FORMS = 8
 
 /** Ways in which a key may come back: as it stands, as part of a URL, backwards, and encoded. */

@@ -39,7 +39,7 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
       throw new ProblemError('invalid_request', msg('problems_to_mend', { count: error.problems.length }), {
         problems: error.problems,
       })
-    if (error instanceof FileError) throw new ProblemError('invalid_request', error.said)
+    if (error instanceof FileError) throw new ProblemError('invalid_request', error.finding)
     throw error
   }
 }

@@ -73,7 +73,7 @@ async function check(
     problems,
     warnings,
     leftOut,
-    refusal: ({ said, more }: ProblemError) => findings.at(placeOf(more.about, file), said, 'all'),
+    refusal: ({ finding, more }: ProblemError) => findings.at(placeOf(more.about, file), finding, 'all'),
   }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (budgetUsd !== undefined) file.budgetUsd = budgetUsd

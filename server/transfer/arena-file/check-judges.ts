@@ -43,7 +43,7 @@ async function rubricOf(judge: Judge, path: Path, { files, findings }: Described
     return await files.rubric(judge.rubric)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    findings.problem([...path, 'rubric'], error.said)
+    findings.problem([...path, 'rubric'], error.finding)
     return null
   }
 }

@@ -85,7 +85,7 @@ async function readRows(
     return true
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    findings.problem(path, msg('file_wrong', { wrong: error.said, file: named, where: files.whereLooked }))
+    findings.problem(path, msg('file_wrong', { wrong: error.finding, file: named, where: files.whereLooked }))
     return false
   }
 }

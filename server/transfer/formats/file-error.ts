@@ -4,10 +4,10 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 /** A file that cannot be used at all; its message says in one line what, where and what to do. */
 export class FileError extends Error {
   override name = 'FileError'
-  readonly said: CodedMessage
+  readonly finding: CodedMessage
 
-  constructor(said: CodedMessage) {
-    super(inEnglish(said))
-    this.said = said
+  constructor(finding: CodedMessage) {
+    super(inEnglish(finding))
+    this.finding = finding
   }
 }

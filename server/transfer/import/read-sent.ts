@@ -37,7 +37,7 @@ export async function readSent(
     refuseUnknownPrompts(read.incoming, [...sent.keys()].map((path) => posix.basename(path)).join(', '))
     return read
   } catch (error) {
-    if (error instanceof FileError) throw new ProblemError('invalid_request', error.said)
+    if (error instanceof FileError) throw new ProblemError('invalid_request', error.finding)
     throw error
   }
 }

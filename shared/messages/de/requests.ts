@@ -13,6 +13,7 @@ const STATUS: Record<string, string> = {
 export const requests: typeof en = {
   no_json_body: 'Den Body als JSON schicken, mit „Content-Type: application/json“.',
   request_unread: 'Die Anfrage lässt sich nicht lesen.',
+  nothing_served: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
   database_silent:
     'Die Datenbank antwortet nicht. Nichts wurde gespeichert; in einem Moment noch einmal versuchen.',
   fault_inside: 'Der Fehler liegt auf dem Server. In dessen Protokoll steht unter dieser Anfrage mehr.',

@@ -4,6 +4,8 @@ const list = (names: readonly string[]) => names.join(', ')
 export const requests = {
   no_json_body: 'Send the body as JSON, with "Content-Type: application/json".',
   request_unread: 'The request cannot be read.',
+  nothing_served: ({ method, path }: { method: string; path: string }) =>
+    `Nothing is served at ${method} ${path}.`,
   database_silent: 'The database does not answer. Nothing was saved; try again in a moment.',
   fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
   request_nul: 'The request contains a NUL character, which cannot be stored. Remove it.',
