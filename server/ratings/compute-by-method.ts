@@ -67,6 +67,7 @@ export function computeBoardBy(
     anchor: anchored ? wantedAnchor : null,
     converged: otherRatings.converged,
     iterations: otherRatings.iterations,
+    ...(otherRatings.tieParameter && { tieParameter: otherRatings.tieParameter }),
     contestants: plain.contestants
       .map((row) => rated(row, ratingByName.get(row.name) ?? null, shift))
       .sort(byStanding),

@@ -192,6 +192,10 @@ export const Board = z.object({
   computedAt: z.string(),
   converged: z.boolean(),
   iterations: z.number().int(),
+  /** Of Davidson's model: ν, the odds of a tie against a win between equals, and its 95 % interval. */
+  tieParameter: z
+    .object({ nu: z.number(), interval: z.tuple([z.number(), z.number()]).nullable() })
+    .optional(),
   k: z.number().nullable(),
   winner: z.string().nullable(),
   frontRunner: z.string().nullable(),

@@ -18,7 +18,7 @@ export interface DrawnBoard {
 export interface RankCorrelation {
   /** Kendall's τ-b of the two lists of strengths; null for fewer than two contestants. */
   tau: number | null
-  /** 95 %; null without rounds. */
+  /** 95 %; null without rounds, and where it would have no length: rounds that never differ show no spread. */
   interval: [number, number] | null
 }
 
@@ -43,10 +43,8 @@ export function boardCorrelation(one: DrawnBoard, other: DrawnBoard): RankCorrel
     return kendallTauB(drawn[0], drawn[1]) ?? 0
   }).sort()
   const bounded = (value: number) => Math.max(-1, Math.min(1, value))
-  return {
-    tau,
-    interval: [bounded(2 * tau - quantile(taus, 0.975)), bounded(2 * tau - quantile(taus, 0.025))],
-  }
+  const [low, high] = [0.975, 0.025].map((share) => bounded(2 * tau - quantile(taus, share)))
+  return { tau, interval: low < high ? [low, high] : null }
 }
 
 /** Two contestants that two boards see apart by different amounts. */

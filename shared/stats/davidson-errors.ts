@@ -5,8 +5,15 @@ import type { Evidence } from './evidence.ts'
 import { BOTH_BAD, LEFT, TIE } from './vote-columns.ts'
 import type { VoteColumns } from './vote-columns.ts'
 
+/** Standard errors of a fit. */
+export interface DavidsonErrors {
+  /** Of each θ. */
+  strengths: Float64Array
+  logNu: number
+}
+
 /**
- * Standard errors of θ in Davidson's model: the sandwich H⁻¹ (Σ_u g_u g_uᵀ) H⁻¹ over units u, g_u the sum of their
+ * Standard errors of θ and of ln ν in Davidson's model: the sandwich H⁻¹ (Σ_u g_u g_uᵀ) H⁻¹ over units u, g_u the sum of their
  * votes' scores in (θ, ln ν) (Huber 1967; Liang & Zeger 1986 for clusters). Right also where votes of one unit hang
  * together or the tie parameter differs between pairs; from few units it is too small, which `inflation` makes good.
  * Under 30 votes or 3 units it is never below the model's own error, as in the bootstrap's intervals.
@@ -22,23 +29,27 @@ export function davidsonErrors(
   pairs: PairOutcomes,
   evidence: Evidence,
   { theta, nu }: DavidsonFit,
-): Float64Array | null {
+): DavidsonErrors | null {
   if (nu === 0) return null
   const m = theta.length
   const at = Float64Array.from([...theta, Math.log(nu)])
   const information = davidsonInformation(pairs, at)
-  const squares = new Float64Array(m)
+  const squares = new Float64Array(m + 1)
   const influence = new Float64Array(m + 1)
   for (const own of byUnit(votes, number, unitOf)) {
     const score = new Float64Array(m + 1)
     for (const vote of own) addScore(votes, vote, number, theta, nu, score)
     information.solve(score, influence)
-    for (let i = 0; i < m; i++) squares[i] += influence[i] ** 2
+    for (let i = 0; i <= m; i++) squares[i] += influence[i] ** 2
   }
-  return squares.map((square, i) => {
-    const isFew = evidence.votes[i] < FEW_VOTES || evidence.units[i] < FEW_UNITS
-    return Math.sqrt(isFew ? Math.max(square, modelSquare(information, m, i)) : square)
-  })
+  const isFew = (i: number) => evidence.votes[i] < FEW_VOTES || evidence.units[i] < FEW_UNITS
+  const error = (i: number, few: boolean) =>
+    Math.sqrt(few ? Math.max(squares[i], modelSquare(information, m, i)) : squares[i])
+  const places = [...theta.keys()]
+  return {
+    strengths: Float64Array.from(places, (i) => error(i, isFew(i))),
+    logNu: error(m, places.some(isFew)),
+  }
 }
 
 function addScore(
@@ -70,9 +81,10 @@ function byUnit(votes: VoteColumns, number: Int32Array, unitOf: ArrayLike<number
   return units.values()
 }
 
-/** The variance of θ_i under the model. */
+/** The variance of θ_i under the model, or of ln ν where i is the number of contestants. */
 function modelSquare(information: ReturnType<typeof davidsonInformation>, m: number, i: number): number {
-  const contrast = new Float64Array(m + 1).fill(-1 / m, 0, m)
+  const contrast = new Float64Array(m + 1)
+  if (i < m) contrast.fill(-1 / m, 0, m)
   contrast[i] += 1
   const solution = new Float64Array(m + 1)
   information.solve(contrast, solution)

@@ -14,6 +14,7 @@ export function provenance(board: Board): string {
   const how = [
     `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
     METHODS[board.method] ?? board.method,
+    board.tieParameter ? tiesText(board.tieParameter) : '',
     board.rounds > 0
       ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${board.cluster}, seed ${board.seed}`
       : 'no rounds',
@@ -25,6 +26,13 @@ export function provenance(board: Board): string {
     `deadheat ${board.version}`,
   ]
   return `${how.filter(Boolean).join(' · ')}`
+}
+
+/** ν of Davidson's model, to three digits. */
+function tiesText({ nu, interval }: NonNullable<Board['tieParameter']>): string {
+  const digits = (value: number) => String(Number(value.toPrecision(3)))
+  const ends = interval ? ` (95 %: ${digits(interval[0])}–${digits(interval[1])})` : ''
+  return `ν ${digits(nu)}${ends}`
 }
 
 /** Whose votes these are, where they are nobody's; else null. */

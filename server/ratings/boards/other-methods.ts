@@ -22,6 +22,8 @@ export interface OtherRatings {
   exists: boolean
   converged: boolean
   iterations: number
+  /** ν of Davidson's model and its 95 % interval, which is null where there is no error of it. */
+  tieParameter?: { nu: number; interval: [number, number] | null }
 }
 
 /** Online Elo of votes in the order given: a number for everybody with a vote, and no interval. */
@@ -56,10 +58,13 @@ export function davidsonRatings(votes: VoteColumns, by: 'unit' | 'vote'): OtherR
     const theta = fitted.theta[i]
     ratings[contestant] = {
       theta,
-      standardError: errors ? errors[i] : null,
-      marginal: errors ? marginalInterval(theta, errors[i], evidence.effective[i]) : null,
+      standardError: errors ? errors.strengths[i] : null,
+      marginal: errors ? marginalInterval(theta, errors.strengths[i], evidence.effective[i]) : null,
     }
   })
-  const { converged, iterations } = fitted
-  return { ratings, exists: true, converged, iterations }
+  const { converged, iterations, nu } = fitted
+  const units = Math.max(...Array.from(evidence.effective))
+  const ends = errors && marginalInterval(Math.log(nu), errors.logNu, units)
+  const interval: [number, number] | null = ends && [Math.exp(ends[0]), Math.exp(ends[1])]
+  return { ratings, exists: true, converged, iterations, tieParameter: { nu, interval } }
 }

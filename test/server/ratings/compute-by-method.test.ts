@@ -1,3 +1,4 @@
+import { provenance } from '../../../server/leaderboard/render/provenance.ts'
 import { describe, expect, it } from 'vitest'
 import { computeBoardBy } from '../../../server/ratings/index.ts'
 import type { BoardOptions, Method } from '../../../server/ratings/index.ts'
@@ -94,6 +95,10 @@ describe('the board by davidson', () => {
       expect(marginal![1]).toBeGreaterThan(rating!)
     }
     expect(by('davidson', votes.toReversed()).contestants).toEqual(board.contestants)
+    const { nu, interval } = board.tieParameter!
+    expect(interval![0]).toBeLessThan(nu)
+    expect(interval![1]).toBeGreaterThan(nu)
+    expect(provenance(board)).toContain(` · Davidson · ν ${Number(nu.toPrecision(3))} (95 %: `)
   })
 
   it('rates nobody if no maximum exists, and a warning says why', () => {

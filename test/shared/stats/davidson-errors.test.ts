@@ -35,7 +35,10 @@ describe("standard errors in Davidson's model", () => {
       [0, 1, 2, 30],
     ])
     const both = Math.sqrt(1 / 50 + 1 / 20)
-    for (const error of errorsOf(votes, 'vote')!) expect(error).toBeCloseTo(both / 2, 10)
+    for (const error of errorsOf(votes, 'vote')!.strengths) expect(error).toBeCloseTo(both / 2, 10)
+    // ln ν = ln ties − (ln wins + ln losses)/2
+    const logNu = Math.sqrt(1 / 30 + (1 / 50 + 1 / 20) / 4)
+    expect(errorsOf(votes, 'vote')!.logNu).toBeCloseTo(logNu, 10)
   })
 
   it('of a board that is repeated fall by the square root', () => {
@@ -56,7 +59,8 @@ describe("standard errors in Davidson's model", () => {
         'vote',
       )!,
     )
-    once!.forEach((error, i) => expect(fourTimes![i]).toBeCloseTo(error / 2, 10))
+    expect(fourTimes!.logNu).toBeCloseTo(once!.logNu / 2, 10)
+    once!.strengths.forEach((error, i) => expect(fourTimes!.strengths[i]).toBeCloseTo(error / 2, 10))
   })
 
   it.each(['unit', 'vote'] as const)('by %s are the spread of refits to resampled units', (by) => {
@@ -69,7 +73,7 @@ describe("standard errors in Davidson's model", () => {
       const all = Int32Array.from([0, 1, 2, 3])
       return fitDavidson(outcomesAmong(tally(pick(votes, drawn), 'vote', 'half'), all))!.theta
     })
-    errorsOf(votes, by)!.forEach((error, i) => {
+    errorsOf(votes, by)!.strengths.forEach((error, i) => {
       const mean = thetas.reduce((sum, theta) => sum + theta[i] / thetas.length, 0)
       const spread = Math.sqrt(
         thetas.reduce((sum, theta) => sum + (theta[i] - mean) ** 2, 0) / (thetas.length - 1),
@@ -87,7 +91,7 @@ describe("standard errors in Davidson's model", () => {
       [0, 1, 1, 4, 1],
       [0, 1, 2, 4, 1],
     ])
-    for (const error of errorsOf(agreed, 'unit')!)
+    for (const error of errorsOf(agreed, 'unit')!.strengths)
       expect(error).toBeCloseTo(Math.sqrt(1 / 16 + 1 / 8) / 2, 10)
     expect(
       errorsOf(

@@ -1,15 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import {
+  binomialTail,
   GATE_PRESETS,
   headToHead,
   moreVotesFor,
   passGate,
   RandomStream,
 } from '../../../shared/stats/internal.ts'
+import type { Gate } from '../../../shared/stats/internal.ts'
 
 const evidence = { votes: 400, winRate: 0.55, significantFor: 'own', moreToSignificance: null } as const
 
 describe('the ship gate', () => {
+  const verdictOf = (wins: number, votes: number, gate: Gate) => {
+    const scores = Array.from({ length: votes }, (_, i) => (i < wins ? 1 : 0))
+    const found = headToHead(scores, [...scores.keys()])!
+    const ahead = found.winRate > 0.5 ? 'own' : 'other'
+    const significantFor = found.p <= 0.05 ? ahead : null
+    return passGate({ ...found, significantFor, moreToSignificance: null }, gate).verdict
+  }
+
+  it('ships a true 55 % in half of all runs, and what the documents say of others', () => {
+    const gate = GATE_PRESETS.default
+    expect([219, 220].map((wins) => verdictOf(wins, 400, gate))).toEqual(['do_not_ship', 'ship'])
+    const shipped = [0.5, 0.525, 0.55, 0.575, 0.6].map((rate) => binomialTail(220, 400, rate))
+    expect(shipped.map((share) => Number(share.toPrecision(2)))).toEqual([0.026, 0.17, 0.52, 0.86, 0.98])
+    const easier = { ...gate, minWinRate: 0.53, minVotes: 800 }
+    const least = [...Array(801).keys()].find((wins) => verdictOf(wins, 800, easier) === 'ship')!
+    expect(binomialTail(least, 800, 0.55)).toBeGreaterThan(0.8)
+  })
+
   it('has the presets of the design', () => {
     expect(GATE_PRESETS).toEqual({
       cosmetic: { minWinRate: 0.53, minVotes: 200, alpha: null },

@@ -1,16 +1,22 @@
 /** Shares and probabilities as finely as they are known, in the language spoken. */
 import { language } from '../words/language.svelte.ts'
 
-/** 59.6 %, with the space of print. */
+const LEAST = 0.001
+
+/** 59.6 %, with the space of print. Only what is nothing or all of it is shown as 0.0 or 100.0 %. */
 export function fineShare(value: number): string {
+  return tenths(value > 0 && value < 1 ? Math.max(LEAST, Math.min(1 - LEAST, value)) : value)
+}
+
+function tenths(value: number): string {
   const digits = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language.code, digits).format(value).replace(/\s?%/, '\u00a0%')
 }
 
-/** 45.6–73.6 % */
+/** 45.6–73.6 %. Ends may reach 0.0 and 100.0, the wider way. */
 export function shareRange([low, high]: readonly [number, number]): string {
-  const bare = fineShare(low).replace(/\u00a0%$/, '')
-  return `${bare}–${fineShare(high)}`
+  const bare = (low < LEAST ? tenths(0) : fineShare(low)).replace(/\u00a0%$/, '')
+  return `${bare}–${high > 1 - LEAST ? tenths(1) : fineShare(high)}`
 }
 
 /** A probability to two digits; below 1 in 10,000 only that it is. */

@@ -10,7 +10,7 @@ export function againstLines(report: AgainstReport, width: number): string[] {
       width,
     )
   const signed = (value: number) => value.toFixed(2).replace('-', '−')
-  const ends = interval ? ` (95 %: ${signed(interval[0])} to ${signed(interval[1])})` : ''
+  const ends = interval ? ` (95 %: ${signed(interval[0])} to ${signed(interval[1])})` : ' (no interval)'
   const reversed = disagreements.filter((pair) => pair.reversed).length
   return [
     ...paragraph(

@@ -2,12 +2,19 @@ import { align } from '../../../../server/leaderboard/render/align.ts'
 import { cutToWidth, displayWidth, visible } from '../../../../server/leaderboard/render/display-width.ts'
 import { wrap } from '../../../../server/leaderboard/render/wrap.ts'
 
-/** "57.0 %" */
-export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+/** 59.6 %. Only what is nothing or all of it is shown as 0.0 or 100.0 %. */
+export const percent = (share: number): string => `${tenths(share)} %`
 
-/** "53.2–61.0 %"; empty without one. */
+const LEAST = 0.001
+const tenths = (share: number): string =>
+  (100 * (share > 0 && share < 1 ? Math.max(LEAST, Math.min(1 - LEAST, share)) : share)).toFixed(1)
+
+/** 53.2–61.0 %. Ends may reach 0.0 and 100.0, the wider way. Empty without an interval. */
 export function range(interval: readonly [number, number] | null): string {
-  return interval ? `${(100 * interval[0]).toFixed(1)}–${percent(interval[1])}` : ''
+  if (!interval) return ''
+  const low = interval[0] < LEAST ? '0.0' : tenths(interval[0])
+  const high = interval[1] > 1 - LEAST ? '100.0' : tenths(interval[1])
+  return `${low}–${high} %`
 }
 
 /** A probability with two significant digits, or "< 0.0001". */

@@ -1,0 +1,98 @@
+/** Votes that leave little to tell by: no interval shrinks to a point, and nothing is printed as certain. */
+import { describe, expect, it } from 'vitest'
+import { percent, range } from '../../../scripts/cli/terminal/reports/lines.ts'
+import {
+  boardCorrelation,
+  clusteredMean,
+  headToHead,
+  measuredDifferences,
+  RandomStream,
+  rate,
+  tally,
+  watchedMean,
+} from '../../../shared/stats/internal.ts'
+import { fineShare, shareRange } from '../../../web/src/ui/shares.ts'
+import { board, options } from './boards.ts'
+import type { Row } from './boards.ts'
+
+type Kind = 'wins' | 'ties' | 'wins and a tie' | 'mixed'
+const KINDS: Kind[] = ['wins', 'ties', 'wins and a tie', 'mixed']
+const COUNTS = [1, 2, 3, 7, 30]
+
+/** Outcomes by vote: 0 won, 1 lost, 2 tied. */
+function outcomesOf(kind: Kind, votes: number): number[] {
+  const stream = new RandomStream(votes, 9)
+  return Array.from({ length: votes }, (_, at) => {
+    if (kind === 'mixed') return Math.floor(3 * stream.uniform())
+    return kind === 'ties' || (kind === 'wins and a tie' && at === 0) ? 2 : 0
+  })
+}
+
+const cases = KINDS.flatMap((kind) =>
+  COUNTS.flatMap((votes) =>
+    [1, 2, votes].filter((units) => units <= votes).map((units) => [kind, votes, units] as const),
+  ),
+)
+
+const hasLength = (ends: readonly [number | null, number | null] | null) =>
+  ends === null || ends[0] === null || ends[1] === null || ends[1] - ends[0] > 1e-6
+
+describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
+  const outcomes = outcomesOf(kind, votes)
+  const unit = outcomes.map((_, at) => at % units)
+  const score = outcomes.map((outcome) => [1, 0, 0.5][outcome])
+
+  it('leave every interval a length', () => {
+    for (const crossed of [null, outcomes.map((_, at) => at % 2)]) {
+      const found = headToHead(score, unit, 0.05, crossed)!
+      expect(hasLength(found.interval)).toBe(true)
+      expect(hasLength(found.wilson)).toBe(true)
+      expect(hasLength(clusteredMean(score, unit, 1.96, crossed)!.interval)).toBe(true)
+      expect(hasLength(watchedMean(score, unit, 0.05, crossed).interval)).toBe(true)
+      expect(`${percent(found.winRate)} (${range(found.interval)})`).not.toContain('100.0 % (100.0')
+      expect(`${fineShare(found.winRate)} (${shareRange(found.interval)})`).not.toMatch(/^100.0.% \(100.0/)
+    }
+  })
+
+  it('leave bars and differences of a board a length', () => {
+    const rows = outcomes.map((outcome, at): Row => [0, 1, outcome, 1, unit[at]])
+    const drawn = board(3, [...rows, [1, 2, 2, 3, 0], [0, 2, 2, 2, 0]])
+    const { standings } = rate(drawn, options({ by: 'unit', rounds: 100 }))
+    for (const { marginal, comparison } of standings) {
+      expect(hasLength(marginal)).toBe(true)
+      expect(hasLength(comparison)).toBe(true)
+    }
+    const differences = measuredDifferences(tally(drawn, 'unit', 'half'), 'comparison', {
+      rounds: 100,
+      seed: 1,
+    })
+    for (const { interval, winRate, winRateInterval } of differences(0)) {
+      expect(hasLength(interval)).toBe(true)
+      expect(`${percent(winRate)} (${range(winRateInterval)})`).not.toContain('100.0 % (100.0')
+    }
+  })
+})
+
+describe('what is printed', () => {
+  it('is 0.0 or 100.0 % only of nothing and of all, and ends are shown the wider way', () => {
+    expect([1, 0.99999, 0.5, 0.00001, 0].map(percent)).toEqual([
+      '100.0 %',
+      '99.9 %',
+      '50.0 %',
+      '0.1 %',
+      '0.0 %',
+    ])
+    expect(range([0.99991, 0.99999])).toBe('99.9–100.0 %')
+    expect(range([0.00001, 0.00009])).toBe('0.0–0.1 %')
+    expect(range(null)).toBe('')
+    expect(fineShare(0.99999)).toBe('99.9\u00a0%')
+    expect(shareRange([0.99991, 0.99999])).toBe('99.9–100.0\u00a0%')
+    expect(shareRange([0.00001, 0.4])).toBe('0.0–40.0\u00a0%')
+  })
+
+  it('is no interval of a rank correlation that never changes', () => {
+    const deviations = { rounds: 50, contestants: 2, values: new Float64Array(100) }
+    const same = { theta: Float64Array.of(1, 0), deviations }
+    expect(boardCorrelation(same, same)).toEqual({ tau: 1, interval: null })
+  })
+})
