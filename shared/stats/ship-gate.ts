@@ -48,7 +48,9 @@ export interface GateFinding {
  */
 export function passGate({ votes, winRate, ...found }: GateEvidence, gate: Gate): GateFinding {
   const asksSignificance = gate.alpha !== null
-  const toSignificance = asksSignificance && winRate > 0.5 ? (found.moreToSignificance ?? 0) : 0
+  // a win rate that is significant and still too low does not ship, so no votes are asked for to get there
+  const mayShip = winRate > 0.5 && winRate >= gate.minWinRate
+  const toSignificance = asksSignificance && mayShip ? (found.moreToSignificance ?? 0) : 0
   if (votes < gate.minVotes)
     return {
       verdict: 'not_decided_yet',
@@ -61,7 +63,11 @@ export function passGate({ votes, winRate, ...found }: GateEvidence, gate: Gate)
   if (winRate < gate.minWinRate && !(isOpen && found.mayRise))
     return { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
   if (isOpen)
-    return { verdict: 'not_decided_yet', because: 'not_significant', moreVotes: found.moreToSignificance }
+    return {
+      verdict: 'not_decided_yet',
+      because: 'not_significant',
+      moreVotes: mayShip ? found.moreToSignificance : null,
+    }
   return { verdict: 'ship', because: 'passed', moreVotes: null }
 }
 

@@ -31,8 +31,8 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
     const judging = needed && (await costOfVotes(deps.db, arena, wish, needed.votesForPower, deps.prices))
     const votesNeeded = needed && { ...needed, judging }
     if (flags.json) {
-      const { winner, deadHeatForFirst, votes, votesToSeparate } = board
-      const standing = { view: board.view, votes, winner, deadHeatForFirst, votesToSeparate }
+      const { winner, deadHeatForFirst, votes, votesToSeparate, toSettle = null } = board
+      const standing = { view: board.view, votes, winner, deadHeatForFirst, votesToSeparate, toSettle }
       return printJson(terminal, { arena: slug, ...estimate, budgetUsd, board: standing, votesNeeded })
     }
     const asked = needed ? neededWords(needed, judging) : []

@@ -69,13 +69,24 @@ describe('the ship gate', () => {
     expect(passGate({ ...dipped, mayRise: true }, GATE_PRESETS.default)).toEqual({
       verdict: 'not_decided_yet',
       because: 'not_significant',
-      moreVotes: 300,
+      moreVotes: null,
     })
     const low = { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
     expect(passGate({ ...dipped, mayRise: false }, GATE_PRESETS.default)).toEqual(low)
     expect(passGate(dipped, GATE_PRESETS.default)).toEqual(low)
     expect(passGate({ ...dipped, significantFor: 'own', mayRise: true }, GATE_PRESETS.default)).toEqual(low)
     expect(passGate({ ...dipped, winRate: 0.52, mayRise: true }, GATE_PRESETS.cosmetic)).toEqual(low)
+  })
+
+  it('asks for no votes to make a win rate significant that it refuses', () => {
+    // 106 : 94 is significant after 880 more votes like these, and 53 % is too low by then
+    const low = { votes: 200, winRate: 0.53, significantFor: null, moreToSignificance: 880 } as const
+    expect(passGate(low, GATE_PRESETS.default)).toEqual({
+      verdict: 'not_decided_yet',
+      because: 'too_few_votes',
+      moreVotes: 200,
+    })
+    expect(passGate({ ...low, winRate: 0.55 }, GATE_PRESETS.default).moreVotes).toBe(880)
   })
 
   it('calls a lost comparison lost, whatever win rate would do', () => {
