@@ -6,7 +6,7 @@ import { boardOf } from './boards/board-of.ts'
 import type { BoardOptions } from './boards/board-options.ts'
 import type { KnownContestant } from './boards/board-rows.ts'
 import { byCodeUnits, inCanonicalOrder } from './boards/canonical-order.ts'
-import { chooseCluster } from './boards/choose-cluster.ts'
+import { chooseCluster, clusterOf, knownUnits, votersOf } from './boards/choose-cluster.ts'
 import { countVotes } from './boards/count-votes.ts'
 import { countWithPpi } from './boards/count-with-ppi.ts'
 import { votesSha256 } from './boards/votes-sha256.ts'
@@ -27,9 +27,12 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
     const sorted = inCanonicalOrder(table, counted.cluster)
     return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
   }
-  const chosen = chooseCluster(table, options.cluster ?? null)
+  const { cluster: asked = null } = options
+  const known = knownUnits(table, votersOf(options.view.source))
+  const chosen =
+    asked === null && options.oneKindOfUnit ? clusterOf(null, known) : chooseCluster(known, asked)
   const sorted = inCanonicalOrder(table, chosen.cluster)
-  const counted = countVotes(table, sorted, names, chosen, options.ties ?? 'half')
+  const counted = countVotes(table, sorted, names, chosen, known, options.ties ?? 'half')
   return boardOf(counted, votesSha256(table, sorted, chosen.cluster), options)
 }
 

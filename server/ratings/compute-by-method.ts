@@ -46,7 +46,13 @@ export function computeBoardBy(
     baseline: __,
     ...rest
   } = options
-  const plain = computeBoard(table, { ...rest, ties, rounds: 0, intervals: 'comparison' })
+  const plain = computeBoard(table, {
+    ...rest,
+    ties,
+    rounds: 0,
+    intervals: 'comparison',
+    oneKindOfUnit: true,
+  })
   const names = plain.contestants.map(({ name }) => name).sort(byCodeUnits)
   if (wantedAnchor && !names.includes(wantedAnchor.name))
     throw new RangeError(`There is no contestant "${wantedAnchor.name}".`)

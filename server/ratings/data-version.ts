@@ -37,7 +37,7 @@ export function dataVersionOf({ revision, groups }: DataState, view: VersionedVi
 type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust' | 'looks'>
 
 /** Rises when the same votes make another board, so that boards stored before are computed again. */
-const RECIPE = 2
+const RECIPE = 3
 
 // the letters make this part no number, so `isOlder` ignores it
 const recipeOf = ({ looks }: Pick<ArenaView, 'looks'>): string => `${looks}${RECIPE}`

@@ -149,7 +149,7 @@ async function compute(store: VoteStore, task: BoardTask, arena: string): Promis
   if (isLong && preview) return { ...textOf(boardOf(counted, '', options, preview)), basis, isPreview: true }
   const full: FullTask = {
     counted,
-    votes: storedRows(store, rows()),
+    votes: storedRows(store, rows(), counted.cluster),
     options,
     key: `${view.key} ${arena}`,
     namesVersion: store.namesVersion,

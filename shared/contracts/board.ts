@@ -98,6 +98,19 @@ export type Looks = z.infer<typeof Looks>
 export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
 
+/**
+ * For whom a board speaks: for people like its voters, for these voters alone, or for these judges alone.
+ * `effective`: as many voters of equally many votes would be known as well.
+ */
+export const SpeaksFor = z.object({
+  whom: z.enum(['people', 'voters', 'judges']),
+  voters: z.number().int(),
+  effective: z.number(),
+  /** Only of judges: their names. */
+  judges: z.array(z.string()).optional(),
+})
+export type SpeaksFor = z.infer<typeof SpeaksFor>
+
 /** How few votes hold the highest rated in its place. */
 export const Fragility = z.object({
   leader: z.string(),
@@ -173,6 +186,8 @@ export const Board = z.object({
   rounds: z.number().int(),
   seed: z.number().int(),
   cluster: Cluster,
+  /** Absent where too few votes name their voter. */
+  speaksFor: SpeaksFor.optional(),
   /**
    * `one`: what the board declares is false at most 5 % of the time on this board alone. `any`: on all boards of the view
    * together, however often anybody looks. Absent: `one`.

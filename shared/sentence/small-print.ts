@@ -1,14 +1,30 @@
 import type { Board } from '../contracts/board.ts'
+import { listedShortly } from './listed-shortly.ts'
 import { words, type Language } from './words/index.ts'
 
+/** With fewer effective voters a board speaks for its voters alone. */
+const FEW = 8
+
 /**
- * What a board promises, in plain sentences: for how many looks, and what that costs. A file that is rated says it only
+ * What a board promises, in plain sentences: for how many looks, what that costs, and for whom it speaks. A file that is rated says it only
  * where its board is to hold for all looks.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
   const declares = board.method === 'bradley-terry' && board.rounds > 1 && board.intervals === 'comparison'
   if (!declares || board.votes === 0) return []
-  return looksText(board, language)
+  return [...looksText(board, language), ...speaksForText(board, language)]
+}
+
+/** Whole voters, since fewer than eight are named. */
+function speaksForText({ speaksFor }: Board, language: Language): string[] {
+  const say = words[language]
+  if (!speaksFor) return []
+  const { whom, voters, judges = [] } = speaksFor
+  if (whom === 'people') return [say.forPeople(voters)]
+  if (whom === 'judges')
+    return judges.length > 0 ? [say.forJudges(listedShortly(judges, language), judges.length)] : []
+  const effective = Math.floor(speaksFor.effective)
+  return [effective < voters && effective < FEW ? say.forFewVoters(voters, effective) : say.forVoters(voters)]
 }
 
 function looksText({ looks, looksCost, level, arena }: Board, language: Language): string[] {

@@ -2,16 +2,25 @@ import type { Board, BoardContestant } from '../contracts/board.ts'
 import { hasTooFewVotes, WIDEST_INTERVAL } from './too-few-votes.ts'
 import { words, type Language } from './words/index.ts'
 
+/** Below so many prompts or voters more votes on the same ones help little, so the line names them. */
+const FEW_UNITS = 10
+
 /** What a contestant that is shown without a number still needs, in one plain line; null for one with a number. */
 export function stillNeeds(
   contestant: BoardContestant,
   ties: Board['ties'] = 'half',
   language: Language = 'en',
+  cluster: Board['cluster'] = 'vote',
 ): string | null {
   const say = words[language]
   const half = ties === 'half'
-  const { status, reason, votes } = contestant
-  if (hasTooFewVotes(contestant)) return say.tooFewVotes(votes, WIDEST_INTERVAL)
+  const { status, reason, votes, units } = contestant
+  if (hasTooFewVotes(contestant)) {
+    const isByUnit = (cluster === 'prompt' || cluster === 'voter') && units < FEW_UNITS && units < votes
+    return isByUnit
+      ? say.tooFewUnits[cluster](votes, units, WIDEST_INTERVAL)
+      : say.tooFewVotes(votes, WIDEST_INTERVAL)
+  }
   if (status === 'rated') return null
   // An unrated contestant with votes has only ties, on a board that leaves ties out.
   if (status === 'unrated') return votes > 0 ? say.nothingButTies(votes) : say.noVotesYet

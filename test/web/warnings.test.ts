@@ -77,6 +77,8 @@ const ALL: Warning[] = [
   ...computed({ rated: { converged: false, iterations: 50, lackOfFit: 0.001 }, lostAnchor: 'A {} $1' }),
   ...computed({ rounds: 100, intervals: 'classic' }),
   ...[1, 4].flatMap((units) => [...fewUnits(units, 'prompt'), ...fewUnits(units, 'voter')]),
+  ...(['prompt', 'voter'] as const).flatMap((unit) => fewUnits(40, unit, 40, 3.5)),
+  ...fewUnits(12, 'both', 12, 4),
   ...ofSource('all', [judge('A, B', { kin: ['X', 'Y'] }), judge('C', measured)]),
   ...ofSource('all', [judge('A, B', {}), judge('C', measured)], { only: ['A, B'] }),
   ...ofSource('judges', [judge('A, B', {}), judge('C', { ...measured, decided: 0 })], {

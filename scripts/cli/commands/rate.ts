@@ -73,12 +73,11 @@ export function rate(program: Command, terminal: Terminal): void {
         .default(availableParallelism(), 'one per core'),
     )
     .addOption(
-      choice('--cluster <unit>', 'what is resampled (default: prompt); both: prompts and voters together', [
-        'both',
-        'prompt',
-        'voter',
-        'vote',
-      ]),
+      choice(
+        '--cluster <unit>',
+        'what is resampled (default: what is known); both: prompts and voters together',
+        ['both', 'prompt', 'voter', 'vote'],
+      ),
     )
     .addOption(
       choice(
@@ -160,6 +159,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     seed: flags.seed,
     threads: flags.threads,
     cluster: flags.cluster ?? null,
+    oneKindOfUnit: isReportAsked(flags),
     looks: flags.looks,
     ties: flags.ties,
     intervals: flags.intervals,

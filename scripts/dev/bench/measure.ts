@@ -9,7 +9,7 @@ import { readFileVotes } from '../../../server/transfer/formats/votes.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
 import { inCanonicalOrder } from '../../../server/ratings/boards/canonical-order.ts'
-import { chooseCluster } from '../../../server/ratings/boards/choose-cluster.ts'
+import { clusterOf, knownUnits } from '../../../server/ratings/boards/choose-cluster.ts'
 import { numberVotes } from '../../../server/ratings/boards/number-votes.ts'
 import {
   among,
@@ -95,7 +95,7 @@ async function measure(path: string, rounds: number, threads: number): Promise<M
 }
 
 function aggregate(votes: VoteTable): { counted: Tally; selection: Selection } {
-  const { cluster } = chooseCluster(votes, null)
+  const { cluster } = clusterOf(null, knownUnits(votes, 'mixed'))
   const names = [...votes.contestants].sort()
   const columns = numberVotes(votes, inCanonicalOrder(votes, cluster), names, cluster)
   const counted = tally(columns, cluster === 'vote' ? 'vote' : 'unit', 'half')

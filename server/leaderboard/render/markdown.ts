@@ -24,7 +24,7 @@ export function renderMarkdown(board: Board): string {
   if (simulated !== null) parts.push(escaped(simulated))
   if (first.length > 0) parts.unshift(warningList(first))
   if (rated.length > 0) parts.push(ratedTable(board, rated))
-  if (others.length > 0) parts.push(others.map((row) => otherLine(row, board.ties)).join('\n'))
+  if (others.length > 0) parts.push(others.map((row) => otherLine(row, board)).join('\n'))
   const fragility = fragilityText(board)
   if (fragility !== null) parts.push(escaped(fragility))
   if (last.length > 0) parts.push(warningList(last))
@@ -59,8 +59,8 @@ function ratedTable(board: Board, rated: readonly BoardContestant[]): string {
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function otherLine(row: BoardContestant, ties: Board['ties']): string {
-  return `- ${nameCell(row)} (${hasTooFewVotes(row) ? 'provisional' : row.status}): ${stillNeeds(row, ties)}`
+function otherLine(row: BoardContestant, { ties, cluster }: Board): string {
+  return `- ${nameCell(row)} (${hasTooFewVotes(row) ? 'provisional' : row.status}): ${stillNeeds(row, ties, 'en', cluster)}`
 }
 
 function nameCell({ name, retired }: BoardContestant): string {

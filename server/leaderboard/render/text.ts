@@ -48,7 +48,7 @@ export function renderText(board: Board, { width, paint = PLAIN }: TextOptions):
   if (simulated !== null) parts.push(wrap(simulated, width))
   if (first.length > 0) parts.unshift(warningLines(first, width))
   if (rated.length > 0) parts.push(ratedLines(board, rated, width, paint))
-  if (others.length > 0) parts.push(otherLines(others, board.ties, width))
+  if (others.length > 0) parts.push(otherLines(others, board, width))
   const checks = checkLines(board, width)
   if (checks.length > 0) parts.push(checks)
   const fragility = fragilityText(board)
@@ -153,12 +153,12 @@ function nameCell({ name, retired }: BoardContestant): string {
 /** Without a number it is shown as provisional, also where its votes were enough for one that says nothing. */
 const shownStatus = (row: BoardContestant) => (hasTooFewVotes(row) ? 'provisional' : row.status)
 
-function otherLines(others: readonly BoardContestant[], ties: Board['ties'], width: number): string[] {
+function otherLines(others: readonly BoardContestant[], { ties, cluster }: Board, width: number): string[] {
   const room = Math.max(8, Math.floor(width / 2))
   const rows = others.map((row) => [
     shownStatus(row),
     cutToWidth(nameCell(row), room),
-    stillNeeds(row, ties) ?? '',
+    stillNeeds(row, ties, 'en', cluster) ?? '',
   ])
   const [, ...lines] = align(
     [

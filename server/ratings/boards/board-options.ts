@@ -9,8 +9,10 @@ export interface BoardOptions {
   /** Bootstrap rounds; 0: no intervals, no winner. */
   rounds: number
   seed: number
-  /** Null: by prompt if votes name theirs. */
+  /** Null: by what is known of the votes (`chooseCluster`). */
   cluster?: Cluster | null
+  /** Where no cluster is asked for: prompts and voters do not count together, for methods that know one kind of unit. */
+  oneKindOfUnit?: boolean
   ties?: 'half' | 'drop'
   /** Whether what is declared is to hold for this board alone ('one') or for all looks at the view ('any'). */
   looks?: Looks | undefined

@@ -13,6 +13,7 @@ interface BoardFigures {
   rated: Rated
   votes: number
   units: number
+  effectiveUnits: number
   /** Voters, where prompts and voters are resampled together. */
   crossedUnits: number | undefined
   cluster: Cluster
@@ -27,6 +28,7 @@ export function boardWarnings({
   rated,
   votes,
   units,
+  effectiveUnits,
   crossedUnits,
   cluster,
   rounds,
@@ -40,7 +42,7 @@ export function boardWarnings({
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
   if (rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
-  if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits))
+  if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits))
   if (intervals === 'classic') warnings.push(warning(msg('classic_intervals')))
   return warnings
 }
@@ -48,10 +50,26 @@ export function boardWarnings({
 /**
  * The warning that intervals rest on few prompts or voters, where they do.
  * @param voters  how many voters there are, where prompts and voters are resampled together
+ * @param effective  how many equal units they are worth
  */
-export function fewUnits(units: number, cluster: Cluster, voters = units): Warning[] {
+export function fewUnits(
+  units: number,
+  cluster: Cluster,
+  voters = units,
+  effective = Math.min(units, voters),
+): Warning[] {
   const fewer = Math.min(units, voters)
-  if (cluster === 'vote' || fewer >= FEW_UNITS) return []
+  if (cluster === 'vote' || effective >= FEW_UNITS) return []
+  if (fewer >= FEW_UNITS) {
+    const worth = Math.floor(effective)
+    const finding = msg('uneven_units', {
+      units: cluster === 'both' ? units : fewer,
+      unit: cluster,
+      worth,
+      fewest: FEW_UNITS,
+    })
+    return [warning(finding, { kind: 'few_units', count: worth })]
+  }
   const unit = cluster === 'both' ? (voters < units ? 'voter' : 'prompt') : cluster
   return [warning(msg('few_units', { units: fewer, unit, fewest: FEW_UNITS }), { count: fewer })]
 }

@@ -23,13 +23,6 @@ export function ranksOf({ names, of }: Texts): { ranks: Int32Array; count: numbe
   return { ranks, count: used.length }
 }
 
-/** How many different names occur in a column. */
-export function countOf({ names, of }: Texts): number {
-  const seen = new Uint8Array(names.length)
-  for (const number of of) if (number >= 0) seen[number] = 1
-  return seen.reduce((count, one) => count + one, 0)
-}
-
 /** Votes in order; with `counts` equal ones stand as one of them and how many they are. */
 export interface Sorted {
   rows: Int32Array

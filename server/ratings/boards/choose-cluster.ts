@@ -1,16 +1,37 @@
-import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
+import { parseSource } from '../../../shared/contracts/index.ts'
+import type { Cluster, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { byCodeUnits } from './canonical-order.ts'
 
-/** How many votes name their prompt, or their voter. */
+/** Fewer effective voters are no sample of people: the board speaks for them alone. */
+const FEWEST_VOTERS = 8
+
+/** How far votes name their prompt, or their voter. */
 export interface Named {
-  votes: number
   /** How many votes name theirs. */
   named: number
+  /** How many different ones they name. */
+  count: number
   /** Whether any two votes name the same. */
   repeated: boolean
+  /** (Σm)² / Σm², m the votes of each one; a vote that names none is one of its own (Kish 1965). */
+  effective: number
 }
+
+/** What is known of the units of some votes. */
+export interface KnownUnits {
+  votes: number
+  prompt: Named
+  voter: Named
+  /** Whose votes these are. Of mixed votes and of results of games, voters are no sample of anybody. */
+  by: VotersAre
+  /** Names of the judges, sorted, if all of these votes are judges'. */
+  judges: readonly string[]
+}
+
+export type VotersAre = 'people' | 'judges' | 'mixed'
 
 interface Chosen {
   cluster: Cluster
@@ -18,30 +39,36 @@ interface Chosen {
 }
 
 /**
- * The unit by which votes are resampled: the one asked for, else the prompt. If no prompt has two votes, each vote is a
- * unit. If no vote names the unit, each vote is a unit too, with a warning.
+ * The unit by which votes are resampled: the one asked for, else what is known. Where people's voters are known and are
+ * at least eight effective ones, prompts and voters count together, or the kind that any two votes share. Else the
+ * prompt. If no two votes share a unit, each vote is one. If no vote names the unit asked for, each vote is a unit too,
+ * with a warning.
  */
-export function chooseCluster(table: VoteTable, asked: Cluster | null): Chosen {
+export function chooseCluster(known: KnownUnits, asked: Cluster | null): Chosen {
   if (asked === 'vote') return { cluster: 'vote', warnings: [] }
-  if (asked === 'both') return chooseBoth(table)
-  return clusterOf(asked, { votes: table.votes, ...countNamed(table[asked ?? 'prompt']) })
+  if (asked === 'both') return chooseBoth(known)
+  if (asked === null && isSampleOfPeople(known) && known.voter.repeated)
+    return known.prompt.repeated ? chooseBoth(known) : clusterOf('voter', known)
+  return clusterOf(asked, known)
 }
 
 /** Prompts and voters together, where votes name both; else the one kind they name. */
-function chooseBoth(table: VoteTable): Chosen {
-  const kinds = (['prompt', 'voter'] as const).map((kind) => {
-    const named = { votes: table.votes, ...countNamed(table[kind]) }
-    return { ...clusterOf(kind, named), isNamed: named.named > 0 }
-  })
+function chooseBoth(known: KnownUnits): Chosen {
+  const kinds = (['prompt', 'voter'] as const).map((kind) => ({
+    ...clusterOf(kind, known),
+    isNamed: known[kind].named > 0,
+  }))
   const [prompt, voter] = kinds
   const warnings = kinds.flatMap((kind) => kind.warnings)
   if (prompt!.isNamed && voter!.isNamed) return { cluster: 'both', warnings }
   return { cluster: kinds.find(({ isNamed }) => isNamed)?.cluster ?? 'vote', warnings }
 }
 
-/** The same for votes that are counted already. */
-export function clusterOf(asked: 'prompt' | 'voter' | null, { votes, named, repeated }: Named): Chosen {
+/** One kind of unit: the one asked for, else the prompt if any two votes share one. */
+export function clusterOf(asked: 'prompt' | 'voter' | null, known: KnownUnits): Chosen {
   const cluster = asked ?? 'prompt'
+  const { votes } = known
+  const { named, repeated } = known[cluster]
   if (votes === 0) return { cluster, warnings: [] }
   if (named === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }
   if (asked === null && !repeated) return { cluster: 'vote', warnings: [] }
@@ -49,18 +76,69 @@ export function clusterOf(asked: 'prompt' | 'voter' | null, { votes, named, repe
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
 }
 
-/** How many votes name theirs, and whether any two name the same. */
-function countNamed({ names, of }: Texts): { named: number; repeated: boolean } {
-  const seen = new Uint8Array(names.length)
-  let named = 0
-  let repeated = false
-  for (const number of of) {
-    if (number < 0) continue
-    named++
-    repeated ||= seen[number] === 1
-    seen[number] = 1
+/** Whether most votes name their voter, and voters are people, enough to stand for others. */
+const isSampleOfPeople = ({ votes, voter, by }: KnownUnits): boolean =>
+  by === 'people' && 2 * voter.named > votes && voter.effective >= FEWEST_VOTERS
+
+/**
+ * For whom a board speaks that is resampled by `cluster`: for people like its voters only if they are enough, and
+ * resampled or of one vote each. Null if most votes name no voter, or if voters are mixed.
+ */
+export function speaksForOf(cluster: Cluster, known: KnownUnits): SpeaksFor | null {
+  const { votes, voter, by, judges } = known
+  if (by === 'mixed' || votes === 0 || 2 * voter.named <= votes) return null
+  const { count: voters, effective } = voter
+  if (by === 'judges') return { whom: 'judges', voters, effective, judges: [...judges] }
+  const isResampled = cluster === 'both' || cluster === 'voter' || !voter.repeated
+  return { whom: isSampleOfPeople(known) && isResampled ? 'people' : 'voters', voters, effective }
+}
+
+/** How many equal units the votes are worth; of prompts and voters the fewer. */
+export function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits): number {
+  if (cluster === 'vote') return 0
+  return cluster === 'both'
+    ? Math.min(prompt.effective, voter.effective)
+    : { prompt, voter }[cluster].effective
+}
+
+/** Whose votes a source has, as written in an address. */
+export function votersOf(source: string): VotersAre {
+  const kinds = parseSource(source)?.kinds ?? []
+  if (kinds.every((kind) => kind === 'judge')) return 'judges'
+  return kinds.every((kind) => kind === 'human' || kind === 'simulated') ? 'people' : 'mixed'
+}
+
+/** What a table says of its units. */
+export function knownUnits(table: VoteTable, by: VotersAre): KnownUnits {
+  const { votes, prompt, voter } = table
+  const byVoter = countsIn(voter)
+  return {
+    votes,
+    prompt: namedIn(votes, countsIn(prompt)),
+    voter: namedIn(votes, byVoter),
+    by,
+    judges: by === 'judges' ? voter.names.filter((_, number) => byVoter[number] > 0).sort(byCodeUnits) : [],
   }
-  return { named, repeated }
+}
+
+function countsIn({ names, of }: Texts): Int32Array {
+  const counts = new Int32Array(names.length)
+  for (const number of of) if (number >= 0) counts[number]++
+  return counts
+}
+
+/** @param counts  votes of each prompt, or of each voter */
+export function namedIn(votes: number, counts: Int32Array): Named {
+  let [named, count, squares, repeated] = [0, 0, 0, false]
+  for (const own of counts) {
+    if (own === 0) continue
+    named += own
+    count++
+    squares += own * own
+    repeated ||= own > 1
+  }
+  const all = squares + votes - named
+  return { named, count, repeated, effective: all > 0 ? votes ** 2 / all : 0 }
 }
 
 const KIND = { prompt: 'no_question_id', voter: 'no_voter' }

@@ -1,7 +1,8 @@
 import { countsOf, tally } from '../../../shared/stats/internal.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { countOf } from './canonical-order.ts'
 import type { Sorted } from './canonical-order.ts'
+import { effectiveUnits, speaksForOf } from './choose-cluster.ts'
+import type { KnownUnits } from './choose-cluster.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { numberVotes } from './number-votes.ts'
 
@@ -11,16 +12,19 @@ export function countVotes(
   sorted: Sorted,
   names: readonly string[],
   { cluster, warnings }: Pick<CountedVotes, 'cluster' | 'warnings'>,
+  known: KnownUnits,
   ties: 'half' | 'drop',
 ): CountedVotes {
   const columns = numberVotes(table, sorted, names, cluster)
   return {
     names,
     votes: table.votes,
-    voters: countOf(table.voter) || null,
-    prompts: countOf(table.prompt) || null,
+    voters: known.voter.count || null,
+    prompts: known.prompt.count || null,
     cluster,
     units: columns.units,
+    effectiveUnits: effectiveUnits(cluster, known),
+    speaksFor: speaksForOf(cluster, known),
     tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
     counts: countsOf(columns),
     warnings,

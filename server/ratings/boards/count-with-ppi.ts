@@ -4,7 +4,7 @@ import type { Cluster } from '../../../shared/contracts/index.ts'
 import { picked } from '../../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits, inCanonicalOrder, ranksOf } from './canonical-order.ts'
-import { chooseCluster } from './choose-cluster.ts'
+import { chooseCluster, clusterOf, knownUnits } from './choose-cluster.ts'
 import { countVotes } from './count-votes.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { numberVotes } from './number-votes.ts'
@@ -28,8 +28,9 @@ export function countWithPpi(
     )
   const [people, judges] = [of(0), of(1)]
   return addPpi(numberBoth(people, judges, names), asked, judges.votes, (cluster) => {
-    const chosen = chooseCluster(people, cluster)
-    return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, ties)
+    const known = knownUnits(people, 'people')
+    const chosen = cluster === null ? clusterOf(null, known) : chooseCluster(known, cluster)
+    return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, known, ties)
   })
 }
 

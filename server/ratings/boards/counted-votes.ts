@@ -1,5 +1,5 @@
 import type { Counts, JudgedBattles, Tally } from '../../../shared/stats/internal.ts'
-import type { Cluster, Warning } from '../../../shared/contracts/index.ts'
+import type { Cluster, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
 export interface CountedVotes {
@@ -12,6 +12,9 @@ export interface CountedVotes {
   cluster: Cluster
   /** Resampling units, where votes are not resampled one by one. */
   units: number
+  /** (Σm)² / Σm² of the votes m on each unit, where votes are not resampled one by one; of two kinds the smaller. */
+  effectiveUnits: number
+  speaksFor: SpeaksFor | null
   tally: Tally
   counts: readonly Counts[]
   /** Warnings about the resampling unit. */

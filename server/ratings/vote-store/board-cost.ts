@@ -14,9 +14,13 @@ export const MOST_CONTESTANTS = 1000
 
 /** Whether the board of these votes is so slow that a preview should come first; the same on every machine. */
 export function isSlowToCompute({ tally, votes, ppi }: CountedVotes, rounds: number): boolean {
-  const { contestants, first, units } = tally
+  const { contestants, first, units, crossed } = tally
   if (contestants > MOST_CONTESTANTS) return false
-  const draws = units ? units.unit.length : STEPS_A_PAIR * first.length
+  const byVote = STEPS_A_PAIR * first.length
+  const draws = crossed ? units!.unit.length + crossed.unit.length + byVote : (units?.unit.length ?? byVote)
   const battles = ppi?.battles ? STEPS_A_BATTLE * ppi.battles.unit.length : 0
-  return rounds * (draws + battles + STEPS_A_CHORD * contestants ** 2) + STEPS_A_VOTE * votes > SLOW_STEPS
+  return (
+    rounds * (draws + battles + STEPS_A_CHORD * (crossed ? 3 : 1) * contestants ** 2) + STEPS_A_VOTE * votes >
+    SLOW_STEPS
+  )
 }

@@ -38,7 +38,7 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   }
   const sets = numberUnits(store, rows)
   const counted = addPpi(sets, null, rows.judges.length, (asked) =>
-    people.counted(asked === null ? null : 'prompt'),
+    people.counted(asked === null ? 'one kind' : 'prompt'),
   )
   const both = () => Int32Array.from([...rows.people, ...rows.judges]).sort()
   return { counted, quarantined, rows: both }

@@ -1,3 +1,4 @@
+import type { Cluster } from '../../../shared/contracts/index.ts'
 import { Ids } from '../../../shared/votes/ids.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { VoteStore } from './vote-store.ts'
@@ -5,27 +6,35 @@ import type { Columns } from './columns.ts'
 
 /** Some rows of the store, with the columns that their hash and canonical order need. */
 export interface StoredRows {
-  columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt'>
+  columns: Pick<Columns, 'ids' | 'left' | 'right' | 'outcome' | 'prompt' | 'voter'>
   /** Names by number. */
   contestants: readonly (string | undefined)[]
   prompts: readonly (string | undefined)[]
+  voters: readonly string[]
   rows: Int32Array
 }
 
-export function storedRows({ columns, contestants, prompts }: VoteStore, rows: Int32Array): StoredRows {
-  const { ids, left, right, outcome, prompt } = columns
+/** @param cluster  voters are left out where the hash does not need them */
+export function storedRows(
+  { columns, contestants, prompts, voterNames }: VoteStore,
+  rows: Int32Array,
+  cluster: Cluster,
+): StoredRows {
+  const { ids, left, right, outcome, prompt, voter } = columns
+  const hasVoters = cluster === 'both' || cluster === 'voter'
   return {
-    columns: { ids, left, right, outcome, prompt },
+    columns: { ids, left, right, outcome, prompt, voter },
     contestants: contestants.names,
     prompts: prompts.names,
+    voters: hasVoters ? voterNames : [],
     rows,
   }
 }
 
 const ZERO = '0'.charCodeAt(0)
 
-/** These votes as a table, in the order of their rows and without voters. */
-export function tableOfRows({ columns, contestants, prompts, rows }: StoredRows): VoteTable {
+/** These votes as a table, in the order of their rows. */
+export function tableOfRows({ columns, contestants, prompts, voters, rows }: StoredRows): VoteTable {
   const ids = new Ids()
   const digits = new Uint8Array(16)
   rows.forEach((row, at) => {
@@ -42,6 +51,9 @@ export function tableOfRows({ columns, contestants, prompts, rows }: StoredRows)
     right: rows.map((row) => columns.right[row]),
     outcome: Uint8Array.from(rows, (row) => columns.outcome[row]),
     prompt: { names: prompts as readonly string[], of: rows.map((row) => columns.prompt[row]) },
-    voter: { names: [], of: new Int32Array(0) },
+    voter: {
+      names: voters,
+      of: voters.length > 0 ? rows.map((row) => columns.voter[row]) : new Int32Array(0),
+    },
   }
 }

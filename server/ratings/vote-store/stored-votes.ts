@@ -14,6 +14,8 @@ export interface StoredVotes {
   readonly categories: readonly (string | null)[]
   /** How many different voters there are. */
   readonly voters: number
+  /** Their names, by number. */
+  readonly voterNames: readonly string[]
   /** A new text whenever a name or a category has changed. */
   readonly namesVersion: string
 }

@@ -1,6 +1,8 @@
 import { BOTH_BAD, cellsOf, LEFT, RIGHT } from '../../../shared/stats/internal.ts'
 import type { Counts, Tally, UnitCells } from '../../../shared/stats/internal.ts'
-import { clusterOf } from '../boards/choose-cluster.ts'
+import { chooseCluster, clusterOf, effectiveUnits, namedIn, speaksForOf } from '../boards/choose-cluster.ts'
+import type { KnownUnits, VotersAre } from '../boards/choose-cluster.ts'
+import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
 import { CellChanges } from './cell-changes.ts'
 import { VoteStatus } from './vote-status.ts'
@@ -27,6 +29,7 @@ export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
  */
 export class ViewTally {
   readonly #store: StoredVotes
+  readonly #by: VotersAre
   readonly includes: ViewFilter
   /** Which judges it counts, in one text. */
   readonly judges: string | undefined
@@ -47,7 +50,8 @@ export class ViewTally {
   readonly #changes: CellChanges
 
   /** Counts all votes of the view. */
-  constructor(store: StoredVotes, selects: ViewFilter, judges: string | undefined) {
+  constructor(store: StoredVotes, selects: ViewFilter, judges: string | undefined, by: VotersAre) {
+    this.#by = by
     this.#store = store
     this.includes = selects
     this.judges = judges
@@ -82,26 +86,29 @@ export class ViewTally {
 
   /**
    * What a board needs of these votes; its arrays are those of the tally and stay as they are until the next turn.
-   * @param asked  the unit; null: by prompt, where any has two votes
+   * @param asked  the unit; null: by what is known; one kind: by prompt, where any has two votes
    */
-  counted(asked: 'prompt' | null = null): CountedVotes {
+  counted(asked: 'prompt' | 'one kind' | null = null): CountedVotes {
     this.#cells = this.#changes.appliedTo(this.#cells)
     const votes = this.#votes
-    const prompts = this.#prompts.reduce((all, own) => all + Number(own > 0), 0)
-    const { cluster, warnings } = clusterOf(asked, {
-      votes,
-      named: votes - this.#unnamed.size,
-      repeated: this.#prompts.some((own) => own > 1),
-    })
-    const cells = cluster === 'vote' ? null : this.#cellsWithUnnamed(prompts)
+    const known = this.#known()
+    const prompts = known.prompt.count
+    const { cluster, warnings } = asked === 'one kind' ? clusterOf(null, known) : chooseCluster(known, asked)
+    const byVoter = cluster === 'both' || cluster === 'voter' ? this.#cellsByVoter() : null
+    const cells = cluster === 'vote' ? null : cluster === 'voter' ? byVoter : this.#cellsWithUnnamed(prompts)
     return {
       names: this.#store.contestants.sorted,
       votes,
-      voters: this.#voters.reduce((all, own) => all + Number(own > 0), 0) || null,
+      voters: known.voter.count || null,
       prompts: prompts || null,
       cluster,
       units: cells?.units ?? 0,
-      tally: this.#tally(cells),
+      effectiveUnits: effectiveUnits(cluster, known),
+      speaksFor: speaksForOf(cluster, known),
+      tally: {
+        ...this.#tally(cells),
+        ...(cluster === 'both' && { crossed: this.#tally(byVoter).units! }),
+      },
       counts: this.#countsOfEach(),
       warnings,
     }
@@ -190,12 +197,54 @@ export class ViewTally {
       cells = { ...cells, unit: cells.unit.map((unit) => number[unit]) }
     }
     if (this.#unnamed.size === 0) return cells
-    const { ids } = this.#store.columns
-    const rows = [...this.#unnamed].map((row) => ({ row, id: String(ids[row]) }))
-    rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+    const rows = this.#inOrderOfIds(this.#unnamed)
     const changes = new CellChanges(cells.units)
-    rows.forEach(({ row }, i) => changes.add(this.#cellOf(row), prompts + i, 1))
+    rows.forEach((row, i) => changes.add(this.#cellOf(row), prompts + i, 1))
     return changes.appliedTo(cells)
+  }
+
+  #known(): KnownUnits {
+    const names = this.#store.voterNames
+    return {
+      votes: this.#votes,
+      prompt: namedIn(this.#votes, this.#prompts),
+      voter: namedIn(this.#votes, this.#voters),
+      by: this.#by,
+      judges:
+        this.#by === 'judges'
+          ? names.filter((_, voter) => (this.#voters[voter] ?? 0) > 0).sort(byCodeUnits)
+          : [],
+    }
+  }
+
+  /**
+   * The cells of all votes by voter, from scratch: new voters may come anywhere among the names. Voters first, sorted,
+   * then one unit for each vote without a voter, in order of ids.
+   */
+  #cellsByVoter(): UnitCells {
+    const { columns, statuses, voterNames } = this.#store
+    const rows: number[][] = voterNames.map(() => [])
+    const unnamed: number[] = []
+    for (let row = 0; row < columns.rows; row++)
+      if (statuses.of(row) === VoteStatus.counted && this.includes(row))
+        (columns.voter[row] < 0 ? unnamed : rows[columns.voter[row]]).push(row)
+    const voters = [...voterNames.keys()].filter((voter) => rows[voter].length > 0)
+    voters.sort((a, b) => byCodeUnits(voterNames[a], voterNames[b]))
+    const units = [...voters.map((voter) => rows[voter]), ...this.#inOrderOfIds(unnamed).map((row) => [row])]
+    const inOrder = Int32Array.from(units.flat())
+    const unit = Int32Array.from(units.flatMap((own, number) => own.map(() => number)))
+    return cellsOf(
+      inOrder.map((row) => this.#cellOf(row)),
+      unit,
+      this.#outcomes.length,
+      units.length,
+    )
+  }
+
+  #inOrderOfIds(rows: Iterable<number>): number[] {
+    const { ids } = this.#store.columns
+    const named = Array.from(rows, (row) => ({ row, id: String(ids[row]) }))
+    return named.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ row }) => row)
   }
 
   #tally(cells: UnitCells | null): Tally {

@@ -4,6 +4,7 @@ import { microsecondsOf } from '../../platform/copy-rows.ts'
 import type { BinaryRow } from '../../platform/copy-rows.ts'
 import { selectionKey } from '../arena-view.ts'
 import type { ArenaView } from '../arena-view.ts'
+import { votersOf } from '../boards/choose-cluster.ts'
 import { Columns } from './columns.ts'
 import {
   beginReading,
@@ -54,6 +55,7 @@ export class VoteStore implements StoredVotes {
   contestantRows: readonly NamedContestant[] = []
   categories: (string | null)[] = []
   voters = 0
+  readonly voterNames: string[] = []
   namesVersion = ''
   revision = -1
   readonly #arenaId: number
@@ -105,7 +107,9 @@ export class VoteStore implements StoredVotes {
     const key = selectionKey(view)
     const stored = this.#tallies.get(key)
     const tally =
-      stored && stored.judges === judges ? stored : new ViewTally(this, viewFilter(this, view), judges)
+      stored && stored.judges === judges
+        ? stored
+        : new ViewTally(this, viewFilter(this, view), judges, votersOf(view.source))
     if (isTracked) this.#tallies.set(key, tally)
     return tally
   }
@@ -144,7 +148,10 @@ export class VoteStore implements StoredVotes {
 
   #voter(key: string): number {
     let number = this.#voters.get(key)
-    if (number === undefined) this.#voters.set(key, (number = this.voters++))
+    if (number === undefined) {
+      this.#voters.set(key, (number = this.voters++))
+      this.voterNames.push(Buffer.from(key, 'latin1').toString('utf8'))
+    }
     return number
   }
 

@@ -10,6 +10,8 @@ export interface Difference {
 
 /** What no votes file can tell, or what says nothing of the numbers. */
 const NOT_COMPARED = new Set(['version', 'computedAt', 'warnings', 'excluded', 'contestants'])
+/** What boards of earlier versions do not say. */
+const ADDED_LATER = new Set(['looksCost', 'speaksFor'])
 /** What everything else follows from. */
 const FIRST = ['votes', 'votesSha256']
 
@@ -20,7 +22,7 @@ const FIRST = ['votes', 'votesSha256']
 export function differencesBetween(snapshot: Board, recomputed: Board): Difference[] {
   const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
   const found = heads
-    .filter((key) => !NOT_COMPARED.has(key))
+    .filter((key) => !NOT_COMPARED.has(key) && (key in snapshot || !ADDED_LATER.has(key)))
     .flatMap((key) => compare(key, snapshot[key as keyof Board], recomputed[key as keyof Board]))
   return [...found, ...differencesOfRows(snapshot.contestants, recomputed.contestants)]
 }

@@ -18,6 +18,8 @@ export const warnings: typeof en = {
     `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
   few_units: ({ units, unit, fewest }) =>
     `Nur ${unit === 'prompt' ? prompts(units) : counted(units, 'Person', 'Personen')} zum Neuziehen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
+  uneven_units: ({ units, unit, worth, fewest }) =>
+    `Die meisten Stimmen kommen ${unit === 'both' ? 'zu wenigen Prompts oder von wenigen Personen' : unit === 'prompt' ? `zu wenigen von ${prompts(units)}` : `von wenigen von ${counted(units, 'Person', 'Personen')}`}, die wie ${worth} zählen: Intervalle aus weniger als ${fewest} sind vielleicht zu schmal.`,
   few_units_under: ({ criteria, fewest }) =>
     `Weniger als ${fewest} Prompts oder Personen tragen die Stimmen unter ${list(criteria)}: Die Intervalle sind grob.`,
   speaks_for_few: ({ voters }) =>

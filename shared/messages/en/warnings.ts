@@ -19,6 +19,13 @@ export const warnings = {
     `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
   few_units: ({ units, unit, fewest }: { units: number; unit: 'prompt' | 'voter'; fewest: number }) =>
     `Only ${counted(units, unit)} to resample: intervals from fewer than ${fewest} may be too narrow.`,
+  uneven_units: (values: {
+    units: number
+    unit: 'both' | 'prompt' | 'voter'
+    worth: number
+    fewest: number
+  }) =>
+    `Most votes are ${values.unit === 'prompt' ? 'on' : values.unit === 'voter' ? 'by' : 'on or by'} a few ${values.unit === 'both' ? 'prompts or voters' : `of ${counted(values.units, values.unit)}`}, which count as ${values.worth}: intervals from fewer than ${values.fewest} may be too narrow.`,
   few_units_under: ({ criteria, fewest }: { criteria: readonly string[]; fewest: number }) =>
     `Fewer than ${fewest} prompts or voters carry the votes under ${list(criteria)}: intervals are rough.`,
   speaks_for_few: ({ voters }: { voters: number }) =>

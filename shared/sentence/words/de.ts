@@ -71,6 +71,12 @@ export const de: typeof en = {
   nothingButTies: (votes) => `nur Unentschieden in ${counted(votes)}, und die zählen hier nicht`,
   tooFewVotes: (votes, points) =>
     `zu wenige Stimmen (${figure(votes)}): das Intervall ist breiter als ${figure(points)} Punkte`,
+  tooFewUnits: {
+    prompt: (votes, units, points) =>
+      `${counted(votes)} zu ${figure(units)} ${units === 1 ? 'Prompt' : 'Prompts'}: Intervall breiter als ${figure(points)} Punkte`,
+    voter: (votes, units, points) =>
+      `${counted(votes)} von ${figure(units)} ${units === 1 ? 'Person' : 'Personen'}: Intervall breiter als ${figure(points)} Punkte`,
+  },
   noVotesYet: 'noch keine Stimmen',
   unbeaten: (votes, half) =>
     `ungeschlagen in ${counted(votes)}: es fehlt eine Niederlage${ties(half, ' oder ein Unentschieden')}`,
@@ -79,6 +85,17 @@ export const de: typeof en = {
   disconnected: (half) =>
     `nicht mit den anderen verbunden: es fehlen Sieg${ties(half, ' (oder Unentschieden)')} und Niederlage${ties(half, ' (oder Unentschieden)')} gegen bewertete Teilnehmer`,
 
+  forPeople: (voters) => `Sie spricht für Menschen wie ihre ${figure(voters)} Abstimmenden.`,
+  forVoters: (voters) =>
+    voters === 1
+      ? 'Alle Stimmen sind von 1 Person: Die Rangliste spricht nur für sie.'
+      : `Die Stimmen sind von ${figure(voters)} Personen: Die Rangliste spricht nur für sie.`,
+  forFewVoters: (voters, effective) =>
+    `Die Stimmen sind von ${figure(voters)} Personen, aber so ungleich verteilt, dass sie wie ${figure(effective)} zählen: Die Rangliste spricht nur für sie.`,
+  forJudges: (names, n) =>
+    n === 1
+      ? `Die Stimmen sind von ${names}: Die Rangliste spricht nur für diesen Richter.`
+      : `Die Stimmen sind von ${names}: Die Rangliste spricht nur für diese Richter.`,
   anyLooks: (percent) =>
     `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wie oft man auch hinsieht, während Stimmen dazukommen.`,
   looksCost: (percent) =>

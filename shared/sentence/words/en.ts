@@ -70,6 +70,12 @@ export const en = {
   nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,
   tooFewVotes: (votes: number, points: number) =>
     `too few votes (${figure(votes)}): its interval is wider than ${figure(points)} points`,
+  tooFewUnits: {
+    prompt: (votes: number, units: number, points: number) =>
+      `${counted(votes)} on ${figure(units)} ${units === 1 ? 'prompt' : 'prompts'}: its interval is wider than ${figure(points)} points`,
+    voter: (votes: number, units: number, points: number) =>
+      `${counted(votes)} by ${figure(units)} ${units === 1 ? 'voter' : 'voters'}: its interval is wider than ${figure(points)} points`,
+  },
   noVotesYet: 'no votes yet',
   unbeaten: (votes: number, half: boolean) =>
     `unbeaten in ${counted(votes)}: needs a loss${ties(half, ' or a tie')}`,
@@ -78,6 +84,17 @@ export const en = {
   disconnected: (half: boolean) =>
     `not linked to the others: needs both a win${ties(half, ' (or tie)')} and a loss${ties(half, ' (or tie)')} against rated contestants`,
 
+  forPeople: (voters: number) => `It speaks for people like its ${figure(voters)} voters.`,
+  forVoters: (voters: number) =>
+    voters === 1
+      ? 'All votes are by 1 voter: the board speaks for this voter alone.'
+      : `Votes are by ${figure(voters)} voters: the board speaks for them alone.`,
+  forFewVoters: (voters: number, effective: number) =>
+    `Votes are by ${figure(voters)} voters, but so unevenly that they count as ${figure(effective)}: the board speaks for them alone.`,
+  forJudges: (names: string, n: number) =>
+    n === 1
+      ? `Votes are by ${names}: the board speaks for this judge alone.`
+      : `Votes are by ${names}: the board speaks for these judges alone.`,
   anyLooks: (percent: number) =>
     `What this board declares is false at most ${percent} % of the time, over all looks while votes come in.`,
   looksCost: (percent: number) =>

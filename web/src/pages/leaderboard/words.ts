@@ -15,11 +15,16 @@ export function madeBy(source: string, voters: number): string {
 }
 
 /** What a contestant without a number still needs, in one plain line. */
-export function needOf(contestant: BoardContestant, ties: Board['ties'], narrowed: boolean): string {
+export function needOf(
+  contestant: BoardContestant,
+  ties: Board['ties'],
+  narrowed: boolean,
+  cluster: Board['cluster'] = 'vote',
+): string {
   const { status, votes } = contestant
   const isUnrated = status === 'unrated'
   const needs =
-    votes === 0 && narrowed ? words.here.noVotesInView : stillNeeds(contestant, ties, language.code)
+    votes === 0 && narrowed ? words.here.noVotesInView : stillNeeds(contestant, ties, language.code, cluster)
   return `${isUnrated ? words.here.unrated : words.here.provisional}, ${needs}`
 }
 
