@@ -10,6 +10,8 @@ import { oddVotersReport } from './odd-voters.ts'
 import type { OddVotersReport } from './odd-voters.ts'
 import { practicallyEqualReport } from './practically-equal.ts'
 import type { PracticallyEqualReport } from './practically-equal.ts'
+import { positionReport } from './position.ts'
+import type { PositionReport } from './position.ts'
 import { stoppingReport } from './stopping.ts'
 import type { StoppingReport } from './stopping.ts'
 import { styleReport } from './style.ts'
@@ -18,6 +20,7 @@ import type { StyleReport } from './style.ts'
 /** Which reports are wanted beside a board. */
 export interface ReportsWanted {
   style?: boolean
+  position?: boolean
   baseline?: string | null
   voters?: boolean
   fit?: boolean
@@ -29,6 +32,7 @@ export interface ReportsWanted {
 /** What was found beside a board; only what was asked for. None of it is declared, and none changes the board. */
 export interface Reports {
   style?: StyleReport
+  position?: PositionReport
   baselineWinRates?: BaselineWinRate[]
   oddVoters?: OddVotersReport
   modelFit?: ModelFitReport | null
@@ -39,9 +43,10 @@ export interface Reports {
 
 /** Reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, wanted: ReportsWanted): Reports {
-  const { style, baseline, voters, fit, stopping, delta, against } = wanted
+  const { style, position, baseline, voters, fit, stopping, delta, against } = wanted
   return {
     ...(style && { style: styleReport(table, board) }),
+    ...(position && { position: positionReport(table, board) }),
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
     ...(voters && { oddVoters: oddVotersReport(table, board) }),
     ...(fit && { modelFit: modelFitReport(table, board) }),

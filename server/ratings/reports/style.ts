@@ -22,7 +22,7 @@ import { numbered, shiftOf } from './fitted.ts'
 import type { Numbered } from './fitted.ts'
 
 /** The design matrix is dense. */
-const MOST_CONTESTANTS = 2000
+export const MOST_CONTESTANTS = 2000
 
 export interface StyleReport {
   /** Votes of which the style of both answers is known, between contestants they link both ways. */
@@ -118,7 +118,7 @@ interface Connected {
   units: number
 }
 
-function connected(
+export function connected(
   { columns, by }: Numbered,
   { ties }: Board,
   isWanted: (vote: number) => boolean,
@@ -181,8 +181,8 @@ function effectOf(feature: StyleFeature, k: number, fitted: StyleFit, units: num
   }
 }
 
-function ratingsOf(
-  { theta, thetaErrors }: StyleFit,
+export function ratingsOf(
+  { theta, thetaErrors }: Pick<StyleFit, 'theta' | 'thetaErrors'>,
   { members, theta: plain, evidence }: Connected,
   names: readonly string[],
   shift: number,

@@ -8,6 +8,7 @@ import { msg } from '../../../../shared/messages/index.ts'
 /** The reports that `rate` can add to the board. */
 export interface ReportFlags {
   style: boolean
+  position: boolean
   answers?: string
   baseline?: string
   voters: boolean
@@ -30,6 +31,7 @@ export function withReportOptions(command: Command): Command {
   return command
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
+    .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option(
       '--delta <share>',
@@ -46,8 +48,16 @@ export function withReportOptions(command: Command): Command {
 }
 
 /** Whether a report is requested, apart from predicted win rates. */
-export const isReportAsked = ({ style, voters, fit, stopping, delta: equal, against }: ReportFlags) =>
-  style || voters || fit || stopping !== undefined || equal !== undefined || against !== undefined
+export const isReportAsked = ({
+  style,
+  position,
+  voters,
+  fit,
+  stopping,
+  delta: equal,
+  against,
+}: ReportFlags) =>
+  style || position || voters || fit || stopping !== undefined || equal !== undefined || against !== undefined
 
 /** Whether the further columns of rows are needed. */
 export const needsDetails = ({ style, baseline, stopping }: ReportFlags): boolean =>

@@ -2,6 +2,7 @@ import type { Reports } from '../../../../server/ratings/reports/compute-reports
 import { againstLines } from './against.ts'
 import { baselineLines } from './baseline.ts'
 import { modelFitLines } from './model-fit.ts'
+import { positionLines } from './position.ts'
 import { practicallyEqualLines } from './practically-equal.ts'
 import { stoppingLines } from './stopping.ts'
 import { styleLines } from './style.ts'
@@ -9,9 +10,11 @@ import { votersLines } from './voters.ts'
 
 /** The reports in words and tables, a block for each; null if there are none. */
 export function reportsText(reports: Reports, baseline: string | null, width: number): string | null {
-  const { style, baselineWinRates, oddVoters, modelFit, stopping, practicallyEqual, against } = reports
+  const { style, position, baselineWinRates, oddVoters, modelFit, stopping, practicallyEqual, against } =
+    reports
   const blocks = [
     style && styleLines(style, width),
+    position && positionLines(position, width),
     baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline, width),
     practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual, width),
     stopping && stoppingLines(stopping, width),

@@ -1,0 +1,40 @@
+import { fitCovariates, inflation, NORMAL_95, sigmoid } from '../../../shared/stats/internal.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { numbered, shiftOf } from './fitted.ts'
+import { connected, MOST_CONTESTANTS, ratingsOf } from './style.ts'
+import type { ControlledRating } from './style.ts'
+
+export interface PositionReport {
+  /** Votes between contestants that these votes link both ways. */
+  votes: number
+  /** η: log odds that being on the left (first in the file) adds, with its clustered 95 % interval. */
+  eta: number | null
+  interval: [number, number] | null
+  /** How often the left one of two equals wins. */
+  leftWins: { winRate: number; interval: [number, number] } | null
+  /** The plain rating by the same votes, and the one with the position controlled. They declare nothing. */
+  contestants: ControlledRating[]
+}
+
+/** How much the left position is worth, fitted together with the strengths (Davidson & Beaver 1977). */
+export function positionReport(table: VoteTable, board: Board): PositionReport {
+  const all = numbered(table, board)
+  const own = connected(all, board, () => true)
+  const { votes, columns, units } = own
+  const nothing = { votes: votes.length, eta: null, interval: null, leftWins: null, contestants: [] }
+  if (own.members.length > MOST_CONTESTANTS || units < 2) return nothing
+  const fitted = fitCovariates({ ...columns, covariates: [new Float64Array(votes.length).fill(1)] })
+  if (!fitted) return nothing
+  const eta = fitted.beta[0]
+  const half = NORMAL_95 * inflation(units, NORMAL_95) * Math.sqrt(fitted.betaCovariance[0])
+  if (!(half > 1e-9)) return { ...nothing, eta }
+  const interval: [number, number] = [eta - half, eta + half]
+  return {
+    votes: votes.length,
+    eta,
+    interval,
+    leftWins: { winRate: sigmoid(eta), interval: [sigmoid(interval[0]), sigmoid(interval[1])] },
+    contestants: ratingsOf(fitted, own, all.names, shiftOf(board)),
+  }
+}
