@@ -20,7 +20,7 @@ export async function issueBattle(
 ): Promise<IssuedBattle> {
   const criterion = criterionOf(arena, asked)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const draw = await drawBattle(deps, arena, voter)
+    const draw = await drawBattle(deps, arena, voter, criterion)
     const issued = await showPair(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
     if (issued) return issued
   }

@@ -20,7 +20,7 @@ export interface Showing extends Draw {
  */
 export async function showPair(
   deps: Pick<Deps, 'db' | 'clock' | 'newId' | 'secret' | 'metrics'>,
-  { arenaId, voter, criterion, promptId, left, right, origin, repeatOf }: Showing,
+  { arenaId, voter, criterion, promptId, left, right, pairProbability, origin, repeatOf }: Showing,
 ): Promise<IssuedBattle | null> {
   const shownAt = deps.clock()
   const battle = {
@@ -35,6 +35,7 @@ export async function showPair(
     voter,
     origin,
     repeat_of: repeatOf ?? null,
+    pair_probability: pairProbability ?? null,
     shown_at: shownAt,
     expires_at: new Date(shownAt.getTime() + BATTLE_MINUTES * 60_000),
   }

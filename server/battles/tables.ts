@@ -16,6 +16,8 @@ export interface BattleTable {
   expires_at: Date | null
   judgement_id: Generated<string | null>
   repeat_of: Generated<string | null>
+  /** Null: the pair was drawn uniformly from the open ones. */
+  pair_probability: Generated<number | null>
 }
 
 export interface BattleTables {

@@ -32,7 +32,7 @@ export const challengeRuns: RunKind<ChallengeSpec> = {
   scope: ({ challenge }) => challenge,
   prepare: () => Promise.resolve(true),
   plan: planJudging,
-  async queue(deps, run, room) {
+  async queue(deps, run, _spec, room) {
     await queueJudgements(deps, run, room)
     return countPlanned(deps.db, run.arena_id, run.id)
   },

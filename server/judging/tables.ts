@@ -52,6 +52,8 @@ export interface JudgementTable {
   planned_at: Date
   finished_at: Date | null
   climb_epoch: Generated<number | null>
+  /** With focus: the probability of the pair when it was queued. */
+  pair_probability: Generated<number | null>
 }
 
 export interface LeftOutPairTable {

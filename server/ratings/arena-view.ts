@@ -14,18 +14,3 @@ export interface ArenaView extends View {
   /** What is known about the judges, if the view counts any. */
   trust: TrustedJudge[]
 }
-
-/** One text for each distinct view; stored boards go by it. Boards of one look are views of their own. */
-export const viewKey = ({ looks, ...view }: View & Pick<ArenaView, 'looks'>): string =>
-  JSON.stringify([...selectionOf(view), ...(looks === 'one' ? [looks] : [])])
-
-/** One text for each distinct selection of votes. */
-export const selectionKey = (view: View): string => JSON.stringify(selectionOf(view))
-
-const selectionOf = ({ source, criterion, category, from, to }: View) => [
-  source,
-  criterion,
-  category,
-  from,
-  to,
-]

@@ -1,5 +1,5 @@
 import { POWERED } from '../../shared/votes/judges-counted.ts'
-import { viewKey } from './arena-view.ts'
+import { viewKey } from '../../shared/contracts/index.ts'
 import type { ArenaView } from './arena-view.ts'
 
 /** The view of people's votes alone, if a view is powered by judges; any other view unchanged. */

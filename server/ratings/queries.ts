@@ -78,6 +78,19 @@ const checkSummaries = (arenaId: number) => sql`(
   where k.arena_id = ${arenaId} and k.active
   group by a.contestant_id, k.arena_id, k.name, k.sha256)`
 
+/** Whose pairs were not all drawn uniformly: people's, judges', both or nobody's. */
+export async function selectFocused(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ people: boolean; judges: boolean }> {
+  const { rows } = await sql<{ people: boolean; judges: boolean }>`select
+    exists (select from battles where arena_id = ${arenaId} and pair_probability is not null) as people,
+    exists (select from judgements where arena_id = ${arenaId} and pair_probability is not null) as judges`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** How many judgements of a view failed for good, by the first word of the cause. */
 export async function selectFailedJudgements(
   db: Kysely<Database>,

@@ -2,6 +2,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { boardFromStore } from './rating-threads.ts'
+import { focusWarnings } from './focus-warnings.ts'
 import { judgingWarnings } from './judging-warnings.ts'
 import { selectChecksByContestant } from './queries.ts'
 import { selectConfirmedWinner, selectSnapshot } from './snapshot-queries.ts'
@@ -72,7 +73,10 @@ async function computeSnapshot(
     ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
     : null
   const judging = {
-    warnings: await judgingWarnings(deps.db, arena.id, { ...view, until }),
+    warnings: [
+      ...(await judgingWarnings(deps.db, arena.id, { ...view, until })),
+      ...(await focusWarnings(deps.db, arena.id, view.source)),
+    ],
     checks: await selectChecksByContestant(deps.db, arena.id),
   }
   const task = { slug: arena.slug, view, isTracked, computedAt, preview, judging }

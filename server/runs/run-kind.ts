@@ -69,7 +69,7 @@ export interface RunKind<Spec extends RunSpec = RunSpec> {
    */
   plan(deps: RunDeps, run: Run, spec: Spec, isLast: boolean): Promise<void>
   /** Queues planned work. @returns how much planned work is not finished */
-  queue(deps: RunDeps, run: Run, room: QueueRoom): Promise<number>
+  queue(deps: RunDeps, run: Run, spec: Spec, room: QueueRoom): Promise<number>
   /** Whether nothing is left to do after all answers are made and all planned work is finished. */
   isFinished(deps: RunDeps, run: Run): Promise<boolean>
   count(db: Kysely<Database>, run: Run): Promise<WorkCounts>

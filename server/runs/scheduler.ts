@@ -63,7 +63,7 @@ async function advance(deps: RunDeps, arenaId: number, runId: number): Promise<n
   const isPrepared = await kind.prepare(deps, run, room)
   const isAllThere = missing === 0 && isPrepared
   if (isAllThere && run.planned_at === null) await kind.plan(deps, run, spec, true)
-  const planned = await kind.queue(deps, run, room)
+  const planned = await kind.queue(deps, run, spec, room)
   if (isAllThere && planned === 0 && (await kind.isFinished(deps, run)) && (await apply(deps, run, 'finish')))
     return null
   if (missing === 0 || planned > 0 || !(await isStalled(deps, run))) return BEAT_MS

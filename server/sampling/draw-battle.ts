@@ -1,4 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
+import { contendersOf } from './contenders.ts'
+import { sampleWithFocus } from './focus.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { gatherPool } from './pool.ts'
@@ -22,17 +24,28 @@ function poolAt({ db }: Pick<Deps, 'db'>, { id, revision }: Arena): Promise<Pool
   return pool
 }
 
+const NOBODY: ReadonlySet<number> = new Set()
+
 /**
- * Draws the next pair and prompt for this voter.
+ * Draws the next pair and prompt for this voter. With `sampling: focus`, half of the pairs are drawn among those who may
+ * still be first on people's board of the criterion.
  * @throws {ProblemError} arena_not_ready when no two contestants can meet; nothing_left_to_vote_on when this voter has seen every pair
  */
 export async function drawBattle(
   deps: Pick<Deps, 'db' | 'random'>,
   arena: Arena,
   voter: string,
+  criterion: string,
 ): Promise<Draw> {
-  const [pool, seen] = await Promise.all([poolAt(deps, arena), selectSeenPairs(deps.db, arena.id, voter)])
-  const draw = samplePair(pool, seen, deps.random)
+  const [pool, seen, contenders] = await Promise.all([
+    poolAt(deps, arena),
+    selectSeenPairs(deps.db, arena.id, voter),
+    arena.settings.sampling === 'focus' ? contendersOf(deps.db, arena, 'humans', criterion) : NOBODY,
+  ])
+  const draw =
+    contenders.size > 0
+      ? sampleWithFocus(pool, contenders, seen, deps.random)
+      : samplePair(pool, seen, deps.random)
   if (draw) return draw
   if (canMeet(pool)) throw new ProblemError('nothing_left_to_vote_on', msg('all_pairs_seen'))
   throw new ProblemError('arena_not_ready', msg('arena_without_pairs', { arena: arena.slug }))

@@ -9,6 +9,8 @@ export interface Draw {
   promptId: number
   left: Side
   right: Side
+  /** The probability of the pair, if not all open pairs were equally likely. */
+  pairProbability?: number
 }
 
 /** The key of a pair on a prompt; the order of the two does not matter. */
@@ -43,19 +45,24 @@ export function samplePair(pool: Pool, seen: ReadonlySet<string>, random: () => 
 /** Whether any two contestants can meet on any prompt, seen or not. */
 export const canMeet = (pool: Pool): boolean => {
   for (let i = 0; i < pool.contestants.length; i++)
-    for (let j = 0; j < i; j++) if (openPrompts(pool, i, j, new Set()).length > 0) return true
+    for (let j = 0; j < i; j++) if (anyOpenPrompt(pool, i, j, new Set())) return true
   return false
 }
 
-function openPrompts(pool: Pool, i: number, j: number, seen: ReadonlySet<string>): number[] {
+/** Whether contestants i and j of the pool have a prompt that the voter has not seen them on. */
+export const anyOpenPrompt = (pool: Pool, i: number, j: number, seen: ReadonlySet<string>): boolean =>
+  eachOpenPrompt(pool, i, j, seen).next().done === false
+
+const openPrompts = (pool: Pool, i: number, j: number, seen: ReadonlySet<string>): number[] =>
+  [...eachOpenPrompt(pool, i, j, seen)].sort((a, b) => a - b)
+
+function* eachOpenPrompt(pool: Pool, i: number, j: number, seen: ReadonlySet<string>): Generator<number> {
   const [fewer, more] = pool.answers[i].size <= pool.answers[j].size ? [i, j] : [j, i]
-  const open: number[] = []
   for (const [promptId, answer] of pool.answers[fewer]) {
     const other = pool.answers[more].get(promptId)
     if (!other || other.text === answer.text) continue
-    if (!seen.has(pairKey(promptId, pool.contestants[i], pool.contestants[j]))) open.push(promptId)
+    if (!seen.has(pairKey(promptId, pool.contestants[i], pool.contestants[j]))) yield promptId
   }
-  return open.sort((a, b) => a - b)
 }
 
 function openPairs(pool: Pool, seen: ReadonlySet<string>) {

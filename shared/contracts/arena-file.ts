@@ -175,6 +175,9 @@ export const TrustTerms = z.strictObject({
 })
 export type TrustTerms = z.infer<typeof TrustTerms>
 
+export const Sampling = z.enum(['uniform', 'focus'])
+export type Sampling = z.infer<typeof Sampling>
+
 /** What an arena.yaml says beside who competes, on what and by whom it is judged. */
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional().describe('How much is judged; everything if left out.'),
@@ -182,6 +185,9 @@ export const ArenaSettings = z.strictObject({
     'When a judge counts as calibrated (docs/explanation/judges.md#trust).',
   ),
   gate: GateSettings.optional().describe('What `compare` asks for (docs/explanation/compare.md#the-gate).'),
+  sampling: Sampling.optional().describe(
+    'How pairs are drawn for voters. `uniform`: all pairs equally often; this is the default. `focus`: half of the battles are between contestants that may still be first.',
+  ),
   budgetUsd: z
     .number()
     .positive()

@@ -66,6 +66,8 @@ export const JudgingRequest = z.strictObject({
   judges: z.array(z.string().min(1)).min(1).optional(),
   /** For each pair, judge and criterion. */
   votesPerPair: z.number().int().positive().optional(),
+  /** Judges pairs of contestants that may still be first more often, so that the same budget decides more. */
+  focus: z.boolean().optional(),
   /** How often the same answers are examined; what is beyond the first shows how far a judge agrees with itself. */
   repeats: z.number().int().min(1).max(100).optional(),
   /** Of each pair of contestants, only so many prompts are examined more than once. */

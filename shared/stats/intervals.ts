@@ -3,6 +3,7 @@ import type { Evidence } from './evidence.ts'
 import { information, isInformative, modelVariance } from './information.ts'
 import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
 import { moderatedErrors } from './moderated.ts'
+import { pairwiseErrors } from './pairwise-errors.ts'
 import type { PairPoints } from './points.ts'
 import { exceeded, quantile } from './quantile.ts'
 import { errorsOfMean, lowestEnds, quasiErrors, simultaneousFactor } from './scales.ts'
@@ -68,8 +69,10 @@ export function comparisonIntervals(
   )
   const common = moderatedErrors(at, spread.standardErrors, standardErrors, evidence)
   const errors = common?.standardErrors ?? standardErrors
-  const w = quasiErrors(errors)
-  const k = simultaneousFactor(common?.stretched(spread.deviations()) ?? spread.deviations(), w)
+  const deviations = common?.stretched(spread.deviations()) ?? spread.deviations()
+  // live boards may draw some pairs much more often than others
+  const w = looks === 'any' ? pairwiseErrors(deviations, errors) : quasiErrors(errors)
+  const k = simultaneousFactor(deviations, w)
   const freedom = comparisonFreedom(common?.units ?? units, at.diagonal, spread.deviations().rounds)
   // of two contestants w_1 + w_2 is the error of their difference itself, of more it is about √2 times that
   const inErrors = size === 2 ? 1 : Math.SQRT2

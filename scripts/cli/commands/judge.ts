@@ -37,12 +37,12 @@ export function judge(program: Command, terminal: Terminal): void {
     if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
     return withApp(terminal, async (app) => {
       const arena = await arenaNamed(app.deps.db, slug)
-      const { budget, judges, votesPerPair, repeat: repeats, sample, retryFailed } = flags
-      const how = { judges, votesPerPair, repeats, sample, retryFailed }
+      const { budget, judges, votesPerPair, focus, repeat: repeats, sample, retryFailed } = flags
+      const how = { judges, votesPerPair, focus, repeats, sample, retryFailed }
       await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
       const progress = await seeThrough(terminal, app, arena, flags.concurrency ?? null)
       const retest = flags.repeat > 1 ? await retestReport(app.deps, arena) : undefined
-      const goOn = `deadheat judge ${slug}${flags.repeat > 1 ? ` --repeat ${flags.repeat}` : ''}`
+      const goOn = `deadheat judge ${slug}${focus ? ' --focus' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
       await finish(terminal, app, arena, progress, { json: flags.json, goOn, retest })
     })
   })

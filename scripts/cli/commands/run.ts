@@ -63,7 +63,10 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
       retryFailed: flags.retryFailed,
     })
     const progress = await seeThrough(terminal, app, arena, flags.concurrency ?? null)
-    await finish(terminal, app, arena, progress, { json: flags.json, goOn: `deadheat run ${file}` })
+    await finish(terminal, app, arena, progress, {
+      json: flags.json,
+      goOn: `deadheat run ${file}${flags.focus ? ' --focus' : ''}`,
+    })
   })
 }
 

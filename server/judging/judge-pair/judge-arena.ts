@@ -14,11 +14,11 @@ export const SEED = 1
 /** The arena's plan, with the values of the request in place of its own. */
 export function arenaPlanSpec(
   plan: JudgingPlan,
-  { judges, votesPerPair }: Pick<JudgingRequest, 'judges' | 'votesPerPair'> = {},
+  { judges, votesPerPair, focus }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'focus'> = {},
 ): PlanSpec {
   const { everything: _, ...rest } = plan
   const wanted = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
-  return { plan: wanted, seed: SEED, ...(judges && { judges }) }
+  return { plan: wanted, seed: SEED, ...(judges && { judges }), ...(focus && { focus }) }
 }
 
 /**

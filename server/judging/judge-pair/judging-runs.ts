@@ -10,6 +10,7 @@ import { countChecks, countFailures } from './progress-queries.ts'
 import { countSkippedPairs } from '../checks/gating/index.ts'
 import { JudgingSpec } from './judging-spec.ts'
 import { planRun } from './plan-run.ts'
+import { queueWithFocus } from './queue-with-focus.ts'
 import { activeChecks, areChecked, queueChecks, queueJudgements } from './queue-work.ts'
 import { requireKnownModels } from './require-known-models.ts'
 import { countPlanned, selectModelsCalled } from './work-queries.ts'
@@ -25,9 +26,9 @@ export const judgingRuns: RunKind<JudgingSpec> = {
     return areChecked(deps, run, required)
   },
   plan: planRun,
-  async queue(deps, run, room) {
+  async queue(deps, run, { focus = false }, room) {
     const { db, clock } = deps
-    await queueJudgements(deps, run, room)
+    await (focus ? queueWithFocus(deps, run, room) : queueJudgements(deps, run, room))
     await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
     const planned = await countPlanned(db, run.arena_id, run.id)
     await countSkippedPairs(db, run.arena_id, run.id, clock())

@@ -13,6 +13,7 @@ export const JudgingSpec = z.strictObject({
   judges: z.array(z.string()).optional(),
   repeats: z.number().int().min(1).optional(),
   sample: z.number().int().min(1).optional(),
+  focus: z.boolean().optional(),
   only: z
     .strictObject({
       contestants: z.tuple([id, id]),

@@ -69,6 +69,7 @@ export async function startRun(
       budgetUsd: budget,
       plan: spec.plan,
       ...(spec.judges && { judges: spec.judges }),
+      ...(spec.focus && { focus: true }),
       ...((spec.repeats ?? 1) > 1 && { repeats: spec.repeats, sample: spec.sample ?? null }),
       ...(retryFailed && { retryFailed }),
     })

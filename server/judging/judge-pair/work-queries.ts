@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
+import type { FocusDraw, PlannedOfPair } from '../plan/index.ts'
 import { makesCheck } from './run-part-queries.ts'
 import { CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
 
@@ -41,6 +42,44 @@ export async function selectPlanned(
         where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
     order by j.place limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The pairwise judgements of the run still to be reached that no job is there for, by criteria and pair of contestants.
+ * @param limit how many of each pair at most
+ */
+export async function selectPlannedPairs(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  versionId: number,
+  limit: number,
+): Promise<(PlannedOfPair & { criteria: string[] })[]> {
+  const { rows } = await sql<PlannedOfPair & { criteria: string[] }>`
+    select j.criteria, array[least(a.contestant_id, b.contestant_id), greatest(a.contestant_id, b.contestant_id)] as contestants,
+      (array_agg(j.id::text order by j.place))[1:${limit}::integer] as judgements
+    from judgements j
+    join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
+    join answers b on b.arena_id = j.arena_id and b.id = j.answer_ids[2]
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
+      and j.run_id = ${runId}
+      and not exists (select from graphile_worker._private_jobs q
+        where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Records with which probabilities pairs were drawn. */
+export async function recordPairProbabilities(
+  db: Kysely<Database>,
+  arenaId: number,
+  draws: readonly FocusDraw[],
+): Promise<void> {
+  await sql`
+    update judgements j set pair_probability = d.probability
+    from unnest(${draws.map(({ id }) => id)}::uuid[], ${draws.map((one) => one.pairProbability)}::float8[])
+      as d (id, probability)
+    where j.arena_id = ${arenaId} and j.id = d.id`.execute(db)
 }
 
 export interface ActiveCheck {

@@ -1,5 +1,7 @@
 /** Plans judgements: drawn evenly from a seed, and none twice. */
 export { drawJudgements } from './draw-judgements.ts'
+export { drawWithFocus } from './focus-draws.ts'
+export type { FocusDraw, PlannedOfPair } from './focus-draws.ts'
 export { judgeCallsOf, isInPart } from './part.ts'
 export type { PlanPart } from './part.ts'
 export { chooseJudges, planJudgements, drawSpecOf } from './plan-judgements.ts'

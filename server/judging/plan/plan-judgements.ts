@@ -20,6 +20,8 @@ export interface PlanSpec {
   repeats?: number | undefined
   /** How many prompts of each pair of contestants are judged more than once; all by default. */
   sample?: number | undefined
+  /** Judges pairs of contestants that may still be first more often (`drawWithFocus`). */
+  focus?: boolean | undefined
   /** Limits the plan to a part of the arena. */
   only?: PlanPart | undefined
 }
@@ -41,6 +43,9 @@ export async function planJudgements(
   spec: PlanSpec,
 ): Promise<ArenaJudgements> {
   const asked = chooseJudges(await currentJudges(db, arenaId), spec.judges)
+  const listwise = spec.focus ? asked.find(({ form }) => form === 'listwise') : undefined
+  if (listwise)
+    throw new ProblemError('invalid_request', msg('focus_needs_pairwise', { judge: listwise.name }))
   const versions = asked.map(({ versionId }) => versionId)
   const [all, existing, draw, { failing, open }] = await Promise.all([
     selectPlanAnswers(db, arenaId),

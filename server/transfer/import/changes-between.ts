@@ -76,7 +76,13 @@ function thingsOf({
   }
 }
 
-const NO_SETTINGS = { plan: undefined, trust: undefined, gate: undefined, budgetUsd: undefined }
+const NO_SETTINGS = {
+  plan: undefined,
+  trust: undefined,
+  gate: undefined,
+  sampling: undefined,
+  budgetUsd: undefined,
+}
 
 const inWords = ({
   type,

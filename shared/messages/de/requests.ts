@@ -23,6 +23,8 @@ export const requests: typeof en = {
     `category: Die Arena „${arena}“ hat keinen Prompt der Kategorie „${category}“. Es ist nichts geschehen.`,
   arena_without_judge: ({ arena }) =>
     `Die Arena „${arena}“ hat keinen Richter: Einen unter judges in ihre arena.yaml schreiben, dann die Datei noch einmal einlesen.`,
+  focus_needs_pairwise: ({ judge }) =>
+    `Fokus geht mit Richtern, die zwei Antworten vergleichen. Der Richter „${judge}“ ordnet Listen (form: listwise): ohne Fokus starten oder andere Richter nennen.`,
   judge_not_there: ({ judge, there }) =>
     `Den Richter „${judge}“ gibt es nicht. ${there.length === 0 ? 'Es gibt keinen; einen in die arena.yaml schreiben' : `Es gibt ${list(there.map((name) => `„${name}“`))}`}.`,
   every_judge_failed: ({ arena }) =>

@@ -14,6 +14,8 @@ export const requests = {
     `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,
   arena_without_judge: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has no judge: add one under judges in its arena.yaml, then run or import the file.`,
+  focus_needs_pairwise: ({ judge }: { judge: string }) =>
+    `Focus works with judges that compare two answers. Judge "${judge}" ranks lists (form: listwise): leave focus out, or name other judges.`,
   judge_not_there: ({ judge, there }: { judge: string; there: readonly string[] }) =>
     `There is no judge "${judge}". There ${there.length === 0 ? 'are none; add one to arena.yaml' : `${there.length === 1 ? 'is' : 'are'} ${list(there.map((name) => `"${name}"`))}`}.`,
   every_judge_failed: ({ arena }: { arena: string }) =>

@@ -33,5 +33,7 @@ export const de: typeof en = {
     `Stimmen zu jedem der ${count(pairs)} Paare, die gezogen werden können; gleichmäßig verteilt wären es je ${each}. Gleichmäßiges Ziehen bringt 95\u00a0% der Paare in den grauen Bereich; ${outside === 0 ? 'keines liegt' : `${count(outside)} ${plural(outside, 'liegt', 'liegen')}`} außerhalb${unmet > 0 ? `, und ${counted(unmet, 'Paar hat', 'Paare haben')} keine Stimmen` : ''}.`,
   chiSquare: (value, degrees) =>
     `χ² = ${value} bei ${counted(degrees, 'Freiheitsgrad', 'Freiheitsgraden')}; bei gleichmäßigem Ziehen ist χ² etwa so groß wie die Zahl der Freiheitsgrade.`,
+  focused:
+    'Diese Arena zieht mit Fokus: Die Hälfte der Duelle ist zwischen Teilnehmern, die noch Erste sein können. Diese Paare haben deshalb mehr Stimmen.',
   onePair: 'Zwei Teilnehmer sind ein Paar, da gibt es nichts zu vergleichen.',
 }

@@ -33,5 +33,7 @@ export const en = {
     `Votes on each of the ${count(pairs)} pairs that can be drawn; an even spread would be ${each} each. Even drawing puts 95\u00a0% of pairs in the grey area; ${outside === 0 ? 'none lies' : `${count(outside)} ${plural(outside, 'lies', 'lie')}`} outside${unmet > 0 ? `, and ${counted(unmet, 'pair has', 'pairs have')} no votes` : ''}.`,
   chiSquare: (value: string, degrees: number) =>
     `χ² = ${value} on ${counted(degrees, 'degree', 'degrees')} of freedom; with even drawing, χ² is about as large as the degrees of freedom.`,
+  focused:
+    'This arena draws with focus: half of the battles are between contestants that may still be first. So these pairs have more votes.',
   onePair: 'Two contestants make one pair, so there is nothing to compare.',
 }

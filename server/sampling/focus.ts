@@ -1,0 +1,87 @@
+import type { Pool } from './pool.ts'
+import { anyOpenPrompt, samplePair } from './sample-pair.ts'
+import type { Draw } from './sample-pair.ts'
+
+/** The share of battles that are drawn among contenders alone. The others are drawn among all contestants. */
+export const FOCUS_SHARE = 0.5
+
+/**
+ * Draws a pair with focus. With probability ½ it is uniform over all open pairs, otherwise uniform over the open pairs of
+ * two contenders. Prompt and sides are drawn as in `samplePair`. Without an open pair of contenders, and if nobody else
+ * has one, all draws are uniform.
+ * @param contenders ids of the contestants that may still be first
+ * @param seen keys of the pairs that this voter has seen
+ * @param random uniform in [0, 1)
+ * @returns the draw with the probability of its pair, given what is open; null if no pair is open
+ */
+export function sampleWithFocus(
+  pool: Pool,
+  contenders: ReadonlySet<number>,
+  seen: ReadonlySet<string>,
+  random: () => number,
+): Draw | null {
+  const focused = narrowed(pool, contenders)
+  const [all, among] = [countOpenPairs(pool, seen), countOpenPairs(focused, seen)]
+  const isFocused = among > 0 && among < all && random() < FOCUS_SHARE
+  const draw = samplePair(isFocused ? focused : pool, seen, random)
+  if (!draw) return null
+  const isAmong = contenders.has(draw.left.contestantId) && contenders.has(draw.right.contestantId)
+  return { ...draw, pairProbability: focusProbability(isAmong, all, among) }
+}
+
+/**
+ * The probability of one open pair.
+ * @param isAmong whether both are contenders
+ * @param all how many pairs are open
+ * @param among how many of them are pairs of contenders
+ */
+export function focusProbability(isAmong: boolean, all: number, among: number): number {
+  if (among === 0 || among === all) return 1 / all
+  return (1 - FOCUS_SHARE) / all + (isAmong ? FOCUS_SHARE / among : 0)
+}
+
+interface Narrowed {
+  contenders: ReadonlySet<number>
+  pool: Pool
+}
+
+const lastNarrowed = new WeakMap<Pool, Narrowed>()
+
+/** The pool with the contenders alone; the same object for the same contenders, so that its pairs are counted once. */
+function narrowed(pool: Pool, contenders: ReadonlySet<number>): Pool {
+  const last = lastNarrowed.get(pool)
+  if (last && isSameSet(last.contenders, contenders)) return last.pool
+  const places = pool.contestants.flatMap((id, place) => (contenders.has(id) ? [place] : []))
+  const narrow: Pool = {
+    contestants: places.map((place) => pool.contestants[place]),
+    answers: places.map((place) => pool.answers[place]),
+  }
+  lastNarrowed.set(pool, { contenders, pool: narrow })
+  return narrow
+}
+
+const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  one === other || (one.size === other.size && [...one].every((id) => other.has(id)))
+
+const meetableByPool = new WeakMap<Pool, number>()
+
+/** How many pairs have a prompt that the voter has not seen them on. */
+export function countOpenPairs(pool: Pool, seen: ReadonlySet<string>): number {
+  const { contestants } = pool
+  let meetable = meetableByPool.get(pool)
+  if (meetable === undefined) {
+    meetable = 0
+    for (let i = 0; i < contestants.length; i++)
+      for (let j = 0; j < i; j++) if (anyOpenPrompt(pool, i, j, new Set())) meetable++
+    meetableByPool.set(pool, meetable)
+  }
+  const placeOf = new Map(contestants.map((id, place) => [id, place]))
+  const seenPairs = new Set([...seen].map((key) => key.slice(key.indexOf(' ') + 1)))
+  let closed = 0
+  for (const pair of seenPairs) {
+    const [i, j] = pair.split(' ').map((id) => placeOf.get(Number(id)))
+    if (i === undefined || j === undefined) continue
+    if (anyOpenPrompt(pool, i, j, new Set()) && !anyOpenPrompt(pool, i, j, seen)) closed++
+  }
+  return meetable - closed
+}

@@ -1,0 +1,213 @@
+/** Draws with focus: each pair is drawn as often as the probability says that is stored with the battle. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { sampleWithFocus } from '../../../server/sampling/focus.ts'
+import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
+import { pairKey } from '../../../server/sampling/sample-pair.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import { RandomStream } from '../../../shared/stats/internal.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+
+/** Wilson and Hilferty (1931): the chi-square statistic as a standard normal deviate. */
+function deviate(observed: number[], expected: number[]): number {
+  const freedom = observed.length - 1
+  const statistic = observed.reduce((sum, count, i) => sum + (count - expected[i]) ** 2 / expected[i], 0)
+  const spread = 2 / (9 * freedom)
+  return (Math.cbrt(statistic / freedom) - 1 + spread) / Math.sqrt(spread)
+}
+
+/** Contestants 1 … `count`, each with its own answer to every prompt. */
+const full = (count: number, prompts: number): Pool =>
+  poolOf(
+    Array.from({ length: count }, (_, c) =>
+      Array.from({ length: prompts }, (__, p) => ({
+        contestant_id: c + 1,
+        prompt_id: p + 1,
+        answer_id: 100 * c + p,
+        text_sha256: `${c}`,
+      })),
+    ).flat(),
+  )
+
+const seeded = (seed: number) => {
+  const stream = new RandomStream(seed, 0)
+  return () => stream.uniform()
+}
+
+interface Drawn {
+  count: number
+  probability: number
+}
+
+function draws(pool: Pool, contenders: number[], seen: string[], times: number, seed: number) {
+  const random = seeded(seed)
+  const drawn = new Map<string, Drawn>()
+  for (let n = 0; n < times; n++) {
+    const { left, right, pairProbability } = sampleWithFocus(
+      pool,
+      new Set(contenders),
+      new Set(seen),
+      random,
+    )!
+    const pair = pairKey(0, left.contestantId, right.contestantId).slice(2)
+    const one = drawn.get(pair) ?? { count: 0, probability: pairProbability! }
+    expect(pairProbability).toBe(one.probability)
+    drawn.set(pair, { ...one, count: one.count + 1 })
+  }
+  return drawn
+}
+
+const TIMES = 20_000
+
+describe('a draw with focus', () => {
+  it.each([
+    ['nothing was seen', []],
+    // contestants 1 and 2 are a closed pair then, and 1 and 3 are open on one prompt
+    ['a voter has seen a pair of contenders on every prompt', ['1 1 2', '2 1 2', '1 1 3']],
+    ['a voter has seen a pair of others on every prompt', ['1 4 5', '2 4 5']],
+  ])('follows the stated probabilities if %s', (_, seen) => {
+    const drawn = [...draws(full(7, 2), [1, 2, 3], seen, TIMES, 21).values()]
+    expect(drawn.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12)
+    const observed = drawn.map(({ count }) => count)
+    const expected = drawn.map(({ probability }) => TIMES * probability)
+    expect(Math.abs(deviate(observed, expected))).toBeLessThan(3)
+    // 3 of 21 pairs get half of the draws and their share of the other half
+    expect(Math.max(...drawn.map(({ probability }) => probability))).toBeGreaterThan(0.15)
+  })
+
+  it.each([
+    ['nobody is a contender', []],
+    ['there is one contender', [4]],
+    ['everybody is a contender', [1, 2, 3, 4, 5, 6, 7]],
+    ['contenders have no open pair left', [1, 2]],
+  ])('is uniform if %s', (_, contenders) => {
+    const seen = ['1 1 2', '2 1 2']
+    const drawn = draws(full(7, 2), contenders, seen, TIMES, 22)
+    expect(drawn.size).toBe(20)
+    for (const { probability } of drawn.values()) expect(probability).toBeCloseTo(1 / 20, 12)
+    const observed = [...drawn.values()].map(({ count }) => count)
+    expect(
+      Math.abs(
+        deviate(
+          observed,
+          observed.map(() => TIMES / 20),
+        ),
+      ),
+    ).toBeLessThan(3)
+  })
+
+  it('is null if no pair is open', () => {
+    expect(sampleWithFocus(full(2, 1), new Set([1, 2]), new Set(['1 1 2']), seeded(1))).toBeNull()
+  })
+})
+
+describe('an arena with sampling: focus', () => {
+  let app: TestApp
+  const names = ['first', 'second', 'third', 'fourth', 'fifth']
+
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  /** Votes among five: the first two are even, and beat each of the others. */
+  function votes(last: 'known' | 'unbeaten') {
+    const all = []
+    for (let prompt = 1; prompt <= 40; prompt++)
+      for (const [i, left] of names.entries())
+        for (const [j, right] of names.entries()) {
+          if (j <= i || (last === 'unbeaten' && j === 4)) continue
+          const isEven = i === 0 && j === 1
+          // the weaker of two wins on one prompt of ten
+          const wins = isEven ? prompt % 2 === 0 : (prompt + 3 * i + 4 * j) % 10 !== 0
+          all.push(voteOf(left, right, wins ? 'left' : 'right', { prompt: `p${prompt}` }))
+        }
+    return all
+  }
+
+  const focused = (slug: string, last: 'known' | 'unbeaten' = 'known') =>
+    importInto(app.deps, {
+      ...arenaOf(slug, { names, prompts: 40, votes: votes(last) }),
+      setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
+    })
+
+  const board = async (slug: string): Promise<Board> =>
+    (await (await app.request(`/api/arenas/${slug}/leaderboard`)).json()) as Board
+
+  const stored = async (slug: string) => {
+    const { rows } = await sql<{ pair: string; probability: number | null }>`
+      select least(l.name, r.name) || ' ' || greatest(l.name, r.name) as pair, pair_probability as probability
+      from battles b join arenas a on a.id = b.arena_id and a.slug = ${slug}
+      join contestants l on l.arena_id = a.id and l.id = b.left_contestant_id
+      join contestants r on r.arena_id = a.id and r.id = b.right_contestant_id
+      where b.origin = 'page'`.execute(app.deps.db)
+    return rows
+  }
+
+  const DRAWS = 120
+
+  async function drawMany(slug: string) {
+    for (let n = 0; n < DRAWS; n++) await new Visitor(app).battle(slug)
+    const rows = await stored(slug)
+    expect(rows).toHaveLength(DRAWS)
+    return Map.groupBy(rows, ({ pair }) => pair)
+  }
+
+  it('draws half of the battles among those who may be first, and stores each probability', async () => {
+    await focused('focused')
+    const { winner, deadHeatForFirst } = await board('focused')
+    expect([winner, deadHeatForFirst.toSorted()]).toEqual([null, ['first', 'second']])
+    const byPair = await drawMany('focused')
+    for (const [pair, rows] of byPair)
+      for (const { probability } of rows)
+        expect(probability).toBeCloseTo(pair === 'first second' ? 0.05 + 0.5 : 0.05, 12)
+    const expected = [...byPair].map(([, rows]) => DRAWS * rows[0].probability!)
+    expect(byPair.size).toBe(10)
+    expect(
+      Math.abs(
+        deviate(
+          [...byPair.values()].map(({ length }) => length),
+          expected,
+        ),
+      ),
+    ).toBeLessThan(3)
+  })
+
+  it('counts a newcomer without votes among those who may be first', async () => {
+    await focused('newcomer', 'unbeaten')
+    await board('newcomer')
+    const byPair = await drawMany('newcomer')
+    const shares = [...byPair].map(([pair, [{ probability }]]) => [pair, probability] as const)
+    const probabilityOf = new Map(shares)
+    for (const pair of ['first second', 'fifth first', 'fifth second'])
+      expect(probabilityOf.get(pair)).toBeCloseTo(0.05 + 0.5 / 3, 12)
+    expect(probabilityOf.get('fifth fourth')).toBeCloseTo(0.05, 12)
+  })
+
+  it('says on the board that pairs were drawn with focus, once any was', async () => {
+    await focused('warned')
+    const codes = async () => (await board('warned')).warnings.map(({ code }) => code)
+    expect(await codes()).not.toContain('focused_draws')
+    const visitor = new Visitor(app)
+    await visitor.vote(await visitor.battle('warned'), 'left')
+    await expect.poll(codes, { timeout: 10_000 }).toContain('focused_draws')
+  })
+
+  it('draws uniformly if the board names a winner', async () => {
+    const one = voteOf('first', 'second', 'left')
+    const clear = Array.from({ length: 200 }, (_, n) => ({ ...one, key: `clear ${n}`, prompt: `p${n + 1}` }))
+    const lost = clear
+      .slice(0, 2)
+      .map((vote, n) => ({ ...vote, key: `lost ${n}`, outcome: 'right' as const }))
+    await importInto(app.deps, {
+      ...arenaOf('decided', { names: names.slice(0, 2), prompts: 200, votes: [...clear.slice(4), ...lost] }),
+      setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
+    })
+    expect((await board('decided')).winner).toBe('first')
+    await new Visitor(app).battle('decided')
+    expect(await stored('decided')).toEqual([{ pair: 'first second', probability: null }])
+  })
+})
