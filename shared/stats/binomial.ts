@@ -30,3 +30,14 @@ function upperSum(wins: number, total: number, p: number): number {
 export function signTest(wins: number, losses: number): number {
   return Math.min(1, 2 * binomialTail(Math.max(wins, losses), wins + losses, 0.5))
 }
+
+/**
+ * An anytime-valid sign test: a p-value that a fair coin ever brings below α, at whatever look, with probability α at
+ * most. It is the inverse of the likelihood ratio of a coin with uniformly distributed bias, 2^n B(wins + 1, losses + 1)
+ * (Ville 1939; Robbins 1970).
+ */
+export function sequentialSignTest(wins: number, losses: number): number {
+  const n = wins + losses
+  const logRatio = n * Math.LN2 + logGamma(wins + 1) + logGamma(losses + 1) - logGamma(n + 2)
+  return Math.min(1, Math.exp(-logRatio))
+}

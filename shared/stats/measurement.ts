@@ -75,8 +75,7 @@ export function measure(
   const intervals = comparisonIntervals(points, theta, evidence, spreadAt, looks)
   return {
     ...measured,
-    intervals:
-      power || looks === 'any' ? intervals : decidedBySigns(intervals, theta, tally, selection, evidence),
+    intervals: power ? intervals : decidedBySigns(intervals, theta, tally, selection, evidence, looks),
   }
 }
 

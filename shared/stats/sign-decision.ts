@@ -1,5 +1,5 @@
 import { around, NORMAL_95 } from './comparison.ts'
-import { signTest } from './binomial.ts'
+import { sequentialSignTest, signTest } from './binomial.ts'
 import { normalQuantile } from './normal.ts'
 import type { Evidence } from './evidence.ts'
 import type { Intervals } from './intervals.ts'
@@ -9,9 +9,10 @@ import type { Tally } from './tally.ts'
 const LEVEL = 0.05
 
 /**
- * Two contestants whose votes are single units can be told apart by the exact two-sided sign test too, which wide
- * intervals of few votes miss (14 : 1, p = .001). Where it decides and the bars overlap, they become its test-based
- * bars (Miettinen 1976): so long that zero stands where p puts it, gap/2 · 1.96/z(p). Else `intervals` as they are.
+ * Two contestants whose votes are single units can also be told apart by the exact two-sided sign test. Wide intervals of
+ * few votes miss such results (14 : 1, p = .001). If the test decides and the bars overlap, they become its test-based
+ * bars (Miettinen 1976): so long that zero stands where p puts it, gap/2 · 1.96/z(p/2). Otherwise `intervals` stay.
+ * @param looks 'any': the sign test is one that holds at every look
  */
 export function decidedBySigns(
   intervals: Intervals,
@@ -19,10 +20,12 @@ export function decidedBySigns(
   tally: Tally,
   { pairOf }: Selection,
   { votes, units }: Evidence,
+  looks: 'one' | 'any',
 ): Intervals {
   if (theta.length !== 2 || tally.crossed || units[0] !== votes[0] || units[1] !== votes[1]) return intervals
   const pair = pairOf.indexOf(0)
-  const p = signTest(tally.firstWins[pair], tally.secondWins[pair])
+  const test = looks === 'any' ? sequentialSignTest : signTest
+  const p = test(tally.firstWins[pair], tally.secondWins[pair])
   const gap = Math.abs(theta[0] - theta[1])
   const [low, high] = intervals.comparison.map(([bottom, top]) => top - bottom)
   if (p >= LEVEL || gap > (low + high) / 2) return intervals

@@ -1,3 +1,4 @@
+import { sequentialSignTest, signTest } from './binomial.ts'
 import type { Field } from './field.ts'
 import { sigmoid } from './likelihood.ts'
 import type { Measurement } from './measurement.ts'
@@ -48,9 +49,10 @@ export function placeUnbeaten(
 
 /**
  * The winner where nobody is rated: the only unbeaten contestant, if it won against each of those it met more units
- * than its equal would by luck (2^−G, a sign test), and if there is nobody else who ever won. Null where there is none.
+ * than its equal would by luck, and if there is nobody else who ever won. Null where there is none. One look takes the
+ * sign test, 2^−G on one side. All looks take the one that holds at every look, as for two contestants with losses.
  */
-export function unbeatenWinner(tally: Tally, field: Field): number | null {
+export function unbeatenWinner(tally: Tally, field: Field, looks: 'one' | 'any'): number | null {
   if (field.unbeaten.length !== 1) return null
   const [[only, wins]] = winsOf(tally, field.unbeaten)
   const unitsOf = ({ cell }: Win) =>
@@ -60,7 +62,8 @@ export function unbeatenWinner(tally: Tally, field: Field): number | null {
       ),
     )
   const luck = partOfLuck(field)
-  if (wins.some((win) => 2 ** -unitsOf(win) > luck)) return null
+  const test = looks === 'any' ? sequentialSignTest : signTest
+  if (wins.some((win) => test(unitsOf(win), 0) / 2 > luck)) return null
   const settled = new Set([only, ...wins.map(({ opponent }) => opponent)])
   const isOpen = field.statuses.some(
     ({ reason }, contestant) => reason === 'disconnected' && !settled.has(contestant),

@@ -200,10 +200,10 @@ describe('an arena with sampling: focus', () => {
     const one = voteOf('first', 'second', 'left')
     const clear = Array.from({ length: 200 }, (_, n) => ({ ...one, key: `clear ${n}`, prompt: `p${n + 1}` }))
     const lost = clear
-      .slice(0, 2)
+      .slice(0, 50)
       .map((vote, n) => ({ ...vote, key: `lost ${n}`, outcome: 'right' as const }))
     await importInto(app.deps, {
-      ...arenaOf('decided', { names: names.slice(0, 2), prompts: 200, votes: [...clear.slice(4), ...lost] }),
+      ...arenaOf('decided', { names: names.slice(0, 2), prompts: 200, votes: [...clear.slice(50), ...lost] }),
       setUp: { settings: { sampling: 'focus' }, providers: [], judges: [], checks: [] },
     })
     expect((await board('decided')).winner).toBe('first')

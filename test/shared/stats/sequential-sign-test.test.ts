@@ -1,0 +1,69 @@
+/** Two contestants at every look: the sign test that holds at all of them. */
+import { describe, expect, it } from 'vitest'
+import { sequentialSignTest } from '../../../shared/stats/binomial.ts'
+import { LEFT, rate, RandomStream, RIGHT } from '../../../shared/stats/internal.ts'
+
+const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
+
+/** Two contestants with single votes, in this order. */
+function winnerOf(outcomes: ArrayLike<number>, looks: 'one' | 'any'): number | null {
+  const n = outcomes.length
+  const votes = {
+    contestants: 2,
+    units: n,
+    left: new Int32Array(n),
+    right: new Int32Array(n).fill(1),
+    outcome: Uint8Array.from(outcomes),
+    unit: Int32Array.from({ length: n }, (_, vote) => vote),
+  }
+  const how = { by: 'vote', ties: 'half', intervals: 'preview', baseline: null } as const
+  return rate(votes, { ...how, rounds: 100, seed: 1, looks }).winner
+}
+
+const record = (wins: number, losses: number) =>
+  Array.from({ length: wins + losses }, (_, vote) => (vote < losses ? RIGHT : LEFT))
+
+describe('the sign test for all looks', () => {
+  it('is 1 over 2^n B(w + 1, l + 1), whose mean under a fair coin is 1', () => {
+    expect(sequentialSignTest(8, 0)).toBeCloseTo(9 / 256, 12)
+    expect(sequentialSignTest(0, 8)).toBeCloseTo(9 / 256, 12)
+    expect(sequentialSignTest(5, 5)).toBe(1)
+    for (const n of [1, 6, 15]) {
+      const mean = Array.from({ length: n + 1 }, (_, w) => w).reduce((sum, w) => {
+        // 2^n B(w + 1, l + 1) = 2^n / ((n + 1) C(n, w)); the test itself is cut at 1
+        const ratio = 2 ** n / ((n + 1) * choose(n, w))
+        if (ratio > 1) expect(1 / sequentialSignTest(w, n - w)).toBeCloseTo(ratio, 6)
+        return sum + (choose(n, w) / 2 ** n) * ratio
+      }, 0)
+      expect(mean).toBeCloseTo(1, 12)
+    }
+  })
+
+  it.each([
+    [196, 2, true, true],
+    [14, 1, true, true],
+    [8, 0, true, true],
+    [6, 0, true, false],
+    [9, 1, true, false],
+    [3, 2, false, false],
+  ])('%i : %i has a winner: at one look %s, at all looks %s', (wins, losses, atOne, atAll) => {
+    expect(winnerOf(record(wins, losses), 'one')).toBe(atOne ? 0 : null)
+    expect(winnerOf(record(wins, losses), 'any')).toBe(atAll ? 0 : null)
+  })
+
+  it('names a winner of equals in at most 5 % of lives, whatever the look', () => {
+    const lives = 200
+    let wrong = 0
+    for (let life = 0; life < lives; life++) {
+      const stream = new RandomStream(31, life)
+      const all = Array.from({ length: 400 }, () => (stream.uniform() < 0.5 ? LEFT : RIGHT))
+      for (let count = 2; count <= all.length; count = count < 40 ? count + 1 : Math.ceil(1.1 * count))
+        if (winnerOf(all.slice(0, count), 'any') !== null) {
+          wrong++
+          break
+        }
+    }
+    // 5 % and two standard errors
+    expect(wrong / lives).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / lives))
+  })
+})
