@@ -15,6 +15,7 @@ export const ARENA_FILE = {
   plan: {},
   trust: {},
   gate: {},
+  sampling: { choices: ['uniform', 'focus'] },
   budgetUsd: { above: 0 },
   providers: {},
 } as const
