@@ -91,7 +91,8 @@ function firstPlace(
   const open = [...field.unbeaten, ...field.unbeatenGroups]
   const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
   if (field.rated.length === 0) {
-    const winner = options.intervals === 'classic' ? null : unbeatenWinner(counted, field, options.looks ?? 'one')
+    const winner =
+      options.intervals === 'classic' ? null : unbeatenWinner(counted, field, options.looks ?? 'one')
     return winner === null ? { ...nothing, ...declare([], challengers) } : { ...nothing, winner }
   }
   if (!intervals) return nothing
