@@ -6,6 +6,7 @@
  * `npm run simulate -- field`: boards whose prompts and voters are unequal, or of two kinds.
  * `npm run simulate -- settle`: whether boards are separated by what they say would separate them.
  * `npm run simulate -- focus`: how many votes a winner takes with uniform draws and with focus.
+ * `npm run simulate -- watched`: boards that are looked at while votes come in.
  */
 import { simulate } from './simulate/command.ts'
 import { compare } from './simulate/compare/command.ts'
@@ -13,11 +14,12 @@ import { powered } from './simulate/powered-command.ts'
 import { field } from './simulate/field/command.ts'
 import { settle } from './simulate/settle/command.ts'
 import { focus } from './simulate/focus/command.ts'
+import { watched } from './simulate/watched/command.ts'
 import { stopping } from './simulate/stopping-command.ts'
 import { thisTerminal } from '../cli/terminal/terminal.ts'
 
 const [first, ...rest] = process.argv.slice(2)
-const others = new Map(Object.entries({ compare, field, focus, powered, settle, stopping }))
+const others = new Map(Object.entries({ compare, field, focus, powered, settle, stopping, watched }))
 const other = others.get(first ?? '')
 
 process.exitCode = other

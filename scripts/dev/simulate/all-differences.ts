@@ -15,9 +15,7 @@ import type { VoteColumns } from '../../../shared/stats/internal.ts'
 import { pairs } from './schedules.ts'
 
 /**
- * The winner by the test of all differences at once (max-t), each against its own standard error: the most powerful of
- * the simultaneous rules and a measure for ours, which shows its test as bars. Null where it names nobody or not
- * everybody with votes is rated.
+ * The winner by the test of all differences at once. Null where it names nobody or not everybody with votes is rated.
  */
 export function namesByAllDifferences(
   votes: VoteColumns,
@@ -25,6 +23,22 @@ export function namesByAllDifferences(
   rounds: number,
   seed: number,
 ): number | null {
+  const leads = leadsByAllDifferences(votes, byUnit, rounds, seed)
+  const everyone = Array.from({ length: votes.contestants }, (_, i) => i)
+  return (leads && everyone.find((i) => everyone.every((j) => i === j || leads(i, j)))) ?? null
+}
+
+/**
+ * Who is ahead of whom by the test of all differences at once (max-t), each against its own standard error: the most
+ * powerful of the simultaneous rules and a measure for ours, which shows its test as bars. Null where not everybody is
+ * rated.
+ */
+export function leadsByAllDifferences(
+  votes: VoteColumns,
+  byUnit: boolean,
+  rounds: number,
+  seed: number,
+): ((i: number, j: number) => boolean) | null {
   const counted = tally(votes, byUnit ? 'unit' : 'vote', 'half')
   const everyone = among(
     counted,
@@ -47,12 +61,11 @@ export function namesByAllDifferences(
     }, 0)
   })
   const critical = exceeded(most.sort(), 0.05)
-  const best = theta.indexOf(Math.max(...theta))
   const { units } = evidenceOf(counted, everyone)
-  const isAhead = all.every(([i, j], pair) => {
-    if (i !== best && j !== best) return true
+  const number = new Map(all.map(([i, j], pair) => [i * points.contestants + j, pair]))
+  return (i, j) => {
+    const pair = number.get(Math.min(i, j) * points.contestants + Math.max(i, j))!
     const needed = critical * inflation(Math.min(units[i], units[j]), critical) * errors[pair]
-    return Math.abs(theta[i] - theta[j]) > needed
-  })
-  return isAhead ? best : null
+    return theta[i] - theta[j] > needed
+  }
 }

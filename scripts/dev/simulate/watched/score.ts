@@ -1,0 +1,85 @@
+import { isAbove, RandomStream } from '../../../../shared/stats/internal.ts'
+import type { Rated } from '../../../../shared/stats/internal.ts'
+import { leadsByAllDifferences } from '../all-differences.ts'
+import { drawLife, seen, votesOfLife } from './life.ts'
+import type { Life } from './life.ts'
+import { watch } from './watch.ts'
+
+/** What so many lives came to; the first of a pair is the rule for all looks, the second that for one look. */
+export interface WatchedScore {
+  lives: number
+  anyFalse: Pair
+  falseWinner: Pair
+  /** Pairs of unequal strength, and those of them declared in the right order after the last vote. */
+  unequal: number
+  declared: Pair
+  /** The same by the most powerful test of all differences, at one look. */
+  declaredByAll: number
+  /** By life, votes until the best was named; null: not within the life. */
+  namedAt: [(number | null)[], (number | null)[]]
+  /** By life, how much longer intervals for all looks are after the last vote: the median over contestants. */
+  stretch: number[]
+}
+
+type Pair = [any: number, one: number]
+
+/** Lives of one kind: a piece of work for a thread. */
+export interface WatchedTask {
+  life: string
+  lives: number
+  rounds: number
+  seed: number
+}
+
+/** Draws and follows so many lives. Life n depends on the name, the seed and n alone. */
+export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask, 'life'>): WatchedScore {
+  const score: WatchedScore = {
+    lives,
+    anyFalse: [0, 0],
+    falseWinner: [0, 0],
+    unequal: 0,
+    declared: [0, 0],
+    declaredByAll: 0,
+    namedAt: [[], []],
+    stretch: [],
+  }
+  const { strengths, by } = life
+  const own = [...life.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  const differ = strengths.flatMap((high, i) =>
+    strengths.flatMap((low, j) => (low < high ? [[i, j] as const] : [])),
+  )
+  for (let n = 0; n < lives; n++) {
+    const drawn = drawLife(life, new RandomStream(own, n))
+    const { any, one } = watch(life, drawn, { rounds, seed: n, isFull: false })
+    ;[any, one].forEach((outcome, rule) => {
+      if (outcome.anyFalse) score.anyFalse[rule]!++
+      if (outcome.falseWinner) score.falseWinner[rule]!++
+      score.namedAt[rule]!.push(outcome.namedAt)
+      const { standings } = outcome.last
+      score.declared[rule]! += differ.filter(([i, j]) =>
+        isAbove(standings[i]!.comparison, standings[j]!.comparison),
+      ).length
+    })
+    score.stretch.push(median(stretchOf(any.last, one.last)))
+    score.unequal += differ.length
+    if (differ.length === 0 || by === 'both') continue
+    const votes = seen(life, drawn, votesOfLife(life))
+    const leads = leadsByAllDifferences(votes, by !== 'vote', rounds, n)
+    score.declaredByAll += leads ? differ.filter(([i, j]) => leads(i, j)).length : 0
+  }
+  return score
+}
+
+function stretchOf(any: Rated, one: Rated): number[] {
+  return any.standings.flatMap(({ comparison }, i) => {
+    const [low, high] = comparison ?? [null, null]
+    const [from, to] = one.standings[i]!.comparison ?? [null, null]
+    return low === null || high === null || from === null || to === null ? [] : [(high - low) / (to - from)]
+  })
+}
+
+/** The middle value, by rank; nulls stand above all numbers. */
+export function median(values: (number | null)[]): number {
+  const sorted = values.map((value) => value ?? Infinity).sort((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN
+}

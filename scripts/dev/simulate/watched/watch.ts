@@ -1,0 +1,135 @@
+import {
+  among,
+  evidenceOf,
+  fieldOf,
+  fit,
+  information,
+  isAbove,
+  quasiErrors,
+  rate,
+  sandwichSpread,
+  tally,
+  watchedFactor,
+} from '../../../../shared/stats/internal.ts'
+import type { Rated, VoteColumns } from '../../../../shared/stats/internal.ts'
+import { seen, votesOfLife } from './life.ts'
+import type { Life, LifeVotes } from './life.ts'
+
+/** What a life under one rule came to. */
+export interface Outcome {
+  anyFalse: boolean
+  falseWinner: boolean
+  /** After how many votes the single best was named winner; null: never. */
+  namedAt: number | null
+  /** The board after the last vote. */
+  last: Rated
+}
+
+/** How a life is looked at. */
+export interface Watching {
+  rounds: number
+  seed: number
+  /** Full boards at every look, where else only those are computed that could declare something false. */
+  isFull: boolean
+}
+
+/** Of larger boards the first votes rate nobody. */
+const everyVoteUntil = (contestants: number) => (contestants <= 20 ? 200 : 0)
+const GROWTH = 1.06
+const FULL_GROWTH = 1.3
+/** A look is passed over where no false lead reaches this share of what it needs by k as it last was. */
+const NEAR = 0.8
+
+/** After how many votes the board is looked at, and at which of these it is computed whatever it may say. */
+export function looksOf(life: Life): { at: number; isFull: boolean }[] {
+  const total = votesOfLife(life)
+  const looks: { at: number; isFull: boolean }[] = []
+  let full = 1
+  for (let at = 2; ; at = at < everyVoteUntil(life.strengths.length) ? at + 1 : Math.ceil(at * GROWTH)) {
+    const own = Math.min(at, total)
+    const isFull = own >= FULL_GROWTH * full || own === total
+    if (isFull) full = own
+    looks.push({ at: own, isFull })
+    if (own === total) return looks
+  }
+}
+
+/** Follows a life under the rule for all looks, and under that for one look at those of them that are computed anyhow. */
+export function watch(life: Life, drawn: LifeVotes, watching: Watching): { any: Outcome; one: Outcome } {
+  const { strengths, by } = life
+  const outcomes = { any: start(), one: start() }
+  const board = (votes: VoteColumns, looks: 'any' | 'one') =>
+    rate(votes, {
+      rounds: watching.rounds,
+      seed: watching.seed,
+      by: by === 'vote' ? 'vote' : 'unit',
+      ties: 'half',
+      intervals: 'comparison',
+      baseline: null,
+      looks,
+    })
+  let k = 0
+  for (const { at, isFull } of looksOf(life)) {
+    const votes = seen(life, drawn, at)
+    const must = isFull || watching.isFull
+    if (!must && (outcomes.any.anyFalse || !mayBeFalse(life, votes, k))) continue
+    const any = board(votes, 'any')
+    k = any.k ?? 0
+    judge(outcomes.any, any, strengths, at)
+    if (isFull) judge(outcomes.one, board(votes, 'one'), strengths, at)
+  }
+  return outcomes as { any: Outcome; one: Outcome }
+}
+
+const start = (): Omit<Outcome, 'last'> & { last: Rated | null } => ({
+  anyFalse: false,
+  falseWinner: false,
+  namedAt: null,
+  last: null,
+})
+
+function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: number[], at: number): void {
+  outcome.last = board
+  const { standings, winner } = board
+  outcome.anyFalse ||= standings.some((one, i) =>
+    standings.some(
+      (other, j) => i !== j && strengths[i]! <= strengths[j]! && isAbove(one.comparison, other.comparison),
+    ),
+  )
+  if (winner === null) return
+  if (strengths.every((own, j) => j === winner || own < strengths[winner]!)) outcome.namedAt ??= at
+  else outcome.falseWinner = outcome.anyFalse = true
+}
+
+/** Whether anybody is so far ahead of one as strong, or not all with votes are rated, that a board must be computed. */
+function mayBeFalse({ strengths, by }: Life, votes: VoteColumns, k: number): boolean {
+  if (k === 0 || by === 'both') return true
+  const counted = tally(votes, by === 'vote' ? 'vote' : 'unit', 'half')
+  const everyone = among(
+    counted,
+    Int32Array.from(strengths, (_, i) => i),
+  )
+  const { rated, statuses } = fieldOf(everyone.points)
+  if (statuses.some(({ status }) => status === 'provisional')) return true
+  const selection = rated.length === strengths.length ? everyone : among(counted, rated)
+  const { theta } = fit(selection.points)
+  const spreadAt = sandwichSpread(counted, selection, theta, {
+    rounds: 2,
+    seed: 1,
+    onProgress: () => undefined,
+  })
+  const { standardErrors } = spreadAt(information(selection.points, theta))
+  const { unbiased } = evidenceOf(counted, selection, theta)
+  const w = quasiErrors(standardErrors)
+  const inErrors = theta.length === 2 ? 1 : Math.SQRT2
+  const halves = w.map((own, i) => {
+    const bias = unbiased[i]! < 1e4 ? (unbiased[i]! + 1) / (unbiased[i]! - 1) : 1
+    return (own * Math.sqrt(bias) * watchedFactor(inErrors * k, (inErrors / (2 * own)) ** 2)) / inErrors
+  })
+  return theta.some((high, i) =>
+    theta.some(
+      (low, j) =>
+        strengths[rated[i]!]! <= strengths[rated[j]!]! && high - low > NEAR * (halves[i]! + halves[j]!),
+    ),
+  )
+}
