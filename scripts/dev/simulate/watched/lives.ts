@@ -20,7 +20,7 @@ function life(
     quarantine: null,
     votesEach,
     promised: true,
-    lives: strengths.length === 2 ? 600 : strengths.length < 20 ? 200 : strengths.length < 50 ? 30 : 6,
+    lives: strengths.length === 2 ? 600 : strengths.length < 20 ? 100 : strengths.length < 50 ? 30 : 6,
     ...rest,
   }
 }
@@ -38,8 +38,10 @@ const shown = (always: number, ...others: [number, number][]): Partial<Life> => 
 
 const equals: Life[] = [
   life('equals', '2 equals', equal(2), 5000),
-  ...[0, 0.3, 0.7].map((ties) => life('equals', `5 equals, ${100 * ties} % ties`, equal(5), 5000, { ties })),
-  life('equals', '8 equals', equal(8), 3000),
+  ...[0, 0.3, 0.7].map((ties) =>
+    life('equals', `5 equals, ${100 * ties} % ties`, equal(5), 5000, { ties, lives: 200 }),
+  ),
+  life('equals', '8 equals', equal(8), 3000, { lives: 200 }),
   life('equals', '5 equals, a long life', equal(5), 20_000, { lives: 60 }),
   life('equals', '20 equals', equal(20), 1000),
   life('equals', '50 equals', equal(50), 200),
@@ -49,10 +51,13 @@ const equals: Life[] = [
 
 const units: Life[] = [
   life('units', '2 equals on 50 prompts, sd 0.5', equal(2), 1000, { ...prompts(50), lives: 300 }),
-  life('units', '5 equals on 50 prompts, sd 0.5', equal(5), 1000, prompts(50)),
+  life('units', '5 equals on 50 prompts, sd 0.5', equal(5), 1000, { ...prompts(50), lives: 200 }),
   life('units', '8 equals on 12 prompts, sd 0.5', equal(8), 500, prompts(12)),
   life('units', '20 equals on 100 prompts, sd 0.5', equal(20), 300, prompts(100)),
-  life('units', '5 equals by passing voters of 10 votes, sd 0.5', equal(5), 3000, voters()),
+  life('units', '5 equals by passing voters of 10 votes, sd 0.5', equal(5), 3000, {
+    ...voters(),
+    lives: 200,
+  }),
   life('units', '5 equals on 50 prompts by passing voters, sd 0.5', equal(5), 400, {
     ...prompts(50),
     ...voters(),
