@@ -64,7 +64,12 @@ function sizeOf(numbers: number[]): number {
   return numbers.reduce((most, number) => Math.max(most, number + 1), 0)
 }
 
-export function likings(count: number, contestants: number, spread: number, stream: RandomStream): Float64Array[] {
+export function likings(
+  count: number,
+  contestants: number,
+  spread: number,
+  stream: RandomStream,
+): Float64Array[] {
   return Array.from({ length: count }, () =>
     Float64Array.from({ length: contestants }, () => (spread > 0 ? spread * normal(stream) : 0)),
   )
