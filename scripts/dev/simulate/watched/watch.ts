@@ -103,7 +103,8 @@ function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: numbe
 
 /** Whether anybody is so far ahead of one as strong, or not all with votes are rated, that a board must be computed. */
 function mayBeFalse({ strengths, by }: Life, votes: VoteColumns, k: number): boolean {
-  if (k === 0 || by === 'both') return true
+  // of two, single votes are decided by the sign test for all looks as well
+  if (k === 0 || by === 'both' || (by === 'vote' && strengths.length === 2)) return true
   const counted = tally(votes, by === 'vote' ? 'vote' : 'unit', 'half')
   const everyone = among(
     counted,
