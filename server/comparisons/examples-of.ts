@@ -45,13 +45,15 @@ export async function examplesOf(
   const shown = all.slice(page.offset, page.limit && page.offset + page.limit)
   const ids = shown.flatMap(({ id }) => id ?? [])
   const ofVotes = new Map((await selectTexts(deps.db, arena.id, pair, ids)).map((one) => [one.id, one]))
-  const prompts = shown.flatMap(({ id, promptId }) => (id === null ? promptId! : []))
+  const prompts = shown.flatMap(({ id, promptId }) => (id === null ? (promptId ?? []) : []))
   const onPrompts = await selectTextsOn(deps.db, arena.id, pair, prompts)
-  const texts = shown.map(({ id, promptId }) => (id === null ? onPrompts.get(promptId!) : ofVotes.get(id)))
   const now = deps.clock()
-  const examples = shown.map((meeting, i) =>
-    exampleOf(meeting, texts[i]!, showsTexts(reader, texts[i]!, now), reader),
-  )
+  const examples = shown.flatMap((meeting) => {
+    const { id, promptId } = meeting
+    const texts = id !== null ? ofVotes.get(id) : promptId !== null ? onPrompts.get(promptId) : undefined
+    // simulated votes may be removed between the two reads
+    return texts ? [exampleOf(meeting, texts, showsTexts(reader, texts, now), reader)] : []
+  })
   return { contestants: names, source: view.source, total: all.length, examples }
 }
 

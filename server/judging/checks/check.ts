@@ -18,8 +18,14 @@ export interface CheckedPrompt {
 }
 
 /** `passed` is null if the check could not be made; `cause` then says why. */
-export type CheckResult =
-  { passed: boolean; cause: null; reason: string | null } | { passed: null; cause: string; reason: null }
+export type CheckResult = { passed: boolean; cause: null; reason: string | null } | NoCheckResult
+interface NoCheckResult {
+  passed: null
+  cause: string
+  reason: null
+  /** The rule reached its time limit. */
+  timedOut?: true
+}
 
 export const checkedText = ({ turns }: CheckedAnswer): string => turns.at(-1) ?? ''
 
@@ -29,4 +35,4 @@ export const made = (passed: boolean, reason: string | null = null): CheckResult
   reason,
 })
 
-export const notMade = (cause: string): CheckResult => ({ passed: null, cause, reason: null })
+export const notMade = (cause: string): NoCheckResult => ({ passed: null, cause, reason: null })

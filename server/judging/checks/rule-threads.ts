@@ -9,7 +9,7 @@ import type { Applied, Rule } from './apply-rule.ts'
 /** Time limit for one answer, in ms. A pattern that needs more is backtracking exponentially. */
 const LONGEST = 2000
 
-export type RuleReport = { applied: Applied } | { fault: string }
+export type RuleReport = { applied: Applied } | { fault: string; timedOut?: true }
 
 let thread: Promise<Worker> | null = null
 const mutex = new Mutex()
@@ -30,7 +30,8 @@ async function applied(rule: Rule, text: string): Promise<RuleReport> {
     }
     const onReport = (message: RuleReport) => settle(message, false)
     const onError = ({ message }: Error) => settle({ fault: `the rule ended its thread: ${message}` }, true)
-    const timer = setTimeout(() => settle({ fault: `no end after ${LONGEST / 1000} seconds` }, true), LONGEST)
+    const timedOut = { fault: `no end after ${LONGEST / 1000} seconds`, timedOut: true } as const
+    const timer = setTimeout(() => settle(timedOut, true), LONGEST)
     worker.on('message', onReport).on('error', onError)
     worker.postMessage({ rule, text })
   })

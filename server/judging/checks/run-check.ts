@@ -19,7 +19,8 @@ export async function runCheck(
   const text = checkedText(answer)
   if (spec.kind === 'exact' || spec.kind === 'contains') return compareText(spec, text, prompt)
   const report = await applyInThread(spec, text)
-  return 'applied' in report ? made(report.applied.passed, report.applied.reason) : notMade(report.fault)
+  if ('applied' in report) return made(report.applied.passed, report.applied.reason)
+  return report.timedOut ? { ...notMade(report.fault), timedOut: true } : notMade(report.fault)
 }
 
 function compareText(

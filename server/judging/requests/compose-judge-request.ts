@@ -47,7 +47,7 @@ export interface JudgeRequest {
  */
 export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
   const { rubric, form, criteria, prompt, answers, marker } = parts
-  requireFitting(parts)
+  const judgePrompt = fittingJudgePrompt(parts)
   const reply = { form, criteria, reason: rubric.reason, count: answers.length }
   const fence = fenceWith(marker, materialOf(prompt, answers))
   const names = answers.map((_, index) => answerName(form, index))
@@ -60,13 +60,13 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
     ...(rubric.shows.includes('reference') ? ['', ...fence.around('reference', [prompt.reference!])] : []),
     ...answers.flatMap((answer, index) => [
       '',
-      ...fence.around(names[index]!, answerLines(fence, answer, rubric, prompt)),
+      ...fence.around(names[index], answerLines(fence, answer, rubric, prompt)),
     ]),
     '',
     `End of the material. Judge the ${list(names)} by ${list(criteria)}, as you were told before it, and reply in the form given there. The marker of this call is ${marker}.`,
   ]
   return {
-    system: systemText(rubric, reply),
+    system: systemText(rubric, judgePrompt, reply),
     messages: [{ role: 'user', content: lines.join('\n') }],
     schema: replySchema(reply),
   }
@@ -75,7 +75,7 @@ export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
 const BEFORE = 'Find the reason first; the verdict follows from it.'
 const AFTER = 'Give the verdict first, then the reason for it.'
 
-function systemText(rubric: Rubric, reply: Parameters<typeof replySchema>[0]): string {
+function systemText(rubric: Rubric, judgePrompt: string, reply: Parameters<typeof replySchema>[0]): string {
   const before = rubric.reason === 'before'
   const places: Record<string, string> = {
     instructions: instructionsFor(rubric.instructions, rubric.criteria, reply.criteria),
@@ -86,8 +86,7 @@ function systemText(rubric: Rubric, reply: Parameters<typeof replySchema>[0]): s
     beside: before ? 'each below its reason' : 'each above its reason',
     lines: replyLines(reply, 'MARKER'),
   }
-  const text = rubric.judgePrompts[reply.form]!
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => places[name] ?? whole)
+  return judgePrompt.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => places[name] ?? whole)
 }
 
 function answerLines(fence: Fence, answer: JudgedAnswer, rubric: Rubric, prompt: ShownPrompt): string[] {
@@ -120,22 +119,24 @@ function passageLines(fence: Fence, passages: readonly string[]): string[] {
   ])
 }
 
-function requireFitting({ rubric, form, criteria, prompt, answers }: RequestParts): void {
-  const refuse = (what: string) => {
+/** The judge prompt of the form. @throws {Error} if the rubric does not fit the request */
+function fittingJudgePrompt({ rubric, form, criteria, prompt, answers }: RequestParts): string {
+  const refuse = (what: string): never => {
     throw new Error(`rubric ${rubric.name}: ${what}`)
   }
   const fits = form === 'pairwise' ? answers.length === 2 : answers.length >= 3 && answers.length <= 6
   if (!fits) refuse(`${answers.length} answers cannot be judged ${form}`)
-  if (!rubric.judgePrompts[form]) refuse(`is not for ${form} judgements`)
+  const judgePrompt = rubric.judgePrompts[form] ?? refuse(`is not for ${form} judgements`)
   const unknown = criteria.filter((criterion) => !rubric.criteria.includes(criterion))
   if (unknown.length > 0 || criteria.length === 0)
     refuse(`does not say what to make of ${list(unknown) || 'no criterion'}`)
   if (rubric.shows.includes('reference') && prompt.reference === null)
     refuse('compares with a reference, and this prompt has none')
+  return judgePrompt
 }
 
 function answerName(form: JudgementForm, index: number): string {
-  return form === 'pairwise' ? ['first answer', 'second answer'][index]! : `answer number ${index + 1}`
+  return form === 'pairwise' ? ['first answer', 'second answer'][index] : `answer number ${index + 1}`
 }
 
 function materialOf(prompt: ShownPrompt, answers: readonly JudgedAnswer[]): string[] {

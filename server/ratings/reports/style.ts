@@ -66,7 +66,8 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
     contestants: [],
     because,
   })
-  const known = (table.details ?? []).map(featuresIn)
+  const details = table.details ?? []
+  const known = details.map(featuresIn)
   const whole = known.filter((features) => features.length > 0)
   const features = STYLE_FEATURES.filter((one) => whole.length > 0 && whole.every((own) => own.includes(one)))
   if (features.length === 0) return nothing('no_style')
@@ -74,7 +75,7 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   const own = connected(all, board, (vote) => known[vote].length > 0)
   if (own.members.length > MOST_CONTESTANTS) return nothing('too_many_contestants')
   const differences = features.map((feature) =>
-    Float64Array.from(own.votes, (vote) => differenceIn(table.details![vote], feature)),
+    Float64Array.from(own.votes, (vote) => differenceIn(details[vote], feature)),
   )
   const isUsed = differences.map((column) => styleSpread(column) > 0)
   const used = features.filter((_, k) => isUsed[k])
@@ -102,7 +103,9 @@ function featuresIn(details: VoteDetails): StyleFeature[] {
 }
 
 function differenceIn({ styleA, styleB }: VoteDetails, feature: StyleFeature): number {
-  return styleDifference(styleA[feature]!, styleB[feature]!)
+  const [a, b] = [styleA[feature], styleB[feature]]
+  if (a === null || b === null) throw new RangeError(`a vote does not know the ${feature} of both answers`)
+  return styleDifference(a, b)
 }
 
 /** The votes that are wanted, as far as their contestants are linked both ways by them. */

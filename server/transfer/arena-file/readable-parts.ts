@@ -1,4 +1,5 @@
 import { ArenaFile } from '../../../shared/contracts/index.ts'
+import { messagesOfIssue } from '../../../shared/messages/index.ts'
 import type { Path } from './problems.ts'
 
 /** Lists whose items stand for themselves: one that cannot be read does not spoil the others. */
@@ -31,7 +32,7 @@ export function readableParts(value: unknown): {
     for (const issue of parsed.error.issues) {
       const path = issue.path as (string | number)[]
       if (issue.code === 'unrecognized_keys') for (const one of issue.keys) deleteAt(parts, [...path, one])
-      else if (issue.code === 'custom' && path.at(-1) === 'name') renameAt(parts, path)
+      else if (messagesOfIssue(issue)[0]?.message.code === 'name_twice') renameAt(parts, path)
       else if (path[0] === 'arena') parts['arena'] = NO_SLUG
       else if (takeOut === item) faulty.add(JSON.stringify(path.slice(0, 2)))
       else takeOut(parts, path)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ATTACKS } from './attacks.ts'
 import { checkFaults, composeCheck, readCheck, runCheck } from '../../../server/judging/checks/index.ts'
+import { failingByRule } from '../../../server/judging/checks/gating/index.ts'
 import { passRateOf } from '../../../server/judging/checks/pass-rates/checks-report.ts'
 import type { CheckedPrompt, LlmCheck, RuleCheck } from '../../../server/judging/checks/index.ts'
 import { CheckSpec } from '../../../shared/contracts/index.ts'
@@ -79,8 +80,26 @@ describe('regex', () => {
   it('that times out is stopped and does not delay the next one', async () => {
     const endless = check({ kind: 'regex', pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`)
     const next = check({ kind: 'regex', pattern: 'b' }, 'b')
-    expect(await endless).toEqual({ passed: null, cause: 'no end after 2 seconds', reason: null })
+    expect(await endless).toEqual({
+      passed: null,
+      cause: 'no end after 2 seconds',
+      reason: null,
+      timedOut: true,
+    })
     expect((await next).passed).toBe(true)
+  })
+
+  it('that times out on one answer is applied to no other answer when a run is planned', async () => {
+    const required = spec({ kind: 'regex', pattern: '^(a+)+$', required: true })
+    const answers = [`${'a'.repeat(60)}!`, 'b'].map((text, id) => ({
+      id,
+      promptId: 0,
+      turns: [text],
+      context: null,
+    }))
+    const of = () => ({ ...PROMPT, category: null })
+    expect([...(await failingByRule([required], answers.slice(1), of))]).toEqual([[1, ['c']]])
+    expect((await failingByRule([required], answers, of)).size).toBe(0)
   })
 
   it('reads long answers', async () => {

@@ -29,7 +29,7 @@ export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; see
       return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0
     })
     const meetings = scores.map((_, at) => ({
-      promptId: votes.unit[at]!,
+      promptId: votes.unit[at],
       voter: world.isNamed ? String(votes.crossed!.unit[at]) : null,
     }))
     const at = (count: number) => {

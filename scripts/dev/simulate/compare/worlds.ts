@@ -75,8 +75,8 @@ const equals: PairWorld[] = [
 
 /** What is found where the first wins about 60 %. */
 const apart = [0, 2, 3, 7].map((at) => ({
-  ...equals[at]!,
-  name: `the first ahead: ${equals[at]!.name}`,
+  ...equals[at],
+  name: `the first ahead: ${equals[at].name}`,
   lead: 0.4,
 }))
 

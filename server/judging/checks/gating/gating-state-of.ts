@@ -48,10 +48,10 @@ export async function failingByRule(
     for (const { id, promptId, turns, context } of answers) {
       const prompt = promptOf(promptId)
       if (turns === null || !isOfCategories(prompt.category, check.categories)) continue
-      const { passed, cause } = await runCheck(check, { turns, context }, prompt)
+      const result = await runCheck(check, { turns, context }, prompt)
       // after one timeout, every other answer would wait for a timeout too
-      if (cause?.startsWith('no end')) break
-      if (passed === false) failing.set(id, [...(failing.get(id) ?? []), check.name])
+      if (result.passed === null && result.timedOut) break
+      if (result.passed === false) failing.set(id, [...(failing.get(id) ?? []), check.name])
     }
   }
   return failing
