@@ -12,7 +12,10 @@ const LEVEL = 0.05
  * Two contestants whose votes are single units can also be told apart by the exact two-sided sign test. Wide intervals of
  * few votes miss such results (14 : 1, p = .001). If the test decides and the bars overlap, they become its test-based
  * bars (Miettinen 1976): so long that zero stands where p puts it, gap/2 · 1.96/z(p/2). Otherwise `intervals` stay.
- * @param looks 'any': the sign test is one that holds at every look
+ *
+ * For all looks, the sign test that holds at every look decides alone: it is exact, and two boundaries that are crossed
+ * at different times would together leave more than 5 %.
+ * @param looks 'any': for all looks
  */
 export function decidedBySigns(
   intervals: Intervals,
@@ -28,7 +31,9 @@ export function decidedBySigns(
   const p = test(tally.firstWins[pair], tally.secondWins[pair])
   const gap = Math.abs(theta[0] - theta[1])
   const [low, high] = intervals.comparison.map(([bottom, top]) => top - bottom)
-  if (p >= LEVEL || gap > (low + high) / 2) return intervals
+  const isDecided = p < LEVEL
+  const isApart = gap > (low + high) / 2
+  if (isDecided === isApart || (looks === 'one' && isApart)) return intervals
   const half = ((gap / 2) * NORMAL_95) / normalQuantile(p / 2)
   return { ...intervals, comparison: around(theta, Float64Array.of(half, half)) }
 }
