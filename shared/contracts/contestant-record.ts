@@ -81,6 +81,7 @@ export const ContestantRecord = z.object({
     winner: z.string().nullable(),
     deadHeatForFirst: z.array(z.string()),
     ties: Board.shape.ties,
+    cluster: Board.shape.cluster,
     preview: z.boolean(),
     computedAt: z.string(),
   }),

@@ -142,6 +142,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
     maxCostRatio: 1.2,
     maxLatencyRatio: 1.3,
   },
+  sampling: 'focus',
   budgetUsd: 3,
   providers: {
     local: { type: 'openai', ...provider, concurrency: 2, requestsPerMinute: 60 },

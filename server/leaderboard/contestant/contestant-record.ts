@@ -62,11 +62,11 @@ export async function contestantRecord(
 }
 
 function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
-  const { votes, winner, deadHeatForFirst, ties, preview = false, computedAt, contestants } = board
+  const { votes, winner, deadHeatForFirst, ties, cluster, preview = false, computedAt, contestants } = board
   const rated = contestants.filter(({ status }) => status === 'rated').length
   return {
     row: contestants.find((row) => row.slug === slug) ?? null,
-    board: { votes, rated, winner, deadHeatForFirst, ties, preview, computedAt },
+    board: { votes, rated, winner, deadHeatForFirst, ties, cluster, preview, computedAt },
   }
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { Complaints } from '../formats/complaints.ts'
-import type { ArenaFile, Warning } from '../../../shared/contracts/index.ts'
+import type { ArenaFile, ArenaSettings, Warning } from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
 import type { ProblemError } from '../../platform/problem.ts'
@@ -167,7 +167,16 @@ const contestantOf = (one: ArenaFile['contestants'][number]): DescribedContestan
 
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
-const settingsOf = ({ plan, trust, gate, budgetUsd }: ArenaFile) => ({ plan, trust, gate, budgetUsd })
+const settingsOf = ({ plan, trust, gate, sampling, budgetUsd }: ArenaFile): Complete<ArenaSettings> => ({
+  plan,
+  trust,
+  gate,
+  sampling,
+  budgetUsd,
+})
+
+/** Every key has to be named: one that is left out would be lost in silence. */
+type Complete<T> = { [key in keyof Required<T>]: T[key] }
 
 const providersOf = ({ providers }: ArenaFile) =>
   Object.entries(providers).map(([name, { type, baseUrl, apiKeyEnv, concurrency, requestsPerMinute }]) => ({

@@ -39,6 +39,11 @@ export const de: typeof en = {
   ownRubric: 'ein eigener Text',
   rubricText: 'Wonach bewertet wird, in ganzen Sätzen',
   addJudge: 'Richter hinzufügen',
+  sampling: 'Paare, die gezeigt werden',
+  samplings: {
+    uniform: 'Alle Paare gleich oft',
+    focus: 'Fokus: die Hälfte zwischen Teilnehmern, die noch Erste sein können',
+  },
   votesPerPair: 'Stimmen je Paar, Richter und Kriterium; leer für eine je Prompt',
   budget: 'Budget in US-Dollar, falls gewünscht',
   providers: 'Anbieter',

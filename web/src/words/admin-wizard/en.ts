@@ -38,6 +38,11 @@ export const en = {
   ownRubric: 'my own text',
   rubricText: 'Judging instructions, in whole sentences',
   addJudge: 'Add a judge',
+  sampling: 'Pairs shown to voters',
+  samplings: {
+    uniform: 'All pairs equally often',
+    focus: 'Focus: half of them between contestants that may still be first',
+  },
   votesPerPair: 'Votes per pair, judge and criterion; empty means one per prompt',
   budget: 'Budget in US dollars, if any',
   providers: 'Providers',

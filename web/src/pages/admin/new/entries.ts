@@ -75,6 +75,7 @@ export const terms = (): Terms => ({
   preset: '',
   gate: readRow(GATE, NEW),
   budgetUsd: null,
+  sampling: '',
   rows: { plan: null, trust: null, gate: null },
 })
 

@@ -68,6 +68,7 @@ function termsIn(row: Row): FormValues['terms'] {
     preset: text.read(gate?.['preset']),
     gate: readRow(GATE, gate ?? {}),
     budgetUsd: number.read(row['budgetUsd']),
+    sampling: text.read(row['sampling']),
     rows: { plan, trust, gate },
   }
 }

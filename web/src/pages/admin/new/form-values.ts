@@ -129,6 +129,8 @@ export interface Terms {
   preset: string
   gate: ValuesOf<typeof GATE>
   budgetUsd: number | null
+  /** How pairs are drawn for voters; blank: as by default. */
+  sampling: string
   /** What stood there under each key; null: nothing. */
   rows: { plan: Row | null; trust: Row | null; gate: Row | null }
 }

@@ -29,6 +29,7 @@ const SECTIONS = [
   'plan',
   'trust',
   'gate',
+  'sampling',
   'budgetUsd',
   'providers',
 ]

@@ -26,7 +26,7 @@ const only = (keys: readonly string[], row: Row): Row =>
 const PLAN = { votesPerPair: number, baseline: text }
 const PRESET = { preset: text }
 
-export function termsOf({ rows, trust, preset, gate, budgetUsd, ...told }: Terms) {
+export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, ...told }: Terms) {
   // everything is what is judged where no number is told
   const { everything: _, ...bounded } = rows.plan ?? {}
   const plan = told.votesPerPair === null ? rows.plan : bounded
@@ -34,6 +34,7 @@ export function termsOf({ rows, trust, preset, gate, budgetUsd, ...told }: Terms
     ...section('plan', writtenRow(PLAN, plan ?? {}, told), rows.plan),
     ...section('trust', writtenRow(TRUST, rows.trust ?? {}, trust), rows.trust),
     ...section('gate', writtenRow({ ...PRESET, ...GATE }, rows.gate ?? {}, { preset, ...gate }), rows.gate),
+    ...(sampling !== '' && { sampling }),
     ...(typeof budgetUsd === 'number' && { budgetUsd }),
   }
 }
