@@ -1,5 +1,6 @@
 /** What the panels under the board make of the figures that come to them. */
 import { describe, expect, it } from 'vitest'
+import type { Board } from '../../shared/contracts/board.ts'
 import type { ChecksReport } from '../../shared/contracts/checks-report.ts'
 import type { Differences } from '../../shared/contracts/differences.ts'
 import type { HeadToHead } from '../../shared/contracts/head-to-head.ts'
@@ -237,7 +238,10 @@ it('of checks the latest run of those in use is shown, in the order of the board
 
 describe('two against each other', () => {
   const opponents = {
-    differences: { estimated: false, others: [{ name: 'B', points: 12 }] } as unknown as Differences,
+    differences: {
+      estimated: false,
+      others: [{ name: 'B', points: 12, interval: [-3, 27] }],
+    } as unknown as Differences,
     met: {
       contestants: ['A', 'B', 'C'],
       pairs: [{ a: 0, b: 1, wins: 3, losses: 1, ties: 0, bothBad: 0, interval: [0.3, 0.95] }],
@@ -245,10 +249,32 @@ describe('two against each other', () => {
   }
 
   it('have a difference where both are rated, and a record where they met', () => {
-    expect(duelOf(opponents, 'A', 'B')).toMatchObject({
+    const board = { contestants: [] } as unknown as Board
+    expect(duelOf(opponents, board, 'A', 'B')).toMatchObject({
       difference: { points: 12 },
       met: { wins: 3, share: 0.75 },
     })
-    expect(duelOf(opponents, 'A', 'C')).toMatchObject({ difference: null, met: null })
+    expect(duelOf(opponents, board, 'A', 'C')).toMatchObject({ difference: null, met: null })
+  })
+
+  const stillEqual = (
+    interval: [number, number],
+    whiskers: Record<string, [number | null, number | null]>,
+    looks: Board['looks'] = 'any',
+  ) => {
+    const contestants = Object.entries(whiskers).map(([name, comparison]) => ({ name, comparison }))
+    const differences = { ...opponents.differences, others: [{ name: 'B', points: 81, interval }] }
+    const board = { contestants, looks } as unknown as Board
+    return duelOf({ ...opponents, differences } as unknown as typeof opponents, board, 'A', 'B').stillEqual
+  }
+
+  it('say which interval decides where their own excludes 0 and their whiskers touch, and only there', () => {
+    const touching = { A: [1000, 1100], B: [950, 1010], C: [900, 940] } as const
+    const pair = { A: [1000, null], B: [null, 1010] } as const
+    expect(stillEqual([30, 132], { ...touching } as never)).toBe('both')
+    expect(stillEqual([-132, -30], { ...touching } as never, 'one')).toBe('pairs')
+    expect(stillEqual([30, 132], { ...pair } as never)).toBe('looks')
+    expect(stillEqual([-3, 132], { ...touching } as never)).toBe(null)
+    expect(stillEqual([30, 132], { A: [1020, 1100], B: [950, 1010] })).toBe(null)
   })
 })

@@ -1,16 +1,17 @@
 /** Shares with their intervals, in words for the terminal. */
 import type { AgreementFigures, JudgeFigures, Preference, Share } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
 
 const NONE = '–'
 
 export const percent = ({ share }: Pick<Share, 'share'>): string =>
-  share === null ? NONE : `${Math.round(100 * share)} %`
+  share === null ? NONE : `${wholePerCent(share)} %`
 
 /** `90 % (80–95) of 60`: the share, its interval, and the count it is of. */
 export function shareWords({ share, interval, n }: Share): string {
   if (share === null || interval === null) return `${NONE} (of none)`
-  const [low, high] = interval.map((end) => Math.round(100 * end))
+  const [low, high] = wholePerCentEnds(interval)
   return `${percent({ share })} (${low}–${high}) of ${withCommas(Math.round(n))}`
 }
 

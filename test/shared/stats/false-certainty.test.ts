@@ -1,6 +1,8 @@
 /** Votes that leave little to tell by: no interval shrinks to a point, and nothing is printed as certain. */
 import { describe, expect, it } from 'vitest'
+import { shareWords } from '../../../scripts/cli/judging/share-words.ts'
 import { percent, range } from '../../../scripts/cli/terminal/reports/lines.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
 import {
   boardCorrelation,
   clusteredMean,
@@ -11,7 +13,7 @@ import {
   tally,
   watchedMean,
 } from '../../../shared/stats/internal.ts'
-import { fineShare, shareRange } from '../../../web/src/ui/shares.ts'
+import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
 import { board, options } from './boards.ts'
 import type { Row } from './boards.ts'
 
@@ -88,6 +90,21 @@ describe('what is printed', () => {
     expect(fineShare(0.99999)).toBe('99.9\u00a0%')
     expect(shareRange([0.99991, 0.99999])).toBe('99.9–100.0\u00a0%')
     expect(shareRange([0.00001, 0.4])).toBe('0.0–40.0\u00a0%')
+  })
+
+  it('is 0 or 100 whole per cent only of nothing and of all, and no interval is a point', () => {
+    expect([1, 0.999, 0.5, 0.001, 0].map(wholePerCent)).toEqual([100, 99, 50, 1, 0])
+    expect(wholePerCentEnds([0.9991, 0.9999])).toEqual([99, 100])
+    expect(wholePerCentEnds([0.9991, 1])).toEqual([99, 100])
+    expect(wholePerCentEnds([0, 0.0001])).toEqual([0, 1])
+    expect(wholePerCentEnds([0.39, 0.61])).toEqual([39, 61])
+    expect(wholePerCentEnds([1, 1])).toEqual([100, 100])
+    expect(shareWords({ share: 0.9992, interval: [0.9951, 0.9999], n: 2500, hits: 2498 })).toBe(
+      '99 % (99–100) of 2,500',
+    )
+    expect(`${wholeShare(0.9992)} (${wholeShareEnds([0.9971, 0.9999]).join('–')})`).toBe(
+      '99\u00a0% (99\u00a0%–100\u00a0%)',
+    )
   })
 
   it('is no interval of a rank correlation that never changes', () => {

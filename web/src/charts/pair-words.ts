@@ -1,4 +1,5 @@
-import { share } from '../ui/figures.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
+import { wholeShare, wholeShareEnds } from '../ui/shares.ts'
 import { words } from '../words/charts/index.ts'
 import type { Met } from './pairs.ts'
 
@@ -10,12 +11,18 @@ export function pairWords(row: string, column: string, met: Met | null): string 
   const bad = met.bothBad > 0 ? say.bothBad(met.bothBad) : ''
   const ties = met.ties > 0 ? say.ties(met.ties) + bad : ''
   if (met.share === null || !met.interval) return say.noDecisive(row, column) + ties
-  const [low, high] = met.interval
+  const [low] = wholePerCentEnds(met.interval)
+  const [, high] = wholeShareEnds(met.interval)
   const decisive = met.wins + met.losses
-  return say.beat(row, column, share(met.share), decisive, hundredths(low), share(high)) + ties
+  return say.beat(row, column, wholeShare(met.share), decisive, String(low), high) + ties
 }
 
-/** 61, of 0.61. */
+/** 61, of 0.61. Only what is nothing or all of it is 0 or 100. */
 export function hundredths(value: number): string {
-  return String(Math.round(100 * value))
+  return String(wholePerCent(value))
+}
+
+/** 52–69, of 0.52 and 0.69; near 0 and 100 rounded outwards. */
+export function hundredthsRange(interval: readonly [number, number]): string {
+  return wholePerCentEnds(interval).join('–')
 }

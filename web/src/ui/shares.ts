@@ -1,5 +1,7 @@
 /** Shares and probabilities as finely as they are known, in the language spoken. */
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
 import { language } from '../words/language.svelte.ts'
+import { share } from './figures.ts'
 
 const LEAST = 0.001
 
@@ -17,6 +19,17 @@ function tenths(value: number): string {
 export function shareRange([low, high]: readonly [number, number]): string {
   const bare = (low < LEAST ? tenths(0) : fineShare(low)).replace(/\u00a0%$/, '')
   return `${bare}–${high > 1 - LEAST ? tenths(1) : fineShare(high)}`
+}
+
+/** 60 %, of what was estimated or counted. Only what is nothing or all of it is shown as 0 or 100 %. */
+export function wholeShare(value: number): string {
+  return share(wholePerCent(value) / 100)
+}
+
+/** 46 % and 74 %, the ends of an interval; near 0 and 100 % rounded outwards. */
+export function wholeShareEnds(interval: readonly [number, number]): [low: string, high: string] {
+  const [low, high] = wholePerCentEnds(interval)
+  return [share(low / 100), share(high / 100)]
 }
 
 /** A probability to two digits; below 1 in 10,000 only that it is. */

@@ -20,6 +20,8 @@ export const de: typeof en = {
   ahead: (points: string, low: string, high: string) => `${points} Punkte (${low} bis ${high})`,
   wins: (share: string, low: string, high: string) => `gewinnt voraussichtlich ${share} (${low} – ${high})`,
   singly: '95-%-Intervall für diese beiden allein; wer darüber liegt, entscheiden nur die dünnen Striche.',
+  stillEqual: (forWhat: 'looks' | 'pairs' | 'both') =>
+    `Trotzdem ein totes Rennen: Dieses Intervall gilt für die beiden allein${forWhat === 'pairs' ? '' : ', bei einem Blick'}. Es entscheiden die dünnen Striche. Sie gelten ${{ looks: 'bei jedem Blick', pairs: 'für alle Paare zugleich', both: 'für alle Paare und bei jedem Blick' }[forWhat]}, und sie berühren sich.`,
   estimated: 'geschätzt',
   practicallyEqual: 'praktisch gleich',
   met: (wins: string, losses: string, ties: string) =>

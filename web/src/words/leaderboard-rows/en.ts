@@ -21,6 +21,8 @@ export const en = {
   ahead: (points: string, low: string, high: string) => `${points} points (${low} to ${high})`,
   wins: (share: string, low: string, high: string) => `expected to win ${share} (${low} – ${high})`,
   singly: '95 % interval for these two alone; only the thin whiskers decide who is above.',
+  stillEqual: (forWhat: 'looks' | 'pairs' | 'both') =>
+    `Still a dead heat: that interval is for these two alone${forWhat === 'pairs' ? '' : ', at one look'}. The thin whiskers decide. They hold for ${{ looks: 'every look', pairs: 'all pairs at once', both: 'all pairs and every look' }[forWhat]}, and they touch.`,
   estimated: 'estimated',
   practicallyEqual: 'practically equal',
   met: (wins: string, losses: string, ties: string) =>
