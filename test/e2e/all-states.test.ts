@@ -1,58 +1,25 @@
 /** Every state that a board can be in says so, and none has a violation of accessibility. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, PHONE, WIDE } from './site.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
-import { bringStates } from './states.ts'
-import { violations } from './violations.ts'
+import { bringStates, STATES } from './states.ts'
+import { ON_PHONE, SAYING, wrongIn } from './state-checks.ts'
+import { violations, violationsAtBothWidths } from './violations.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await bringStates(site.app)
+  // hundreds of rows are in the long tests
+  const small = Object.keys(STATES).filter((state) => state !== 'three hundred rows')
+  await bringStates(site.app, small)
   await site.app.settle()
 }, 90_000)
 afterAll(() => site?.close())
 
-/** What a board of every size has alike, and the accessibility tests of full boards look at. */
-const ALIKE = ['#head-to-head', '#method', '#downloads']
-
-const STATES: [state: string, path: string, says: RegExp][] = [
-  ['an empty arena', '/a/state-empty', /No votes yet/],
-  ['one vote', '/a/state-one-vote', /Nobody is rated yet/],
-  ['a dead heat of all', '/a/state-dead-heat', /6 of 6 are in a dead heat for first/],
-  ['a clear winner', '/a/state-winner', /Warm-v3 leads/],
-  ['three hundred rows', '/a/state-hundreds?find=Model-00', /of 300 shown/],
-  ['very long names', '/a/state-long-names', /No winner yet/],
-  ['provisional ones', '/a/state-provisional', /Never-beaten is unbeaten in 4/],
-  [
-    'an uncalibrated judge',
-    '/a/state-judged?source=judge:hasty',
-    /failed its evaluation against humans: hasty/,
-  ],
-  ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
-  ['two practically equal', '/a/state-equal', /Practically equal/],
-]
-
-/** On a phone those that are otherwise there: names break, panels stack, two rows are compared at its foot. */
-const ON_PHONE = STATES.filter(([state]) => /names|hundred|held|uncalibrated/.test(state))
-
-describe.each([
-  ['wide', WIDE, STATES],
-  ['phone', PHONE, ON_PHONE],
-] as const)('%s', (_, viewport, states) => {
-  test.each(states)('%s', async (_state, path, says) => {
-    const page = await site.visit(path, { viewport })
-    await page.getByText(says).first().waitFor()
-    for (const section of ['cost', 'judges', 'checks'])
-      if ((await page.locator(`#${section}`).count()) > 0) {
-        await page.locator(`#${section}`).scrollIntoViewIfNeeded()
-        await page.locator(`#${section} table`).first().waitFor({ state: 'attached' })
-      }
-    expect(await violations(page, { without: ALIKE })).toEqual([])
-    const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    expect(await page.evaluate(width)).toBe(0)
-    await page.context().close()
-  })
+test.each(SAYING)('%s', async (state, path, says) => {
+  expect(
+    await wrongIn(site, path, { says, look: ON_PHONE.test(state) ? violationsAtBothWidths : violations }),
+  ).toEqual([])
 })
 
 test('long names are cut before their ends, from whichever side they are read, and are whole to copy', async () => {

@@ -1,14 +1,14 @@
 /** The page of the climb, on one that judges have climbed: read by mouse, by keyboard alone, and on a phone. */
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { promptIn, setUpClimb, tryAt } from '../server/challenges/climbing.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../server/judging/judge-pair/judged-arena.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { signIn } from './operator.ts'
-import { openSite, PHONE, WIDE } from './site.ts'
+import { openSite, PHONE, resize } from './site.ts'
 import type { Site } from './site.ts'
 import { violations } from './violations.ts'
 
@@ -203,14 +203,11 @@ const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknow
   ['an arena that is not there', '/a/nobody/climb', (page) => page.getByText('no arena “nobody”').waitFor()],
 ]
 
-describe.each([
-  ['wide', WIDE],
-  ['phone', PHONE],
-] as const)('%s', (_, viewport) => {
-  test.each(STATES)('%s has no violations, dark or light', async (_name, path, ready) => {
-    const page = await site.visit(path, { viewport })
-    await ready(page)
-    expect(await violations(page)).toEqual([])
-    await page.context().close()
-  })
+test.each(STATES)('%s has no violations, wide or on a phone, dark or light', async (_name, path, ready) => {
+  const page = await site.visit(path)
+  await ready(page)
+  expect(await violations(page)).toEqual([])
+  await resize(page, PHONE)
+  expect(await violations(page)).toEqual([])
+  await page.context().close()
 })

@@ -1,11 +1,11 @@
 /** The comparison of two contestants in a browser: by mouse, by keys alone and on a phone. */
 import type { Locator, Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { importCompared, importJudged } from './compared-arenas.ts'
-import { openSite, PHONE, WIDE } from './site.ts'
+import { COMPARED, importCompared, importJudged, JUDGED, RAG } from './compared-arenas.ts'
+import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
-import { violations } from './violations.ts'
+import { violationsAtBothWidths } from './violations.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -22,9 +22,6 @@ const read = async (seen: Locator) =>
     .replace(/[\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-
-const RAG = '/a/rag/compare?a=prompt-v17&b=prompt-v16&minVotes=80'
-const JUDGED = '/a/judged/compare?a=amber&b=birch&minVotes=10'
 
 async function ends(page: Page): Promise<void> {
   await page.context().close()
@@ -168,22 +165,9 @@ test('speaks German', async () => {
   await ends(page)
 })
 
-describe.each([
-  ['wide', WIDE],
-  ['phone', PHONE],
-] as const)('%s', (_, viewport) => {
-  test('axe finds nothing, dark or light', async () => {
-    for (const [path, ready] of [
-      ['/a/rag/compare', 'h1'],
-      [`${RAG}&sequential=true`, '.example'],
-      [`${JUDGED}&texts=differences&show=wins`, '.diff'],
-      [`${JUDGED}&show=wins`, '.answers'],
-      ['/a/few/compare?a=prompt-v17&b=prompt-v12', '[role=alert]'],
-    ] as const) {
-      const page = await site.visit(path, { viewport })
-      await page.locator(ready).first().waitFor()
-      expect(await violations(page), path).toEqual([])
-      await ends(page)
-    }
-  })
+test.each(COMPARED)('%s: axe finds nothing, wide or on a phone, dark or light', async (_, path, ready) => {
+  const page = await site.visit(path)
+  await page.locator(ready).first().waitFor()
+  expect(await violationsAtBothWidths(page)).toEqual([])
+  await ends(page)
 })

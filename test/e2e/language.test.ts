@@ -5,7 +5,7 @@ import { putOnRecord } from '../../server/platform/audit.ts'
 import type { ContestantRecord } from '../../shared/contracts/contestant-record.ts'
 import { de } from '../../shared/messages/de/index.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
-import { openSite, PHONE, WIDE } from './site.ts'
+import { openSite, PHONE, resize, WIDE } from './site.ts'
 import type { Site } from './site.ts'
 
 let site: Site
@@ -54,11 +54,12 @@ const OWNERS_WORDS =
 
 /** Runs in the page: every text and every name of an element there, less what its owner wrote. */
 const SAID = `(() => {
+  const page = document.body.cloneNode(true)
   const named = ['aria-label', 'title', 'placeholder'].flatMap((name) =>
-    Array.from(document.querySelectorAll('[' + name + ']'), (element) => element.getAttribute(name)),
+    Array.from(page.querySelectorAll('[' + name + ']'), (element) => element.getAttribute(name)),
   )
-  document.querySelectorAll('code, pre, bdi, script, style, [lang=en], .prompt p, .markdown, .text').forEach((element) => element.remove())
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  page.querySelectorAll('code, pre, bdi, script, style, [lang=en], .prompt p, .markdown, .text').forEach((element) => element.remove())
+  const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
   const texts = []
   while (walker.nextNode()) texts.push(walker.currentNode.data)
   return [document.title, ...texts, ...named].join('\\n')
@@ -154,6 +155,17 @@ async function englishIn(page: Page): Promise<string[]> {
   return said.split('\n').filter((line) => ENGLISH.test(line))
 }
 
+/** As wide as it is and as narrow as a phone it says no English, and scrolls nowhere sideways. */
+async function expectGerman(page: Page): Promise<void> {
+  const { pathname, search } = new URL(page.url())
+  for (const viewport of [WIDE, PHONE]) {
+    await resize(page, viewport)
+    const seen = [pathname + search, await page.evaluate(WIDTH), await englishIn(page)]
+    expect(seen).toEqual([pathname + search, viewport.width, []])
+  }
+  await resize(page, WIDE)
+}
+
 async function seeAll(page: Page) {
   await page.locator('#head-to-head').scrollIntoViewIfNeeded()
   await page.getByText('gleichmäßig verteilt wären es', { exact: false }).waitFor()
@@ -169,37 +181,29 @@ async function castVote(page: Page) {
   await page.getByRole('button', { name: 'Nächstes Paar' }).waitFor()
 }
 
-describe.each([
-  ['wide', WIDE],
-  ['phone', PHONE],
-] as const)('a browser that asks for German, %s', (_, viewport) => {
-  test.each(PAGES)('gets it: %s', async (_name, path, ready) => {
-    const page = await inGerman(path || `/a/support-replies/b/${battle}`, viewport)
+describe('a browser that asks for German', () => {
+  test.each(PAGES)('gets it, wide and on a phone: %s', async (_name, path, ready) => {
+    const page = await inGerman(path || `/a/support-replies/b/${battle}`, WIDE)
     await ready(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
-    expect(await page.evaluate(WIDTH)).toBe(viewport.width)
-    expect(await englishIn(page)).toEqual([])
+    await expectGerman(page)
     await page.context().close()
   })
 
   test('an operator gets it, in every part of an arena', async () => {
-    const page = await inGerman('/admin', viewport)
+    const page = await inGerman('/admin', WIDE)
     await page.getByLabel('Admin-Token').fill(ADMIN_TOKEN)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Arenen' }).waitFor()
-    expect(await englishIn(page)).toEqual([])
+    await expectGerman(page)
     for (const [section, ready] of SECTIONS) {
       await page.goto(`${site.address}/admin/a/support-replies?show=${section}`)
       await page.locator('main').getByText(ready).first().waitFor()
-      expect([section, await page.evaluate(WIDTH), await englishIn(page)]).toEqual([
-        section,
-        viewport.width,
-        [],
-      ])
+      await expectGerman(page)
     }
     await page.goto(`${site.address}/admin/new?by=wizard`)
     await page.getByRole('button', { name: 'Arena prüfen' }).waitFor()
-    expect(await englishIn(page)).toEqual([])
+    await expectGerman(page)
 
     const picker = page.locator('input[type=file]').first()
     const alert = page.getByRole('alert')

@@ -31,6 +31,20 @@ export function operated(): Operated {
   return there
 }
 
+/** The parts of the page of an arena that was judged, and what each says. */
+export const OF_AN_ARENA: [show: string, says: string][] = [
+  ['judging', 'Judging is done'],
+  ['challenge', 'prompts with a reference'],
+  ['judges', 'Labelling links'],
+  ['contestants', 'birch'],
+  ['prompts', 'Question 1?'],
+  ['votes', 'Put into quarantine'],
+  ['import', 'Drop files of votes'],
+  ['edit', 'Check the arena'],
+  ['settings', 'Who sees it'],
+  ['log', 'Arena created'],
+]
+
 /** Models that have a price. */
 const WRITER = 'gpt-4o-mini-2024-07-18'
 const JUDGE = 'gpt-4.1-mini-2025-04-14'

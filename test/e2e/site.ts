@@ -24,6 +24,12 @@ export interface Site {
   close(): Promise<void>
 }
 
+/** Makes an open page another size, and waits until it has been drawn so. */
+export async function resize(page: Page, viewport: typeof WIDE): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+}
+
 /** @param options of the app behind it */
 export async function openSite(options: TestAppOptions = {}): Promise<Site> {
   return siteOf(async () => {

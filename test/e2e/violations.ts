@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { PHONE, resize, WIDE } from './site.ts'
 
 /** Parts of a page, by selector: the one that is looked at, unless it is all; what is left out. */
 interface Parts {
@@ -27,27 +28,61 @@ const AXE = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.j
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** In the page: the violations of one run, a line for each rule. No page has frames. */
-const FIND = `async ({ include, exclude, runOnly }) => {
+const FIND = `async ({ include, exclude, runOnly, disabled }) => {
   const rules = { 'target-size': { enabled: true } }
+  for (const rule of disabled) rules[rule] = { enabled: false }
   const options = { resultTypes: ['violations'], iframes: false, ...(runOnly ? { runOnly } : { rules }) }
   const { violations } = await axe.run({ include, exclude }, options)
   return violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)
 }`
 
+/** What axe finds by some rules: all, those of colours, or all others. */
+async function foundBy(
+  page: Page,
+  rules: 'all' | 'of colours' | 'all others',
+  { only = 'html', without = [] }: Parts,
+): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  const asked = JSON.stringify({
+    include: [only],
+    exclude: without,
+    runOnly: rules === 'of colours' ? { type: 'rule', values: OF_COLOURS } : null,
+    disabled: rules === 'all others' ? OF_COLOURS : [],
+  })
+  return page.evaluate<string[]>(`(${FIND})(${asked})`)
+}
+
 /**
  * Violations that axe finds on a page as it is: by every rule in the light scheme, and in the dark one by the rules of
  * colours. On a phone also controls that a thumb may miss. Leaves the page light.
  */
-export async function violations(page: Page, { only = 'html', without = [] }: Parts = {}): Promise<string[]> {
+export async function violations(page: Page, parts: Parts = {}): Promise<string[]> {
   const isPhone = (page.viewportSize()?.width ?? Infinity) <= PHONE_WIDTH
   const found = isPhone ? await page.evaluate<string[]>(LOW) : []
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [colorScheme, rules] of [
+    ['dark', 'of colours'],
+    ['light', 'all'],
+  ] as const) {
     await page.emulateMedia({ colorScheme })
-    const runOnly = colorScheme === 'dark' ? { type: 'rule', values: OF_COLOURS } : null
-    const asked = JSON.stringify({ include: [only], exclude: without, runOnly })
-    const lines = await page.evaluate<string[]>(`(${FIND})(${asked})`)
-    found.push(...lines.map((line) => `${colorScheme} ${line}`))
+    found.push(...(await foundBy(page, rules, parts)).map((line) => `${colorScheme} ${line}`))
+  }
+  return found
+}
+
+/**
+ * The same of a page that is made as narrow as a phone and as wide again, each with its width, and what scrolls sideways.
+ * On the phone by all rules but those of colours, which the long tests hold it against too.
+ */
+export async function violationsAtBothWidths(page: Page, parts: Parts = {}): Promise<string[]> {
+  const found: string[] = []
+  for (const viewport of [PHONE, WIDE]) {
+    await resize(page, viewport)
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+    const wrong = width > viewport.width ? [`scrolls sideways to ${width} px`] : []
+    if (viewport === PHONE)
+      wrong.push(...(await page.evaluate<string[]>(LOW)), ...(await foundBy(page, 'all others', parts)))
+    else wrong.push(...(await violations(page, parts)))
+    found.push(...wrong.map((line) => `${viewport.width} px wide: ${line}`))
   }
   return found
 }

@@ -1,0 +1,61 @@
+/**
+ * No page that is opened on a phone has a violation by any rule, those of colours among them; nor has a board of hundreds
+ * of rows, wide or on a phone.
+ */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { STATES } from './accessible-states.ts'
+import { COMPARED, importCompared, importJudged } from './compared-arenas.ts'
+import { isNarrow, judged, OF_AN_ARENA, operated, signIn } from './operator.ts'
+import { PHONE } from './site.ts'
+import { ON_PHONE, SAYING, wrongIn } from './state-checks.ts'
+import { bringStates } from './states.ts'
+import { violations } from './violations.ts'
+
+const there = operated()
+beforeAll(async () => {
+  const { app } = there.site
+  await importCompared(app)
+  await (await importJudged(app)).close()
+  await bringStates(app)
+  await judged(there, 'kept')
+  await app.settle()
+}, 180_000)
+
+test.each(STATES)('%s', async (_, path, ready) => {
+  const page = await there.site.visit(path, { viewport: PHONE })
+  await ready(page)
+  expect(await violations(page)).toEqual([])
+  await page.context().close()
+})
+
+test.each(COMPARED)('a comparison: %s', async (_, path, ready) => {
+  const page = await there.site.visit(path, { viewport: PHONE })
+  await page.locator(ready).first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.context().close()
+})
+
+const PHONES = SAYING.filter(([state]) => ON_PHONE.test(state))
+test.each([...PHONES, ['three hundred rows', '/a/state-hundreds?find=Model-00', /of 300 shown/] as const])(
+  'a board: %s',
+  async (_, path, says) => {
+    expect(await wrongIn(there.site, path, { says, viewport: PHONE, look: violations })).toEqual([])
+  },
+)
+
+test('a board of three hundred rows, wide', async () => {
+  const wanted = { says: /of 300 shown/, look: violations }
+  expect(await wrongIn(there.site, '/a/state-hundreds?find=Model-00', wanted)).toEqual([])
+})
+
+describe('an operator’s pages', () => {
+  test.each(OF_AN_ARENA)('%s', async (show, says) => {
+    const page = await there.site.visit('/admin', { viewport: PHONE, colorScheme: 'dark' })
+    await signIn(page)
+    await page.goto(`${there.site.address}/admin/a/kept?show=${show}`)
+    await page.getByText(says).first().waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isNarrow(page)).toBe(true)
+    await page.context().close()
+  })
+})

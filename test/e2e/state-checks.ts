@@ -1,0 +1,53 @@
+/** What holds for the board of every state. */
+import { WIDE } from './site.ts'
+import type { Site } from './site.ts'
+import type { violations } from './violations.ts'
+
+/** What a board of every size has alike, and the accessibility tests of full boards look at. */
+const ALIKE = ['#head-to-head', '#method', '#downloads']
+
+/** The boards of all states but that of hundreds of rows. */
+export const SAYING: [state: string, path: string, says: RegExp][] = [
+  ['an empty arena', '/a/state-empty', /No votes yet/],
+  ['one vote', '/a/state-one-vote', /Nobody is rated yet/],
+  ['a dead heat of all', '/a/state-dead-heat', /6 of 6 are in a dead heat for first/],
+  ['a clear winner', '/a/state-winner', /Warm-v3 leads/],
+  ['very long names', '/a/state-long-names', /No winner yet/],
+  ['provisional ones', '/a/state-provisional', /Never-beaten is unbeaten in 4/],
+  [
+    'an uncalibrated judge',
+    '/a/state-judged?source=judge:hasty',
+    /failed its evaluation against humans: hasty/,
+  ],
+  ['judges and a held row', '/a/state-judged?row=Warm-v3&against=Baseline', /points \(/],
+  ['two practically equal', '/a/state-equal', /Practically equal/],
+]
+
+/** On a phone those that are otherwise there: names break, panels stack, two rows are compared at its foot. */
+export const ON_PHONE = /names|held|uncalibrated/
+
+interface Look {
+  says: RegExp
+  viewport?: typeof WIDE
+  look: typeof violations
+}
+
+/** Opens a board, waits for what it says and for its panels, and returns its violations and whether it scrolls sideways. */
+export async function wrongIn(
+  site: Site,
+  path: string,
+  { says, viewport = WIDE, look }: Look,
+): Promise<string[]> {
+  const page = await site.visit(path, { viewport })
+  await page.getByText(says).first().waitFor()
+  for (const section of ['cost', 'judges', 'checks'])
+    if ((await page.locator(`#${section}`).count()) > 0) {
+      await page.locator(`#${section}`).scrollIntoViewIfNeeded()
+      await page.locator(`#${section} table`).first().waitFor({ state: 'attached' })
+    }
+  const found = await look(page, { without: ALIKE })
+  const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  const sideways = await page.evaluate<number>(over)
+  await page.context().close()
+  return sideways > 0 ? [...found, `scrolls sideways by ${sideways} px`] : found
+}
