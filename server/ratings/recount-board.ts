@@ -17,8 +17,8 @@ export async function recountBoard(
   board: Board,
 ): Promise<Board> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const { rounds, seed, looks, excluded, computedAt, version } = board
-  return computeBoard(await selectVotes(deps.db, arena.id, { ...view, until }), {
+  const { rounds, seed, looks, excluded, computedAt, version, declaredSince } = board
+  const recounted = computeBoard(await selectVotes(deps.db, arena.id, { ...view, until }), {
     arena: arena.slug,
     view: board.view,
     contestants: board.contestants.map(
@@ -39,4 +39,5 @@ export async function recountBoard(
     computedAt,
     version,
   })
+  return { ...recounted, ...(declaredSince && { declaredSince }) }
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { notifyBoard } from '../platform/notifications.ts'
 import { isOlder } from './data-version.ts'
+import { withDeclaredSince } from './declared-since.ts'
 import { deletePreviews, insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
 import type { NewSnapshot, Snapshot } from './snapshot-queries.ts'
 
@@ -19,7 +20,7 @@ export async function storeSnapshot({ db }: Pick<Deps, 'db'>, snapshot: NewSnaps
     if (board && isOlder(basis, board.basis)) return served!
     const isStillAhead = served?.preview && !snapshot.preview && isOlder(basis, served.basis)
     if (served?.preview && !isStillAhead) await deletePreviews(trx, arena_id, view_key)
-    const inserted = await insertSnapshot(trx, snapshot)
+    const inserted = await insertSnapshot(trx, withDeclaredSince(snapshot, board))
     if (isStillAhead) return served
     await notifyBoard(trx, arena_id)
     return inserted

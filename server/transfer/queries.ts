@@ -24,10 +24,7 @@ export async function lockImport(trx: Transaction<Database>, slug: string): Prom
   await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
 }
 
-/**
- * Updates the planner's statistics after an import. Until then Postgres plans queries as if the arena were almost
- * empty.
- */
+/** Has Postgres count what an import brings in: until then it plans queries as if the arena were all but empty. */
 export async function updateStatistics(db: Kysely<Database>): Promise<void> {
   await sql`analyze contestants, prompts, answers, battles, votes`.execute(db)
 }
@@ -46,7 +43,7 @@ export async function sizeOf(
   return rows[0]
 }
 
-/** The number of prompts with answers but without a text. */
+/** How many prompts have answers but no text. */
 export async function answeredWithoutText(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { prompts } = await db
     .selectFrom('prompts as p')
@@ -79,7 +76,7 @@ export interface ExportedVote {
   castAt: Date
 }
 
-/** Counted votes in order of id, `size` after the vote `after`. */
+/** Standing votes in order of id, `size` after the vote `after`. */
 export const selectVotesAfter = (
   db: Kysely<Database>,
   arenaId: number,

@@ -167,6 +167,16 @@ export const ToSettle = z.object({
 })
 export type ToSettle = z.infer<typeof ToSettle>
 
+/** How long the winner has stood, by the boards of the view that were not previews. */
+export const DeclaredSince = z.object({
+  /**
+   * The votes and time of the first board since which every one names this winner; null where none is named. ISO 8601.
+   */
+  winner: z.object({ votes: z.number().int(), at: z.string() }).nullable(),
+  /** How often a board did not name the winner of the board before it. */
+  fell: z.number().int(),
+})
+
 export const Board = z.object({
   arena: z.string().nullable(),
   view: View,
@@ -213,6 +223,8 @@ export const Board = z.object({
     .optional(),
   k: z.number().nullable(),
   winner: z.string().nullable(),
+  /** Only on live boards that are kept current, once a winner was named; votes alone do not tell it. */
+  declaredSince: DeclaredSince.optional(),
   frontRunner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
   /**

@@ -5,14 +5,17 @@ import { words, type Language } from './words/index.ts'
 /** With fewer effective voters a board speaks for its voters alone. */
 const FEW = 8
 
+/** 3 May 2024, 3. Mai 2024 */
+const DATES: Record<Language, string> = { en: 'en-GB', de: 'de' }
+
 /**
- * What a board promises, in plain sentences: for how many looks, what that costs, and for whom it speaks. A file that is rated says it only
- * where its board is to hold for all looks.
+ * What a board promises, in plain sentences: for how many looks, what that costs, since when its winner has stood, and for
+ * whom it speaks. A rated file says for how many looks only if its board holds for all of them.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
   const declares = board.method === 'bradley-terry' && board.rounds > 1 && board.intervals === 'comparison'
   if (!declares || board.votes === 0) return []
-  return [...looksText(board, language), ...speaksForText(board, language)]
+  return [...looksText(board, language), ...sinceText(board, language), ...speaksForText(board, language)]
 }
 
 /** Whole voters, since fewer than eight are named. */
@@ -36,4 +39,13 @@ function looksText({ looks, looksCost, level, arena }: Board, language: Language
     say.anyLooks(percent),
     ...(looksCost === undefined ? [] : [say.looksCost(Math.round(100 * (looksCost - 1)))]),
   ]
+}
+
+function sinceText({ declaredSince }: Board, language: Language): string[] {
+  if (!declaredSince) return []
+  const say = words[language]
+  const { winner, fell } = declaredSince
+  if (winner === null) return [say.fellBefore(fell)]
+  const day = new Intl.DateTimeFormat(DATES[language], { dateStyle: 'long', timeZone: 'UTC' })
+  return [say.namedSince(winner.votes, day.format(new Date(winner.at)), fell)]
 }

@@ -15,6 +15,7 @@ const LEVEL = 0.05
  *
  * For all looks, the sign test that holds at every look decides alone: it is exact, and two boundaries that are crossed
  * at different times would together leave more than 5 %.
+ * Where the sign test of one look decides, `looksCost` is null: the cost of intervals is not what the decision costs.
  * @param looks 'any': for all looks
  */
 export function decidedBySigns(
@@ -28,12 +29,14 @@ export function decidedBySigns(
   if (theta.length !== 2 || tally.crossed || units[0] !== votes[0] || units[1] !== votes[1]) return intervals
   const pair = pairOf.indexOf(0)
   const test = looks === 'any' ? sequentialSignTest : signTest
-  const p = test(tally.firstWins[pair], tally.secondWins[pair])
+  const [wins, losses] = [tally.firstWins[pair], tally.secondWins[pair]]
+  const p = test(wins, losses)
+  const found = signTest(wins, losses) < LEVEL ? { ...intervals, looksCost: null } : intervals
   const gap = Math.abs(theta[0] - theta[1])
   const [low, high] = intervals.comparison.map(([bottom, top]) => top - bottom)
   const isDecided = p < LEVEL
   const isApart = gap > (low + high) / 2
-  if (isDecided === isApart || (looks === 'one' && isApart)) return intervals
+  if (isDecided === isApart || (looks === 'one' && isApart)) return found
   const half = ((gap / 2) * NORMAL_95) / normalQuantile(p / 2)
-  return { ...intervals, comparison: around(theta, Float64Array.of(half, half)) }
+  return { ...found, looksCost: null, comparison: around(theta, Float64Array.of(half, half)) }
 }

@@ -1,4 +1,4 @@
-/** The content of an import, from any kind of file. Prompts are named by key, contestants by name. */
+/** The content of an import, whatever file it came from. Prompts are named by key, contestants by name. */
 import type {
   ArenaSettings,
   CheckSpec,
@@ -32,16 +32,16 @@ export interface ImportedVote {
   source: VoteSource
   inconsistent: boolean
   prompt: string | null
-  /** Null for a separate voter. */
+  /** Null: a voter of its own. */
   voter: string | null
-  /** Null for the arena's first. */
+  /** Null: the arena's first. */
   criterion: string | null
   category: string | null
-  /** Null for the time of the import. */
+  /** Null: the moment of the import. */
   castAt: Date | null
 }
 
-/** The part that only an arena.yaml has: how answers are made and judged. It replaces the stored one as a whole. */
+/** The part that only an arena.yaml has: how answers are made and judged. It replaces the previous one as a whole. */
 export interface ArenaSetUp {
   settings: ArenaSettings
   providers: NewProvider[]
@@ -61,39 +61,36 @@ export interface ArenaImport {
   prompts: NewPrompt[]
   answers: ImportedAnswer[]
   votes: ImportedVote[]
-  /** With it, stored contestants are updated to the import; without it, they stay unchanged. */
+  /** With it, contestants are brought to what they are here; without it, those that stand are left as they are. */
   setUp?: ArenaSetUp | undefined
 }
 
 export interface ImportResult {
   arena: string
-  /** A dry run: the result of an import that was rolled back. */
+  /** Nothing was kept: this is what an import would do. */
   dryRun: boolean
   created: boolean
-  /** The totals of the arena after the import. */
+  /** What the arena has now. */
   contestants: number
   prompts: number
   answers: number
-  /** Whether people can vote on it now. */
+  /** Whether it can be voted on now. */
   votable: boolean
-  /** Prompts with answers but without a text, which cannot be shown. */
+  /** Prompts that were answered but have no text yet: nobody can be shown them. */
   promptsWithoutText: number
-  /** What this import added, or would add. */
+  /** What this import added, or would. */
   contestantsAdded: number
   promptsAdded: number
   answersAdded: number
   votesAdded: number
   votesAlreadyThere: number
-  /**
-   * Prompts that the arena.yaml no longer names and that were retired; those that it names again and that were
-   * restored.
-   */
+  /** Prompts that its arena.yaml names no longer, and retired now; those it names again, and restored now. */
   promptsRetired: string[]
   promptsRestored: string[]
-  /** The restored prompts whose texts everybody could read beside names. */
+  /** Of those restored now the ones whose texts everybody could read with names. */
   promptsThatWerePublic: string[]
-  /** Contestants that the arena.yaml no longer names. They are not retired. */
+  /** Contestants of the arena that its arena.yaml names no longer, not retired: they stay. */
   contestantsNotNamed: string[]
-  /** What the arena.yaml changed in a stored arena; empty for a new arena or without an arena.yaml. */
+  /** What its arena.yaml changed of what stood there; empty without one, and for an arena that is new. */
   kinds: KindOfChange[]
 }

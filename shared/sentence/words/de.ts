@@ -7,6 +7,8 @@ const decimal = (value: number) => String(value).replace('.', ',')
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'Stimme' : 'Stimmen'}`
 const ties = (half: boolean, words: string) => (half ? words : '')
 
+const times = (n: number) => (n === 1 ? 'einmal' : `${figure(n)}-mal`)
+
 /** What a headline and its small print say, in German. */
 export const de: typeof en = {
   figure,
@@ -102,6 +104,10 @@ export const de: typeof en = {
     `Dafür sind ihre Vergleichsintervalle um ${percent} % länger, als ein einziger Blick sie braucht.`,
   oneLook: (percent) =>
     `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wenn man einmal hinsieht, zu einem vorher gewählten Zeitpunkt.`,
+
+  namedSince: (votes, day, fell) =>
+    `Als Sieger genannt seit Stimme ${figure(votes)}, ${day}; seither ohne Unterbrechung.${fell > 0 ? ` Davor fiel ein genannter Sieger ${times(fell)}.` : ''}`,
+  fellBefore: (fell) => `Ein Sieger war schon genannt und fiel ${times(fell)}.`,
 
   sturdy: 'Es fand sich keine Menge von Stimmen, ohne die ein anderer Teilnehmer vorn läge.',
   tiesOf: (n, a, b) => `${figure(n)} Unentschieden von ${a} und ${b}`,

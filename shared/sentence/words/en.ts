@@ -4,6 +4,8 @@ import { withCommas as figure } from '../count.ts'
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'vote' : 'votes'}`
 const ties = (half: boolean, words: string) => (half ? words : '')
 
+const times = (n: number) => (n === 1 ? 'once' : `${figure(n)} times`)
+
 /** What a headline and its small print say, in English. Figures come as numbers, names as they are. */
 export const en = {
   /** 1,234,567 */
@@ -101,6 +103,10 @@ export const en = {
     `For that, its comparison intervals are ${percent} % longer than one look needs.`,
   oneLook: (percent: number) =>
     `What this board declares is false at most ${percent} % of the time if you look once, at a time chosen beforehand.`,
+
+  namedSince: (votes: number, day: string, fell: number) =>
+    `Named winner since vote ${figure(votes)}, ${day}; held ever since.${fell > 0 ? ` Before that, a named winner fell ${times(fell)}.` : ''}`,
+  fellBefore: (fell: number) => `A winner was named before, and fell ${times(fell)}.`,
 
   sturdy: 'No set of votes was found whose removal would put another contestant first.',
   tiesOf: (n: number, a: string, b: string) => `${figure(n)} ${n === 1 ? 'tie' : 'ties'} of ${a} and ${b}`,

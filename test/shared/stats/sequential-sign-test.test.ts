@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { sequentialSignTest } from '../../../shared/stats/binomial.ts'
 import { LEFT, rate, RandomStream, RIGHT } from '../../../shared/stats/internal.ts'
+import type { Rated } from '../../../shared/stats/internal.ts'
 
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
 
 /** Two contestants with single votes, in this order. */
-function winnerOf(outcomes: ArrayLike<number>, looks: 'one' | 'any'): number | null {
+function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rated {
   const n = outcomes.length
   const votes = {
     contestants: 2,
@@ -17,8 +18,10 @@ function winnerOf(outcomes: ArrayLike<number>, looks: 'one' | 'any'): number | n
     unit: Int32Array.from({ length: n }, (_, vote) => vote),
   }
   const how = { by: 'vote', ties: 'half', intervals: 'preview', baseline: null } as const
-  return rate(votes, { ...how, rounds: 100, seed: 1, looks }).winner
+  return rate(votes, { ...how, rounds: 100, seed: 1, looks })
 }
+
+const winnerOf = (outcomes: ArrayLike<number>, looks: 'one' | 'any') => ratedBy(outcomes, looks).winner
 
 const record = (wins: number, losses: number) =>
   Array.from({ length: wins + losses }, (_, vote) => (vote < losses ? RIGHT : LEFT))
@@ -49,6 +52,20 @@ describe('the sign test for all looks', () => {
   ])('%i : %i has a winner: at one look %s, at all looks %s', (wins, losses, atOne, atAll) => {
     expect(winnerOf(record(wins, losses), 'one')).toBe(atOne ? 0 : null)
     expect(winnerOf(record(wins, losses), 'any')).toBe(atAll ? 0 : null)
+  })
+
+  it.each([
+    [96, 4, true],
+    [14, 1, true],
+    [9, 1, true],
+    [3, 2, false],
+    [55, 45, false],
+    [900, 830, false],
+  ])('the cost at %i : %i is left out where the sign test decides: %s', (wins, losses, isBySigns) => {
+    const [one, any] = (['one', 'any'] as const).map((looks) => ratedBy(record(wins, losses), looks))
+    const lengthOf = ({ standings: [{ comparison }] }: Rated) => comparison![1]! - comparison![0]!
+    if (isBySigns) expect(any.looksCost).toBeNull()
+    else expect(any.looksCost).toBeCloseTo(lengthOf(any) / lengthOf(one), 9)
   })
 
   it('names a winner of equals in at most 5 % of lives, whatever the look', () => {

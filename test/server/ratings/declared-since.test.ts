@@ -1,0 +1,125 @@
+/** Live boards say since when their winner has stood, and how often a named winner fell. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { Board } from '../../../shared/contracts/index.ts'
+import { smallPrint } from '../../../shared/sentence/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { exportedRows } from '../exported-rows.ts'
+import { Visitor } from '../visitor.ts'
+
+const [first, second] = NAMES as [string, string]
+/** Of two contestants, the first wins 369 of 400 votes, on 80 prompts. */
+const VOTES = Array.from({ length: 400 }, (_, n) =>
+  voteOf(first, second, n % 13 === 0 ? 'right' : 'left', { prompt: `p${1 + (n % 80)}` }),
+)
+
+let app: TestApp
+let ids: number[]
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.work()
+  await importInto(app.deps, arenaOf('standing', { names: [first, second], prompts: 80, votes: VOTES }))
+  await app.settle()
+  const { rows } = await sql<{ id: number }>`
+    select id from votes where outcome = 'left' order by id`.execute(app.deps.db)
+  ids = rows.map(({ id }) => id)
+})
+afterAll(() => app?.close())
+
+const text = async (path: string): Promise<string> => (await app.request(path)).text()
+const boardAt = async (query = ''): Promise<Board> =>
+  Board.parse(JSON.parse(await text(`/api/arenas/standing/leaderboard${query}`)))
+const saysOf = async (language: 'en' | 'de' = 'en') => smallPrint(await boardAt(), language).join(' ')
+
+async function moderate(verb: 'quarantine' | 'release') {
+  const answer = await app.request(`/api/admin/arenas/standing/votes/${verb}`, {
+    json: { votes: ids.slice(0, 345), reason: 'a script' },
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  })
+  expect(answer.status).toBe(200)
+  await app.settle()
+}
+
+async function vote() {
+  const visitor = new Visitor(app)
+  await visitor.vote(await visitor.battle('standing'), 'tie')
+  await app.settle()
+}
+
+let named: { votes: number; at: string }
+
+it('a winner stands since the first board that names it', async () => {
+  const { winner, declaredSince, computedAt } = await boardAt()
+  named = { votes: 400, at: computedAt }
+  expect({ winner, declaredSince }).toEqual({ winner: first, declaredSince: { winner: named, fell: 0 } })
+})
+
+it('the winner keeps that vote and time over later votes, and when older snapshots are deleted', async () => {
+  for (const seconds of [60, 4000, 30]) {
+    app.clock.advance(seconds)
+    await vote()
+  }
+  const board = await boardAt()
+  expect(board).toMatchObject({ winner: first, votes: 403, declaredSince: { winner: named, fell: 0 } })
+  expect(board.computedAt).not.toBe(named.at)
+  await sql`delete from snapshots where id < (select max(id) from snapshots)`.execute(app.deps.db)
+  await vote()
+  expect(await boardAt()).toMatchObject({ votes: 404, declaredSince: { winner: named, fell: 0 } })
+})
+
+it('the small print of page and text says so, with the day in UTC', async () => {
+  const day = (language: string) =>
+    new Date(named.at).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const says = `Named winner since vote 400, ${day('en-GB')}; held ever since.`
+  expect(await saysOf()).toContain(says)
+  expect(await saysOf('de')).toContain(`Als Sieger genannt seit Stimme 400, ${day('de')};`)
+  for (const format of ['txt', 'md'])
+    expect((await text(`/a/standing.${format}`)).replaceAll(/\s+/g, ' ')).toContain(says)
+})
+
+it('boards for one look, and boards that no job keeps current, say nothing of it', async () => {
+  for (const query of ['?looks=one', '?from=2000-01-01']) {
+    const board = await boardAt(query)
+    expect(board.winner).toBe(first)
+    expect(board.declaredSince).toBeUndefined()
+  }
+})
+
+it('a quarantine that takes the winner away is remembered', async () => {
+  await moderate('quarantine')
+  expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
+  expect(await saysOf()).toContain('A winner was named before, and fell once.')
+  await vote()
+  expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
+})
+
+it('a winner that is named again stands since then, and the fall is not forgotten', async () => {
+  app.clock.advance(60)
+  await moderate('release')
+  const { declaredSince, computedAt } = await boardAt()
+  expect(declaredSince).toEqual({ winner: { votes: 405, at: computedAt }, fell: 1 })
+  expect(await saysOf()).toContain('held ever since. Before that, a named winner fell once.')
+})
+
+it('verify ignores it, since votes do not tell it', async () => {
+  const rows = await exportedRows(await text('/api/arenas/standing/export/votes.jsonl'))
+  expect(verifyBoard(await boardAt(), rows, { version: VERSION })).toMatchObject({
+    agrees: true,
+    differences: [],
+  })
+})
+
+it('a winner that was named before boards said so stands since that board at the latest', async () => {
+  await app.database.pool.query(`update snapshots set board = (board::jsonb - 'declaredSince')::text`)
+  const before = await boardAt()
+  app.clock.advance(60)
+  await vote()
+  expect((await boardAt()).declaredSince).toEqual({
+    winner: { votes: before.votes, at: before.computedAt },
+    fell: 0,
+  })
+})
