@@ -146,14 +146,20 @@ test('a paused run has skipped the same share as it has judged, and skips the re
   await progressWhen(there.app.deps, arena, ({ judgements }) => judgements.done >= 30)
   const at = there.app.deps.clock()
   await pauseRun(there.app.deps, arena)
-  const { open, planned, counted, all } = await placesOf(arena, at)
+  // a judgement that was under way ends after the pause, and may count further pairs
+  const uncounted = async () => {
+    const { open, counted, all } = await placesOf(arena, at)
+    return all.filter((place) => place < open[0] && !counted.includes(place))
+  }
+  await expect.poll(uncounted).toEqual([])
+  const { planned, counted } = await placesOf(arena, at)
   expect(counted.length).toBeGreaterThan(0)
-  expect(counted).toEqual(expect.arrayContaining(all.filter((place) => place < open[0])))
   expect(counted.filter((place) => place > planned[0])).toEqual([])
   const told = async () =>
     (await boardOf(there.app, arena)).warnings.find(({ code }) => code === 'left_out_by_checks')?.count
+  const untold = async () => (await leftOutOf(arena)).length - ((await told()) ?? 0)
   await there.app.settle()
-  expect(await told()).toBe((await leftOutOf(arena)).length)
+  await expect.poll(untold).toBe(0)
   there.models.become({ latencyMs: 0 })
   await resumeRun(there.app.deps, arena)
   const { leftOut, judgements } = await progressWhen(there.app.deps, arena)
