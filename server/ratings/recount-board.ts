@@ -35,6 +35,7 @@ export async function recountBoard(
     rounds,
     seed,
     looks,
+    warnings: board.warnings.filter(({ code }) => code === 'focused_draws'),
     excluded,
     computedAt,
     version,

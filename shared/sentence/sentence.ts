@@ -18,6 +18,8 @@ export function sentence(board: Board, language: Language = 'en'): Sentence {
   if (board.votes === 0) return { lead: say.noVotes, rest: '' }
   if (board.method !== 'bradley-terry') return { lead: say.nothingDeclared, rest: say.declaresNothing }
   const rated = board.contestants.filter(({ status }) => status === 'rated')
+  if (board.warnings.some(({ code }) => code === 'adaptive_pairing'))
+    return { lead: say.nothingDeclared, rest: say.pairingFollows }
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null))
     return { lead: say.notComputed, rest: '' }
   if (board.winner !== null) return { lead: say.leads(board.winner), rest: reasonToLead(board, language) }

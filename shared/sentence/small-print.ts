@@ -13,7 +13,9 @@ const DATES: Record<Language, string> = { en: 'en-GB', de: 'de' }
  * whom it speaks. A rated file says for how many looks only if its board holds for all of them.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
-  const declares = board.method === 'bradley-terry' && board.rounds > 1 && board.intervals === 'comparison'
+  const isAdaptive = board.warnings.some(({ code }) => code === 'adaptive_pairing')
+  const declares =
+    !isAdaptive && board.method === 'bradley-terry' && board.rounds > 1 && board.intervals === 'comparison'
   if (!declares || board.votes === 0) return []
   return [...looksText(board, language), ...sinceText(board, language), ...speaksForText(board, language)]
 }

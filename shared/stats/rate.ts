@@ -1,3 +1,4 @@
+import { followsResults } from './adaptive-pairing.ts'
 import { checkVotes } from './check.ts'
 import { countsOf } from './counts.ts'
 import type { Counts } from './counts.ts'
@@ -17,7 +18,7 @@ import { toSettle, votesToSeparate } from './to-settle.ts'
 import type { ToSettle } from './to-settle.ts'
 import { tally } from './tally.ts'
 import type { Tally } from './tally.ts'
-import type { Interval, RateOptions, Rated } from './types.ts'
+import type { Interval, RateOptions, Rated, Standing } from './types.ts'
 import type { VoteColumns } from './vote-columns.ts'
 import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 
@@ -49,23 +50,45 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
 
   const selection = field.rated.length === contestants ? everyone : among(counted, field.rated)
   const main = measure(counted, selection, options.intervals, rounds, options.judged, options.looks)
+  const isAdaptive =
+    options.checkPairing === true &&
+    main.intervals !== null &&
+    followsResults(counted, selection, main.plain.theta, options.seed)
   const unbeaten = placeUnbeaten(counted, field, main)
   const { units } = evidenceOf(counted, everyone)
+  const standings = standingsOf(counts, field, units, main, unbeaten, options.baseline)
   return {
-    standings: standingsOf(counts, field, units, main, unbeaten, options.baseline),
+    standings: isAdaptive ? standings.map(withoutDeclaration) : standings,
     converged: main.fit.converged,
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
     looksCost: main.intervals ? main.intervals.looksCost : null,
     weight: main.weight,
+    pairingFollowsResults: isAdaptive,
     lackOfFit:
       options.checkFit && main.intervals
         ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
-    ...firstPlace(counted, field, main, unbeaten, options),
+    ...(isAdaptive ? NOTHING : firstPlace(counted, field, main, unbeaten, options)),
   }
 }
+
+const NOTHING: FirstPlace = {
+  winner: null,
+  deadHeatForFirst: [],
+  frontRunner: null,
+  toSettle: null,
+  votesToSeparate: null,
+  equalForFirst: null,
+}
+
+const withoutDeclaration = (own: Standing): Standing => ({
+  ...own,
+  comparison: null,
+  rank: null,
+  rankInterval: null,
+})
 
 function firstPlace(
   counted: Tally,
@@ -79,23 +102,15 @@ function firstPlace(
     fit: { theta },
     intervals,
   } = measurement
-  const nothing = {
-    winner: null,
-    deadHeatForFirst: [],
-    frontRunner: null,
-    toSettle: null,
-    votesToSeparate: null,
-    equalForFirst: null,
-  }
-  if (options.rounds < 2) return nothing
+  if (options.rounds < 2) return NOTHING
   const open = [...field.unbeaten, ...field.unbeatenGroups]
   const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
   if (field.rated.length === 0) {
     const winner =
       options.intervals === 'classic' ? null : unbeatenWinner(counted, field, options.looks ?? 'one')
-    return winner === null ? { ...nothing, ...declare([], challengers) } : { ...nothing, winner }
+    return winner === null ? { ...NOTHING, ...declare([], challengers) } : { ...NOTHING, winner }
   }
-  if (!intervals) return nothing
+  if (!intervals) return NOTHING
 
   const rated = intervals.comparison.map((comparison, i): Placed => ({
     contestant: members[i],

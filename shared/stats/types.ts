@@ -29,6 +29,8 @@ export interface RateOptions {
   looks?: 'one' | 'any'
   /** Also check in passing whether the model fits (`quickLackOfFit`). */
   checkFit?: boolean
+  /** Also see whether pairing followed results (`followsResults`); then nothing is declared. */
+  checkPairing?: boolean
   /** Called now and then with the share of rounds done, 0 … 1. */
   onProgress?: (share: number) => void
   /** What judges said of the battles, by which the votes, people's, are to be corrected. */
@@ -77,6 +79,8 @@ export interface Rated {
   looksCost: number | null
   /** λ, the weight of the judges, 0 … 1; 0 where none were asked or they add nothing. */
   weight: number
+  /** Whether pairing was seen to follow results, so that nothing is declared; no comparison interval is there either. */
+  pairingFollowsResults: boolean
   /** p of the lack of fit, where it was asked for and there are intervals; null too for boards too large for it. */
   lackOfFit: number | null
   winner: number | null

@@ -41,6 +41,7 @@ export function boardOf(
     judged: ppi?.battles ?? null,
     // a preview must be quick
     checkFit: preview === null,
+    checkPairing: preview === null && intervals === 'comparison' && mayFollowResults(options),
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const rated = rateCounted(counted.tally, counted.counts, rateOptions)
@@ -100,6 +101,13 @@ export function boardOf(
     ],
   })
 }
+
+/**
+ * Nobody knows how the pairs of a file came about. An arena draws its own; for all looks at it a check at every look
+ * would raise false alarms. Draws with focus are known, and warned of, as what they are.
+ */
+const mayFollowResults = ({ arena, looks = 'one', warnings = [] }: BoardOptions) =>
+  (arena === null || looks === 'one') && !warnings.some(({ code }) => code === 'focused_draws')
 
 function firstPlace(
   { winner, frontRunner, deadHeatForFirst }: Rated,

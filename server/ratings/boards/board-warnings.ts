@@ -40,6 +40,7 @@ export function boardWarnings({
   if (!rated.converged) warnings.push(warning(msg('not_converged', { iterations: rated.iterations })))
   if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
+  if (rated.pairingFollowsResults) warnings.push(warning(msg('adaptive_pairing')))
   if (rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
   if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits))

@@ -83,6 +83,7 @@ function recompute(
       ...(baseline !== undefined && { baseline }),
       ...(orders !== undefined && { orders }),
       fragility: snapshot.fragility !== undefined,
+      warnings: snapshot.warnings.filter(({ code }) => code === 'focused_draws'),
       excluded: snapshot.excluded,
       computedAt: snapshot.computedAt,
       version: snapshot.version,

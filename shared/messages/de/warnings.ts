@@ -14,6 +14,8 @@ export const warnings: typeof en = {
     `${name} hat keine Wertung und kann die Skala deshalb nicht verankern. Ihre Mitte bleibt 1000.`,
   lack_of_fit:
     'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen (rate --fit nennt die Paare).',
+  adaptive_pairing:
+    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall, also folgte die Paarung den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht, und nichts wird festgestellt.',
   few_rounds: ({ rounds, fewest }) =>
     `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
   few_units: ({ units, unit, fewest }) =>

@@ -18,6 +18,8 @@ export const de: typeof en = {
   noVotes: 'Noch keine Stimmen.',
   notComputed: 'Intervalle wurden nicht berechnet, also lässt sich nichts feststellen.',
   nothingDeclared: 'Nichts ist festgestellt.',
+  pairingFollows:
+    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall: Die Paarung folgte den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht.',
   declaresNothing: 'Das Verfahren dieser Wertungen nennt weder Sieger noch Ränge.',
   noWinner: 'Noch kein Sieger.',
   notConfirmed:

@@ -17,6 +17,8 @@ export const en = {
   notComputed: 'Intervals were not computed, so nothing can be declared.',
   nothingDeclared: 'Nothing is declared.',
   declaresNothing: 'The method of these ratings names no winner and no ranks.',
+  pairingFollows:
+    'Opponents are nearer in rating than chance: pairing followed results. Comparison intervals do not allow for that.',
   noWinner: 'No winner yet.',
   notConfirmed:
     'A preview puts one contestant above every other. The final intervals are still being computed.',

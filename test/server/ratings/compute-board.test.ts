@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../../shared/contracts/index.ts'
+import { followedVotes, PAIRINGS } from '../../../scripts/dev/simulate/field/pairings.ts'
+import { spread } from '../../../scripts/dev/simulate/strengths.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
+import { RandomStream } from '../../../shared/stats/internal.ts'
+import { OUTCOMES } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, vote, votesFrom } from './boards.ts'
 
 const triangle = votesFrom(times(20, 'A>B B>C A>C B>A C>B C>A A>B A=B'))
@@ -221,3 +227,37 @@ describe('warnings', () => {
 function order(board: Board, name: string): number {
   return board.contestants.findIndex((row) => row.name === name)
 }
+
+describe('pairing that follows results', () => {
+  const nearest = PAIRINGS.find(({ name }) => name === 'nearest opponent')!
+  const { left, right, outcome } = followedVotes(nearest, spread(12), 600, new RandomStream(1, 1))
+  const name = (number: number) => String.fromCodePoint(65 + number)
+  const votes = [...left.keys()].map((at) => ({
+    ...vote('A>B'),
+    id: `v${at}`,
+    contestantA: name(left[at]),
+    contestantB: name(right[at]),
+    outcome: OUTCOMES[outcome[at]],
+    prompt: `p${at}`,
+    voter: `v${at}`,
+  }))
+
+  it('makes the board of a file declare nothing, and both the warning and the sentence say why', () => {
+    const board = boardOf(votes, { arena: null })
+    expect(codes(board)).toContain('adaptive_pairing')
+    expect(board).toMatchObject({ winner: null, deadHeatForFirst: [], toSettle: null })
+    expect(board.contestants.every(({ comparison, rank }) => comparison === null && rank === null)).toBe(true)
+    expect(sentence(board)).toEqual({
+      lead: 'Nothing is declared.',
+      rest: 'Opponents are nearer in rating than chance: pairing followed results. Comparison intervals do not allow for that.',
+    })
+    expect(smallPrint(board)).toEqual([])
+  })
+
+  it('is not looked for where draws are known to have had focus, nor on a live board for all looks', () => {
+    const focused = [warning(msg('focused_draws'))]
+    expect(codes(boardOf(votes, { arena: null, warnings: focused }))).not.toContain('adaptive_pairing')
+    expect(codes(boardOf(votes, { arena: 'live', looks: 'any' }))).not.toContain('adaptive_pairing')
+    expect(codes(boardOf(votes, { arena: 'live', looks: 'one' }))).toContain('adaptive_pairing')
+  })
+})

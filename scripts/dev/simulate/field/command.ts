@@ -5,13 +5,17 @@ import { print } from '../../../cli/terminal/output.ts'
 import type { Terminal } from '../../../cli/terminal/terminal.ts'
 import { asCommand } from '../as-command.ts'
 import { shareOf } from '../score.ts'
+import { equal, spread } from '../strengths.ts'
 import { runTasks } from '../threads.ts'
 import type { FieldScore, FieldTask } from './board-score.ts'
+import { scorePairing } from './pairing-score.ts'
+import { PAIRINGS } from './pairings.ts'
 import type { By, World } from './world.ts'
 import { WORLDS } from './worlds.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 
 interface Options {
+  pairing: boolean
   worlds?: string
   boards?: number
   rounds: number
@@ -27,6 +31,7 @@ export async function field(args: readonly string[], terminal: Terminal): Promis
     .description(
       'Boards whose prompts and voters are unequal, or of two kinds: how often anything false is declared.',
     )
+    .option('--pairing', 'boards whose pairs follow results, and others: how often that is seen', false)
     .option('--worlds <words>', 'only worlds whose name holds these words')
     .option('--boards <n>', 'boards a world, in place of its own number', wholeNumber(1))
     .option('--rounds <n>', 'bootstrap rounds', wholeNumber(20), 300)
@@ -36,6 +41,7 @@ export async function field(args: readonly string[], terminal: Terminal): Promis
 }
 
 async function report(options: Options, terminal: Terminal): Promise<void> {
+  if (options.pairing) return reportPairing(options, terminal)
   const { worlds: words = '', boards, rounds, seed, threads } = options
   const worlds = WORLDS.filter(({ group, name }) => `${group}: ${name}`.includes(words))
   if (worlds.length === 0) throw new UsageError(msg('no_such_world', { words }))
@@ -58,15 +64,44 @@ async function report(options: Options, terminal: Terminal): Promise<void> {
   })
 }
 
+/** Numbers of contestants, with so many votes on each. */
+const SIZES = [
+  { contestants: 5, votesEach: 150 },
+  { contestants: 8, votesEach: 100 },
+  { contestants: 20, votesEach: 60 },
+]
+
+function reportPairing(
+  { worlds: words = '', boards = 200, rounds, seed }: Options,
+  terminal: Terminal,
+): void {
+  print(terminal, '| pairing | contestants | recognised | any false | unchecked | unchecked, all looks |')
+  print(terminal, '|---|---|--:|--:|--:|--:|')
+  for (const rule of PAIRINGS.filter(({ name }) => name.includes(words)))
+    for (const { contestants, votesEach } of SIZES)
+      for (const strengths of [equal(contestants), spread(contestants)]) {
+        const votes = (votesEach * contestants) / 2
+        const found = scorePairing(rule, strengths, votes, { boards, rounds, seed })
+        const figures = [found.recognised, found.checked, found.unchecked, found.anyLooks]
+        const kind = strengths.every((own) => own === 0) ? 'equals' : 'spread'
+        print(
+          terminal,
+          `| ${rule.name} | ${contestants} ${kind} | ${figures.map((count) => percentOf(count, boards)).join(' | ')} |`,
+        )
+      }
+}
+
+function percentOf(count: number, boards: number): string {
+  const { share, error } = shareOf(count, boards)
+  return `${(100 * share).toFixed(1)} ± ${(100 * error).toFixed(1)}`
+}
+
 function line(
   world: World,
   by: By,
   { boards, anyFalse, falseWinner, unequal, declared }: FieldScore,
 ): string {
-  const percent = (count: number) => {
-    const { share, error } = shareOf(count, boards)
-    return `${(100 * share).toFixed(1)} ± ${(100 * error).toFixed(1)}`
-  }
+  const percent = (count: number) => percentOf(count, boards)
   const pairs = unequal > 0 ? `${((100 * declared) / unequal).toFixed(1)}` : ''
   const promise = world.promised.includes(by) ? '' : ' (not promised)'
   return `| ${world.name} | ${by}${promise} | ${percent(anyFalse)} | ${percent(falseWinner)} | ${pairs} |`

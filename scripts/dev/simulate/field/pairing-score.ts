@@ -1,0 +1,55 @@
+import { isAbove, rate, RandomStream } from '../../../../shared/stats/internal.ts'
+import type { Rated, RateOptions } from '../../../../shared/stats/internal.ts'
+import type { FieldSetting } from './board-score.ts'
+import { followedVotes } from './pairings.ts'
+import type { PairingRule } from './pairings.ts'
+
+/** Boards of one rule of pairing, as counts. */
+export interface PairingScore {
+  boards: number
+  recognised: number
+  /** Boards with any false declaration: where pairing is not checked, where it is, and not checked under `looks: any`. */
+  unchecked: number
+  checked: number
+  anyLooks: number
+}
+
+/** Board n depends on the rule's name, the contestants, the seed and n alone. Contestants that are equal may not differ. */
+export function scorePairing(
+  rule: PairingRule,
+  strengths: readonly number[],
+  votes: number,
+  { boards, rounds, seed }: FieldSetting,
+): PairingScore {
+  const score = { boards, recognised: 0, unchecked: 0, checked: 0, anyLooks: 0 }
+  const name = `${rule.name} ${strengths.length}`
+  const own = [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  for (let board = 0; board < boards; board++) {
+    const drawn = followedVotes(rule, strengths, votes, new RandomStream(own, board))
+    const rated = (more: Partial<RateOptions>) =>
+      rate(drawn, {
+        rounds,
+        seed: board,
+        by: rule.prompts ? 'unit' : 'vote',
+        ties: 'half',
+        intervals: 'comparison',
+        baseline: null,
+        ...more,
+      })
+    const checked = rated({ checkPairing: true })
+    const unchecked = checked.pairingFollowsResults ? rated({}) : checked
+    score.recognised += Number(checked.pairingFollowsResults)
+    score.checked += Number(isFalse(checked, strengths))
+    score.unchecked += Number(isFalse(unchecked, strengths))
+    score.anyLooks += Number(isFalse(rated({ looks: 'any' }), strengths))
+  }
+  return score
+}
+
+function isFalse({ standings }: Rated, strengths: readonly number[]): boolean {
+  return standings.some((one, i) =>
+    standings.some(
+      (other, j) => i !== j && strengths[i] <= strengths[j] && isAbove(one.comparison, other.comparison),
+    ),
+  )
+}

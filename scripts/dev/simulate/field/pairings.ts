@@ -1,0 +1,156 @@
+import type { RandomStream, VoteColumns } from '../../../../shared/stats/internal.ts'
+import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
+import { chooser, likings } from './world.ts'
+
+/** Who meets next, by what is known so far; `running` holds strengths in logits, shrunken towards 0. */
+export type Pairing = (running: Float64Array, stream: RandomStream) => [number, number]
+
+/** How pairs come about, drawn anew for each board. */
+export interface PairingRule {
+  name: string
+  /** Whether it depends on results. */
+  follows: boolean
+  /** Prompts, each liking contestants with the standard deviation `likes`; 0: single votes. */
+  prompts?: number
+  likes?: number
+  start: (contestants: number, stream: RandomStream) => Pairing
+}
+
+const anyOf = (count: number, stream: RandomStream) => Math.floor(stream.uniform() * count)
+
+/** The first by chance, the second in proportion to `weight`. */
+const opponentBy =
+  (weight: (i: number, j: number, running: Float64Array) => number): Pairing =>
+  (running, stream) => {
+    const i = anyOf(running.length, stream)
+    const weights = Array.from(running, (_, j) => (i === j ? 0 : weight(i, j, running)))
+    return [i, chooser(weights)(stream)]
+  }
+
+const byChance = opponentBy(() => 1)
+
+/** Points of a rating in one logit. */
+const POINTS = 400 / Math.LN10
+const folding = (points: number) =>
+  opponentBy((i, j, running) => Math.exp((-POINTS * Math.abs(running[i] - running[j])) / points))
+
+const nearest: Pairing = (running, stream) => {
+  const i = anyOf(running.length, stream)
+  const others = [...running.keys()].filter((j) => j !== i)
+  const distance = (j: number) => Math.abs(running[i] - running[j])
+  const least = Math.min(...others.map(distance))
+  const near = others.filter((j) => distance(j) === least)
+  return [i, near[anyOf(near.length, stream)]]
+}
+
+/** Rounds of neighbours in the order of results. */
+function swiss(): Pairing {
+  let left: [number, number][] = []
+  return (running, stream) => {
+    if (left.length === 0) {
+      const key = Array.from(running, (own) => own + 1e-6 * stream.uniform())
+      const order = [...running.keys()].sort((a, b) => key[a] - key[b])
+      left = Array.from({ length: Math.floor(order.length / 2) }, (_, n) => [order[2 * n], order[2 * n + 1]])
+    }
+    return left.pop()!
+  }
+}
+
+/** Half of the votes are among the half of the contestants that leads. */
+const leadersTwice: Pairing = (running, stream) => {
+  if (stream.uniform() < 0.5) return byChance(running, stream)
+  const order = [...running.keys()].sort((a, b) => running[b] - running[a])
+  const [a, b] = byChance(running.subarray(0, Math.ceil(order.length / 2)), stream)
+  return [order[a], order[b]]
+}
+
+export const PAIRINGS: PairingRule[] = [
+  { name: 'by chance', follows: false, start: () => byChance },
+  { name: 'by chance on 30 prompts, sd 1', follows: false, prompts: 30, likes: 1, start: () => byChance },
+  {
+    name: 'some contestants far more often',
+    follows: false,
+    start: (contestants, stream) => {
+      const often = Array.from({ length: contestants }, () => 0.1 + stream.exponential())
+      return opponentBy((_i, j) => often[j])
+    },
+  },
+  {
+    name: 'some pairs far more often',
+    follows: false,
+    start: (contestants, stream) => {
+      const often = Array.from({ length: contestants ** 2 }, () => 0.02 + stream.exponential() ** 2)
+      return opponentBy((i, j) => often[contestants * Math.min(i, j) + Math.max(i, j)])
+    },
+  },
+  {
+    name: 'a ring',
+    follows: false,
+    start: () => opponentBy((i, j, all) => Number(isNext(i, j, all.length))),
+  },
+  {
+    name: 'one baseline',
+    follows: false,
+    start: (contestants) => (_running, stream) => [0, 1 + anyOf(contestants - 1, stream)],
+  },
+  { name: 'leaders twice as often', follows: true, start: () => leadersTwice },
+  { name: 'weights e-fold per 85 points', follows: true, start: () => folding(85) },
+  { name: 'weights e-fold per 30 points', follows: true, start: () => folding(30) },
+  { name: 'Swiss', follows: true, start: swiss },
+  { name: 'nearest opponent', follows: true, start: () => nearest },
+]
+
+const isNext = (i: number, j: number, all: number) => (i + 1) % all === j || (j + 1) % all === i
+
+/** The votes of one board, each pair chosen by those before. A third of the votes of equals are ties. */
+export function followedVotes(
+  { start, prompts = 0, likes = 0 }: PairingRule,
+  strengths: readonly number[],
+  votes: number,
+  stream: RandomStream,
+): VoteColumns {
+  const contestants = strengths.length
+  const pairing = start(contestants, stream)
+  const liked = likings(prompts, contestants, likes, stream)
+  const known = runningStrengths(contestants)
+  const [left, right, unit] = [0, 1, 2].map(() => new Int32Array(votes))
+  const outcome = new Uint8Array(votes)
+  for (let vote = 0; vote < votes; vote++) {
+    const [i, j] = pairing(known.running, stream)
+    const prompt = prompts > 0 ? anyOf(prompts, stream) : vote
+    const likesMore = prompts > 0 ? liked[prompt][i] - liked[prompt][j] : 0
+    const chance = sigmoid(strengths[i] - strengths[j] + likesMore)
+    const tie = (4 / 3) * chance * (1 - chance)
+    const drawn = stream.uniform()
+    ;[left[vote], right[vote], unit[vote]] = [i, j, prompt]
+    outcome[vote] = drawn < tie ? TIE : drawn < tie / 2 + chance ? LEFT : RIGHT
+    known.add(i, j, outcome[vote] === TIE ? 0.5 : Number(outcome[vote] === LEFT))
+  }
+  return { contestants, units: prompts || votes, left, right, outcome, unit }
+}
+
+/** Strengths kept up vote by vote: Newton steps of the likelihood under a standard normal prior. */
+function runningStrengths(contestants: number) {
+  const running = new Float64Array(contestants)
+  const met = new Float64Array(contestants ** 2)
+  const points = new Float64Array(contestants)
+  const step = (i: number) => {
+    let [slope, curve] = [points[i] - running[i], 1]
+    for (let j = 0; j < contestants; j++) {
+      const chance = sigmoid(running[i] - running[j])
+      slope -= met[i * contestants + j] * chance
+      curve += met[i * contestants + j] * chance * (1 - chance)
+    }
+    running[i] += slope / curve
+  }
+  return {
+    running,
+    add(i: number, j: number, score: number) {
+      met[i * contestants + j]++
+      met[j * contestants + i]++
+      points[i] += score
+      points[j] += 1 - score
+      for (const own of [i, j, i, j]) step(own)
+    },
+  }
+}

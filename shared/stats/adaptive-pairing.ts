@@ -1,0 +1,169 @@
+import { information } from './information.ts'
+import type { PairPoints } from './points.ts'
+import { among, votesOf } from './points.ts'
+import type { Selection } from './points.ts'
+import { RandomStream } from './random.ts'
+import type { Tally } from './tally.ts'
+
+/** Rounds that find the errors of the strengths, and at most so many that are compared. */
+const ERROR_ROUNDS = 200
+const ROUNDS = 999
+/** After so many rounds that are as near, p is no small one (Besag & Clifford 1991). */
+const ENOUGH = 10
+/** Up to this p-value pairing counts as following results. */
+const LEVEL = 0.005
+/** Opponents this near, of 1, are as by chance: a baseline that meets everyone is not exactly 1. */
+const NEAR = 0.98
+/** Contestants with fewer votes are left out, since their strengths are not nearly normal. */
+const FEWEST_VOTES = 15
+/** τ² is what the errors do not explain, with this certainty: a chain of meetings has errors that look like strengths. */
+const CERTAINTY = 0.9
+/** Two contestants leave nothing to choose; above the upper limit a round takes too long. */
+const [FEWEST, MOST] = [3, 1000]
+
+/**
+ * Whether opponents are nearer in strength than chance: pairing then followed results (Swiss, nearest opponents), and
+ * intervals do not hold, not even those for all looks. `npm run simulate -- field` has how often that is seen; with five contestants or
+ * fewer it hardly ever is.
+ * @param theta  the fit of the selection
+ */
+export function followsResults(
+  tally: Tally,
+  { members, points }: Selection,
+  theta: Float64Array,
+  seed: number,
+): boolean {
+  const votes = votesOf(points)
+  const own = Int32Array.from(members.keys()).filter((i) => votes[i] >= FEWEST_VOTES)
+  const kept = among(
+    tally,
+    own.map((i) => members[i]),
+  )
+  const p = pairingByChance(
+    kept.points,
+    Float64Array.from(own, (i) => theta[i]),
+    seed,
+  )
+  return p !== null && p <= LEVEL
+}
+
+/**
+ * Chance of opponents as near as these where pairing does not depend on strength. Nearness is Σ n_ij |θ_i − θ_j| over
+ * Σ x_i x_j |θ_i − θ_j|, where x_i x_j are the meetings of contestants who meet by chance, each as often as it has votes.
+ * A round keeps who met whom how often: strengths change places among contestants, and each gets an error from the
+ * model's covariance H⁺ for these meetings. So lopsided schedules and the errors that opponents share are allowed for.
+ * Strengths without errors are θ_i τ / √(τ² + v_i), with τ² as of Paule & Mandel (1982), but of the 90 % quantile. Swapping labels under a fixed
+ * matrix is Mantel's (1967) test. p = (1 + #{as near}) / (rounds + 1), or the share so far once ten are as near.
+ * Null with fewer than three contestants or more than 1000. Costs one solution with H a round: pairs + contestants².
+ */
+export function pairingByChance(points: PairPoints, theta: Float64Array, seed: number): number | null {
+  const { contestants } = points
+  if (contestants < FEWEST || contestants > MOST) return null
+  const nearness = nearnessOf(points)
+  const own = nearness(theta)
+  if (!(own < NEAR)) return 1
+  const draw = errors(points, theta)
+  const error = new Float64Array(contestants)
+  const variance = new Float64Array(contestants)
+  const drawn = Array.from({ length: ERROR_ROUNDS }, (_, round) => {
+    draw(new RandomStream(seed, round), error)
+    for (let i = 0; i < contestants; i++) variance[i] += error[i] ** 2 / ERROR_ROUNDS
+    return error.slice()
+  })
+  const scatter = drawn.map((own) => own.reduce((sum, value, i) => sum + value ** 2 / variance[i], 0))
+  const explained = scatter.sort((a, b) => a - b)[Math.floor(CERTAINTY * ERROR_ROUNDS)]
+  const tau2 = spreadBeyond(theta, variance, explained)
+  const strengths = theta.map((value, i) => value * Math.sqrt(tau2 / (tau2 + variance[i])))
+  const placed = Int32Array.from({ length: contestants }, (_, i) => i)
+  let reached = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const stream = new RandomStream(seed, ERROR_ROUNDS + round)
+    shuffle(placed, stream)
+    draw(stream, error)
+    for (let i = 0; i < contestants; i++) error[i] += strengths[placed[i]]
+    if (nearness(error) > own) continue
+    if (++reached === ENOUGH) return reached / (round + 1)
+  }
+  return (1 + reached) / (ROUNDS + 1)
+}
+
+/** Makes the function that says how near opponents are; 1: as by chance. */
+function nearnessOf(points: PairPoints): (theta: Float64Array) => number {
+  const { contestants, first, second, firstPoints, secondPoints } = points
+  const met = firstPoints.map((own, pair) => own + secondPoints[pair])
+  const share = chanceShares(votesOf(points))
+  const order = Int32Array.from({ length: contestants }, (_, i) => i)
+  return (theta) => {
+    let apart = 0
+    for (let pair = 0; pair < met.length; pair++)
+      apart += met[pair] * Math.abs(theta[first[pair]] - theta[second[pair]])
+    order.sort((a, b) => theta[a] - theta[b])
+    let [below, weighted, byChance] = [0, 0, 0]
+    for (const i of order) {
+      byChance += share[i] * (theta[i] * below - weighted)
+      below += share[i]
+      weighted += share[i] * theta[i]
+    }
+    return apart / byChance
+  }
+}
+
+/** x with x_i Σ_{j≠i} x_j = n_i: meetings of pairs by chance; by damped steps. */
+function chanceShares(votes: Float64Array): Float64Array {
+  let all = 0
+  for (const own of votes) all += own
+  const share = votes.map((own) => own / Math.sqrt(all))
+  for (let step = 0; step < 50; step++) {
+    const sum = share.reduce((total, own) => total + own, 0)
+    share.forEach((own, i) => (share[i] = (own + votes[i] / (sum - own)) / 2))
+  }
+  return share
+}
+
+/** Makes the function that draws errors of the strengths: H⁺ Σ √w_ij z_ij (e_i − e_j) has the covariance H⁺. */
+function errors(points: PairPoints, theta: Float64Array) {
+  const { contestants, first, second, firstPoints, secondPoints } = points
+  const at = information(points, theta)
+  const root = Float64Array.from(first, (_, pair) => {
+    const half = (theta[first[pair]] - theta[second[pair]]) / 2
+    return Math.sqrt(firstPoints[pair] + secondPoints[pair]) / (2 * Math.cosh(half))
+  })
+  const slope = new Float64Array(contestants)
+  return (stream: RandomStream, out: Float64Array): void => {
+    slope.fill(0)
+    for (let pair = 0; pair < root.length; pair++) {
+      const pull = root[pair] * normal(stream)
+      slope[first[pair]] += pull
+      slope[second[pair]] -= pull
+    }
+    at.solve(slope, out)
+  }
+}
+
+/** τ² at which Σ θ_i² / (τ² + v_i) is what errors explain; 0 where they explain everything. */
+function spreadBeyond(theta: Float64Array, variance: Float64Array, expected: number): number {
+  const excess = (tau2: number) =>
+    theta.reduce((sum, value, i) => sum + value ** 2 / (tau2 + variance[i]), 0) - expected
+  let [low, high] = [0, theta.reduce((most, value) => Math.max(most, value ** 2), 0) * 2]
+  if (!(excess(0) > 0)) return 0
+  for (let step = 0; step < 50; step++) {
+    const middle = (low + high) / 2
+    if (excess(middle) > 0) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function shuffle(places: Int32Array, stream: RandomStream): void {
+  for (let i = places.length - 1; i > 0; i--) {
+    const j = Math.floor(stream.uniform() * (i + 1))
+    const kept = places[i]
+    places[i] = places[j]
+    places[j] = kept
+  }
+}
+
+/** Standard normal, by Box and Muller. */
+function normal(stream: RandomStream): number {
+  return Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
+}

@@ -1,0 +1,78 @@
+/** Pairing that follows results is recognised, and other pairing is not. */
+import { describe, expect, it } from 'vitest'
+import { PAIRINGS, followedVotes } from '../../../scripts/dev/simulate/field/pairings.ts'
+import { scorePairing } from '../../../scripts/dev/simulate/field/pairing-score.ts'
+import { equal, spread } from '../../../scripts/dev/simulate/strengths.ts'
+import { pairingByChance } from '../../../shared/stats/adaptive-pairing.ts'
+import { rate, RandomStream } from '../../../shared/stats/internal.ts'
+import type { RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
+
+const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
+const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>
+  rate(votes, {
+    rounds: 60,
+    seed: 1,
+    by: 'vote',
+    ties: 'half',
+    intervals: 'comparison',
+    baseline: null,
+    checkPairing: true,
+    ...more,
+  })
+const nearest = followedVotes(rule('nearest'), spread(20), 800, new RandomStream(1, 1))
+
+describe('a board', () => {
+  it('declares nothing where opponents are nearer than chance', () => {
+    const board = rated(nearest)
+    expect(board).toMatchObject({
+      pairingFollowsResults: true,
+      winner: null,
+      frontRunner: null,
+      toSettle: null,
+    })
+    expect(board.deadHeatForFirst).toEqual([])
+    expect(board.standings.every(({ comparison, rankInterval }) => !comparison && !rankInterval)).toBe(true)
+    expect(board.standings.every(({ theta, marginal }) => theta !== null && marginal !== null)).toBe(true)
+  })
+
+  it('keeps its ratings and marginal intervals, and is as ever where pairing is not checked', () => {
+    const [checked, plain] = [rated(nearest), rated(nearest, { checkPairing: false })]
+    expect(plain.pairingFollowsResults).toBe(false)
+    expect(plain.standings.every(({ comparison }) => comparison !== null)).toBe(true)
+    const figures = ({ standings }: typeof plain) => standings.map(({ theta, marginal }) => [theta, marginal])
+    expect(figures(checked)).toEqual(figures(plain))
+  })
+
+  it('declares nothing for all looks either', () => {
+    expect(rated(nearest, { looks: 'any' })).toMatchObject({ pairingFollowsResults: true, winner: null })
+  })
+})
+
+const setting = { boards: 30, rounds: 20, seed: 3 }
+const quiet = PAIRINGS.filter(({ follows }) => !follows)
+
+it.each(quiet)('$name does not look as if it followed results', (own) => {
+  expect(scorePairing(own, equal(8), 400, setting).recognised).toBeLessThan(4)
+  expect(scorePairing(own, equal(20), 600, setting).recognised).toBeLessThan(4)
+})
+
+it.each(['nearest', 'Swiss', 'per 30'])('%s is recognised among twenty equals', (words) => {
+  expect(scorePairing(rule(words), equal(20), 600, setting).recognised).toBeGreaterThan(24)
+})
+
+it('says nothing of two contestants, and 1 where everyone meets everyone equally often', () => {
+  const points = (contestants: number) => {
+    const pairs = Array.from({ length: contestants }, (_, i) =>
+      Array.from({ length: contestants - i - 1 }, (_, n) => [i, i + n + 1]),
+    ).flat()
+    return {
+      contestants,
+      first: Int32Array.from(pairs, ([i]) => i),
+      second: Int32Array.from(pairs, ([, j]) => j),
+      firstPoints: new Float64Array(pairs.length).fill(6),
+      secondPoints: new Float64Array(pairs.length).fill(4),
+    }
+  }
+  expect(pairingByChance(points(2), Float64Array.of(0.2, -0.2), 1)).toBeNull()
+  expect(pairingByChance(points(4), Float64Array.of(0.6, 0.2, -0.2, -0.6), 1)).toBe(1)
+})
