@@ -24,7 +24,10 @@ export async function lockImport(trx: Transaction<Database>, slug: string): Prom
   await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
 }
 
-/** Has Postgres count what an import brings in: until then it plans queries as if the arena were all but empty. */
+/**
+ * Updates the planner's statistics after an import. Until then Postgres plans queries as if the arena were almost
+ * empty.
+ */
 export async function updateStatistics(db: Kysely<Database>): Promise<void> {
   await sql`analyze contestants, prompts, answers, battles, votes`.execute(db)
 }
@@ -43,7 +46,7 @@ export async function sizeOf(
   return rows[0]
 }
 
-/** How many prompts have answers but no text. */
+/** The number of prompts with answers but without a text. */
 export async function answeredWithoutText(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { prompts } = await db
     .selectFrom('prompts as p')
@@ -76,7 +79,7 @@ export interface ExportedVote {
   castAt: Date
 }
 
-/** Standing votes in order of id, `size` after the vote `after`. */
+/** Counted votes in order of id, `size` after the vote `after`. */
 export const selectVotesAfter = (
   db: Kysely<Database>,
   arenaId: number,

@@ -42,7 +42,7 @@ export const exchangeRoutes = (deps: Deps) =>
     },
   )
 
-/** Of these the token opens texts that stand under no name yet. */
+/** The kinds of export that contain more texts with the admin token. */
 const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'preferences'])
 
 function readName(file: string): { what: ExportKind; format: Format } {

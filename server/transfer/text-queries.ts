@@ -30,7 +30,7 @@ export interface ExportedBattle {
   rightText: StoredText | null
 }
 
-/** Standing votes with the texts behind them in order of id, `size` after the vote `after`. */
+/** Counted votes with their texts in order of id, `size` after the vote `after`. */
 export const selectBattlesAfter = (
   db: Kysely<Database>,
   arenaId: number,
@@ -50,7 +50,7 @@ export const selectBattlesAfter = (
     .limit(size)
     .execute()
 
-/** The answer that was shown; of a vote that came without one, the contestant's to the prompt. */
+/** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const textOf = (side: 'left' | 'right') => sql<StoredText | null>`(
   select jsonb_build_object('text', x.text, 'turns', x.turns) from answers x
   where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id and x.contestant_id = ${sql.ref(`b.${side}_contestant_id`)}
@@ -82,19 +82,19 @@ export interface ExportedJudgement {
   finishedAt: Date
 }
 
-/** Which judgements are meant; null does not restrict. */
+/** Selects judgements; null does not restrict. */
 export interface JudgementSelection {
   judge: string | null
   criterion: string | null
   category: string | null
-  /** Ended from then on, and before then. */
+  /** Ended at or after `since`, and before `before`. */
   since: Date | null
   before: Date | null
-  /** Ended until then: later ones are not out yet. */
+  /** Ended at or before this time; later ones are not published yet. */
   until: Date | null
 }
 
-/** Judgements that ended, a row for each criterion, in order of id and criterion: the `size` next judgements. */
+/** The next `size` ended judgements, one row for each criterion, in order of id and criterion. */
 export async function selectJudgementsAfter(
   db: Kysely<Database>,
   arenaId: number,

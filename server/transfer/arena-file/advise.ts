@@ -3,7 +3,10 @@ import type { Advice, NewJudge } from '../../judging/index.ts'
 import type { Described } from './arena-plan.ts'
 import type { Path } from './problems.ts'
 
-/** Where advice belongs; what is missing altogether is told as a problem, by the prompt or contestant it concerns. */
+/**
+ * The place of the file that each advice is about. A missing part is reported as a problem instead, at its prompt or
+ * contestant.
+ */
 const PLACES: Partial<Record<Advice['code'], Path>> = {
   criterion_is_a_rule: ['criteria'],
   rubric_holds_a_rule: ['judges'],
@@ -15,7 +18,7 @@ const PLACES: Partial<Record<Advice['code'], Path>> = {
   nobody_judges: [],
 }
 
-/** Says where the method looks wrong for the question. */
+/** Warns where the method looks wrong for the question. */
 export function adviseOn({ file, prompts, findings }: Described, judges: readonly NewJudge[]): void {
   const rubrics = new Map(judges.map(({ name, rubric }) => [name, rubric]))
   const question = { arena: file, rubrics, prompts: prompts ?? [], answersBringContext: true }

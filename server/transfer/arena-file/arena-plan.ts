@@ -10,15 +10,15 @@ import type { AskedPrompt } from './read-named-files.ts'
 /** An arena.yaml with everything it names, read and checked. */
 export interface ArenaPlan {
   slug: string
-  /** What comes into the database; null when there are problems that stop that. */
+  /** What is imported; null if problems prevent the import. */
   incoming: (ArenaImport & { setUp: ArenaSetUp }) | null
   plan: JudgingPlan
   budgetUsd: number | null
   problems: ArenaProblem[]
   warnings: ArenaProblem[]
-  /** Rows of its files that were left out, a warning a file. */
+  /** One warning for each file in which rows were left out. */
   leftOut: Warning[]
-  /** What the database refuses of it, as a problem at the place of what it is about. */
+  /** Turns an error of the database into a problem with its place in the file. */
   refusal(error: ProblemError): ArenaProblem
 }
 
@@ -26,15 +26,15 @@ export interface ArenaPlan {
 export interface Described {
   file: ArenaFile
   files: FilesBeside
-  /** Where a path of `file` stands in the file itself. */
+  /** The path in the file as written, for a path of `file`. */
   pathOf(path: Path): Path
-  /** It has contestants that could not be read. */
+  /** Whether some contestants could not be read. */
   isPart: boolean
-  /** Null: they cannot be read. */
+  /** Null if they cannot be read. */
   prompts: AskedPrompt[] | null
-  /** Answers made elsewhere, by contestant; null: they cannot be read. */
+  /** Answers made elsewhere, by contestant; null if they cannot be read. */
   responses: ReadonlyMap<string, AnswerRow[] | null>
-  /** Where keys are; null: they are not asked for. */
+  /** The environment with the keys; null if keys are not checked. */
   env: Readonly<Record<string, string | undefined>> | null
   prices: PriceTable
   now: Date

@@ -21,7 +21,7 @@ import { setUpArena } from './set-up-arena.ts'
 import { wireFields, msg } from '../../../shared/messages/index.ts'
 
 /**
- * Creates or updates the arena that was sent.
+ * Creates or updates the arena of the request.
  * @throws {ProblemError} invalid_request with every problem and its place
  */
 export async function bringArena(deps: Deps, received: ReceivedArena): Promise<ArenaReceipt> {
@@ -31,7 +31,7 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
     return {
       arena: arena.slug,
       change: changeOf(result),
-      warnings: [...plan.warnings, ...notBlind(result, received)],
+      warnings: [...plan.warnings, ...warningsOfPublicTexts(result, received)],
       keys: keysOf(deps, plan),
     }
   } catch (error) {
@@ -49,14 +49,14 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
   try {
     const plan = await checked(deps, received)
     const { slug, budgetUsd } = plan
-    const { result, problems } = await tried(deps, plan)
+    const { result, problems } = await dryImport(deps, plan)
     return {
       arena: slug,
       change: result && changeOf(result),
       estimate: await dryRun(plan, arenaPlanSpec(plan.plan), deps.prices),
       budgetUsd,
       problems,
-      warnings: [...plan.warnings, ...(result ? notBlind(result, received) : [])],
+      warnings: [...plan.warnings, ...(result ? warningsOfPublicTexts(result, received) : [])],
       keys: keysOf(deps, plan),
     }
   } catch (error) {
@@ -67,7 +67,7 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
 }
 
 /** The stored arena may conflict with the file, for example if it changes a contestant whose answers were seen. */
-async function tried(
+async function dryImport(
   deps: Deps,
   { incoming, problems, refusal }: ArenaPlan,
 ): Promise<{ result: ImportResult | null; problems: FileProblem[] }> {
@@ -93,12 +93,14 @@ const keysOf = ({ providers }: Deps, { incoming }: ArenaPlan): ProviderKey[] =>
   }))
 
 /** A warning if restored prompts had public texts. */
-function notBlind(
+function warningsOfPublicTexts(
   { promptsThatWerePublic: keys }: ImportResult,
   { arenaFile }: ReceivedArena,
 ): FileProblem[] {
-  const said = publicAgain(keys)
-  return said ? [{ file: arenaFile.name, line: 1, path: 'prompts', ...wireFields(said), stops: 'calls' }] : []
+  const finding = publicAgain(keys)
+  return finding
+    ? [{ file: arenaFile.name, line: 1, path: 'prompts', ...wireFields(finding), stops: 'calls' }]
+    : []
 }
 
 const changeOf = (result: ImportResult): ArenaChange => ({

@@ -22,17 +22,16 @@ import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
 
 export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   env: NonNullable<Described['env']>
-  /** Name of a contestant to be entered once more, as its own control. */
+  /** The name of a contestant to enter once more, as its own A/A control. */
   control?: string | undefined
-  /** In place of the file's. */
+  /** Replaces the plan of the file. */
   budgetUsd?: number | undefined
-  /** Names of the judges that will be asked; all unless told. */
+  /** The names of the judges that will be asked; all by default. */
   judges?: readonly string[] | undefined
 }
 
 /**
- * Reads an arena.yaml and everything it names, without a database and without a call, and says all that is wrong with
- * them at once.
+ * Reads an arena.yaml and every file it names, without a database or a model, and reports all problems at once.
  * @throws {FileError} when there is no such file, or when it is not YAML
  */
 export async function checkArena(path: string, options: CheckOptions): Promise<ArenaPlan> {
@@ -40,10 +39,10 @@ export async function checkArena(path: string, options: CheckOptions): Promise<A
 }
 
 /**
- * The same of an arena.yaml and files that were sent with it: nothing else is looked at but the rubrics that are
- * shipped. Missing keys are no problem here: whoever starts judging is told of them. But keys go to whatever address a
- * file names, so only variables that hold keys may be named.
- * @param options `providerKeys`: variables that may, beside those that end in `_API_KEY`
+ * Checks an arena.yaml that was sent with its files. It reads only these files and the shipped rubrics. Missing keys
+ * are no problem here: starting a run reports them. A key goes to the address that the file names, so the file may
+ * only name variables that hold keys.
+ * @param options `providerKeys`: the variables that may be named, besides those that end in `_API_KEY`
  * @throws {FileError} when it is not YAML
  */
 export async function checkSent(
@@ -122,7 +121,7 @@ async function check(
   }
 }
 
-/** Of a contestant its entry; of a prompt its own where they are listed. */
+/** The entry of a contestant; the entry of a prompt if the file lists prompts. */
 function placeOf(about: ProblemError['more']['about'], file: ArenaFile | null): Path {
   if (!about || !file) return []
   const [list, at] =
@@ -135,7 +134,7 @@ function placeOf(about: ProblemError['more']['about'], file: ArenaFile | null): 
   return at < 0 ? [list] : [list, at]
 }
 
-/** File by file, in the order in which they were first complained of; within one by line. */
+/** Sorts by file, in the order of each file's first problem, then by line. */
 function sortByPlace(problems: ArenaProblem[]): void {
   const files = [...new Set(problems.map(({ file }) => file))]
   problems.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line)

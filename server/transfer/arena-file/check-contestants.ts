@@ -8,7 +8,7 @@ import { few, msg } from '../../../shared/messages/index.ts'
 
 type Contestant = ArenaFile['contestants'][number]
 
-/** Who competes: whether each can answer, and whether there is anybody to compare with. */
+/** Checks whether each contestant can answer, and whether there are at least two to compare. */
 export function checkContestants(described: Described): void {
   const { file, findings, isPart } = described
   if (file.contestants.length < 2 && file.judges.length > 0 && !isPart)
@@ -33,8 +33,8 @@ function checkMaker(contestant: Contestant, path: Path, described: Described): v
     for (const name of names) checkPlaceholder(name, at, described)
     if (key === 'template' && names.length === 0) findings.problem(at, msg('template_without_text'))
   }
-  const told = `${contestant.system ?? ''} ${contestant.template ?? ''}`
-  if (prompts?.some(({ context }) => context) && !placeholdersIn(told).includes('context'))
+  const instructions = `${contestant.system ?? ''} ${contestant.template ?? ''}`
+  if (prompts?.some(({ context }) => context) && !placeholdersIn(instructions).includes('context'))
     findings.warning(path, msg('context_unseen', { contestant: contestant.name }))
 }
 
@@ -57,7 +57,7 @@ function checkPlaceholder(name: string, path: Path, { prompts, findings }: Descr
   }
 }
 
-/** Threads that leave nothing to answer. */
+/** Finds threads that leave nothing to answer. */
 function checkThreads({ prompts, findings }: Described): void {
   for (const { key, messages } of prompts ?? []) {
     const wrong = threadOf(messages)

@@ -12,7 +12,7 @@ import { few, msg } from '../../../shared/messages/index.ts'
 type Judge = ArenaFile['judges'][number]
 type NamedThere = Pick<ArenaFile['contestants'][number], 'name' | 'model' | 'family'>
 
-/** The judges with their rubrics read; one whose rubric cannot be read is left out. */
+/** Checks the judges and reads their rubrics. Judges with an unreadable rubric are left out of the result. */
 export async function checkJudges(described: Described): Promise<NewJudge[]> {
   const { file, findings, pathOf } = described
   const judges: NewJudge[] = []
@@ -21,12 +21,12 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     checkModel(judge, path, described)
     checkCategories(judge.categories, [...path, 'categories'], described)
     const family = familyAsTold(asNamed(judge))
-    warnOfKin(judge, family, path, described)
+    warnOfFamily(judge, family, path, described)
     const read = await rubricOf(judge, path, described)
     if (!read) continue
     const { name, provider, model, params = {}, criteria = null, categories = null, form, ask } = judge
-    const found = { name, provider, model, params, criteria, categories, family, form, ask }
-    judges.push({ ...found, rubric: read.rubric, rubricSha256: read.sha256, listSize: judge.answers })
+    const entry = { name, provider, model, params, criteria, categories, family, form, ask }
+    judges.push({ ...entry, rubric: read.rubric, rubricSha256: read.sha256, listSize: judge.answers })
     checkCriteria(judges.at(-1)!, path, described)
     checkForm(judges.at(-1)!, path, described)
     checkWhatItShows(judges.at(-1)!, path, described)
@@ -81,7 +81,7 @@ function checkForm({ form, rubric }: NewJudge, path: Path, { file, findings, isP
     findings.problem([...path, 'form'], msg('too_few_for_lists', { count: file.contestants.length }))
 }
 
-/** A rubric that compares with a reference, or with what an answer had retrieved, needs it of every prompt. */
+/** A rubric that shows the reference or the retrieved context needs it on every prompt. */
 function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, described: Described): void {
   const { file, prompts, responses, findings } = described
   const asked = (prompts ?? []).filter(({ category }) => isOfCategories(category, categories))
@@ -112,7 +112,7 @@ function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, describe
       findings.warning(at, msg('context_unknown', { contestant, prompts: keysOf(without) }))
 }
 
-/** Categories that no prompt has. */
+/** Finds categories that no prompt has. */
 export function checkCategories(
   categories: readonly string[] | undefined,
   path: Path,
@@ -125,17 +125,17 @@ export function checkCategories(
     findings.problem(path, msg('no_category', { categories: few(unknown), there: few(there) }))
 }
 
-function warnOfKin(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
+function warnOfFamily(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
   if (family === null) return
-  const kin = file.contestants.filter((one) => familyAsTold(asNamed(one)) === family)
-  if (kin.length === 0) return
+  const sameFamily = file.contestants.filter((one) => familyAsTold(asNamed(one)) === family)
+  if (sameFamily.length === 0) return
   findings.warning(
     [...path, judge.family === undefined ? 'model' : 'family'],
     msg('judge_is_kin', {
       judge: judge.name,
       family,
-      contestants: few(kin.map(({ name }) => name)),
-      all: kin.length === file.contestants.length,
+      contestants: few(sameFamily.map(({ name }) => name)),
+      all: sameFamily.length === file.contestants.length,
     }),
   )
 }

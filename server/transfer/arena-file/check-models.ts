@@ -1,4 +1,4 @@
-/** Providers, keys, prices and parameters of everything that is called. */
+/** Checks of providers, keys, prices and parameters of every model that is called. */
 import {
   priceOf,
   problemsWithParams,
@@ -15,7 +15,7 @@ interface Called {
   params?: Record<string, unknown> | undefined
 }
 
-/** One that calls a model: whether its provider is there, its price known, its parameters fit to send. */
+/** Checks one use of a model: its provider exists, its price is known, its parameters may be sent. */
 export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
   const { file, prices, findings } = described
   if (provider === undefined) findings.problem([...path, 'provider'], msg('provider_missing'))
@@ -53,7 +53,7 @@ function sayRetired(model: string, retired: string, path: Path, { now, findings 
   else findings.warning(path, msg('retires', { model, from: retired }))
 }
 
-/** Whether the key is there of every provider that is called. @param asked names of the judges; all unless told */
+/** Checks that the key of every called provider is set. @param asked names of the judges to ask; all by default */
 export function checkKeys(described: Described, asked?: readonly string[]): void {
   const { file, env, findings } = described
   if (env === null) return
@@ -70,7 +70,7 @@ export function checkKeys(described: Described, asked?: readonly string[]): void
   }
 }
 
-/** Whether the variables that are named as keys are such as may be sent to an address that somebody else chose. */
+/** Checks that each variable named as a key may be sent to an address that somebody else chose. */
 export function checkKeyNames({ file, findings }: Described, providerKeys: readonly string[]): void {
   for (const [name, { apiKeyEnv }] of Object.entries(file.providers))
     if (

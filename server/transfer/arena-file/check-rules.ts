@@ -1,4 +1,4 @@
-/** Direct checks, the plan and the gate. */
+/** Checks the direct checks, the plan and the gate of an arena.yaml. */
 import { placeholdersIn, valueOf } from '../../answers/index.ts'
 import { checkFaults } from '../../judging/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
@@ -21,7 +21,7 @@ export function checkChecks(described: Described): void {
   }
 }
 
-/** Lists take three answers, which a prompt may not have left. */
+/** Warns if lists need more answers than a gating check may leave. */
 function warnOfLists(check: string, path: Path, { file, findings }: Described): void {
   const listwise = file.judges.filter(({ form }) => form === 'listwise').map(({ name }) => name)
   if (listwise.length > 0) findings.warning(path, msg('lists_too_short', { judges: few(listwise), check }))
@@ -43,7 +43,7 @@ function checkValues(
   }
 }
 
-/** Nothing of this name; what no prompt could have is told as a fault of the check. */
+/** Whether the prompt has no value of this name. A name that no prompt can have is a fault of the check instead. */
 function hasNone(name: string, { reference, variables = null }: AskedPrompt): boolean {
   if (name === 'reference') return !reference
   return name.startsWith('variables.') && valueOf(name, { text: '', variables, context: null }) === null
@@ -59,7 +59,7 @@ export function checkPlan(described: Described): void {
     findings.warning(['plan', 'votesPerPair'], msg('more_votes_than_prompts', { prompts: prompts.length }))
 }
 
-/** A gate that asks for more votes than the judges can give on any two. */
+/** Warns if the gate asks for more votes than the judges can give on any two contestants. */
 export function checkGate({ file, prompts, findings }: Described): void {
   const { minVotes } = file.gate ?? {}
   if (minVotes === undefined || !prompts || file.judges.length === 0) return

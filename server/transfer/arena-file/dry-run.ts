@@ -6,20 +6,20 @@ import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import type { ArenaPlan } from './arena-plan.ts'
 
 export interface DryRunWish {
-  /** In place of the file's. */
+  /** Replaces the plan of the file. */
   plan?: JudgingPlan | undefined
   judges?: readonly string[] | undefined
   seed: number
 }
 
 /**
- * What a run of an arena.yaml would do from the beginning and about what it would cost, without a database and without
- * a call; null when it has problems that leave nothing to count.
- * @throws {ProblemError} when there is no judge of a name
+ * What a run of an arena.yaml would do from the start and roughly cost, without a database or a model call. Null if
+ * the file has problems that prevent the estimate.
+ * @throws {ProblemError} if a judge is unknown
  */
 export async function dryRun(
   { incoming, plan }: Pick<ArenaPlan, 'incoming' | 'plan'>,
-  wish: DryRunWish,
+  wanted: DryRunWish,
   prices: PriceTable,
 ): Promise<RunEstimate | null> {
   if (!incoming) return null
@@ -55,7 +55,7 @@ export async function dryRun(
         : [],
     ),
   )
-  const { votesPerPair = null, baseline } = wish.plan ?? plan
+  const { votesPerPair = null, baseline } = wanted.plan ?? plan
   const judges: CurrentJudge[] = setUp.judges.map((judge, versionId) => ({ ...judge, versionId }))
   const answers = numbered([
     ...made(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
@@ -67,7 +67,7 @@ export async function dryRun(
       prompts,
       makers,
       answers: answers.map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] })),
-      judges: chooseJudges(judges, wish.judges),
+      judges: chooseJudges(judges, wanted.judges),
       checks: setUp.checks.map((spec) => ({ spec, checked: new Set<number>() })),
       existing: [],
       draw: {
@@ -75,7 +75,7 @@ export async function dryRun(
         baseline: baseline === undefined ? null : contestants.get(baseline)!.id,
         repeats: 1,
       },
-      seed: wish.seed,
+      seed: wanted.seed,
     },
     prices,
   )
@@ -92,12 +92,12 @@ function made(
   contestants: ReadonlyMap<string, { id: number }>,
 ): Unnumbered[] {
   return answers.map(({ prompt, contestant, text, turns, context = null }) => {
-    const said = turns ?? [text ?? '']
+    const texts = turns ?? [text ?? '']
     return {
       promptId: prompts.get(prompt)!,
       contestantId: contestants.get(contestant)!.id,
-      text: measureAnswer(said).text_sha256,
-      turns: said,
+      text: measureAnswer(texts).text_sha256,
+      turns: texts,
       context,
     }
   })

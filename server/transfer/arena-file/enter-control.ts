@@ -2,12 +2,12 @@ import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Findings } from './problems.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
 
-/** What the second entry of a contestant is called. */
+/** The name of the second entry of a contestant. */
 export const controlName = (name: string): string => `${name} (control)`
 
 /**
- * Enters a contestant once more under another name, with answers of its own: a judge that tells the two apart
- * finds differences where there are none.
+ * Enters a contestant once more under another name, with answers of its own (A/A control). A judge that prefers one
+ * of the two sees a difference where there is none.
  */
 export function enterControl(file: ArenaFile, name: string, findings: Findings): void {
   const original = file.contestants.find((one) => one.name === name)

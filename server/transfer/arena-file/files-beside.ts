@@ -1,4 +1,4 @@
-/** Where the files are found that an arena.yaml names: in its folder, or among those that were sent with it. */
+/** Finds the files that an arena.yaml names: in its folder, or among the files sent with it. */
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from '../../judging/index.ts'
@@ -11,11 +11,11 @@ import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export interface FilesBeside {
-  /** @throws {FileError} when there is no such file, or when it is not text */
+  /** @throws {FileError} if there is no such file, or if it is not text */
   open(named: string): Promise<OpenFile>
-  /** The rubric that `rubric:` means. @throws {ProblemError} with what is wrong with it */
+  /** The rubric that `rubric:` names. @throws {ProblemError} if it cannot be read or has faults */
   rubric(named: string): Promise<ReadRubric>
-  /** Ends "prompts.jsonl …" where it is not found. */
+  /** The end of the sentence "prompts.jsonl …" if the file is missing. */
   whereLooked: CodedMessage
 }
 
@@ -28,10 +28,10 @@ export const inFolder = (folder: string): FilesBeside => ({
   whereLooked: msg('looked_beside'),
 })
 
-/** What a file that was sent may unpack to. */
+/** The most bytes that a sent file may unpack to. */
 const MOST_UNPACKED = 64 * 1024 * 1024
 
-/** Looks at nothing but what was sent, and the rubrics that are shipped: no path reaches this machine's own files. */
+/** Finds only the sent files and the shipped rubrics. No path reaches the files of this machine. */
 export const amongSent = (files: SentFiles): FilesBeside => ({
   async open(named) {
     const stdin = Readable.from([Buffer.from(sent(files, named))])
@@ -51,7 +51,7 @@ export const amongSent = (files: SentFiles): FilesBeside => ({
   whereLooked: msg('looked_among'),
 })
 
-/** By its path as it is named; else by its name alone, where only one that was sent has it. */
+/** Finds a file by its path; else by its name alone, if only one sent file has that name. */
 function among(files: SentFiles, named: string): Uint8Array | undefined {
   const path = named.replace(/^(\.\/)+/, '')
   const exact = files.get(path)

@@ -1,6 +1,6 @@
 /**
- * arena.yaml: read with all it names and checked as a whole before anything is written or paid for, then brought into
- * the database in one transaction. Whatever is wrong is said at once, with file, line and what to do.
+ * arena.yaml: read with all files it names and checked as a whole before anything is written or paid for, then
+ * imported in one transaction. All problems are reported at once, with file, line and what to do.
  */
 export { ArenaFileError } from './arena-file-error.ts'
 export type { ArenaPlan } from './arena-plan.ts'

@@ -1,4 +1,4 @@
-/** What is wrong with an arena.yaml and the files it names, each with its place and what to do. */
+/** Problems of an arena.yaml and the files it names, each with its place and what to do. */
 import { basename } from 'node:path'
 import type { FileProblem } from '../../../shared/contracts/index.ts'
 import { wireFields } from '../../../shared/messages/index.ts'
@@ -15,38 +15,38 @@ export type Path = readonly (string | number)[]
 /** Collects problems and warnings while an arena.yaml is checked. */
 export class Findings {
   readonly problems: ArenaProblem[] = []
-  /** What may not be meant, in whole sentences, each with its place. */
+  /** What was probably not intended, each with its place. */
   readonly warnings: ArenaProblem[] = []
   readonly #file: string
   readonly #lineOf: (path: Path) => number
 
-  /** @param lineOf the line of an arena.yaml on which a path stands */
+  /** @param lineOf finds the line of a path in the arena.yaml */
   constructor(file: string, lineOf: (path: Path) => number) {
     this.#file = basename(file)
     this.#lineOf = lineOf
   }
 
-  /** Something in the arena.yaml itself. */
-  problem(path: Path, said: AnyMessage, stops: ArenaProblem['stops'] = 'all'): void {
-    this.problems.push(this.at(path, said, stops))
+  /** Adds a problem in the arena.yaml itself. */
+  problem(path: Path, finding: AnyMessage, stops: ArenaProblem['stops'] = 'all'): void {
+    this.problems.push(this.at(path, finding, stops))
   }
 
-  warning(path: Path, said: AnyMessage): void {
-    this.warnings.push(this.at(path, said, 'calls'))
+  warning(path: Path, finding: AnyMessage): void {
+    this.warnings.push(this.at(path, finding, 'calls'))
   }
 
-  /** A row of a file that the arena.yaml names. */
-  row(file: string, line: number, said: AnyMessage, stops: ArenaProblem['stops']): void {
-    this.problems.push({ file, line, path: null, ...wireFields(said), stops })
+  /** Adds a problem in a row of a file that the arena.yaml names. */
+  row(file: string, line: number, finding: AnyMessage, stops: ArenaProblem['stops']): void {
+    this.problems.push({ file, line, path: null, ...wireFields(finding), stops })
   }
 
-  /** The place of the arena.yaml at which a path stands. */
-  at(path: Path, said: AnyMessage, stops: ArenaProblem['stops']): ArenaProblem {
+  /** A finding with the file and line of a path. */
+  at(path: Path, finding: AnyMessage, stops: ArenaProblem['stops']): ArenaProblem {
     return {
       file: this.#file,
       line: this.#lineOf(path),
       path: path.join('.') || null,
-      ...wireFields(said),
+      ...wireFields(finding),
       stops,
     }
   }

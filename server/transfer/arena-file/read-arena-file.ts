@@ -10,18 +10,18 @@ import { readableParts } from './readable-parts.ts'
 import { wireFields, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 export interface ReadArenaFile {
-  /** What could be read; null if that is too little to check. */
+  /** The readable part; null if it is too little to check. */
   described: ArenaFile | null
-  /** Where a path of `described` stands in the file, which had more parts if some could not be read. */
+  /** The path in the file for a path of `described`. They differ if some parts could not be read. */
   pathOf(path: Path): Path
-  /** Whether it has contestants that could not be read. */
+  /** Whether some contestants could not be read. */
   isPart: boolean
   findings: Findings
 }
 
 /**
  * Reads an arena.yaml as far as possible and reports every fault of form.
- * @throws {FileError} when there is no such file, or when it is not YAML
+ * @throws {FileError} if there is no such file, or if it is not YAML
  */
 export async function readArenaFile(path: string): Promise<ReadArenaFile> {
   const text = await readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
@@ -30,7 +30,11 @@ export async function readArenaFile(path: string): Promise<ReadArenaFile> {
   return readArenaText(text, basename(path))
 }
 
-/** The same of a text that is no file here. @param name  its file's, for messages @throws {ArenaFileError} when it is not YAML */
+/**
+ * Like `readArenaFile`, for a text in memory.
+ * @param name the name of its file, for messages
+ * @throws {ArenaFileError} if it is not YAML
+ */
 export function readArenaText(text: string, name: string): ReadArenaFile {
   const read = parseYaml(text)
   if ('faults' in read) {

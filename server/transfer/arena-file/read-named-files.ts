@@ -1,4 +1,4 @@
-/** The prompts and answers that an arena.yaml names, with every row that cannot be used. */
+/** Reads the prompts and answers that an arena.yaml names, and reports every unusable row. */
 import type { ArenaFile, Message } from '../../../shared/contracts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { readAnswers } from '../formats/answers.ts'
@@ -18,11 +18,11 @@ export type AskedPrompt = NewPrompt & { messages: Message[] }
 interface Reading {
   files: FilesBeside
   findings: Findings
-  /** Hears of the rows that were left out of a file. */
+  /** Called with the rows that were left out of a file. */
   onComplaints(complaints: Complaints, file: string): void
 }
 
-/** Null where the file cannot be read at all, which is among the findings then. */
+/** Null if the file cannot be read at all; the findings say so. */
 export async function readPromptsOf(
   prompts: ArenaFile['prompts'],
   reading: Reading,
@@ -49,7 +49,7 @@ export async function readPromptsOf(
   return opened ? read : null
 }
 
-/** @param owner whose answers they all are */
+/** @param owner the contestant who gave all of these answers */
 export async function readResponsesOf(
   responses: string,
   owner: string,
@@ -100,10 +100,10 @@ function listed(prompts: Exclude<ArenaFile['prompts'], string>, findings: Findin
       return []
     }
     first.set(id, i)
-    const said = turns ?? (text === undefined ? [] : [text])
+    const texts = turns ?? (text === undefined ? [] : [text])
     return {
       key: id,
-      messages: messages ?? said.map((content): Message => ({ role: 'user', content })),
+      messages: messages ?? texts.map((content): Message => ({ role: 'user', content })),
       category: category ?? null,
       reference: reference ?? null,
       variables: variables ?? null,

@@ -2,15 +2,15 @@ import { ArenaFile } from '../../../shared/contracts/index.ts'
 import { messagesOfIssue } from '../../../shared/messages/index.ts'
 import type { Path } from './problems.ts'
 
-/** Lists whose items stand for themselves: one that cannot be read does not spoil the others. */
+/** Lists whose items are independent: an unreadable item does not affect the others. */
 const LISTS = ['contestants', 'judges', 'checks', 'prompts']
 
-/** Stands in for an address that cannot be read, so that the rest can be checked. */
+/** Replaces an address that cannot be read, so that the rest can be checked. */
 const NO_SLUG = 'arena'
 
 /**
- * What is left of an arena.yaml without the fields, items and keys that cannot be read, so that one fault does not
- * hide the others; null when nothing useful is left.
+ * An arena.yaml without the fields, items and keys that cannot be read, so that one fault does not hide the others.
+ * `described` is null if nothing useful is left.
  */
 export function readableParts(value: unknown): {
   described: ArenaFile | null
@@ -25,7 +25,7 @@ export function readableParts(value: unknown): {
     const at = typeof index === 'number' ? places.get(String(key))?.[index] : undefined
     return at === undefined ? [key, index, ...rest].filter((part) => part !== undefined) : [key!, at, ...rest]
   }
-  for (const takeOut of [field, item, key]) {
+  for (const remove of [removeField, removeItem, removeKey]) {
     const parsed = ArenaFile.safeParse(parts)
     if (parsed.success) return { described: parsed.data, pathOf }
     const faulty = new Set<string>()
@@ -34,21 +34,21 @@ export function readableParts(value: unknown): {
       if (issue.code === 'unrecognized_keys') for (const one of issue.keys) deleteAt(parts, [...path, one])
       else if (messagesOfIssue(issue)[0]?.message.code === 'name_twice') renameAt(parts, path)
       else if (path[0] === 'arena') parts['arena'] = NO_SLUG
-      else if (takeOut === item) faulty.add(JSON.stringify(path.slice(0, 2)))
-      else takeOut(parts, path)
+      else if (remove === removeItem) faulty.add(JSON.stringify(path.slice(0, 2)))
+      else remove(parts, path)
     }
-    // from the end, so that what is taken out of a list does not move what is still to be
+    // from the end, so that removing an item does not move those still to be removed
     const items = [...faulty].map((one) => JSON.parse(one) as (string | number)[])
     for (const path of items.sort((a, b) => (Number(b[1]) || 0) - (Number(a[1]) || 0)))
-      item(parts, path, places)
+      removeItem(parts, path, places)
   }
   const parsed = ArenaFile.safeParse(parts)
   return { described: parsed.success ? parsed.data : null, pathOf }
 }
 
-type Taking = (parts: Record<string, unknown>, path: Path, places?: Map<string, number[]>) => void
+type Remove = (parts: Record<string, unknown>, path: Path, places?: Map<string, number[]>) => void
 
-/** A name that stands twice keeps nothing else from being checked. */
+/** Renames the second of two equal names, so that the rest can be checked. */
 function renameAt(parts: Record<string, unknown>, [list, index]: Path): void {
   const one = (parts[list as string] as { name: string }[])[index as number]
   one.name = `${one.name} (${(index as number) + 1})`
@@ -63,13 +63,13 @@ function deleteAt(parts: Record<string, unknown>, path: Path): void {
     delete (holder as Record<string, unknown>)[last]
 }
 
-/** Takes out the field itself, where it is one of an object within. */
-const field: Taking = (parts, path) => {
+/** Removes the field itself, unless it is a key of the file. */
+const removeField: Remove = (parts, path) => {
   if (path.length > 1) deleteAt(parts, path)
 }
 
-/** Takes out the item of a list, or the entry of `providers`, in which the path lies. */
-const item: Taking = (parts, [first, second], places) => {
+/** Removes the list item, or the entry of `providers`, that contains the path. */
+const removeItem: Remove = (parts, [first, second], places) => {
   const list = parts[first as string]
   if (Array.isArray(list) && typeof second === 'number' && second < list.length) {
     list.splice(second, 1)
@@ -77,6 +77,6 @@ const item: Taking = (parts, [first, second], places) => {
   } else if (first === 'providers' && second !== undefined) deleteAt(parts, [first, second])
 }
 
-const key: Taking = (parts, [first]) => {
+const removeKey: Remove = (parts, [first]) => {
   delete parts[first as string]
 }

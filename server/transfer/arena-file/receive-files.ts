@@ -1,4 +1,4 @@
-/** Files that come with a request: an arena.yaml and what it names. */
+/** Reads the files of a request: an arena.yaml and the files it names. */
 import { posix } from 'node:path'
 import { LARGEST_ARENA_FILE_BYTES, MOST_ARENA_FILES, SentArena } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -13,8 +13,10 @@ export interface ReceivedArena {
 }
 
 /**
- * Takes the files out of a request: a form with a field for each, named by its path, or JSON `{ files: { path: text } }`.
- * @throws {ProblemError} invalid_request where there is no arena.yaml among them; too_large where it is no file for people
+ * Reads the files of a request: a form with one field for each file, named by its path, or JSON `{ files: { path:
+ * text } }`.
+ * @throws {ProblemError} invalid_request if there is no arena.yaml; too_large if the arena.yaml is too long to be
+ *   written by hand
  */
 export async function receiveFiles(request: Request): Promise<ReceivedArena> {
   const sent = await filesIn(request)
@@ -31,8 +33,9 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
 }
 
 /**
- * Takes files of any kind out of a request: a form with a field for each, named by its path, or one file as the body.
- * @throws {ProblemError} invalid_request where there is none, or a form cannot be read
+ * Reads files of any kind from a request: a form with one field for each file, named by its path, or one file as the
+ * body.
+ * @throws {ProblemError} invalid_request if there is no file, or if the form cannot be read
  */
 export async function receiveAny(request: Request): Promise<SentFiles> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
@@ -77,7 +80,7 @@ async function fromJson(request: Request): Promise<Map<string, Uint8Array>> {
   )
 }
 
-/** The one that is called arena.yaml; else the only YAML there is. */
+/** The path of the arena.yaml; else of the only YAML file. */
 function arenaFileAmong(paths: readonly string[]): string {
   const yaml = paths.filter((path) => /\.ya?ml$/i.test(path))
   const named = yaml.filter((path) => /^arena\.ya?ml$/i.test(posix.basename(path)))

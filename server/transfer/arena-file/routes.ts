@@ -21,7 +21,7 @@ import { bringArena, tryArena } from './bring-arena.ts'
 import { receiveFiles } from './receive-files.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Has a limit of its own on what is sent. */
+/** This path has its own limit on the size of a request. */
 export const ARENA_FILES = '/api/admin/arenas'
 
 export const arenaFileRoutes = (deps: Deps) =>

@@ -7,11 +7,12 @@ import { ArenaFileError } from './arena-file-error.ts'
 import type { ArenaPlan } from './arena-plan.ts'
 
 /**
- * Creates the arena that an arena.yaml describes, or brings it to what the file says, in one transaction: providers,
- * contestants, prompts, answers made elsewhere, rubrics, judges and checks. Contestants that the file names no longer
- * stay, and are named in the result; prompts that it names no longer are retired, and come back with it; judges and checks that it names no longer are asked no more.
- * @throws {ArenaFileError} when the file has problems, also such as would only keep calls from being made
- * @throws {ProblemError} when a contestant changed behind answers that were shown, judged or voted on
+ * Creates the arena that an arena.yaml describes, or updates it to the file, in one transaction: providers,
+ * contestants, prompts, answers made elsewhere, rubrics, judges and checks. Contestants that the file no longer names
+ * stay, and the result lists them. Prompts that it no longer names are retired until it names them again. Judges and
+ * checks that it no longer names are not asked any more.
+ * @throws {ArenaFileError} if the file has problems, including those that only prevent calls
+ * @throws {ProblemError} if a contestant changed after its answers were shown, judged or voted on
  */
 export async function setUpArena(
   deps: Deps,

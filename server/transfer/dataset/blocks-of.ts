@@ -1,6 +1,6 @@
-/** A paragraph, a fenced piece of code, a list or whatever else blank lines set apart; a heading goes with what follows. */
+/** A paragraph, fenced code, a list or anything else between blank lines. A heading belongs to the block after it. */
 export interface Block {
-  /** Where it begins and ends in the text. */
+  /** Offsets of its start and end in the text. */
   start: number
   end: number
 }
@@ -8,7 +8,7 @@ export interface Block {
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/
 
-/** The blocks of a Markdown or plain text, in order. Blank lines inside fenced code set nothing apart. */
+/** The blocks of a Markdown or plain text, in order. Blank lines inside fenced code do not separate blocks. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open = null as (Block & { onlyHeadings: boolean }) | null
@@ -18,7 +18,7 @@ export function blocksOf(text: string): Block[] {
     const end = start + line.length
     const mark = FENCE.exec(line)
     if (fence === null && line.trim() === '') {
-      // a heading waits for what it is the heading of
+      // a heading joins the block after it
       if (open && !open.onlyHeadings) {
         blocks.push(open)
         open = null
@@ -40,7 +40,7 @@ export function blocksOf(text: string): Block[] {
   return blocks.map((block) => ({ start: block.start, end: block.end }))
 }
 
-/** The fence that a line opens; a backtick after the backticks makes it a line of code and no fence. */
+/** The fence that a line opens, if any. A further backtick on the line makes it inline code instead. */
 const opened = (mark: RegExpExecArray | null): string | null =>
   mark && !(mark[1].startsWith('`') && mark[2].includes('`')) ? mark[1] : null
 

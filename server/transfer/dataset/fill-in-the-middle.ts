@@ -10,13 +10,12 @@ export interface Gap {
 }
 
 const LEAST_BLOCKS = 3
-/** YAML or TOML between two lines of dashes or plus signs, before the text itself; a rule alone is none. */
+/** YAML or TOML front matter between two lines of dashes or plus signs. A horizontal rule alone is not front matter. */
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n(?=[^\n]*[:=])(?:[^\n]*\n)*?\1[ \t]*(?:\n|$)/
 
 /**
- * Takes the middle out of a post: of all runs of its inner paragraphs that have `minWords` words, the one of fewest
- * paragraphs and, of those, the one nearest to the centre of the text. What is before, the middle and
- * what is after are the text as it stands, code and all, but for blank lines at the cuts and front matter.
+ * Removes the middle of a post: the shortest run of inner paragraphs with at least `minWords` words, nearest to the
+ * centre of the text. All three parts are the unchanged text, except for front matter and blank lines at the cuts.
  * Line breaks become \n. The same post is always cut the same way.
  * @returns the gap, or why the post has none
  */
@@ -38,7 +37,7 @@ export function fillInTheMiddle(post: string, minWords: number): Gap | string {
   }
 }
 
-/** First and last block of the run; of equally short ones, the most central, of those the first. */
+/** The first and last block of the run. Among equally short runs the most central one, then the first. */
 function middleRun(text: string, blocks: readonly Block[], minWords: number): [number, number] | null {
   const words = blocks.map(({ start, end }) => measureAnswer([text.slice(start, end)]).words)
   const centre = (blocks[0].start + blocks.at(-1)!.end) / 2

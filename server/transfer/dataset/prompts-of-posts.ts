@@ -2,7 +2,7 @@ import { basename, dirname, extname } from 'node:path'
 import { fillInTheMiddle } from './fill-in-the-middle.ts'
 import type { Gap } from './fill-in-the-middle.ts'
 
-/** A row of a prompts file: write what is missing; the reference is what stood there. */
+/** A row of a prompts file that asks for the missing middle; the reference is the original. */
 export interface GapPrompt {
   id: string
   messages: [{ role: 'user'; content: string }]
@@ -12,11 +12,14 @@ export interface GapPrompt {
 
 export interface Dataset {
   prompts: GapPrompt[]
-  /** Posts without a gap, and why. */
+  /** Posts from which no middle can be removed, and why. */
   skipped: { file: string; because: string }[]
 }
 
-/** Makes one prompt of each post whose middle can be taken out. Ids are the files' names, with folders where two share one. */
+/**
+ * Makes one prompt from each post whose middle can be removed. Ids are file names, with folders if two files share a
+ * name.
+ */
 export function promptsOfPosts(posts: readonly { file: string; text: string }[], minWords: number): Dataset {
   const dataset: Dataset = { prompts: [], skipped: [] }
   const ids = idsOf(posts.map(({ file }) => file))

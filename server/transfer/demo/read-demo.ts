@@ -24,7 +24,7 @@ const DemoArena = z.object({
 const DemoPrompt = z.object({ id: z.string(), text: z.string(), category: z.string() })
 const DemoAnswer = z.object({ prompt: z.string(), model: z.string(), text: z.string() })
 
-/** The demo arena as its files have it. */
+/** Reads the demo arena from its files. */
 export async function readDemo() {
   const arena = DemoArena.parse(JSON.parse(await text('arena.json')))
   const prompts = await lines('prompts.jsonl', DemoPrompt)

@@ -8,11 +8,11 @@ import { simulateVotes } from './simulate-votes.ts'
 export interface SeedDemo {
   /** Whether to fill the board with simulated votes. */
   votes: boolean
-  /** Leaves a database alone that has any arena. */
+  /** Does nothing if the database has any arena. */
   onlyIfEmpty: boolean
 }
 
-/** Adds the demo arena, once; doing it again adds nothing. Null where the database was to be left alone. */
+/** Adds the demo arena; a second call adds nothing. Null if `onlyIfEmpty` was set and there is an arena. */
 export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
   return deps.db.connection().execute(async (one) => {
     await using _lock = await lockSeeding(one)
@@ -24,7 +24,7 @@ export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Pr
       category,
     }))
     const { arena: slug, title, description, criteria, contestants, simulation } = demo
-    // awaited here: the lock goes when this function does
+    // awaited here, because the lock is released when this function returns
     return await importInto(deps, {
       arena: { slug, title, description, criteria },
       contestants,

@@ -1,4 +1,4 @@
-/** Votes nobody cast: drawn from a Bradley-Terry model with known strengths, to fill the demo board before people vote. */
+/** Simulated votes from a Bradley-Terry model with known strengths, which fill the demo board before people vote. */
 import { RandomStream } from '../../../shared/stats/internal.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import type { ImportedVote } from '../import/arena-import.ts'
@@ -7,10 +7,10 @@ export interface Simulation {
   seed: number
   votes: number
   voters: number
-  /** Share of votes without a winner, of which `bothBadRate` (of all votes) find both bad. */
+  /** The share of all votes without a winner. `bothBadRate` of all votes are among these and call both bad. */
   tieRate: number
   bothBadRate: number
-  /** Standard deviation of a contestant's luck on a single prompt, in natural-log strength. */
+  /** Standard deviation of a contestant's deviation on a single prompt, in logits. */
   promptEffect: number
 }
 
@@ -20,8 +20,8 @@ interface Field {
 }
 
 /**
- * @param lastCast the moment of the last vote; the others lie ten minutes apart before it
- * @returns as many votes as asked for, no voter meeting a pair twice on one prompt
+ * @param lastCast the time of the last vote; the others come before it, ten minutes apart
+ * @returns the requested number of votes; no voter sees a pair twice on one prompt
  */
 export function simulateVotes(
   { contestants, prompts }: Field,
@@ -38,9 +38,9 @@ export function simulateVotes(
     const left = below(contestants.length)
     const right = (left + 1 + below(contestants.length - 1)) % contestants.length
     const prompt = below(prompts.length)
-    const meeting = `${voter} ${prompt} ${Math.min(left, right)} ${Math.max(left, right)}`
-    if (met.has(meeting)) continue
-    met.add(meeting)
+    const showing = `${voter} ${prompt} ${Math.min(left, right)} ${Math.max(left, right)}`
+    if (met.has(showing)) continue
+    met.add(showing)
     const gap = strength(left) - strength(right)
     const n = votes.length
     votes.push({

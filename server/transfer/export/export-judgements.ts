@@ -1,4 +1,4 @@
-/** Judgements as rows of an exported file: what a judge said of which answers in both orders, one row a criterion. */
+/** Judgements as rows of an exported file: both verdicts of a judge on the same answers, one row for each criterion. */
 import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Verdict } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
@@ -42,10 +42,10 @@ const PORTION = 200
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Judgements that were reached or failed for good, a portion at a time. Reasons and lengths stand only where the prompt's texts are
- * public or for an operator, replies word for word only for an operator.
- * @param view null: all of them
- * @throws {ProblemError} invalid_request for a source that has no judgements
+ * Finished judgements and those that failed for good, in portions. Reasons and lengths are included for operators and
+ * if the prompt's texts are public; full replies only for operators.
+ * @param view null for all of them
+ * @throws {ProblemError} invalid_request if the source has no judgements
  */
 export function exportJudgements(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
@@ -92,13 +92,13 @@ async function* portions(
         status: one.status,
         cause: mayRead ? one.cause : (one.cause?.split(':')[0] ?? null),
         contestants: one.contestants,
-        first: saidOf(first),
-        second: saidOf(second),
+        first: verdictText(first),
+        second: verdictText(second),
         first_reason: mayRead ? (first?.reason ?? null) : null,
         second_reason: mayRead ? (second?.reason ?? null) : null,
         first_reply: isOperator ? one.firstReply : null,
         second_reply: isOperator ? one.secondReply : null,
-        // lengths tell a voter whose answer is whose, and cost and time follow them
+        // from lengths a voter can tell whose answer is whose, and cost and time depend on them
         input_tokens: mayRead ? one.inputTokens : null,
         output_tokens: mayRead ? one.outputTokens : null,
         cost_usd: mayRead ? one.costUsd : null,
@@ -110,5 +110,6 @@ async function* portions(
   }
 }
 
-/** A word of the showing (`first` is the answer shown first), or of a ranking its groups by place. */
-const saidOf = (verdict: Verdict | null) => verdict && ('order' in verdict ? verdict.order : verdict.verdict)
+/** The verdict as a word (`first` is the answer shown first), or the groups of a ranking by place. */
+const verdictText = (verdict: Verdict | null) =>
+  verdict && ('order' in verdict ? verdict.order : verdict.verdict)

@@ -40,15 +40,15 @@ export const PREFERENCE_COLUMNS = [
   'rejected_model',
 ] as const
 
-/** Texts are long: so many rows are held at once. */
+/** The number of rows in memory at once, since texts are long. */
 const PORTION = 200
 
 type Of = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
 
 /**
- * The standing published votes of a view with prompt, answers and reason, a portion at a time. Texts of prompts that are
- * still voted on are left empty unless `isOperator`, and so are the reasons of people, whatever the prompt.
- * @param view null: all votes
+ * The counted published votes of a view with prompt, answers and reason, in portions. Unless `isOperator`, texts of
+ * prompts that are still voted on are empty, and so are all reasons of people.
+ * @param view null for all votes
  */
 export async function* exportBattles(
   deps: Of,
@@ -71,15 +71,15 @@ export async function* exportBattles(
         criterion: one.criterion,
         category: one.category,
         tstamp: one.castAt.getTime() / 1000,
-        prompt: mayRead ? asked(one.messages) : null,
-        answer_a: mayRead ? said(one.leftText) : null,
-        answer_b: mayRead ? said(one.rightText) : null,
+        prompt: mayRead ? questionOf(one.messages) : null,
+        answer_a: mayRead ? textOrTurns(one.leftText) : null,
+        answer_b: mayRead ? textOrTurns(one.rightText) : null,
         reason: isOperator || (mayRead && one.source !== 'human') ? one.reason : null,
       }
     })
 }
 
-/** Which answer was preferred, for all votes with a winner whose texts are known and may be read. */
+/** The preferred and the rejected answer of all votes with a winner whose texts are known and may be read. */
 export async function* exportPreferences(
   deps: Of,
   arena: Arena,
@@ -94,9 +94,9 @@ export async function* exportPreferences(
       const isLeft = outcome === 'left'
       return [
         {
-          prompt: asked(messages),
-          chosen: said(isLeft ? leftText : rightText),
-          rejected: said(isLeft ? rightText : leftText),
+          prompt: questionOf(messages),
+          chosen: textOrTurns(isLeft ? leftText : rightText),
+          rejected: textOrTurns(isLeft ? rightText : leftText),
           question_id: one.prompt,
           criterion: one.criterion,
           judge_type: JUDGE_TYPES[one.source],
@@ -125,10 +125,11 @@ async function* portions(
   }
 }
 
-/** A single question as its text, a thread as its messages. */
-function asked(messages: Message[] | null): string | Message[] | null {
+/** The text of a single question, the messages of a thread. */
+function questionOf(messages: Message[] | null): string | Message[] | null {
   const [only, ...more] = messages ?? []
   return only && more.length === 0 && only.role === 'user' ? only.content : messages
 }
 
-const said = (answer: StoredText | null): string | string[] | null => answer && (answer.turns ?? answer.text)
+const textOrTurns = (answer: StoredText | null): string | string[] | null =>
+  answer && (answer.turns ?? answer.text)

@@ -7,12 +7,12 @@ import { voteRecord } from './vote-columns.ts'
 import type { VoteRecord } from './vote-columns.ts'
 
 const PORTION = 2000
-/** The selection of all votes, before it is known until when they are out. */
+/** The selection of all votes, without the time until which they are published. */
 export const EVERY_VOTE = { source: null, criterion: null, category: null, since: null, before: null }
 
 /**
- * The standing published votes of an arena in order of recording, a portion at a time.
- * @param view null: all votes, each labelled with who reached it
+ * The counted published votes of an arena in order of recording, in portions.
+ * @param view null for all votes, each with its source
  */
 export async function* exportVotes(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,

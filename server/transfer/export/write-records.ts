@@ -1,4 +1,4 @@
-/** Records as the text of a file: CSV, JSON (one array) or JSONL, a portion at a time. */
+/** Records as the text of a file, in portions: CSV, JSON (one array) or JSONL. */
 import { stringify } from 'csv-stringify/sync'
 
 export const FORMATS = ['csv', 'json', 'jsonl'] as const
@@ -10,11 +10,14 @@ export const MEDIA_TYPES: Record<Format, string> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
 
-/** Lists and objects stand as they are in JSON, and as JSON in a CSV cell. */
+/** Lists and objects are written as such in JSON, and as JSON text in a CSV cell. */
 type Cell = string | number | boolean | null | undefined | readonly unknown[] | Record<string, unknown>
 export type FileRecord = Record<string, Cell>
 
-/** CSV cells that a spreadsheet would run (= + - @ in front of a text) are escaped; JSON lines carry no nulls. */
+/**
+ * CSV cells that a spreadsheet would take for a formula (text that starts with = + - @) are escaped. JSON lines leave
+ * out nulls.
+ */
 export async function* writeRecords(
   portions: AsyncIterable<FileRecord[]>,
   columns: readonly string[],

@@ -33,7 +33,7 @@ const Turns = z.array(z.string()).min(1)
 
 /**
  * The good rows of an answers file, in portions; every other row goes to `complaints`.
- * @param owner whose answers they all are, where rows need not say
+ * @param owner the contestant who gave all answers, if rows do not name it
  */
 export async function* readAnswers(
   file: OpenFile,
@@ -62,7 +62,7 @@ export async function* readAnswers(
   }
 }
 
-/** The answer of a row, or what is wrong with it. */
+/** The answer of a row, or its fault. */
 function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | CodedMessage {
   const column = textField(fields['prompt']) === null ? 'question_id' : 'prompt'
   const prompt = textField(fields[column])
@@ -72,20 +72,20 @@ function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow
   if (!isName(contestant)) return msg('control_in_name')
   const long = tooLong(fields, owner === null ? [column, 'model'] : [column])
   if (long) return long
-  const said = saidIn(fields)
-  if ('code' in said) return said
+  const content = contentOf(fields)
+  if ('code' in content) return content
   const context = contextField(fields['context'])
   if (context === undefined) return msg('no_context')
   const numbers = { tokens: fields['tokens'], costUsd: fields['costUsd'], latencyMs: fields['latencyMs'] }
   for (const [name, value] of Object.entries(numbers))
     if (!isCountOrNothing(value)) return msg('no_count_in', { field: name })
-  const texts = [prompt, said.text ?? '', ...(said.turns ?? []), ...(context ?? [])]
+  const texts = [prompt, content.text ?? '', ...(content.turns ?? []), ...(context ?? [])]
   if (!texts.every(isStorable)) return msg('unstorable')
   return {
     line,
     prompt,
     contestant,
-    ...said,
+    ...content,
     context,
     tokens: rounded(numberField(numbers.tokens)),
     costUsd: numberField(numbers.costUsd),
@@ -93,7 +93,7 @@ function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow
   }
 }
 
-function saidIn({ text, turns }: Fields): Pick<AnswerRow, 'text' | 'turns'> | CodedMessage {
+function contentOf({ text, turns }: Fields): Pick<AnswerRow, 'text' | 'turns'> | CodedMessage {
   const list = structureField(turns)
   if (list === null) return typeof text === 'string' ? { text, turns: null } : msg('text_or_turns_missing')
   const parsed = Turns.safeParse(list)

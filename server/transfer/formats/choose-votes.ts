@@ -12,9 +12,9 @@ import { mergeOrders } from './merge-orders.ts'
 export interface Choice {
   criterion: string | null
   category: string | null
-  /** `humans`, `judges`, `judge:NAME`, `powered` (both, told apart) or `simulated`. */
+  /** `humans`, `judges`, `judge:NAME`, `powered` (both, kept apart) or `simulated`. */
   source: string | null
-  /** Only this voter's rows, whatever it is. */
+  /** Only the rows of this voter, of any type. */
   judge: string | null
   orders: 'merge' | 'separate'
 }
@@ -29,7 +29,10 @@ const HUMAN = JUDGE_TYPES.indexOf('human')
 const LLM = JUDGE_TYPES.indexOf('llm')
 const SIMULATED = JUDGE_TYPES.indexOf('simulated')
 
-/** From the good rows of a file to the votes of one view. Judges' calls become votes of the file, once. */
+/**
+ * The votes of one view from the good rows of a file. The first call merges the calls of judges into votes of the
+ * file.
+ */
 export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const incomplete = settleOrders(file, choice.orders)
   const matching = rowsOf(file, choice)
@@ -58,7 +61,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   }
 }
 
-/** Makes votes of the calls that the file still holds; returns those that are none. */
+/** Merges the remaining calls of the file into votes; returns the calls that make no vote. */
 function settleOrders(file: FileVotes, orders: Choice['orders']): VoteRow[] {
   const calls = file.ordered
   const { votes, incomplete } = orders === 'merge' ? mergeOrders(calls) : { votes: calls, incomplete: [] }
@@ -74,7 +77,7 @@ function chosenOf(calls: readonly VoteRow[], choice: Choice): VoteRow[] {
   return rows ? Array.from(rows, (row) => calls[row]) : [...calls]
 }
 
-/** The rows that are chosen, ascending; null: all. */
+/** The chosen rows, ascending; null for all. */
 function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice): Int32Array | null {
   const types =
     source === null
@@ -99,7 +102,7 @@ function rowsWhere(
   return (among ?? Int32Array.from({ length: file.rows }, (_, row) => row)).filter(isWanted)
 }
 
-/** Whether a row has that name in a column; '' stands for none. */
+/** Tests whether a row has this name in a column; '' means no name. */
 function isNamed(column: TextColumn, rows: number, name: string | null) {
   if (name === null) return null
   const of = column.of(rows)

@@ -4,7 +4,7 @@ import { jsonTokens } from './json-tokens.ts'
 import type { OpenFile } from './open-file.ts'
 import { headerOf } from './rows.ts'
 
-/** The columns by which a file can be told: its header, or the keys of its first row. Reads nothing but the head. */
+/** The columns of a file: its header, or the keys of its first row. Reads only the head of the file. */
 export function columnsOf(file: OpenFile): string[] {
   const format = formatOf(file.head, file.name)
   if (format.kind === 'csv') return headerOf(firstCsvRow(file.head, format.separator), format.separator)
@@ -17,13 +17,13 @@ function firstCsvRow(head: Buffer, separator: string): string {
 }
 
 /**
- * Keys of the first row; those before the fault where it is broken.
- * @param listed  whether the rows stand in an array, the first of the file, rather than on lines of their own
+ * The keys of the first row; in a broken row those before the fault.
+ * @param listed  whether the rows are in the first array of the file, not one on each line
  */
 function keysOfFirstRow(text: string, listed: boolean): string[] {
   const keys: string[] = []
   let depth = 0
-  /** How deep rows lie, once that is known. */
+  /** The nesting depth of rows, once it is known. */
   let around = listed ? null : 0
   for (const { kind, text: token } of jsonTokens(text)) {
     if (around === null && token === '[' && kind === 'open' && depth < 2) around = depth + 1

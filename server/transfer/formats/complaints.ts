@@ -6,18 +6,18 @@ import type { CodedMessage, AnyMessage } from '../../../shared/messages/index.ts
 const LINES = 100
 const MOST_REASONS = 5
 
-/** The rows of a file that could not be used: all counted, the first hundred listed by line, each with its reason. */
+/** Collects the unusable rows of a file: it counts all, and lists the first hundred by line with the reason. */
 export class Complaints {
   #strict: boolean
   #name: string
-  /** By the English of what is wrong. */
+  /** Counts by the English message. */
   #kinds = new Map<string, { wrong: CodedMessage; count: number }>()
   count = 0
-  /** The first hundred, each with what is wrong. */
+  /** The first hundred, each with its message. */
   readonly rows: { line: number; wrong: CodedMessage }[] = []
 
   /**
-   * @param strict  stop at the first bad row
+   * @param strict  throws at the first bad row
    * @param name  the file's, for messages
    */
   constructor(strict = false, name = '') {
@@ -26,9 +26,9 @@ export class Complaints {
   }
 
   /**
-   * @param wrong  the kind of fault, by which they are counted
-   * @param there  what stood there, if that helps
-   * @throws {FileError} when strict
+   * @param wrong  the kind of fault; rows are counted by it
+   * @param there  the value in the row, if it helps
+   * @throws {FileError} if strict
    */
   add(line: number, wrong: CodedMessage, there?: AnyMessage): void {
     const what = there === undefined ? wrong : msg('found_there', { wrong, there })
@@ -47,8 +47,8 @@ export class Complaints {
   }
 
   /**
-   * One warning about all of them, or null when every row was good.
-   * @param file  its name, where several files are read
+   * One warning about all of them; null if every row was good.
+   * @param file  the name of the file, if several are read
    */
   warning(file?: string): Warning | null {
     if (this.count === 0) return null

@@ -7,8 +7,8 @@ const CR = 13
 const QUOTE = 34
 
 /**
- * Rows of CSV: a line is one, unless a line break stands in quotes. A quote opens only at the start of a cell;
- * one that closes in front of anything but a separator is broken, and so is one that never closes.
+ * Rows of CSV: each line is a row, unless the line break is inside quotes. A quote opens only at the start of a cell.
+ * A row is broken if a quote never closes, or closes before anything but a separator.
  */
 export function csvEnds(separator: number): RowEnds {
   let cell: 'start' | 'plain' | 'quoted' | 'closed' = 'start'

@@ -5,34 +5,34 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export type { RawRow } from './held-bytes.ts'
 
-/** Finds where a row ends. It keeps its state between calls, so no byte is looked at twice. */
+/** Finds the end of a row. It keeps its state between calls, so it reads each byte once. */
 export interface RowEnds {
-  /** Index after the row's last byte, -1 when the row goes on past `to`, or what is wrong with the row. */
+  /** The index after the row's last byte; −1 if the row goes on after `to`; or the fault of the row. */
   next(bytes: Buffer, from: number, to: number): number | { broken: CodedMessage }
-  /** A row begins. */
+  /** Called at the start of a row. */
   reset(): void
-  /** False when what `next` found is not a row, but what stands around the rows. */
+  /** False if `next` found text around the rows instead of a row. */
   isRow(): boolean
-  /** Asked at the end of the file: what is wrong with a row that ends there, if anything. */
+  /** Called at the end of the file: the fault of a row that ends there, if any. */
   unfinished(): CodedMessage | null
-  /** How far a row is read on, in bytes, to see whether it ends at all. */
+  /** How many bytes to read on to find the end of a row. */
   patience: number
 }
 
-/** Takes rows as bytes, where nothing about them is odd, before they are cut. */
+/** Reads plain rows directly as bytes, before they are cut. */
 export interface PlainRows {
-  /** How many rows it has taken. */
+  /** How many rows it has read. */
   rows: number
-  /** Told the header before any row is offered. */
+  /** Called with the header before the first row. */
   begin(header: readonly string[], separator: number): void
-  /** Takes as many whole rows, each ended by its only line break, as it can from `from` on; returns where the next one starts. */
+  /** Reads as many plain rows as it can from `from` on, each on one line. Returns the start of the next row. */
   take(bytes: Buffer, from: number, to: number): number
 }
 
 /**
- * Cuts bytes into rows, yielded in portions, of which the first is the first row alone. A row that turns out broken
- * costs its first line only: reading goes on with the line after it. Never more than the patience of `ends` is held
- * in memory. Rows that `plain` takes are not cut.
+ * Cuts bytes into rows, in portions. The first portion is the first row alone. Of a broken row only the first line is
+ * lost: reading goes on with the next line. Memory is limited by the patience of `ends`. Rows that `plain` reads are
+ * not cut.
  */
 export async function* cutRows(
   chunks: AsyncIterable<Buffer>,

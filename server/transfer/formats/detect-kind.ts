@@ -6,12 +6,12 @@ import { msg } from '../../../shared/messages/index.ts'
 
 export type FileKind = 'votes' | 'answers-wide' | 'answers' | 'prompts' | 'arena'
 
-/** A line `arena:` behind nothing but lines of YAML: neither a header of CSV nor the bracket of JSON. */
+/** A line `arena:` after lines of YAML only. No header of CSV and no bracket of JSON matches. */
 const ARENA = /^(?:(?:[# \t-].*|\w[\w-]*:.*)?\r?\n)*arena:/
 
 /**
- * Detects by its columns what a file contains.
- * @throws {FileError} with the columns it has and those of each kind, if it is no known kind
+ * Detects by the columns what a file contains.
+ * @throws {FileError} if the kind is unknown; the message lists its columns and those of each kind
  */
 export function detectKind(file: OpenFile): FileKind {
   if (/\.ya?ml$/i.test(file.name) || ARENA.test(file.head.toString('utf8', 0, 4096))) return 'arena'

@@ -1,4 +1,4 @@
-/** Reading single fields of a row; every reader returns null for a field that is not there. */
+/** Readers of single fields of a row. Each returns null for a missing field. */
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -10,20 +10,20 @@ export function textField(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-/** A finite number, also when it stands as text. */
+/** A finite number, also if written as text. */
 export function numberField(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** Numbers from here on are milliseconds: as seconds they would lie beyond the year 5000. */
+/** Numbers from here on are milliseconds: as seconds they would be after the year 5000. */
 const MILLISECONDS = 1e11
 /** The first second of the year 10000. */
 const LAST = 253_402_300_800
 
 /**
- * Seconds since 1970, from such a number, from milliseconds or from a date as text; null for nothing, undefined for
- * what is no time from 1970 to 9999.
+ * Seconds since 1970, from seconds, milliseconds or a date as text. Null for an empty field, undefined for anything
+ * that is no time from 1970 to 9999.
  */
 export function timeField(value: unknown): number | null | undefined {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null
@@ -34,7 +34,7 @@ export function timeField(value: unknown): number | null | undefined {
 
 const dateInSeconds = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) / 1000 : NaN)
 
-/** A list or object; in CSV it stands as JSON in its cell. */
+/** A list or object; in CSV it is JSON text in the cell. */
 export function structureField(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value === '' ? null : (value ?? null)
   try {
@@ -44,20 +44,20 @@ export function structureField(value: unknown): unknown {
   }
 }
 
-/** Whether a database can hold the text: no NUL, no half surrogate. */
+/** Whether Postgres can store the text: it has no NUL and no half surrogate. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** What breaks a line or turns the text around it. */
+/** Characters that break a line or change the direction of text. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
 
-/** Whether a text can be a name: storable, and with nothing in it that breaks a line or turns the text around it. */
+/** Whether a text can be a name: storable, without line breaks and direction characters. */
 export function isName(text: string): boolean {
   return text.isWellFormed() && !UNSEEN.test(text)
 }
 
-/** The text in quotes, for messages: its beginning, with nothing in it that cannot be seen. */
+/** The beginning of a text in quotes, for messages, without invisible characters. */
 export function quoted(text: string): string {
   const beginning = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
   return beginning.replace(
@@ -66,16 +66,16 @@ export function quoted(text: string): string {
   )
 }
 
-/** The most characters of a text by which something is known. */
+/** The most characters of a name or id. */
 export const LONGEST_NAME = 200
 
-/** What is wrong with the first of these columns that is too long to know something by; null when none is. */
+/** The message for the first of these columns that is too long for a name or id; null if none is. */
 export function tooLong(fields: Fields, columns: readonly string[]): CodedMessage | null {
   const column = columns.find((one) => (textField(fields[one])?.length ?? 0) > LONGEST_NAME)
   return column === undefined ? null : msg('field_long', { field: column, most: LONGEST_NAME })
 }
 
-/** A text or a list of texts as a list; null for nothing, undefined for anything else. */
+/** A text or a list of texts as a list; null for an empty field, undefined for anything else. */
 export function contextField(value: unknown): string[] | null | undefined {
   const context = structureField(value)
   if (context === null) return null

@@ -1,7 +1,7 @@
 import { inEnglish } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
-/** A file that cannot be used at all; its message says in one line what, where and what to do. */
+/** An error for an unusable file. Its message says in one line what is wrong, where, and what to do. */
 export class FileError extends Error {
   override name = 'FileError'
   readonly finding: CodedMessage

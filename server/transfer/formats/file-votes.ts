@@ -4,9 +4,9 @@ import { Ids } from '../../../shared/votes/ids.ts'
 import { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
-/** By the codes of winners in a file: those of a VoteTable, and one that becomes a tie there. */
+/** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
-/** What stands in a file for each. */
+/** The winner for each text in a file. */
 export const WINNER_CELLS: Record<string, RowWinner> = {
   model_a: 'left',
   model_b: 'right',
@@ -21,12 +21,12 @@ const TIE = WINNERS.indexOf('tie')
 const BOTH_BAD = WINNERS.indexOf('both_bad')
 const FIRST_ROWS = 4096
 
-/** Whether a row is one call of a judge that was, or may have been, asked in both orders. */
+/** Whether a row is one call of a judge that may have been asked in both orders. */
 export const isOrdered = ({ judgeType, order }: VoteRow): boolean => judgeType === 'llm' && order !== null
 
 /**
- * The good rows of a votes file as columns. Only calls of judges that name their order are kept as rows, until the
- * calls of a judgement are made one vote.
+ * The good rows of a votes file as columns. Calls of judges that name their order stay rows until the calls of a
+ * judgement are merged into one vote.
  */
 export class FileVotes {
   rows = 0
@@ -40,9 +40,9 @@ export class FileVotes {
   readonly judge = new TextColumn()
   readonly criterion = new TextColumn()
   readonly category = new TextColumn()
-  /** By row, only where they were asked for. */
+  /** By row; only if details were requested. */
   readonly details: VoteDetails[] = []
-  /** Not among `rows` yet. */
+  /** Calls that are not counted in `rows` yet. */
   ordered: VoteRow[] = []
 
   static of(rows: Iterable<VoteRow>): FileVotes {
@@ -60,7 +60,7 @@ export class FileVotes {
     if (row.category !== null) this.category.number(row.category)
   }
 
-  /** Adds a row that is a vote by itself. */
+  /** Adds a row that is one vote. */
   addVote(vote: VoteRow): void {
     const { id, modelA, modelB, winner, judgeType, questionId, judge, criterion, category, details } = vote
     const row = this.append(
@@ -77,7 +77,7 @@ export class FileVotes {
     if (details) this.details[row] = details
   }
 
-  /** Begins a row with what every row has; returns its number, for its other columns. */
+  /** Starts a row with the columns that every row has. Returns its number, for the other columns. */
   append(left: number, right: number, winner: number, judgeType: number): number {
     if (this.rows === this.left.length) this.#grow()
     this.left[this.rows] = left
@@ -87,7 +87,7 @@ export class FileVotes {
     return this.rows++
   }
 
-  /** Of the rows that are `chosen`, ascending, or of all: 1 for the vote of a judge. */
+  /** For the `chosen` rows, ascending, or for all: 1 for the vote of a judge. */
   byJudge(chosen: Int32Array | null): Uint8Array {
     return picked(this.judgeType, chosen, chosen ? chosen.length : this.rows).map((type) =>
       Number(type === LLM),
@@ -103,7 +103,7 @@ export class FileVotes {
     this.judgeType = longer(this.judgeType, new Uint8Array(size))
   }
 
-  /** The votes of the rows that are `chosen`, ascending; null: of all. */
+  /** The votes of the `chosen` rows, ascending; null for all. */
   table(chosen: Int32Array | null): VoteTable {
     const count = chosen ? chosen.length : this.rows
     const of = <T extends Int32Array | Uint8Array>(column: T): T => picked(column, chosen, count)

@@ -6,9 +6,9 @@ import { jsonEnds } from './json-ends.ts'
 import { lineEnds } from './line-ends.ts'
 
 /**
- * Looks for the end of the first row (CSV: the header) of a file that is handed over chunk by chunk.
- * @returns asked with each chunk in turn: the index behind the row; the chunk's length when there is no use in
- * going on, because the row is broken or longer than rows may be; -1 when the row goes on
+ * Finds the end of the first row (in CSV the header) of a file, chunk by chunk.
+ * @returns a function of each chunk in turn: the index after the row; the chunk's length if the row is broken or too
+ *   long; −1 if the row goes on
  */
 export function firstRowEnd(format: Format, name: string): (chunk: Buffer) => number {
   const ends = endsOf(format, name)

@@ -3,7 +3,7 @@ import { jsonTokens } from './json-tokens.ts'
 
 export type Format = { kind: 'jsonl' } | { kind: 'json' } | { kind: 'csv'; separator: string }
 
-/** Columns that only rows have: an object with one of them is a row, not a wrapper around rows. */
+/** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
 const ROW_COLUMNS = new Set([
   'model_a',
   'model_b',
@@ -21,7 +21,7 @@ const ROW_COLUMNS = new Set([
   'turns',
 ])
 
-/** Detects the format by the first bytes of the file; the extension decides only if these fit several formats. */
+/** Detects the format by the first bytes of the file. The extension decides only if several formats fit. */
 export function formatOf(head: Buffer, name: string): Format {
   const text = head.toString('utf8').trimStart()
   if (text === '') return { kind: 'jsonl' }
@@ -36,7 +36,7 @@ export function formatOf(head: Buffer, name: string): Format {
   return { kind: 'csv', separator: separatorOf(first) }
 }
 
-/** Whether the first object of the file has an array of objects under a key that no row has. */
+/** Whether the first object of the file has an array of objects under a key that rows never have. */
 function isWrapper(text: string): boolean {
   let depth = 0
   for (const token of jsonTokens(text)) {

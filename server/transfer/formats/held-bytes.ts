@@ -2,23 +2,23 @@ import { isUtf8 } from 'node:buffer'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
-/** Rows above this many bytes are not read. */
+/** Longer rows are not read (bytes). */
 export const ROW_LIMIT = 16 * 1024 * 1024
 
-/** One row of a file as text, or why it is none; `line` is where it starts, counted from 1. */
+/** One row of a file as text, or its fault. `line` is its first line, counted from 1. */
 export type RawRow = { line: number; text: string } | { line: number; wrong: CodedMessage }
 
 const LF = 10
 const CR = 13
 
-/** The bytes of the row being read, and those after it that are already here. */
+/** The bytes of the current row, and those already read after it. */
 export class Held {
   bytes = Buffer.alloc(1 << 20)
-  /** Where the row starts, how far it was looked at, where the bytes end. */
+  /** The start of the row, the place up to which it was searched, and the end of the bytes. */
   start = 0
   at = 0
   end = 0
-  /** True while the beginning of a row that is too long is already gone. */
+  /** True while the start of a too long row is already dropped. */
   forgotten = false
   #line = 1
 
@@ -27,22 +27,22 @@ export class Held {
     this.end += chunk.copy(this.bytes, this.end)
   }
 
-  #makeRoom(size: number): void {
-    const kept = this.end - this.start
-    const target = 2 * (kept + size) > this.bytes.length ? Buffer.alloc(2 * (kept + size)) : this.bytes
+  #makeRoom(added: number): void {
+    const unread = this.end - this.start
+    const target = 2 * (unread + added) > this.bytes.length ? Buffer.alloc(2 * (unread + added)) : this.bytes
     this.bytes.copy(target, 0, this.start, this.end)
     this.bytes = target
     this.at -= this.start
     this.start = 0
-    this.end = kept
+    this.end = unread
   }
 
-  /** The line on which the row's first visible character stands. @param until  where the row ends, where that is known */
+  /** The line of the row's first visible character. @param until the end of the row, if known */
   startLine(until = this.end): number {
     return this.#line + (this.forgotten ? 0 : this.#linesUpTo(this.#firstVisible(until)))
   }
 
-  /** The row up to `end`, which is then done with; null for an empty one. */
+  /** Takes the row up to `end`; null for an empty one. */
   take(end: number): RawRow | null {
     const line = this.startLine(end)
     const tooLong = this.forgotten || end - this.start > ROW_LIMIT
@@ -58,26 +58,26 @@ export class Held {
     return text.trim() === '' ? null : { line, text }
   }
 
-  /** Offers the rows that begin here to `plain`, and steps over those it takes. */
+  /** Lets `plain` read the rows that begin here, and skips those it has read. */
   pass(plain: { rows: number; take(bytes: Buffer, from: number, to: number): number }): void {
     const before = plain.rows
     this.start = this.at = plain.take(this.bytes, this.start, this.end)
     this.#line += plain.rows - before
   }
 
-  /** Whether a line ends within the row. */
+  /** Whether the row has a line break. */
   hasLine(): boolean {
     return this.#lineEnd(this.#firstVisible()) >= 0
   }
 
-  /** Steps over the row's first line that has anything on it. */
+  /** Skips the row up to the end of its first line with a visible character. */
   skipLine(): void {
     const lineEnd = this.#lineEnd(this.#firstVisible())
     this.#moveTo(lineEnd < 0 ? this.end : lineEnd + 1)
     this.forgotten = false
   }
 
-  /** Drops what is here of a row that is too long. */
+  /** Drops the bytes of a too long row. */
   forget(): void {
     this.#line = this.startLine()
     this.forgotten = true

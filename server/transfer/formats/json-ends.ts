@@ -10,12 +10,12 @@ const COMMA = 44
 const BACKSLASH = 92
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
-/** Rows of JSON: the elements of the file's array, each with the comma or bracket that ends it. */
+/** Rows of JSON: the elements of the file's array, each with the comma or bracket after it. */
 export interface JsonEnds extends RowEnds {
   /**
-   * Asked at the end of the file.
-   * @throws {FileError} when something else than one array stood there
-   * @returns what is wrong with the end of the array, if anything
+   * Called at the end of the file.
+   * @throws {FileError} if the file is not one array
+   * @returns the fault at the end of the array, if any
    */
   check(): CodedMessage | null
 }
@@ -25,7 +25,7 @@ export function jsonEnds(name: string): JsonEnds {
   let isRow = false
   let before = ''
   let after = ''
-  /** Depth of the elements, of the byte being looked at. */
+  /** Depth of the elements, and of the current byte. */
   let base = 0
   let depth = 0
   let inString = false

@@ -1,12 +1,12 @@
-/** What gives JSON its shape: a key, or a bracket that opens or closes; `end` is the index behind it. */
+/** A token of JSON: a key, or a bracket that opens or closes. `end` is the index after it. */
 export interface JsonToken {
   kind: 'key' | 'open' | 'close'
-  /** The key as it is meant, or the bracket. */
+  /** The key without escapes, or the bracket. */
   text: string
   end: number
 }
 
-/** The tokens of JSON of which the end may be missing. */
+/** The tokens of JSON text whose end may be missing. */
 export function* jsonTokens(json: string): Generator<JsonToken> {
   const marks = /["[\]{}]/g
   const colon = /\s*:/y
@@ -24,7 +24,7 @@ export function* jsonTokens(json: string): Generator<JsonToken> {
   }
 }
 
-/** Index behind the quote that closes a text; null when none does. */
+/** The index after the closing quote of a text; null if there is none. */
 function endOfText(json: string, from: number): number | null {
   for (let quote = json.indexOf('"', from); quote >= 0; quote = json.indexOf('"', quote + 1)) {
     let before = quote
@@ -34,7 +34,7 @@ function endOfText(json: string, from: number): number | null {
   return null
 }
 
-/** A quoted text without quotes and escapes; as it stands where an escape is broken. */
+/** A quoted text without quotes and escapes; unchanged if an escape is broken. */
 function meant(quoted: string): string {
   try {
     return JSON.parse(quoted) as string

@@ -1,7 +1,7 @@
 import type { RowEnds } from './cut-rows.ts'
 import { ROW_LIMIT } from './held-bytes.ts'
 
-/** Rows of JSONL: each line is one. */
+/** Rows of JSONL: each line is a row. */
 export function lineEnds(): RowEnds {
   return {
     next(bytes, from, to) {

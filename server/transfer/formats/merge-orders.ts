@@ -3,15 +3,15 @@ import { isOrdered } from './file-votes.ts'
 
 export interface Merged {
   votes: VoteRow[]
-  /** First rows of judgements asked in one order only, in a file that has both: they are no vote. */
+  /** The first rows of judgements in one order only, in a file that has both orders. They make no vote. */
   incomplete: VoteRow[]
 }
 
 /**
- * Makes one vote of each LLM judgement asked in both orders, compared by names: the orders agree on a winner → that
- * winner; else `tie_inconsistent`. A judgement is a judge, a criterion, a pair_id, a question, a turn and a pair of
- * names. Where one order was asked several times, its verdict is what more than half of its rows say, else a tie.
- * In a file where every judgement has one order only, and for people and results, each row stays a vote.
+ * Merges each LLM judgement asked in both orders into one vote. If both orders name the same winner, it wins; else
+ * the vote is `tie_inconsistent`. A judgement is identified by judge, criterion, pair_id, question, turn and the pair
+ * of names. If one order was asked several times, the majority of its rows is its verdict, else a tie. In a file with
+ * one order for each judgement, and for people and results, each row stays a vote.
  */
 export function mergeOrders(rows: readonly VoteRow[]): Merged {
   const judgements = new Map<string, VoteRow[]>()
@@ -43,7 +43,7 @@ function ordersOf(calls: readonly VoteRow[]): string[] {
   return [...new Set(calls.map(({ order }) => order!))]
 }
 
-/** The vote of a judgement. It does not depend on the order of the rows in the file. */
+/** The vote of a judgement, independent of the order of rows in the file. */
 function mergeCalls(calls: readonly VoteRow[]): VoteRow {
   const first = calls.reduce((low, call) => (precedes(call, low) ? call : low))
   const verdicts = ordersOf(calls).map((order) =>
@@ -58,12 +58,12 @@ function mergeCalls(calls: readonly VoteRow[]): VoteRow {
     ...first,
     order: null,
     winner: agree && verdict ? verdict : 'tie_inconsistent',
-    // how sure one call was says nothing of both
+    // the confidence of one call does not hold for both
     ...(first.details && { details: { ...first.details, preferenceB: null } }),
   }
 }
 
-/** What one order says, `left` being the contestant named so: null when its rows disagree. */
+/** The verdict of one order, with `leftName` as `left`; null if its rows disagree. */
 function verdictOf(calls: readonly VoteRow[], leftName: string): RowWinner | null {
   const counts = new Map<RowWinner, number>()
   for (const call of calls) {

@@ -3,13 +3,13 @@ import type { FileVotes } from './file-votes.ts'
 
 const LLM = JUDGE_TYPES.indexOf('llm')
 
-/** The names that may be chosen by, of a file of which the calls are not votes yet. */
+/** The names in a file that a choice of votes may use. */
 export interface NamesIn {
   contestants: readonly string[]
   categories: readonly string[]
   voters: readonly string[]
   judges: readonly string[]
-  /** Sorted; '' where rows name none. */
+  /** Sorted; '' for rows without a name. */
   criteria: readonly string[]
 }
 

@@ -12,34 +12,34 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 const HEAD = 65_536
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Bytes of a text file, unpacked and without byte order mark. */
+/** The bytes of a text file, unpacked and without byte order mark. */
 export interface OpenFile {
-  /** As messages name it: the file's own name, or "standard input". */
+  /** Its name in messages: the file's own name, or "standard input". */
   name: string
-  /** The first 64 kB (all of a shorter file), and more where the first row is longer: what tells format and columns. */
+  /** The first 64 kB, or more if the first row is longer. Format and columns are detected from it. */
   head: Buffer
-  /** All bytes, the head included. Can be read once. */
+  /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>
 }
 
 export interface OpenOptions {
-  /** What `-` stands for. */
+  /** The stream for the path `-`. */
   stdin?: Readable
-  /** Of what `-` stands for, in messages; "standard input" unless told. */
+  /** The name of `-` in messages; "standard input" by default. */
   name?: string
-  /** Called with the share of the file that was read, 0 … 1, where its size is known. */
+  /** Called with the share of the file read so far, 0 … 1, if its size is known. */
   onProgress?: (share: number) => void
 }
 
 /**
- * Opens a file, or `-`, for reading as text; gzip is told by its first bytes.
- * @throws {FileError} when there is no such file, or when it is not text
+ * Opens a file, or `-`, for reading as text. Gzip is detected by its first bytes.
+ * @throws {FileError} if there is no such file, or if it is not text
  */
 export async function openFile(
   path: string,
-  { stdin, name: told = 'standard input', onProgress }: OpenOptions = {},
+  { stdin, name: stdinName = 'standard input', onProgress }: OpenOptions = {},
 ): Promise<OpenFile> {
-  const name = path === '-' ? told : basename(path)
+  const name = path === '-' ? stdinName : basename(path)
   const raw = path === '-' && stdin ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
   const packed = await takeHead(raw, 2)
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
@@ -53,7 +53,7 @@ export async function openFile(
     : { name, ...(await takeFirstRow(head, chunks, name)) }
 }
 
-/** Reads ahead until the first row is there as a whole; `chunks` still gives everything. */
+/** Reads ahead until the first row is complete; `chunks` still gives all bytes. */
 async function takeFirstRow(head: Buffer, chunks: AsyncIterable<Buffer>, name: string) {
   const endIn = firstRowEnd(formatOf(head, name), name)
   let size = 0
@@ -66,12 +66,12 @@ async function takeFirstRow(head: Buffer, chunks: AsyncIterable<Buffer>, name: s
 }
 
 async function bytesOnDisk(path: string, name: string, onProgress: OpenOptions['onProgress']) {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new FileError(unread(path, error))
   })
-  if (found.isDirectory()) throw new FileError(msg('is_folder', { path }))
+  if (stats.isDirectory()) throw new FileError(msg('is_folder', { path }))
   const stream = createReadStream(path, { highWaterMark: 262_144 })
-  return bytesOf(stream, name, (read) => found.size > 0 && onProgress?.(Math.min(1, read / found.size)))
+  return bytesOf(stream, name, (read) => stats.size > 0 && onProgress?.(Math.min(1, read / stats.size)))
 }
 
 async function* bytesOf(
@@ -99,7 +99,7 @@ function unread(path: string, { code, message }: NodeJS.ErrnoException): CodedMe
 
 async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip()
-  // an error reaches the reader below, through gunzip itself
+  // gunzip passes an error on to the reader below
   pipeline(Readable.from(chunks), gunzip, () => undefined)
   try {
     yield* gunzip as AsyncIterable<Buffer>
@@ -109,7 +109,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>, name: string): AsyncGenera
   }
 }
 
-/** Reads ahead until `size` bytes are known; `chunks` still gives everything. */
+/** Reads ahead until `size` bytes are there; `chunks` still gives all bytes. */
 async function takeHead(source: AsyncIterable<Buffer>, size: number) {
   let length = 0
   const { head, chunks } = await takeUntil(source, (chunk) => (length += chunk.length) >= size)

@@ -9,8 +9,8 @@ export const stepHash = (hash: number, byte: number): number => Math.imul(hash ^
 export const startHash = BASIS
 
 /**
- * The distinct cells of some columns of a file, known by their bytes, each read once. `read` gives what a text means as a
- * number, or −1 where the row has to be looked at by others.
+ * The distinct cells of some columns, found by their bytes, each read once. `read` returns the number for a text, or
+ * −1 if the row is not plain.
  */
 export class PlainCells {
   #read: (text: string | null) => number
@@ -25,7 +25,7 @@ export class PlainCells {
     this.#read = read
   }
 
-  /** What the cell bytes[from] … bytes[to − 1] means. */
+  /** The number for the cell bytes[from] … bytes[to − 1]. */
   valueOf(bytes: Buffer, from: number, to: number, hash: number): number {
     const mask = this.#slots.length - 1
     let slot = (hash ^ (hash >>> 15)) & mask
@@ -40,8 +40,8 @@ export class PlainCells {
   #isSame(cell: number, bytes: Buffer, from: number, to: number): boolean {
     const start = cell === 0 ? 0 : this.#ends[cell - 1]
     if (this.#ends[cell] - start !== to - from) return false
-    const own = this.#bytes
-    for (let i = from, at = start; i < to; i++, at++) if (bytes[i] !== own[at]) return false
+    const known = this.#bytes
+    for (let i = from, at = start; i < to; i++, at++) if (bytes[i] !== known[at]) return false
     return true
   }
 
@@ -68,7 +68,7 @@ export class PlainCells {
     this.#ends = ends
   }
 
-  /** Doubles the slots; returns the free one for a new cell of that hash. */
+  /** Doubles the slots. Returns the free slot for a new cell with that hash. */
   #rehash(hash: number): number {
     this.#slots = new Int32Array(2 * this.#slots.length).fill(-1)
     for (let cell = 0; cell < this.#count; cell++) this.#slots[this.#free(this.#hashes[cell])] = cell

@@ -3,12 +3,12 @@ import { ROW_LIMIT } from './held-bytes.ts'
 import { startHash, stepHash } from './plain-cells.ts'
 
 const [LF, CR, QUOTE] = [10, 13, 34]
-/** What a byte can be; anything above PLAIN needs a second look. */
+/** The kinds of bytes. Anything above PLAIN needs a closer look. */
 const [PLAIN, WIDE, MARK] = [0, 1, 2]
 
-/** Finds the cells of one row of CSV after the other, of rows about which nothing is odd. */
+/** Finds the cells of plain CSV rows, one row after the other. */
 export class PlainRow {
-  /** Of each cell of the row last scanned: where it starts and ends, without its quotes, and its hash. */
+  /** For each cell of the last row: its start and end without quotes, and its hash. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   readonly hashes: Int32Array
@@ -25,8 +25,8 @@ export class PlainRow {
   }
 
   /**
-   * The index after the row that starts at `from`; −1 where it does not end before `to`, has another number of cells,
-   * a NUL, a quote within a cell, a line break within quotes, or bytes that are no UTF-8.
+   * The index after the row that starts at `from`. −1 if it does not end before `to`, has another number of cells, a
+   * NUL, a quote within a cell, a line break within quotes, or invalid UTF-8.
    */
   scan(bytes: Buffer, from: number, to: number): number {
     const kinds = this.#kinds

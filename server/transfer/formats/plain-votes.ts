@@ -8,17 +8,17 @@ import { PlainRow } from './plain-row.ts'
 import { unescaped } from './rows.ts'
 
 const LLM = JUDGE_TYPES.indexOf('llm')
-/** A cell that makes its row one to be looked at by others. */
+/** A cell whose row is not plain. */
 const ODD = -1
 const NONE = 0
 
-/** A column of a file, of which every distinct text is read once. */
+/** A column of a file. Each distinct text is read once. */
 interface Column {
   index: number
   cells: PlainCells
 }
 
-/** The texts of cells; they become names of the votes only with the first good row that has them. */
+/** The texts of cells. A text becomes a name of the votes only with its first good row. */
 class Names {
   #column: TextColumn
   #texts = new Map<string, number>()
@@ -29,7 +29,7 @@ class Names {
     this.#column = column
   }
 
-  /** 1, 2, … by text. */
+  /** The numbers 1, 2, … by text. */
   read(text: string): number {
     const known = this.#texts.get(text) ?? this.#list.push(text)
     this.#texts.set(text, known)
@@ -41,7 +41,7 @@ class Names {
   }
 }
 
-/** Takes the votes from rows of CSV without making texts of them; whatever is odd or wrong about a row, others judge. */
+/** Reads votes directly from the bytes of plain CSV rows. Unusual and faulty rows are left to the general reader. */
 export class PlainVotes implements PlainRows {
   rows = 0
   #votes: FileVotes
@@ -54,7 +54,7 @@ export class PlainVotes implements PlainRows {
   #order: Column | null = null
   #id = -1
   #texts: { column: Column; names: Names; target: TextColumn }[] = []
-  /** Columns that a vote does not keep, but whose odd cells make it one to be looked at. */
+  /** Columns that a vote does not store, but whose unusual cells make its row not plain. */
   #others: Column[] = []
 
   constructor(votes: FileVotes) {
@@ -154,5 +154,5 @@ function winnerOf(text: string | null): number {
   return text !== null && Object.hasOwn(WINNER_CELLS, text) ? WINNERS.indexOf(WINNER_CELLS[text]) : ODD
 }
 
-/** Whether an id that begins or ends so stands as it is: no space to be trimmed, no sign that spreadsheets want. */
+/** Whether an id with this first or last byte needs no change: no space to trim, no apostrophe for spreadsheets. */
 const isVisible = (byte: number): boolean => byte > 32 && byte < 127 && byte !== 39

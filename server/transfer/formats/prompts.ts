@@ -12,13 +12,13 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 export interface PromptRow {
   line: number
   key: string
-  /** What contestants are given: a text, the messages themselves, or each turn as one of the user's. */
+  /** What contestants receive: a text, the messages as written, or each turn as a message of the user. */
   messages: Message[]
   category: string | null
   reference: string | null
   variables: Record<string, unknown> | null
   context: string[] | null
-  /** Keys of its own that nothing here reads. */
+  /** Other keys of the row, which Deadheat does not read. */
   unread: string[]
 }
 
@@ -57,7 +57,7 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
   }
 }
 
-/** The prompt of a row, or what is wrong with it. */
+/** The prompt of a row, or its fault. */
 function promptOf(line: number, fields: Fields): PromptRow | CodedMessage {
   const column = textField(fields['question_id']) === null ? 'id' : 'question_id'
   const key = textField(fields[column])

@@ -16,8 +16,8 @@ export type FileRow =
   { line: number; fields: Record<string, unknown> } | { line: number; wrong: CodedMessage }
 
 /**
- * Every row of a CSV, JSON or JSONL file, in portions; the file is never held as a whole. CSV rows that `plain` takes are
- * not returned.
+ * Every row of a CSV, JSON or JSONL file, in portions; the whole file is never in memory. CSV rows that `plain` reads
+ * are not returned.
  * @throws {FileError} if the file has no rows
  */
 export async function* rowsOf(file: OpenFile, plain: PlainRows | null = null): AsyncGenerator<FileRow[]> {
@@ -110,7 +110,7 @@ function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
   return { line, fields }
 }
 
-/** Undoes what keeps spreadsheets from taking an exported cell for a formula. */
+/** Removes the escape that keeps spreadsheets from taking an exported cell for a formula. */
 export function unescaped(cell: string): string {
   return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell
 }

@@ -7,11 +7,11 @@ import { numberField, structureField, textField, timeField } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 
-/** The style of answers that stand in a file of their own, by prompt and contestant. */
+/** The style of the answers of an answers file, by prompt and contestant. */
 export class AnswerStyles {
   #styles = new Map<string, AnswerStyle>()
 
-  /** Reads a file of answers; rows that are none go to `complaints`. */
+  /** Reads an answers file; unusable rows go to `complaints`. */
   static async read(file: OpenFile, complaints: Complaints): Promise<AnswerStyles> {
     const styles = new AnswerStyles()
     for await (const rows of readAnswers(file, complaints))
@@ -28,9 +28,10 @@ export class AnswerStyles {
 const keyOf = (prompt: string, contestant: string) => JSON.stringify([prompt, contestant])
 
 /**
- * What a row says of its two answers and of how surely one is preferred. Of the style, columns of its own come first
- * (`length_a`, `headers_a`, `lists_a`, `bold_a`), then what the Chatbot Arena counted (`conv_metadata`), then the texts:
- * `conversation_a`, or the answers file; the first that knows a feature of both sides. What cannot be read is unknown.
+ * The style of a row's two answers and the confidence of its preference. Each style feature comes from the first
+ * source that knows it for both sides: columns (`length_a`, `headers_a`, `lists_a`, `bold_a`), the counts of the
+ * Chatbot Arena (`conv_metadata`), then the texts in `conversation_a` or the answers file. What cannot be read is
+ * unknown.
  */
 export function detailsOf(fields: Fields, answers: AnswerStyles | null): VoteDetails {
   const prompt = textField(fields['question_id'])
@@ -43,8 +44,10 @@ export function detailsOf(fields: Fields, answers: AnswerStyles | null): VoteDet
   ])
   const [styleA, styleB] = [{ ...UNKNOWN_STYLE }, { ...UNKNOWN_STYLE }]
   for (const feature of STYLE_FEATURES) {
-    // both sides from one source, so that they are counted alike
-    const source = sources[0].findIndex((own, i) => own[feature] !== null && sources[1][i][feature] !== null)
+    // both sides from one source, so that both are counted the same way
+    const source = sources[0].findIndex(
+      (styleA, i) => styleA[feature] !== null && sources[1][i][feature] !== null,
+    )
     if (source < 0) continue
     styleA[feature] = sources[0][source][feature]
     styleB[feature] = sources[1][source][feature]
@@ -91,7 +94,7 @@ function objectIn(value: unknown): Fields {
     : {}
 }
 
-/** The style of what the assistant said in a conversation: messages with a role and a content, or the answers alone. */
+/** The style of the assistant's messages in a conversation: messages with role and content, or the answers alone. */
 function spoken(value: unknown): AnswerStyle {
   const messages = structureField(value)
   if (!Array.isArray(messages)) return UNKNOWN_STYLE

@@ -29,16 +29,16 @@ const NAMES = ['model_a', 'model_b']
 const COLUMNS = [...NAMES, 'winner']
 
 export interface ReadVotesOptions {
-  /** Also hand out the conversations of both sides. */
+  /** Also return the conversations of both sides. */
   conversations?: boolean
-  /** Also hand out what this finds in the fields of each row. */
+  /** Also return what this function reads from the fields of each row. */
   details?: (fields: Fields) => VoteDetails
 }
 
 /**
  * The good rows of a votes file, in portions and in the order of the file; every other row goes to `complaints`.
- * @throws {FileError} when the file has none of the columns model_a, model_b, winner; at the first bad row when
- * the complaints are strict
+ * @throws {FileError} if the file has none of the columns model_a, model_b, winner; at the first bad row if the
+ *   complaints are strict
  */
 export async function* readVotes(
   file: OpenFile,
@@ -51,7 +51,7 @@ export async function* readVotes(
 }
 
 /**
- * All good rows of a votes file, as columns: of CSV, rows without anything odd are never made texts.
+ * All good rows of a votes file as columns. Plain CSV rows are read directly from bytes.
  * @throws {FileError} as `readVotes`
  */
 export async function readFileVotes(file: OpenFile, complaints: Complaints): Promise<FileVotes> {
@@ -64,7 +64,7 @@ export async function readFileVotes(file: OpenFile, complaints: Complaints): Pro
 }
 
 /**
- * As `readFileVotes`, with the details of each vote: every row is read as texts.
+ * Like `readFileVotes`, with the details of each vote. Every row is read as text.
  * @throws {FileError} as `readVotes`
  */
 export async function readDetailedVotes(
@@ -77,7 +77,7 @@ export async function readDetailedVotes(
   return votes
 }
 
-/** Tells votes from rows that are none. */
+/** Separates votes from faulty rows. */
 class RowJudge {
   #complaints: Complaints
   #options: ReadVotesOptions
@@ -105,7 +105,7 @@ class RowJudge {
     return votes
   }
 
-  /** @throws {FileError} when neither a row nor the header had any of the columns that make a vote */
+  /** @throws {FileError} if neither a row nor the header had any column of a vote */
   end(file: OpenFile): void {
     const columns = this.#seen ?? columnsOf(file)
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
@@ -114,7 +114,7 @@ class RowJudge {
   }
 }
 
-/** What makes a row no vote, and what stood there. */
+/** The fault that makes a row no vote, and the value in the row. */
 function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {
   for (const column of COLUMNS) {
     if (textField(fields[column]) === null)

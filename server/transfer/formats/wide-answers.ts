@@ -11,7 +11,7 @@ import { rowsOf } from './rows.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage, AnyMessage } from '../../../shared/messages/index.ts'
 
-/** Columns of a table of answers that speak of the prompt; every other column is a contestant. */
+/** Columns of a table of answers that belong to the prompt; every other column is a contestant. */
 export const PROMPT_COLUMNS: ReadonlySet<string> = new Set([
   'prompt',
   'id',
@@ -21,17 +21,17 @@ export const PROMPT_COLUMNS: ReadonlySet<string> = new Set([
   'context',
 ])
 
-/** One row of a table of answers: a prompt and what each contestant answered. An empty cell is no answer. */
+/** One row of a table of answers: a prompt and the answer of each contestant. An empty cell is no answer. */
 export interface WideRow {
   prompt: PromptRow
   answers: AnswerRow[]
 }
 
 /**
- * The good rows of a table of answers (`prompt, NAME, NAME, …`), in portions; every other row goes to `complaints`. A
- * prompt without an id is known by a hash of its text, so the same table again is the same prompts. In JSON a row may
- * bring contestants that those before it did not have.
- * @throws {FileError} when it has no prompt column, fewer than two contestants, or one that has no usable name
+ * The good rows of a table of answers (`prompt, NAME, NAME, …`), in portions; every other row goes to `complaints`.
+ * The key of a prompt without an id is a hash of its text, so the same table again gives the same prompts. In JSON a
+ * row may add contestants.
+ * @throws {FileError} if it has no prompt column, fewer than two contestants, or a contestant without a usable name
  */
 export async function* readWideAnswers(file: OpenFile, complaints: Complaints): AsyncGenerator<WideRow[]> {
   const names = new Set<string>()
@@ -60,7 +60,7 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
 
 const isContestant = (column: string): boolean => column !== '' && !PROMPT_COLUMNS.has(column)
 
-/** Adds the contestants among the columns, each of which must have a name that can be kept. */
+/** Adds the contestants among the columns. Each needs a storable name. */
 function learnNames(names: Set<string>, columns: readonly string[], place: AnyMessage): void {
   for (const name of columns) {
     if (names.has(name) || !isContestant(name)) continue
@@ -72,7 +72,7 @@ function learnNames(names: Set<string>, columns: readonly string[], place: AnyMe
   }
 }
 
-/** The fields by their names without the space around them; null where two have the same. */
+/** The fields by trimmed names; null if two have the same name. */
 function trimmed(fields: Fields): Fields | null {
   const all: Fields = Object.create(null)
   for (const [key, value] of Object.entries(fields)) {
@@ -102,11 +102,11 @@ function wideRow(line: number, fields: Fields): WideRow | CodedMessage {
     unread: [],
   }
   const given = Object.entries(fields).filter(
-    ([name, said]) => isContestant(name) && said !== undefined && said !== null && said !== '',
+    ([name, cell]) => isContestant(name) && cell !== undefined && cell !== null && cell !== '',
   )
   if (given.length === 0) return msg('no_answer')
-  if (given.some(([, said]) => typeof said === 'object')) return msg('answer_no_text')
-  const answers = given.map(([name, said]) => answerOf(line, key, name, String(said)))
+  if (given.some(([, cell]) => typeof cell === 'object')) return msg('answer_no_text')
+  const answers = given.map(([name, cell]) => answerOf(line, key, name, String(cell)))
   if (![text, ...answers.map((answer) => answer.text!)].every(isStorable)) return msg('unstorable')
   return { prompt, answers }
 }

@@ -1,4 +1,4 @@
-/** The content of an import, whatever file it came from. Prompts are named by key, contestants by name. */
+/** The content of an import, from any kind of file. Prompts are named by key, contestants by name. */
 import type {
   ArenaSettings,
   CheckSpec,
@@ -32,16 +32,16 @@ export interface ImportedVote {
   source: VoteSource
   inconsistent: boolean
   prompt: string | null
-  /** Null: a voter of its own. */
+  /** Null for a separate voter. */
   voter: string | null
-  /** Null: the arena's first. */
+  /** Null for the arena's first. */
   criterion: string | null
   category: string | null
-  /** Null: the moment of the import. */
+  /** Null for the time of the import. */
   castAt: Date | null
 }
 
-/** The part that only an arena.yaml has: how answers are made and judged. It replaces the previous one as a whole. */
+/** The part that only an arena.yaml has: how answers are made and judged. It replaces the stored one as a whole. */
 export interface ArenaSetUp {
   settings: ArenaSettings
   providers: NewProvider[]
@@ -61,36 +61,39 @@ export interface ArenaImport {
   prompts: NewPrompt[]
   answers: ImportedAnswer[]
   votes: ImportedVote[]
-  /** With it, contestants are brought to what they are here; without it, those that stand are left as they are. */
+  /** With it, stored contestants are updated to the import; without it, they stay unchanged. */
   setUp?: ArenaSetUp | undefined
 }
 
 export interface ImportResult {
   arena: string
-  /** Nothing was kept: this is what an import would do. */
+  /** A dry run: the result of an import that was rolled back. */
   dryRun: boolean
   created: boolean
-  /** What the arena has now. */
+  /** The totals of the arena after the import. */
   contestants: number
   prompts: number
   answers: number
-  /** Whether it can be voted on now. */
+  /** Whether people can vote on it now. */
   votable: boolean
-  /** Prompts that were answered but have no text yet: nobody can be shown them. */
+  /** Prompts with answers but without a text, which cannot be shown. */
   promptsWithoutText: number
-  /** What this import added, or would. */
+  /** What this import added, or would add. */
   contestantsAdded: number
   promptsAdded: number
   answersAdded: number
   votesAdded: number
   votesAlreadyThere: number
-  /** Prompts that its arena.yaml names no longer, and retired now; those it names again, and restored now. */
+  /**
+   * Prompts that the arena.yaml no longer names and that were retired; those that it names again and that were
+   * restored.
+   */
   promptsRetired: string[]
   promptsRestored: string[]
-  /** Of those restored now the ones whose texts everybody could read with names. */
+  /** The restored prompts whose texts everybody could read beside names. */
   promptsThatWerePublic: string[]
-  /** Contestants of the arena that its arena.yaml names no longer, not retired: they stay. */
+  /** Contestants that the arena.yaml no longer names. They are not retired. */
   contestantsNotNamed: string[]
-  /** What its arena.yaml changed of what stood there; empty without one, and for an arena that is new. */
+  /** What the arena.yaml changed in a stored arena; empty for a new arena or without an arena.yaml. */
   kinds: KindOfChange[]
 }

@@ -2,8 +2,8 @@ const [TIME_DIGITS, COUNT_DIGITS] = [12, 3]
 const MOST_LOW = 2 ** 12
 
 /**
- * Makes UUIDs of version 7 (RFC 9562), each above the one before it: rows that come by the million go to the end of an
- * index instead of all over it. The last 12 digits are those of an id from `newId`.
+ * Makes ascending UUIDs of version 7 (RFC 9562), so that millions of new rows go to the end of an index. The last 12
+ * digits come from `newId`.
  */
 export function ascendingIds(now: Date, newId: () => string): () => string {
   const time = now.getTime().toString(16).padStart(TIME_DIGITS, '0')

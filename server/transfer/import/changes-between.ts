@@ -2,57 +2,59 @@ import { isDeepStrictEqual } from 'node:util'
 import type { KindOfChange } from '../../../shared/contracts/index.ts'
 import type { ArenaState } from './state-of.ts'
 
-/** What has a name, as the keys of arena.yaml that say it. */
-type Things = ReadonlyMap<string, Record<string, unknown>>
+/** Named parts of an arena, each as keys and values of arena.yaml. */
+type NamedParts = ReadonlyMap<string, Record<string, unknown>>
 type Kind = KindOfChange['of']
 
-/** How many of a kind are told by name. */
-const TOLD = 20
+/** How many of a kind are listed by name. */
+const MOST_NAMED = 20
 
-/** What of an arena another state has added, changed and taken out of use, kind by kind, in the words of arena.yaml. */
+/**
+ * What was added, changed, removed and restored between two states of an arena, by kind, in the words of arena.yaml.
+ */
 export function changesBetween(before: ArenaState, after: ArenaState): KindOfChange[] {
-  const [old, now] = [thingsOf(before), thingsOf(after)]
+  const [old, now] = [partsOf(before), partsOf(after)]
   return (Object.keys(now) as Kind[]).flatMap((of) => changesOf(of, old[of], now[of]))
 }
 
-function changesOf(of: Kind, old: Things, now: Things): KindOfChange[] {
-  const found: Record<KindOfChange['how'], KindOfChange['items']> = {
+function changesOf(of: Kind, old: NamedParts, now: NamedParts): KindOfChange[] {
+  const changes: Record<KindOfChange['how'], KindOfChange['items']> = {
     added: [],
     changed: [],
     removed: [],
     restored: [],
   }
-  for (const [name, thing] of now) {
-    const { [IN_USE]: isUsed, ...keys } = thing
+  for (const [name, part] of now) {
+    const { [IN_USE]: isUsed, ...keys } = part
     const { [IN_USE]: wasUsed, ...before } = old.get(name) ?? {}
     const others = Object.keys(keys).filter((key) => !isDeepStrictEqual(keys[key], before[key]))
-    if (!old.has(name)) found.added.push({ name, keys: [] })
-    else if (isUsed !== wasUsed) found[isUsed ? 'restored' : 'removed'].push({ name, keys: [] })
-    else if (others.length > 0) found.changed.push({ name, keys: others })
+    if (!old.has(name)) changes.added.push({ name, keys: [] })
+    else if (isUsed !== wasUsed) changes[isUsed ? 'restored' : 'removed'].push({ name, keys: [] })
+    else if (others.length > 0) changes.changed.push({ name, keys: others })
   }
-  for (const name of old.keys()) if (!now.has(name)) found.removed.push({ name, keys: [] })
-  return Object.entries(found).flatMap(([how, items]) =>
+  for (const name of old.keys()) if (!now.has(name)) changes.removed.push({ name, keys: [] })
+  return Object.entries(changes).flatMap(([how, items]) =>
     items.length === 0
       ? []
-      : [{ of, how: how as KindOfChange['how'], count: items.length, items: items.slice(0, TOLD) }],
+      : [{ of, how: how as KindOfChange['how'], count: items.length, items: items.slice(0, MOST_NAMED) }],
   )
 }
 
-/** Whether a thing that stays is shown and judged. */
+/** The key for whether a stored part is shown and judged. */
 const IN_USE = 'in use'
 
-function thingsOf({
+function partsOf({
   arena,
   contestants,
   prompts,
   judges,
   checks,
   providers,
-}: ArenaState): Record<Kind, Things> {
+}: ArenaState): Record<Kind, NamedParts> {
   const { title, description, visibility, criteria, settings } = arena
-  const said = { title, description, visibility, criteria, ...NO_SETTINGS, ...settings }
+  const fields = { title, description, visibility, criteria, ...NO_SETTINGS, ...settings }
   return {
-    arena: new Map(Object.entries(said).map(([key, value]) => [key, { [key]: value }])),
+    arena: new Map(Object.entries(fields).map(([key, value]) => [key, { [key]: value }])),
     contestants: new Map(
       contestants.map(({ name, provider, model, system, template, params, owner, family, control_of }) => [
         name,

@@ -26,13 +26,16 @@ import { stateOf } from './state-of.ts'
 
 const DEFAULT_CRITERION = 'overall'
 
-/** From so many votes and answers on, it is not left to autovacuum to update the planner's statistics. */
+/**
+ * From this many votes and answers on, the import updates the planner's statistics itself instead of waiting for
+ * autovacuum.
+ */
 const MANY_ROWS = 10_000
 
 /**
  * Imports contestants, prompts, answers and votes into an arena, which is created if it does not exist. Everything
- * happens in one transaction. What is already there stays as it is, so the same import again adds nothing.
- * @param dryRun do everything, return the result, and roll it back
+ * happens in one transaction. Existing rows stay unchanged, so the same import again adds nothing.
+ * @param dryRun import, return the result, and roll back
  * @throws {ProblemError} if a text that was voted on would change
  */
 export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = false): Promise<ImportResult> {
@@ -54,7 +57,7 @@ export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = fal
 
 async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImport) {
   await lockImport(trx, incoming.arena.slug)
-  const standing = incoming.setUp ? await stateOf(trx, incoming.arena.slug) : null
+  const stored = incoming.setUp ? await stateOf(trx, incoming.arena.slug) : null
   const { arena, created } = await arenaFor(trx, incoming)
   const before = await sizeOf(trx, arena.id)
   const { setUp } = incoming
@@ -76,7 +79,7 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
   if (setUp) {
     await putJudges(trx, arena.id, setUp.judges, deps.clock())
     await putChecks(trx, arena.id, setUp.checks)
-    // refuses a contestant that changed behind answers that somebody has seen
+    // refuses a contestant that changed after its answers were seen
     await missingAnswers(trx, arena.id)
   }
   const answers = await answerIds(trx, arena.id)
@@ -111,7 +114,7 @@ async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImpo
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],
     contestantsNotNamed: setUp ? notNamed(contestants.values(), incoming) : [],
-    kinds: standing ? changesBetween(standing, (await stateOf(trx, arena.slug))!) : [],
+    kinds: stored ? changesBetween(stored, (await stateOf(trx, arena.slug))!) : [],
   }
 }
 

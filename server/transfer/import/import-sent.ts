@@ -6,9 +6,9 @@ import { importInto } from './import-into.ts'
 import { readSent } from './read-sent.ts'
 
 /**
- * Brings files that were sent into an arena that is there: all of it or nothing.
- * @param how `dryRun`: say what it would come to, and keep none of it
- * @throws {ProblemError} invalid_request when a file cannot be used, or when a text that was voted on would change
+ * Imports sent files into an existing arena, all of them or none.
+ * @param how `dryRun`: return the result and store nothing
+ * @throws {ProblemError} invalid_request if a file cannot be used, or if a text that was voted on would change
  */
 export async function importSent(
   deps: Deps,

@@ -18,10 +18,10 @@ const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
 }
 
 /**
- * The rows of a votes file as votes to record. A row with an id or a time is known by what it says, so that a longer
- * version of a file adds only what is new; one with neither by its line in this very file. Rows without an id that say
- * the same are as many votes; rows with the same id are one.
- * @param fileId tells this file's content from any other's
+ * The rows of a votes file as votes to record. The key of a row with an id or a time is its content, so a longer
+ * version of a file adds only the new rows. The key of any other row is its line in this file. Equal rows without an
+ * id are separate votes; rows with the same id are one vote.
+ * @param fileId differs for files with different content
  */
 export function importedVotes(rows: readonly VoteRow[], fileId: string): ImportedVote[] {
   const alike = new Map<string, number>()
@@ -51,7 +51,7 @@ export function importedVotes(rows: readonly VoteRow[], fileId: string): Importe
 function contentKey(row: VoteRow): string {
   const { id, tstamp, judge, judgeType, questionId, turn, criterion, pairId, order, modelA, modelB, winner } =
     row
-  const said = [
+  const cells = [
     id,
     tstamp,
     judge,
@@ -65,10 +65,10 @@ function contentKey(row: VoteRow): string {
     modelB,
     winner,
   ]
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+  return createHash('sha256').update(JSON.stringify(cells)).digest('base64url')
 }
 
-/** Null for a time that no calendar has. */
+/** Null for a time outside the years 1970 to 9999. */
 function momentOf(seconds: number | null): Date | null {
   if (seconds === null) return null
   const moment = new Date(seconds * 1000)

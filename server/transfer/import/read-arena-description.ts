@@ -5,14 +5,14 @@ import { FileError } from '../formats/file-error.ts'
 import type { ArenaImport } from './arena-import.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Nothing is called here, so neither keys nor prices matter. */
+/** An import calls no model, so it needs neither keys nor prices. */
 const NO_CALLS = { env: {}, prices: { rows: [] }, now: new Date(0) }
 
 /**
- * An arena.yaml with the files it names, which lie beside it.
- * @returns a warning for each file in which rows were left out
- * @throws {FileError} when it describes an arena of another slug, or with all that is wrong with it; with `strict`,
- *   bad rows are wrong too
+ * Reads an arena.yaml with the files beside it that it names.
+ * @returns a warning for each file with unusable rows
+ * @throws {FileError} if it describes an arena of another slug, or has problems; the error lists all. With `strict`,
+ *   unusable rows are problems too
  */
 export async function readArenaDescription(
   path: string,

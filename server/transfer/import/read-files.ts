@@ -1,4 +1,4 @@
-/** Each kind of file into the import it belongs to. */
+/** Reads each kind of file as part of an import. */
 import { createHash } from 'node:crypto'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
@@ -26,7 +26,7 @@ export async function readPromptsFile(
   for await (const rows of readPrompts(file, complaints)) for (const row of rows) prompts.push(promptOf(row))
 }
 
-/** @param owner whose answers they all are, where rows need not say */
+/** @param owner the contestant who gave all answers, if rows do not name it */
 export async function readAnswersFile(
   file: OpenFile,
   complaints: Complaints,
@@ -49,7 +49,7 @@ export async function readTableOfAnswers(
     }
 }
 
-/** Votes, the two orders of a judgement made one. */
+/** Reads votes and merges both orders of each judgement. */
 export async function readVotesFile(
   file: OpenFile,
   complaints: Complaints,

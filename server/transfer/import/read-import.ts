@@ -29,8 +29,8 @@ export interface ReadImport {
 }
 
 /**
- * Reads everything an import brings before anything is written.
- * @throws {FileError} when a file cannot be used; with `strict`, at the first row that cannot
+ * Reads all files of an import before anything is written.
+ * @throws {FileError} if a file cannot be used; with `strict`, at the first unusable row
  */
 export async function readImport(files: ImportFiles): Promise<ReadImport> {
   const { slug, strict, orders, stdin, onProgress } = files
@@ -81,7 +81,7 @@ const KIND_WORDS: Record<FileKind, string> = {
   arena: 'an arena',
 }
 
-/** Answers to prompts whose text nobody gave could never be shown: most likely an id is misspelt. */
+/** Refuses answers to prompts without a text, since they could never be shown. Most likely an id is misspelt. */
 export function refuseUnknownPrompts({ prompts, answers }: ArenaImport, named: string): void {
   const known = new Set(prompts.map(({ key }) => key))
   if (known.size === 0) return

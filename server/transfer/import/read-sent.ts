@@ -1,4 +1,4 @@
-/** Votes, answers and prompts that come with a request. */
+/** Reads votes, answers and prompts from a request. */
 import { posix } from 'node:path'
 import type { ImportedFile, Warning } from '../../../shared/contracts/index.ts'
 import { msg, inEnglish } from '../../../shared/messages/index.ts'
@@ -19,8 +19,9 @@ export interface ReadSent {
 }
 
 /**
- * Reads all files before anything is written; gzip is told by its first bytes, and what a file holds by its columns.
- * @throws {ProblemError} invalid_request when one of them cannot be used
+ * Reads all files before anything is written. It detects gzip by the first bytes, and the kind of file by its
+ * columns.
+ * @throws {ProblemError} invalid_request if one of them cannot be used
  */
 export async function readSent(
   slug: string,
@@ -73,7 +74,7 @@ async function readOne(
   })
 }
 
-/** While they are entered the request waits, and everything read is held at once. */
+/** The limit on lines, because the request waits for the import and all rows are in memory at once. */
 const MOST_LINES = 500_000
 const LINE_END = 0x0a
 

@@ -19,11 +19,11 @@ interface Known {
   answers: Map<string, number>
 }
 
-/** Votes that are made rows at once, so that only their keys are held of all. */
+/** The number of votes whose rows are in memory at once. Of the other votes only the keys are. */
 const PORTION = 20_000
 
 /**
- * Records the votes the arena does not have yet, each with the battle it decided.
+ * Records the votes that the arena does not have yet, each with its battle.
  * @returns how many were new
  */
 export async function recordImportedVotes(
@@ -45,12 +45,12 @@ export async function recordImportedVotes(
       if (there.has(vote.key)) continue
       there.add(vote.key)
       const castAt = vote.castAt ?? now
-      const own = { id: nextId(), voter: vote.voter ?? vote.key, shown_at: castAt }
-      battles.push(battleOf(vote, arena, known, own))
+      const shown = { id: nextId(), voter: vote.voter ?? vote.key, shown_at: castAt }
+      battles.push(battleOf(vote, arena, known, shown))
       recorded.push({
         arena_id: arena.id,
-        battle_id: own.id,
-        voter: own.voter,
+        battle_id: shown.id,
+        voter: shown.voter,
         outcome: vote.outcome,
         source: vote.source,
         inconsistent: vote.inconsistent,
@@ -70,7 +70,7 @@ function battleOf(
   vote: ImportedVote,
   arena: Arena,
   { contestants, prompts, answers }: Known,
-  own: Pick<RecordedBattle, 'id' | 'voter' | 'shown_at'>,
+  shown: Pick<RecordedBattle, 'id' | 'voter' | 'shown_at'>,
 ): RecordedBattle {
   const left = contestants.get(vote.left)!.id
   const right = contestants.get(vote.right)!.id
@@ -79,7 +79,7 @@ function battleOf(
   const rightAnswer = answers.get(`${promptId} ${right}`)
   const texts = leftAnswer !== undefined && rightAnswer !== undefined
   return {
-    ...own,
+    ...shown,
     arena_id: arena.id,
     criterion: vote.criterion ?? arena.criteria[0],
     prompt_id: promptId,

@@ -12,7 +12,7 @@ import { receiveAny } from '../arena-file/receive-files.ts'
 import { importSent } from './import-sent.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Has a limit of its own on what is sent. */
+/** This path has its own limit on the size of a request. */
 export const isImport = (path: string): boolean => /^\/api\/admin\/arenas\/[^/]+\/import$/.test(path)
 
 export const importRoutes = (deps: Deps) =>

@@ -10,7 +10,7 @@ import type { ProviderTable } from '../../arenas/tables.ts'
 import { selectStandingChecks, selectStandingContestants, selectStandingPrompts } from './state-queries.ts'
 import type { StandingPrompt } from './state-queries.ts'
 
-/** Everything that an arena.yaml can say of an arena, as it stands. */
+/** The stored state of an arena, as far as an arena.yaml describes it. */
 export interface ArenaState {
   arena: Arena
   contestants: Contestant[]
@@ -20,7 +20,7 @@ export interface ArenaState {
   providers: Selectable<ProviderTable>[]
 }
 
-/** Null where there is no arena of this slug. */
+/** Null if there is no arena of this slug. */
 export async function stateOf(db: Kysely<Database>, slug: string): Promise<ArenaState | null> {
   const arena = await findArena(db, slug)
   if (!arena) return null

@@ -14,7 +14,7 @@ export const selectStandingContestants = (db: Kysely<Database>, arenaId: number)
 export const selectStandingPrompts = (db: Kysely<Database>, arenaId: number): Promise<StandingPrompt[]> =>
   db.selectFrom('prompts').selectAll().where('arena_id', '=', arenaId).orderBy('id').execute()
 
-/** The checks that answers are held to now. */
+/** The checks in use. */
 export async function selectStandingChecks(db: Kysely<Database>, arenaId: number): Promise<CheckSpec[]> {
   const rows = await db
     .selectFrom('checks')

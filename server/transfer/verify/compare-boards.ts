@@ -28,10 +28,10 @@ const FIRST = ['votes', 'votesSha256']
  */
 export function differencesBetween(snapshot: Board, recomputed: Board): Difference[] {
   const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
-  const found = heads
+  const inHeads = heads
     .filter((key) => !NOT_COMPARED.has(key) && (key in snapshot || !ADDED_LATER.has(key)))
     .flatMap((key) => compare(key, snapshot[key as keyof Board], recomputed[key as keyof Board]))
-  return [...found, ...differencesOfRows(snapshot.contestants, recomputed.contestants)]
+  return [...inHeads, ...differencesOfRows(snapshot.contestants, recomputed.contestants)]
 }
 
 function differencesOfRows(snapshot: Board['contestants'], recomputed: Board['contestants']): Difference[] {
@@ -39,11 +39,11 @@ function differencesOfRows(snapshot: Board['contestants'], recomputed: Board['co
   const after = new Map(recomputed.map((row) => [row.name, row]))
   const order = compare('order of contestants', [...before.keys()], [...after.keys()])
   const rows = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
-    const [own, other] = [before.get(name), after.get(name)]
-    if (!own || !other)
-      return [{ what: name, snapshot: own ? 'listed' : null, recomputed: other ? 'listed' : null }]
-    return keysOf(own, other).flatMap((key) =>
-      compare(key, own[key as keyof typeof own], other[key as keyof typeof other]).map((one) => ({
+    const [stored, again] = [before.get(name), after.get(name)]
+    if (!stored || !again)
+      return [{ what: name, snapshot: stored ? 'listed' : null, recomputed: again ? 'listed' : null }]
+    return keysOf(stored, again).flatMap((key) =>
+      compare(key, stored[key as keyof typeof stored], again[key as keyof typeof again]).map((one) => ({
         ...one,
         what: `${one.what} of ${name}`,
       })),

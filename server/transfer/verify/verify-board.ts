@@ -111,6 +111,7 @@ function knownOf(row: Board['contestants'][number]): KnownContestant {
   }
 }
 
-const otherVersion = (made: string, own: string): Warning => warning(msg('other_version', { made, own }))
+const otherVersion = (made: string, current: string): Warning =>
+  warning(msg('other_version', { made, own: current }))
 
 const laterVotes = (count: number): Warning => warning(msg('later_votes', { count }), { count })

@@ -15,9 +15,9 @@ import type { GivenAnswer } from './queries.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 
 /**
- * Writes the arena as an arena.yaml with the files it names. Importing them again changes nothing. `leftOut` lists what
- * no file can hold. Each call is recorded in the audit log, since it hands out texts with names; with `for: 'editing'`
- * at most one entry an hour is recorded.
+ * Writes the arena as an arena.yaml with the files it names. Importing them again changes nothing. `leftOut` lists
+ * what no file can hold. The audit log records each call, because it gives out texts with names; with `for:
+ * 'editing'` at most one an hour.
  * @throws {ProblemError} too_large if the files are too large to be sent back over HTTP
  */
 export async function arenaAsFiles(
@@ -40,7 +40,7 @@ export async function arenaAsFiles(
 
 const HOUR_MS = 60 * 60_000
 
-/** `given` are the answers that no provider makes. */
+/** @param given the answers that no provider makes */
 async function filesOf(state: ArenaState, given: readonly GivenAnswer[]): Promise<ArenaRecipe> {
   const { arena, contestants, prompts, providers, checks } = state
   const inFiles = prompts.filter(({ messages, retired_by }) => messages !== null && retired_by !== 'file')
