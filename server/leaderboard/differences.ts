@@ -13,7 +13,7 @@ const points = (theta: number) => toRating(theta) - toRating(0)
 export function differencesFrom(
   arena: Arena,
   view: ArenaView,
-  { contestant, votes, estimated, delta, others }: ComputedDifferences,
+  { contestant, votes, estimated, delta, expected, others }: ComputedDifferences,
 ): Tagged {
   return tagged(
     Differences.parse({
@@ -23,6 +23,7 @@ export function differencesFrom(
       contestant: contestant!,
       estimated,
       delta,
+      expect: expected && expectOf(expected),
       others: others.map(({ name, theta, interval, winRate, winRateInterval, practicallyEqual }) => ({
         name,
         points: points(theta),
@@ -33,4 +34,24 @@ export function differencesFrom(
       })),
     } satisfies Differences),
   )
+}
+
+function expectOf({
+  unit,
+  rated,
+  theta,
+  interval,
+  optimism,
+  winRate,
+  winRateInterval,
+}: NonNullable<ComputedDifferences['expected']>): Differences['expect'] {
+  return {
+    unit,
+    rating: toRating(rated),
+    expected: toRating(theta),
+    interval: [toRating(interval[0]), toRating(interval[1])],
+    optimism: points(optimism),
+    winRate,
+    winRateInterval,
+  }
 }

@@ -1,6 +1,6 @@
 /** How one contestant of a board stands to each other: for two at a time, while the board is for all at once. */
 import { z } from 'zod'
-import { View } from './board.ts'
+import { Cluster, View } from './board.ts'
 
 const Range = z.tuple([z.number(), z.number()])
 
@@ -13,6 +13,25 @@ export const Differences = z.object({
   estimated: z.boolean(),
   /** How far from an even win rate does not matter: within it two are practically equal. */
   delta: z.number(),
+  /**
+   * What the contestant may be expected to keep on new prompts, where it is the highest rated: its rating is too high on
+   * those that ranked it. Null for others, and where too little is known.
+   */
+  expect: z
+    .object({
+      /** What the new units are. */
+      unit: Cluster,
+      rating: z.number(),
+      /** Rating expected on new units, and the 95 % interval. */
+      expected: z.number(),
+      interval: Range,
+      /** Rating points by which `rating` is too high, expected. */
+      optimism: z.number(),
+      /** Against the average of the others that are rated, and the 95 % interval. */
+      winRate: z.number(),
+      winRateInterval: Range,
+    })
+    .nullable(),
   /** All others that are rated, sorted by name; none where the contestant itself is not. */
   others: z.array(
     z.object({

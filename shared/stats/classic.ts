@@ -46,6 +46,7 @@ export function classicIntervals(
     allowance: null,
     halfAfter: null,
     unbiasedErrors: standardErrors,
+    deviations: () => deviations,
   }
 }
 

@@ -7,6 +7,7 @@ import { pairwiseErrors } from './pairwise-errors.ts'
 import type { PairPoints } from './points.ts'
 import { exceeded, quantile } from './quantile.ts'
 import { errorsOfMean, lowestEnds, quasiErrors, simultaneousFactor } from './scales.ts'
+import type { Deviations } from './rounds.ts'
 import type { SpreadAt } from './spread.ts'
 import { watchedFactor } from './watched.ts'
 
@@ -35,6 +36,8 @@ export interface Intervals {
   halfAfter: ((i: number, growth: Growth) => number) | null
   /** w_i, its small-sample bias taken out: two of them squared are the variance of a difference (of two, w_1 + w_2). */
   unbiasedErrors: Float64Array
+  /** The rounds, as they were drawn. */
+  deviations: () => Deviations
 }
 
 /** What a contestant's evidence grows to. */
@@ -132,5 +135,6 @@ export function comparisonIntervals(
     allowance,
     halfAfter,
     unbiasedErrors: w.map((own, i) => own * correctionOf(unbiased[i])),
+    deviations: spread.deviations,
   }
 }

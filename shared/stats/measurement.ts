@@ -2,11 +2,13 @@ import type { Rounds } from './rounds.ts'
 import { classicIntervals } from './classic.ts'
 import { evidenceOf } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
+import { fieldOf } from './field.ts'
 import { comparisonIntervals } from './intervals.ts'
 import type { Intervals } from './intervals.ts'
 import type { JudgedBattles } from './judged-battles.ts'
 import { fit } from './newton.ts'
 import type { Fit } from './newton.ts'
+import { among } from './points.ts'
 import type { Selection } from './points.ts'
 import { poweredFit } from './powered-fit.ts'
 import { resampler } from './resampling.ts'
@@ -77,6 +79,26 @@ export function measure(
     ...measured,
     intervals: power ? intervals : decidedBySigns(intervals, theta, tally, selection, evidence, looks),
   }
+}
+
+/**
+ * The fit and the spread that a board of the same tally, rounds and seed has. Without rounds there are no intervals.
+ * @param recipe  with `preview` the spread is the sandwich covariance's (Huber 1967; Liang & Zeger 1986)
+ */
+export function measureRated(
+  tally: Tally,
+  recipe: 'comparison' | 'preview',
+  { rounds, seed }: { rounds: number; seed: number },
+  judged: JudgedBattles | null = null,
+): Measurement {
+  const everyone = among(
+    tally,
+    Int32Array.from({ length: tally.contestants }, (_, i) => i),
+  )
+  const { rated } = fieldOf(everyone.points)
+  const selection = rated.length === tally.contestants ? everyone : among(tally, rated)
+  const drawn = rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null
+  return measure(tally, selection, recipe, drawn, judged)
 }
 
 /** The rounds of one part of several that follow each other, with the progress of the whole. */

@@ -38,6 +38,7 @@ const jsonl = rows.map((row) => JSON.stringify(row)).join('\n')
 const csv = [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n')
 const everything = [
   '--style',
+  '--expect',
   '--fit',
   '--voters',
   '--delta',
@@ -60,6 +61,7 @@ describe('rate and its reports', () => {
     const added = Object.keys(full).filter((key) => !(key in Board.shape))
     expect(added).toEqual([
       'style',
+      'expect',
       'baselineWinRates',
       'oddVoters',
       'modelFit',
@@ -69,6 +71,7 @@ describe('rate and its reports', () => {
     ])
     expect(full).toMatchObject({
       style: { votes: 180, features: [{ feature: 'length' }] },
+      expect: { unit: 'prompt', reason: null, leader: { contestant: plain.contestants[0]!.name } },
       baselineWinRates: [{ votes: 60 }, { votes: 60 }],
       oddVoters: { because: null },
       modelFit: { cluster: 'prompt', degreesOfFreedom: 1 },
@@ -89,6 +92,7 @@ describe('rate and its reports', () => {
     for (const word of [
       'Between two equally good answers, the one twice as long wins',
       'Directly against C',
+      'On new prompts: B is rated',
       'Practically equal:',
       'Stopping: A scores',
       'Model fit:',

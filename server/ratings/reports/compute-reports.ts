@@ -4,6 +4,8 @@ import { againstReport } from './against.ts'
 import type { AgainstReport, OtherVotes } from './against.ts'
 import { baselineReport } from './baseline.ts'
 import type { BaselineWinRate } from './baseline.ts'
+import { expectReport } from './expect.ts'
+import type { ExpectReport } from './expect.ts'
 import { modelFitReport } from './model-fit.ts'
 import type { ModelFitReport } from './model-fit.ts'
 import { oddVotersReport } from './odd-voters.ts'
@@ -21,6 +23,7 @@ import type { StyleReport } from './style.ts'
 export interface ReportsWanted {
   style?: boolean
   position?: boolean
+  expect?: boolean
   baseline?: string | null
   voters?: boolean
   fit?: boolean
@@ -33,6 +36,7 @@ export interface ReportsWanted {
 export interface Reports {
   style?: StyleReport
   position?: PositionReport
+  expect?: ExpectReport
   baselineWinRates?: BaselineWinRate[]
   oddVoters?: OddVotersReport
   modelFit?: ModelFitReport | null
@@ -43,10 +47,11 @@ export interface Reports {
 
 /** Reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, wanted: ReportsWanted): Reports {
-  const { style, position, baseline, voters, fit, stopping, delta, against } = wanted
+  const { style, position, expect, baseline, voters, fit, stopping, delta, against } = wanted
   return {
     ...(style && { style: styleReport(table, board) }),
     ...(position && { position: positionReport(table, board) }),
+    ...(expect && { expect: expectReport(table, board) }),
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
     ...(voters && { oddVoters: oddVotersReport(table, board) }),
     ...(fit && { modelFit: modelFitReport(table, board) }),

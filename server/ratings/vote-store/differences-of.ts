@@ -1,6 +1,7 @@
 import { Lru } from '../../platform/lru.ts'
-import { DELTA, measuredDifferences } from '../../../shared/stats/internal.ts'
-import type { DifferencesFrom, MeasuredDifference } from '../../../shared/stats/internal.ts'
+import { DELTA, expectLeader, measuredDifferences, measureRated } from '../../../shared/stats/internal.ts'
+import type { DifferencesFrom, Expectation, MeasuredDifference } from '../../../shared/stats/internal.ts'
+import type { Cluster } from '../../../shared/contracts/index.ts'
 import type { ArenaView } from '../arena-view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { countView } from './count-view.ts'
@@ -13,6 +14,8 @@ export interface ComputedDifferences {
   /** Whether intervals are estimated without bootstrap rounds, because rounds would be slow. */
   estimated: boolean
   delta: number
+  /** What the contestant keeps on new units of this kind, if it is the highest rated and enough is known. */
+  expected: (Expectation & { unit: Cluster }) | null
   others: (Omit<MeasuredDifference, 'contestant'> & { name: string })[]
 }
 
@@ -30,6 +33,7 @@ interface Measured {
   votes: number
   estimated: boolean
   from: DifferencesFrom
+  expected: ComputedDifferences['expected']
 }
 
 /** The cache holds the fits of this many views: visitors who look at one row often look at the next. */
@@ -45,15 +49,18 @@ export function differencesOf(
   const { sorted } = store.contestants
   const named = store.contestantRows.find(({ name }) => name === wanted)
   const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === wanted))?.name ?? null
-  if (contestant === null) return { contestant, votes: 0, estimated: false, delta: DELTA, others: [] }
+  if (contestant === null)
+    return { contestant, votes: 0, estimated: false, delta: DELTA, expected: null, others: [] }
   const measured = cache.get(key) ?? measureView(store, view, isTracked, { rounds, seed })
   cache.set(key, measured)
-  const { votes, estimated, from } = measured
-  const others = from(sorted.indexOf(contestant)).map(({ contestant: other, ...rest }) => ({
+  const { votes, estimated, from, expected } = measured
+  const number = sorted.indexOf(contestant)
+  const others = from(number).map(({ contestant: other, ...rest }) => ({
     name: sorted[other],
     ...rest,
   }))
-  return { contestant, votes, estimated, delta: DELTA, others }
+  const own = expected?.contestant === number ? expected : null
+  return { contestant, votes, estimated, delta: DELTA, expected: own, others }
 }
 
 function measureView(
@@ -64,18 +71,15 @@ function measureView(
 ): Measured {
   const { counted } = countView(store, view, isTracked)
   const estimated = isSlowToCompute(counted, rounds.rounds)
+  const { votes, tally, ppi, cluster } = counted
+  // for more contestants neither way is quick
+  if (tally.contestants > MOST_CONTESTANTS) return { votes, estimated, from: () => [], expected: null }
+  const measured = measureRated(tally, estimated ? 'preview' : 'comparison', rounds, ppi?.battles)
+  const { expectation } = expectLeader(measured)
   return {
-    votes: counted.votes,
+    votes,
     estimated,
-    // for more contestants neither way is quick
-    from:
-      counted.tally.contestants > MOST_CONTESTANTS
-        ? () => []
-        : measuredDifferences(
-            counted.tally,
-            estimated ? 'preview' : 'comparison',
-            rounds,
-            counted.ppi?.battles,
-          ),
+    from: measuredDifferences(measured),
+    expected: expectation && { ...expectation, unit: cluster },
   }
 }

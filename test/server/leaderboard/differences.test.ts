@@ -54,6 +54,17 @@ describe('the differences of one contestant', () => {
     }
   })
 
+  it('say of the highest rated what it keeps on new prompts, and of nobody else', async () => {
+    const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
+    const [first, ...rest] = board.contestants.map(({ name }) => name)
+    const { expect: kept } = await from(first!)
+    expect(kept).toMatchObject({ unit: 'prompt', rating: board.contestants[0]!.rating })
+    expect(kept!.expected).toBeCloseTo(kept!.rating - kept!.optimism, 9)
+    expect(kept!.interval[0]).toBeLessThan(kept!.expected)
+    expect(kept!.interval[1]).toBeGreaterThan(kept!.expected)
+    for (const other of rest) expect((await from(other)).expect).toBeNull()
+  })
+
   it('equal those of the board drawn once more', async () => {
     const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
     const votes = VOTES().map(({ left, right, outcome, prompt }, n) => ({

@@ -8,6 +8,7 @@ import {
   clusteredMean,
   headToHead,
   measuredDifferences,
+  measureRated,
   RandomStream,
   rate,
   tally,
@@ -64,10 +65,9 @@ describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
       expect(hasLength(marginal)).toBe(true)
       expect(hasLength(comparison)).toBe(true)
     }
-    const differences = measuredDifferences(tally(drawn, 'unit', 'half'), 'comparison', {
-      rounds: 100,
-      seed: 1,
-    })
+    const differences = measuredDifferences(
+      measureRated(tally(drawn, 'unit', 'half'), 'comparison', { rounds: 100, seed: 1 }),
+    )
     for (const { interval, winRate, winRateInterval } of differences(0)) {
       expect(hasLength(interval)).toBe(true)
       expect(`${percent(winRate)} (${range(winRateInterval)})`).not.toContain('100.0 % (100.0')

@@ -9,6 +9,7 @@ import { msg } from '../../../../shared/messages/index.ts'
 export interface ReportFlags {
   style: boolean
   position: boolean
+  expect: boolean
   answers?: string
   baseline?: string
   voters: boolean
@@ -31,6 +32,7 @@ export function withReportOptions(command: Command): Command {
   return command
     .option('--baseline <name>', "add everyone's win rate against NAME: predicted, and direct", undefined)
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
+    .option('--expect', 'also estimate what the highest rated keeps on new prompts', false)
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option(
@@ -51,13 +53,21 @@ export function withReportOptions(command: Command): Command {
 export const isReportAsked = ({
   style,
   position,
+  expect,
   voters,
   fit,
   stopping,
   delta: equal,
   against,
 }: ReportFlags) =>
-  style || position || voters || fit || stopping !== undefined || equal !== undefined || against !== undefined
+  style ||
+  position ||
+  expect ||
+  voters ||
+  fit ||
+  stopping !== undefined ||
+  equal !== undefined ||
+  against !== undefined
 
 /** Whether the further columns of rows are needed. */
 export const needsDetails = ({ style, baseline, stopping }: ReportFlags): boolean =>

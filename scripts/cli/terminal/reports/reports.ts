@@ -1,6 +1,7 @@
 import type { Reports } from '../../../../server/ratings/reports/compute-reports.ts'
 import { againstLines } from './against.ts'
 import { baselineLines } from './baseline.ts'
+import { expectLines } from './expect.ts'
 import { modelFitLines } from './model-fit.ts'
 import { positionLines } from './position.ts'
 import { practicallyEqualLines } from './practically-equal.ts'
@@ -10,9 +11,19 @@ import { votersLines } from './voters.ts'
 
 /** The reports in words and tables, a block for each; null if there are none. */
 export function reportsText(reports: Reports, baseline: string | null, width: number): string | null {
-  const { style, position, baselineWinRates, oddVoters, modelFit, stopping, practicallyEqual, against } =
-    reports
+  const {
+    style,
+    position,
+    expect,
+    baselineWinRates,
+    oddVoters,
+    modelFit,
+    stopping,
+    practicallyEqual,
+    against,
+  } = reports
   const blocks = [
+    expect && expectLines(expect, width),
     style && styleLines(style, width),
     position && positionLines(position, width),
     baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline, width),

@@ -19,14 +19,24 @@ const TIES = 0.3
 
 /** The board of the world with this seed: so many prompts, and so many votes on each. */
 export function grownBoard(world: GrowingWorld, seed: number, prompts: number, votes: number): VoteColumns {
-  const { contestants } = world
-  const strengths = strengthsOf(world, seed)
+  return boardOf(strengthsOf(world, seed), world.likes, seed, prompts, votes)
+}
+
+/** The same for given strengths. */
+export function boardOf(
+  strengths: readonly number[],
+  likes: number,
+  seed: number,
+  prompts: number,
+  votes: number,
+): VoteColumns {
+  const contestants = strengths.length
   const all = prompts * votes
   const columns = { left: new Int32Array(all), right: new Int32Array(all), unit: new Int32Array(all) }
   const outcome = new Uint8Array(all)
   for (let prompt = 0, vote = 0; prompt < prompts; prompt++) {
     const stream = new RandomStream(seed, prompt + 1)
-    const lead = strengths.map((own) => own + world.likes * normal(stream))
+    const lead = strengths.map((own) => own + likes * normal(stream))
     for (let own = 0; own < votes; own++, vote++) {
       const [i, j] = anyPair(contestants, stream)
       const chance = sigmoid(lead[i]! - lead[j]!)

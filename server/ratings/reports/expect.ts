@@ -1,0 +1,57 @@
+import { expectLeader, measureRated, tally, toRating } from '../../../shared/stats/internal.ts'
+import type { Expectation, NoExpectation } from '../../../shared/stats/internal.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { numbered, shiftOf } from './fitted.ts'
+
+/** The highest rated contestant, and what it may be expected to keep on new units. */
+export interface LeaderExpectation {
+  contestant: string
+  /** As on the board. */
+  rating: number
+  /** Rating expected on new units, with the 95 % interval. */
+  expected: number
+  interval: [number, number]
+  /** Rating points by which `rating` is too high, expected. */
+  optimism: number
+  /** Expected win rate against the average of the others that are rated, with the 95 % interval. */
+  winRate: number
+  winRateInterval: [number, number]
+}
+
+export interface ExpectReport {
+  /** What the new units are: `prompt`, `voter` or `vote`. */
+  unit: Board['cluster']
+  leader: LeaderExpectation | null
+  /** Why there is no leader to speak of; else null. */
+  reason: NoExpectation | null
+}
+
+/** What the highest rated contestant keeps on new units: its rating is too high on those that ranked it. */
+export function expectReport(table: VoteTable, board: Board): ExpectReport {
+  const { names, columns, by } = numbered(table, board)
+  const measured = measureRated(tally(columns, by, board.ties), 'comparison', board)
+  const { expectation, reason } = expectLeader(measured)
+  return {
+    unit: board.cluster,
+    leader: expectation && inPoints(expectation, names[expectation.contestant], shiftOf(board)),
+    reason,
+  }
+}
+
+/**
+ * The expectation on the scale of ratings.
+ * @param shift  points by which an anchor moves what the board shows
+ */
+export function inPoints(expectation: Expectation, contestant: string, shift: number): LeaderExpectation {
+  const { rated, theta, interval, optimism, winRate, winRateInterval } = expectation
+  return {
+    contestant,
+    rating: toRating(rated) + shift,
+    expected: toRating(theta) + shift,
+    interval: [toRating(interval[0]) + shift, toRating(interval[1]) + shift],
+    optimism: toRating(optimism) - toRating(0),
+    winRate,
+    winRateInterval,
+  }
+}

@@ -1,0 +1,163 @@
+import { correctionOf, NORMAL_95 } from './comparison.ts'
+import { sigmoid } from './likelihood.ts'
+import type { Measurement } from './measurement.ts'
+import type { Deviations } from './rounds.ts'
+import { deviationsOf } from './scales.ts'
+import { winnersInterval } from './winners-interval.ts'
+
+/** What the highest rated contestant may be expected to keep on new units; natural-log strengths, win rates 0 … 1. */
+export interface Expectation {
+  contestant: number
+  /** θ as the board has it. */
+  rated: number
+  /** By how much that is too high, expected: never below 0, and never so much that less than the average, 0, is left. */
+  optimism: number
+  /** rated − optimism, and the 95 % interval of the true strength of the one that was picked. */
+  theta: number
+  interval: [number, number]
+  /** The same as a win rate against the average of the others that are rated. */
+  winRate: number
+  winRateInterval: [number, number]
+}
+
+/** Why nothing is expected: nobody (or only one) is rated, there are no rounds, or too few units. */
+export type NoExpectation = 'not_rated' | 'no_rounds' | 'few_units'
+
+export type Expected =
+  { expectation: Expectation; reason: null } | { expectation: null; reason: NoExpectation }
+
+/** The leader needs votes on so many units, worth at least so many equal ones. */
+const FEWEST_UNITS = 10
+const FEWEST_EFFECTIVE = 5
+/** Votes are discrete, so leads can be exactly 0. A shorter lead counts as this share of its standard error. */
+const SHORTEST_LEAD = 0.1
+const ROUNDING = 1e-9
+/** Second errors are those of the rounds so many further on. */
+const SHIFTS = [1, 7]
+
+/**
+ * What the contestant picked as best may be expected to keep on new units. Its rating is too high on the units that
+ * ranked it: the winner's curse.
+ *
+ * Optimism: the mean error of whoever leads a round (bootstrap after selection; Efron 2014, "Estimation and accuracy
+ * after model selection", Journal of the American Statistical Association 109). Estimates lie farther apart than the true
+ * strengths, so the same is done from each round once more and the difference added (the iterated bootstrap, Hall 1992,
+ * "The Bootstrap and Edgeworth Expansion", section 1.4). Whoever is picked is not expected below the average.
+ *
+ * Interval: `winnersInterval`, as long as the marginal one where nobody is near, and stretched to hold the estimate.
+ *
+ * Not chosen: repeated splits of the units, whose estimate errs farther among equals; shrinkage to the mean (Efron
+ * 2011), which takes from a clear winner too; the median of the conditional distribution, which errs as far as splits.
+ *
+ * It is no part of a declaration. Costs O(rounds · contestants).
+ */
+export function expectLeader(measurement: Measurement): Expected {
+  const {
+    selection: { members },
+    fit: { theta },
+    evidence: { units, effective, unbiased },
+    intervals,
+  } = measurement
+  const size = theta.length
+  if (size < 2) return { expectation: null, reason: 'not_rated' }
+  if (!intervals) return { expectation: null, reason: 'no_rounds' }
+  const leader = leaderOf(theta)
+  if (units[leader] < FEWEST_UNITS || effective[leader] < FEWEST_EFFECTIVE)
+    return { expectation: null, reason: 'few_units' }
+
+  const errors = scaled(
+    intervals.deviations(),
+    intervals.standardErrors.map((s, i) => s * correctionOf(unbiased[i])),
+  )
+  const rated = theta[leader]
+  const optimism = Math.min(optimismOf(theta, errors), rated)
+  const expected = rated - optimism
+  const [low, high] = winnersInterval(
+    rated,
+    (intervals.marginal[leader][1] - rated) / NORMAL_95,
+    whereStillPicked(theta, errors, leader),
+    size,
+  )
+  const interval: [number, number] = [Math.min(low, expected), Math.max(high, expected)]
+  // strengths sum to 0, so the others' mean is −θ/(M − 1)
+  const against = (strength: number) => sigmoid((strength * size) / (size - 1))
+  return {
+    reason: null,
+    expectation: {
+      contestant: members[leader],
+      rated,
+      optimism,
+      theta: expected,
+      interval,
+      winRate: against(expected),
+      winRateInterval: [against(interval[0]), against(interval[1])],
+    },
+  }
+}
+
+/** 2 b₁ − b₂, at least 0: b₁ the mean error of the leaders of rounds, b₂ that of rounds drawn around each round. */
+export function optimismOf(theta: ArrayLike<number>, { rounds, contestants, values }: Deviations): number {
+  const drawn = new Float64Array(contestants)
+  let [once, twice] = [0, 0]
+  for (let round = 0; round < rounds; round++) {
+    const row = round * contestants
+    for (let i = 0; i < contestants; i++) drawn[i] = theta[i] + values[row + i]
+    once += values[row + highest(drawn)] / rounds
+    for (const shift of SHIFTS) {
+      const other = ((round + shift) % rounds) * contestants
+      for (let i = 0; i < contestants; i++) drawn[i] = theta[i] + values[row + i] + values[other + i]
+      twice += values[other + highest(drawn)] / rounds / SHIFTS.length
+    }
+  }
+  return Math.max(0, 2 * once - twice)
+}
+
+/**
+ * The ends of θ_leader between which it stays the highest, if all that does not correlate with its error stays as it is:
+ * the lead over j changes by (V_ii − V_ij)/V_ii for each step of θ_i.
+ */
+function whereStillPicked(
+  theta: ArrayLike<number>,
+  { rounds, contestants, values }: Deviations,
+  leader: number,
+): [number, number] {
+  let [low, high] = [-Infinity, Infinity]
+  const own = products(leader, leader)
+  for (let j = 0; j < contestants; j++) {
+    if (j === leader) continue
+    const shared = products(leader, j)
+    const ofLead = Math.sqrt(Math.max(0, own - 2 * shared + products(j, j)))
+    const lead = Math.max(theta[leader] - theta[j], SHORTEST_LEAD * ofLead)
+    const end = theta[leader] - (lead * own) / (own - shared)
+    if (own > shared) low = Math.max(low, end)
+    else if (own < shared) high = Math.min(high, end)
+  }
+  return [low, high]
+
+  function products(i: number, j: number): number {
+    let sum = 0
+    for (let row = 0; row < values.length; row += contestants) sum += values[row + i] * values[row + j]
+    return sum / rounds
+  }
+}
+
+/** Rounds whose standard deviations are `errors`; a contestant without any spread stays without. */
+function scaled(deviations: Deviations, errors: ArrayLike<number>): Deviations {
+  const stretch = deviationsOf(deviations).map((s, i) => (s > 0 ? errors[i] / s : 1))
+  return {
+    ...deviations,
+    values: deviations.values.map((value, at) => value * stretch[at % deviations.contestants]),
+  }
+}
+
+/** The first of the highest, to rounding: the one at the head of the board. */
+function leaderOf(theta: Float64Array): number {
+  const top = theta[highest(theta)]
+  return theta.findIndex((own) => own > top - ROUNDING)
+}
+
+function highest(values: ArrayLike<number>): number {
+  let top = 0
+  for (let i = 1; i < values.length; i++) if (values[i] > values[top]) top = i
+  return top
+}
