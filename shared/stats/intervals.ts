@@ -74,7 +74,7 @@ export function comparisonIntervals(
   const errors = common?.standardErrors ?? standardErrors
   const deviations = common?.stretched(spread.deviations()) ?? spread.deviations()
   // live boards may draw some pairs much more often than others
-  const w = looks === 'any' ? pairwiseErrors(deviations, errors) : quasiErrors(errors)
+  const w = looks === 'any' ? pairwiseErrors(deviations, errors, isFew) : quasiErrors(errors)
   const k = simultaneousFactor(deviations, w)
   const freedom = comparisonFreedom(common?.units ?? units, at.diagonal, spread.deviations().rounds)
   // of two contestants w_1 + w_2 is the error of their difference itself, of more it is about √2 times that

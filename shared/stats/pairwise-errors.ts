@@ -12,14 +12,20 @@ const LEAST_SHARE = 0.01
  * errors keep the bars of these pairs short. Any w > 0 is valid, since k is measured with it.
  * @param deviations of all contestants by round
  * @param s s_i with its floor, on whose scale the differences are taken
+ * @param isFew whether contestant i has so few votes that rounds say little about it; it keeps its `quasiErrors`
  */
-export function pairwiseErrors(deviations: Deviations, s: Float64Array): Float64Array {
-  const m = s.length
+export function pairwiseErrors(
+  deviations: Deviations,
+  s: Float64Array,
+  isFew: (i: number) => boolean,
+): Float64Array {
   const common = quasiErrors(s)
-  if (m === 2) return common
-  const covariance = scaledCovariance(deviations, s)
+  const known = [...s.keys()].filter((i) => !isFew(i))
+  const m = known.length
+  if (m < 3) return common
+  const covariance = scaledCovariance(deviations, s, known)
   const matrix = new Float64Array(m * m)
-  const w = new Float64Array(m)
+  const squares = new Float64Array(m)
   for (let i = 0; i < m; i++)
     for (let j = 0; j < m; j++) {
       if (i === j) continue
@@ -28,41 +34,45 @@ export function pairwiseErrors(deviations: Deviations, s: Float64Array): Float64
       if (!(variance > 0)) return common
       matrix[i * m + i] += 1 / variance ** 2
       matrix[i * m + j] = 1 / variance ** 2
-      w[i] += 1 / variance
+      squares[i] += 1 / variance
     }
   if (!factorise(matrix, m)) return common
-  solveFactored(matrix, m, w, w)
-  return w.map((square, i) => Math.max(Math.sqrt(Math.max(square, LEAST_SHARE * s[i] ** 2)), SHORTEST))
+  solveFactored(matrix, m, squares, squares)
+  const w = common.slice()
+  known.forEach((contestant, i) => {
+    const least = LEAST_SHARE * s[contestant] ** 2
+    w[contestant] = Math.max(Math.sqrt(Math.max(squares[i], least)), SHORTEST)
+  })
+  return w
 }
 
 const SHORTEST = 1e-9
 
-/** The covariance of the columns of `deviations`, each stretched to have the standard deviation s_i. */
-function scaledCovariance(deviations: Deviations, s: Float64Array): Float64Array {
-  const m = s.length
-  const covariance = covarianceOf(deviations)
-  const stretch = s.map((one, i) => {
-    const variance = covariance[i * m + i]
-    return variance > 0 ? one / Math.sqrt(variance) : 0
-  })
-  covariance.forEach((value, at) => {
-    covariance[at] = value * stretch[at % m] * stretch[Math.floor(at / m)]
-  })
-  for (let i = 0; i < m; i++) covariance[i * m + i] = s[i] ** 2
-  return covariance
-}
-
-/** Row-major M × M, of the columns of `deviations`. */
-function covarianceOf({ rounds, contestants: m, values }: Deviations): Float64Array {
+/** The covariance of these columns of `deviations`, each stretched to have the standard deviation s_i; row-major. */
+function scaledCovariance(
+  { rounds, contestants, values }: Deviations,
+  s: Float64Array,
+  columns: readonly number[],
+): Float64Array {
+  const m = columns.length
+  const at = (round: number, i: number) => values[round * contestants + columns[i]]
   const means = new Float64Array(m)
-  for (let at = 0; at < values.length; at++) means[at % m] += values[at] / rounds
+  for (let round = 0; round < rounds; round++) for (let i = 0; i < m; i++) means[i] += at(round, i) / rounds
   const covariance = new Float64Array(m * m)
   const row = new Float64Array(m)
   for (let round = 0; round < rounds; round++) {
-    for (let i = 0; i < m; i++) row[i] = values[round * m + i] - means[i]
+    for (let i = 0; i < m; i++) row[i] = at(round, i) - means[i]
     for (let i = 0; i < m; i++)
       for (let j = 0; j <= i; j++) covariance[i * m + j] += (row[i] * row[j]) / (rounds - 1)
   }
-  for (let i = 0; i < m; i++) for (let j = 0; j < i; j++) covariance[j * m + i] = covariance[i * m + j]
+  const stretch = columns.map((contestant, i) => {
+    const variance = covariance[i * m + i]
+    return variance > 0 ? s[contestant] / Math.sqrt(variance) : 0
+  })
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j < i; j++)
+      covariance[i * m + j] = covariance[j * m + i] = covariance[i * m + j] * stretch[i] * stretch[j]
+    covariance[i * m + i] = s[columns[i]] ** 2
+  }
   return covariance
 }

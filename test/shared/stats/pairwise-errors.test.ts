@@ -22,11 +22,13 @@ function roundsOf(
   return { rounds, contestants, values }
 }
 
+const nobody = () => false
+
 describe('w by relative errors', () => {
   it('recovers the standard errors of independent estimates', () => {
     const sd = [0.1, 0.2, 0.3, 0.4, 0.5]
     const drawn = roundsOf(20_000, 5, (stream) => sd.map((one) => one * normal(stream)))
-    const w = pairwiseErrors(drawn, deviationsOf(drawn))
+    const w = pairwiseErrors(drawn, deviationsOf(drawn), nobody)
     sd.forEach((one, i) => expect(w[i]).toBeCloseTo(one, 2))
     quasiErrors(deviationsOf(drawn)).forEach((one, i) => expect(w[i]).toBeCloseTo(one, 2))
   })
@@ -38,7 +40,7 @@ describe('w by relative errors', () => {
       return Array.from({ length: 6 }, (_, i) => (i < 2 ? shared : 0) + 0.05 * normal(stream))
     })
     const s = deviationsOf(drawn)
-    const [first, second] = pairwiseErrors(drawn, s)
+    const [first, second] = pairwiseErrors(drawn, s, nobody)
     const [long] = quasiErrors(s)
     const difference = 0.05 * Math.SQRT2
     expect(Math.hypot(first, second) / difference).toBeLessThan(1.2)
@@ -51,6 +53,19 @@ describe('w by relative errors', () => {
       return [one, one, normal(stream)]
     })
     const s = deviationsOf(drawn)
-    expect(pairwiseErrors(drawn, s)).toEqual(quasiErrors(s))
+    expect(pairwiseErrors(drawn, s, nobody)).toEqual(quasiErrors(s))
+  })
+
+  it('leaves whoever has few votes the bar that absolute errors give', () => {
+    // the last two always move alike, since one tie between them never changes
+    const drawn = roundsOf(2000, 5, (stream) => {
+      const errors = Array.from({ length: 4 }, () => 0.3 * normal(stream))
+      return [...errors, errors[3]]
+    })
+    const s = deviationsOf(drawn)
+    s[4] = 2
+    const w = pairwiseErrors(drawn, s, (i) => i > 2)
+    expect([...w.subarray(3)]).toEqual([...quasiErrors(s).subarray(3)])
+    for (const one of w.subarray(0, 3)) expect(one).toBeCloseTo(0.3, 1)
   })
 })
