@@ -18,17 +18,20 @@ import { inEnglish } from '../../shared/messages/index.ts'
 type BoardRefused = { failure: Refusal }
 type BoardFound = { arena: ArenaDetail; snapshot: Snapshot }
 
-/** What the page reads from its address beside the view. */
+/** The parameters that the page reads from its address, besides the view. */
 const PAGE_PARAMETERS = ['sort', 'whisker', 'row']
 
-/** The page of a board, drawn here: to be read without JavaScript, and taken over by it without a further question. */
+/**
+ * The page of a board, drawn on the server. It can be read without JavaScript, and JavaScript takes it over without
+ * another request.
+ */
 export const boardPage = (deps: Deps) => {
-  const kept = pageCache()
+  const cached = pageCache()
   return async (c: Context<Env, '/a/:arena'>): Promise<Response> => {
     const page = await openPage(c, deps.log)
     if (!page) return plainPage(c, 200)
-    const found = await findBoard(c, deps)
-    return 'failure' in found ? respondRefusal(c, page, found) : respondBoard(c, page, found, kept)
+    const result = await findBoard(c, deps)
+    return 'failure' in result ? respondRefusal(c, page, result) : respondBoard(c, page, result, cached)
   }
 }
 
@@ -47,7 +50,7 @@ async function respondBoard(
   c: Context<Env>,
   page: OpenPage,
   { arena, snapshot }: BoardFound,
-  kept: ReturnType<typeof pageCache>,
+  cached: ReturnType<typeof pageCache>,
 ): Promise<Response> {
   const url = addressOf(c)
   const etag = tagOf(JSON.stringify([page.stamp, page.language, url, snapshot.etag, arena]))
@@ -57,7 +60,7 @@ async function respondBoard(
     c,
     etag,
     'text/html; charset=utf-8',
-    () => (html = kept(etag, draw)) ?? '',
+    () => (html = cached(etag, draw)) ?? '',
     PAGE_VARIES,
   )
   return answer.status === 200 && html === undefined ? plainPage(c, 200) : answer
@@ -70,7 +73,7 @@ async function respondRefusal(c: Context<Env>, page: OpenPage, begin: BoardRefus
   return c.html(html, status, { 'cache-control': 'no-store', vary: PAGE_VARIES })
 }
 
-/** The address with what the page reads from it and nothing else, so that equal pages are drawn once. */
+/** The address with only the parameters that the page reads, so that equal pages are drawn once. */
 function addressOf(c: Context<Env>): string {
   const url = new URL(c.req.url)
   if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'

@@ -6,10 +6,10 @@ import { shownView } from './head-to-head.ts'
 import { tagged } from './respond.ts'
 import type { Tagged } from './respond.ts'
 
-/** What a difference of strengths is in rating points. */
+/** A difference of strengths (logits) in rating points. */
 const points = (theta: number) => toRating(theta) - toRating(0)
 
-/** The differences of one contestant as they are sent. */
+/** The JSON of the differences of one contestant. */
 export function differencesFrom(
   arena: Arena,
   view: ArenaView,

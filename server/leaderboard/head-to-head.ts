@@ -9,14 +9,14 @@ import type { Tagged } from './respond.ts'
 
 const written = cachedJson<CountedPairs>()
 
-/** The pairs of a view as they are sent. */
+/** The JSON of the pairs of a view. */
 export function headToHead(arena: Arena, view: ArenaView, counted: CountedPairs): Tagged {
   return written(counted, () => recordOf(arena, view, counted, [...counted.first.keys()]))
 }
 
 /**
- * The same with the pairs of one contestant alone, by name or slug: of hundreds, all pairs are megabytes.
- * @throws {ProblemError} invalid_request when the arena has none of that name
+ * The JSON of the pairs of one contestant, by name or slug. All pairs of hundreds of contestants would be megabytes.
+ * @throws {ProblemError} invalid_request if the arena has no such contestant
  */
 export function headToHeadOf(
   arena: Arena,
@@ -28,8 +28,8 @@ export function headToHeadOf(
   const named = contestants.findIndex(({ name }) => name === contestant)
   const number = named < 0 ? contestants.findIndex(({ slug }) => slug === contestant) : named
   if (number < 0) throw noContestant(arena, contestant)
-  const own = [...first.keys()].filter((at) => first[at] === number || second[at] === number)
-  return tagged(recordOf(arena, view, counted, own))
+  const itsPairs = [...first.keys()].filter((at) => first[at] === number || second[at] === number)
+  return tagged(recordOf(arena, view, counted, itsPairs))
 }
 
 function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: number[]): HeadToHead {
@@ -42,7 +42,7 @@ function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: n
   } satisfies HeadToHead)
 }
 
-/** A view as its board says it. */
+/** A view in the form that its board has. */
 export function shownView({ source, criterion, category, from, to, judges }: ArenaView): View {
   return { source, criterion, category, from, to, ...(judges && { judges }) }
 }

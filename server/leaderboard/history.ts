@@ -7,7 +7,7 @@ import type { Tagged } from './respond.ts'
 
 const written = cachedJson<BoardHistory>()
 
-/** The history of a view as it is sent. */
+/** The JSON of the history of a view. */
 export function historyOf(arena: Arena, view: ArenaView, history: BoardHistory): Tagged {
   return written(history, () =>
     History.parse({ arena: arena.slug, view: shownView(view), points: history.points } satisfies History),

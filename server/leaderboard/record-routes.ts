@@ -10,7 +10,9 @@ import { resolveView, ViewRequest } from '../ratings/index.ts'
 import { decidedBattle } from './battle/decided-battle.ts'
 import { contestantRecord } from './contestant/contestant-record.ts'
 
-/** What is on record of one contestant, and of one battle. What may be read depends on the token, so nothing is kept. */
+/**
+ * Routes for the record of one contestant and of one battle. The response depends on the token, so it is not cached.
+ */
 export const recordRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Env } from '../platform/http.ts'
 
-/** Answers 304 if the client has this ETag already, else with `body`; clients must revalidate every time. */
+/** Responds 304 if the client has this ETag, else with `body`. Clients must revalidate every time. */
 export function respond(
   c: Context<Env>,
   etag: string,
@@ -25,7 +25,7 @@ export interface Tagged {
   etag: string
 }
 
-/** Caches the JSON that depends on one object alone, for as long as the object lives. */
+/** Caches JSON that depends on one object only, for the lifetime of the object. */
 export function cachedJson<From extends object>(): (from: From, write: () => unknown) => Tagged {
   const written = new WeakMap<From, Tagged>()
   return (from, write) => {
@@ -37,7 +37,7 @@ export function cachedJson<From extends object>(): (from: From, write: () => unk
   }
 }
 
-/** A value as JSON, with its tag. */
+/** A value as JSON with its ETag. */
 export function tagged(value: unknown): Tagged {
   const text = JSON.stringify(value)
   return { text, etag: tagOf(text) }

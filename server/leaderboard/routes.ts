@@ -122,8 +122,8 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { contestant, ...request } = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
-        const found = await currentDifferences(deps, arena, view, contestant)
-        const { etag, text } = differencesFrom(arena, view, found)
+        const differences = await currentDifferences(deps, arena, view, contestant)
+        const { etag, text } = differencesFrom(arena, view, differences)
         return respond(c, etag, 'application/json; charset=utf-8', () => text)
       },
     )
@@ -139,8 +139,8 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { baseline, ...request } = c.req.valid('query')
         const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
-        const found = await currentWinRates(deps, arena, view, baseline || null)
-        const { etag, text } = tagged(winRatesFrom(arena, view, found))
+        const winRates = await currentWinRates(deps, arena, view, baseline || null)
+        const { etag, text } = tagged(winRatesFrom(arena, view, winRates))
         return respond(c, etag, 'application/json; charset=utf-8', () => text)
       },
     )

@@ -9,9 +9,9 @@ import type { Tagged } from './respond.ts'
 const written = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }
 
 /**
- * How many votes lie on each pair and how even that is, as it is sent. Only of contestants with votes that are not
- * retired: the others are not drawn, or not yet.
- * @param listed whether the pairs are listed, which are tens of thousands among hundreds of contestants
+ * The JSON of the votes on each pair and their evenness. It counts contestants in use that have votes; retired ones
+ * are no longer drawn.
+ * @param listed whether to list the pairs: hundreds of contestants have tens of thousands
  */
 export function samplingCounts(
   arena: Arena,
@@ -48,7 +48,7 @@ export function samplingCounts(
   })
 }
 
-/** How many pairs have how many votes. */
+/** The number of pairs by their number of votes. */
 function byVotes(pairs: readonly { votes: number }[]): SamplingCounts['byVotes'] {
   const counts = new Map<number, number>()
   for (const { votes } of pairs) counts.set(votes, (counts.get(votes) ?? 0) + 1)

@@ -7,7 +7,7 @@ import type { Env } from '../platform/http.ts'
 import { currentSnapshot, humanView, resolveView } from '../ratings/index.ts'
 import type { ArenaView, Snapshot, ViewRequest } from '../ratings/index.ts'
 
-/** The view that somebody asks for, of an arena that they may see. */
+/** The requested view of an arena that the reader may see. */
 export async function viewFor(
   c: Context<Env>,
   deps: Deps,
@@ -18,7 +18,7 @@ export async function viewFor(
   return { arena, view: await resolveView(deps, arena, request) }
 }
 
-/** The view whose votes are counted for it: of a board powered by judges, people's. */
+/** The view whose votes are counted: for a board powered by judges, that of people. */
 export async function countsFor(
   c: Context<Env>,
   deps: Deps,
@@ -29,7 +29,7 @@ export async function countsFor(
   return { arena, view: humanView(view) }
 }
 
-/** The board that somebody asks for, as it is published. */
+/** The published board of the requested view. */
 export async function snapshotFor(
   c: Context<Env>,
   deps: Deps,

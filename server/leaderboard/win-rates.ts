@@ -3,7 +3,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { ArenaView, WinRatesAgainst } from '../ratings/index.ts'
 import { shownView } from './head-to-head.ts'
 
-/** Win rates against one contestant as they are sent, beside the board of the same votes. */
+/** The JSON of the win rates against one contestant, with ratings and ranks from the board of the same votes. */
 export function winRatesFrom(
   { slug: arena }: Pick<Arena, 'slug'>,
   view: ArenaView,

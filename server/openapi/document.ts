@@ -7,8 +7,8 @@ import type { RoutePart, RouteResponse } from '../platform/route-description.ts'
 import { VERSION } from '../platform/version.ts'
 
 /**
- * The OpenAPI 3.1 description of the routes of an app. Routes without `describeRoute` are left out: they serve pages.
- * @param routes in the order of the document, each handler as an entry of its own
+ * The OpenAPI 3.1 description of the routes of an app. Routes without `describeRoute` serve pages and are left out.
+ * @param routes in the order of the document, with one entry for each handler
  */
 export function openApiDocument(routes: readonly RouterRoute[]) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -42,17 +42,17 @@ interface DescribedRoute {
   parts: RoutePart[]
 }
 
-/** The parts of each route together, for the routes that have a summary. */
+/** Collects the parts of each route, for routes with a summary. */
 function describedRoutes(routes: readonly RouterRoute[]): DescribedRoute[] {
-  const found = new Map<string, DescribedRoute>()
+  const routesByKey = new Map<string, DescribedRoute>()
   for (const { method, path, handler } of routes) {
     const part = partOf(handler)
     if (!part) continue
     const key = `${method} ${path}`
-    if (!found.has(key)) found.set(key, { method: method.toLowerCase(), path, parts: [] })
-    found.get(key)!.parts.push(part)
+    if (!routesByKey.has(key)) routesByKey.set(key, { method: method.toLowerCase(), path, parts: [] })
+    routesByKey.get(key)!.parts.push(part)
   }
-  return [...found.values()].filter(({ parts }) => parts.some(({ summary }) => summary !== undefined))
+  return [...routesByKey.values()].filter(({ parts }) => parts.some(({ summary }) => summary !== undefined))
 }
 
 function operation(path: string, parts: readonly RoutePart[]) {
@@ -66,7 +66,7 @@ function operation(path: string, parts: readonly RoutePart[]) {
   }
 }
 
-/** Problem documents and the other responses. A status may have both, with a media type each. */
+/** Problem documents and the other responses. A status may have both, with different media types. */
 function responsesOf(parts: readonly RoutePart[]) {
   const responses: Record<string, { description: string; content?: object }> = {}
   const problems = new Set<ProblemCode>([...parts.flatMap((part) => part.problems ?? []), 'internal'])
@@ -81,10 +81,10 @@ function responsesOf(parts: readonly RoutePart[]) {
 }
 
 function joined(problem: { description: string; content?: object } | undefined, response: RouteResponse) {
-  const own = response.content && content(response.content.type, response.content.schema)
+  const ofResponse = response.content && content(response.content.type, response.content.schema)
   return {
     description: problem ? `${problem.description} ${response.description}` : response.description,
-    ...((problem?.content ?? own) && { content: { ...problem?.content, ...own } }),
+    ...((problem?.content ?? ofResponse) && { content: { ...problem?.content, ...ofResponse } }),
   }
 }
 
@@ -95,10 +95,10 @@ function schemaOf(schema: z.ZodType) {
   return rest
 }
 
-/** A parameter of a path as hono writes it: `:name`, or `:name{pattern}` up to the next slash. */
+/** A path parameter in hono's form: `:name`, or `:name{pattern}` up to the next slash. */
 const PARAMETER = /:(\w+)(?:\{(.*?)\}(?=\/|$))?/g
 
-/** The path of a route as OpenAPI writes it: `/a/{arena}` for `/a/:arena`. */
+/** The path of a route in OpenAPI's form: `/a/{arena}` for `/a/:arena`. */
 export const openApiPath = (path: string): string => path.replace(PARAMETER, '{$1}')
 
 const inPath = (path: string) =>

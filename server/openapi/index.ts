@@ -1,4 +1,4 @@
-/** The API's description of itself, served at `/openapi.json`, and that of an arena.yaml at `/arena.schema.json`. */
+/** Serves the OpenAPI document at `/openapi.json`, and the JSON Schema of arena.yaml at `/arena.schema.json`. */
 import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { openApiDocument } from './document.ts'
 
 export { openApiDocument, openApiPath } from './document.ts'
 
-/** @param routes of the whole app. The list is read at the first request, so routes may still be added to it. */
+/** @param routes all routes of the app. The list is read at the first request, so routes may be added until then. */
 export const openApiRoutes = (routes: readonly RouterRoute[]) => {
   let document: ReturnType<typeof openApiDocument> | undefined
   const arenaSchema = arenaFileSchema()

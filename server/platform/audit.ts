@@ -34,7 +34,7 @@ export async function putOnRecordOnce(
   forMs: number,
 ): Promise<void> {
   const now = clock()
-  const standing = await trx
+  const recent = await trx
     .selectFrom('audit_entries')
     .select('id')
     .where('arena_id', '=', arenaId)
@@ -43,7 +43,7 @@ export async function putOnRecordOnce(
     .where('at', '>', new Date(now.getTime() - forMs))
     .where('at', '<=', now)
     .executeTakeFirst()
-  if (standing) return
+  if (recent) return
   const until = new Date(now.getTime() + forMs).toISOString()
   await putOnRecord(trx, { actor, clock: () => now }, arenaId, act, { until })
 }

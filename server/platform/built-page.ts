@@ -1,4 +1,4 @@
-/** The page as it was built, and how it is filled with what the renderer drew. */
+/** Reads the built page, and fills it with the output of the renderer. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -7,17 +7,17 @@ import type { Begin, PageDrawn } from '../../shared/contracts/index.ts'
 /** Folder of the built page. */
 export const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** The page without anything drawn. */
+/** The built page before drawing. */
 export interface BuiltPage {
   html: string
   manifest: Manifest
-  /** Another build has another. */
+  /** Differs for each build. */
   stamp: string
 }
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** The built page, or null when nothing is built. */
+/** The built page; null if it is not built. */
 export async function builtPage(): Promise<BuiltPage | null> {
   const [html, manifest] = await Promise.all([
     readFile(`${BUILT}/index.html`, 'utf8').catch(() => null),
@@ -28,7 +28,7 @@ export async function builtPage(): Promise<BuiltPage | null> {
   return { html, manifest: JSON.parse(manifest) as Manifest, stamp }
 }
 
-/** The page with what was drawn in its places, and with what it begins with for the browser. */
+/** The page with the drawn parts inserted, and with the data for the browser to start from. */
 export function filledPage(
   { html, manifest }: BuiltPage,
   drawn: PageDrawn,
@@ -40,7 +40,7 @@ export function filledPage(
   const places: [RegExp, string][] = [
     [/<html lang="\w+"/, `<html lang="${language}" data-drawn`],
     [/<!-- about -->[^]*<!-- end of about -->/, drawn.head],
-    // behind the styles of every page, as a browser adds them
+    // after the styles of every page, in the order in which a browser adds them
     [/<\/head>/, `${filesOf(drawn.source, manifest, html)}</head>`],
     [/<!-- without script -->[^]*<!-- end of without script -->/, drawn.withoutScript],
     [/<div id="page"><\/div>/, `<div id="page">${drawn.body}</div>${embedded}`],
@@ -48,7 +48,9 @@ export function filledPage(
   return places.reduce((text, [place, content]) => fill(text, place, content), html)
 }
 
-/** Styles of a page, without which it is bare until its script asks for them; and its scripts, so that they come at once. */
+/**
+ * The styles of a page, which would otherwise load only with its script; and its scripts, so that they load at once.
+ */
 function filesOf(source: string, manifest: Manifest, html: string): string {
   const parts = new Set<string>()
   const add = (name: string) => {
@@ -67,7 +69,7 @@ function filesOf(source: string, manifest: Manifest, html: string): string {
   ].join('')
 }
 
-/** JSON that no text in it can end early. */
+/** JSON escaped for HTML, so that no text in it can end the script. */
 function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

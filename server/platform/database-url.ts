@@ -2,7 +2,7 @@ import { SetupError } from './setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 
-/** What of a DATABASE_URL may be shown. */
+/** The parts of a DATABASE_URL that may be shown. */
 export type DatabaseTarget = { host: string; database: string; user: string }
 
 const SHAPE = 'postgresql://user:password@host:5432/database'
@@ -10,7 +10,8 @@ const SHAPE = 'postgresql://user:password@host:5432/database'
 /**
  * Reads host, database and user from a DATABASE_URL.
  *
- * @throws SetupError where it is no URL of a Postgres; the text itself, which may hold a password, is not repeated
+ * @throws SetupError if it is no URL of a Postgres. The message does not repeat the text, which may contain a
+ *   password
  */
 export function readDatabaseUrl(text: string): DatabaseTarget {
   const url = parse(text)
@@ -26,7 +27,7 @@ export function readDatabaseUrl(text: string): DatabaseTarget {
   }
 }
 
-/** One line on why a Postgres cannot be used and what to do about it. */
+/** One line that says why a Postgres cannot be used and what to do. */
 export function explainConnectionError(error: Error, target: DatabaseTarget): CodedMessage {
   const { code = '' } = error as { code?: string }
   const { database, host, user } = target

@@ -7,28 +7,28 @@ import type { Database } from './schema.ts'
 import { SetupError } from './setup-error.ts'
 
 export type DatabaseConfig = {
-  /** A Postgres of the user's own; without it the embedded one is opened. */
+  /** The user's own Postgres; without it the embedded one is opened. */
   databaseUrl?: string | undefined
   /** Folder of the embedded Postgres. */
   dataDir: string
-  /** Hears what a user or operator should know, a line each; never a secret. */
+  /** Called with each line that a user or operator should read; never with a secret. */
   log?: (line: string) => void
-  /** Connections in the pool, 10 unless told. */
+  /** Connections in the pool; 10 by default. */
   poolSize?: number
-  /** False for tests on an embedded Postgres alone. */
+  /** False only for tests on an embedded Postgres. */
   fsync?: boolean
 }
 
 export type OpenDatabase = {
   db: Kysely<Database>
   pool: pg.Pool
-  /** Holds the password: not for logs. */
+  /** Contains the password: never log it. */
   connectionString: string
-  /** A connection of its own, for LISTEN; the caller hears its `error` and `end` and ends it. */
+  /** Opens a separate connection, for LISTEN. The caller handles its `error` and `end` events and closes it. */
   connect(): Promise<pg.Client>
-  /** A pool of its own beside the first, for work that is not to keep others waiting; the caller closes it. */
+  /** Opens a second pool, for work that must not delay other queries. The caller closes it. */
   beside(poolSize: number): BesideDatabase
-  /** Ends the pool, then leaves the embedded Postgres. */
+  /** Closes the pool, then the embedded Postgres. */
   close(): Promise<void>
 }
 
@@ -37,10 +37,10 @@ export type BesideDatabase = Pick<OpenDatabase, 'db' | 'pool' | 'close'>
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Opens the database that the settings name, or the embedded Postgres where they name none, and makes sure it answers.
- * bigint columns are numbers while they are exact, BigInt beyond.
+ * Opens the database that the settings name, by default the embedded Postgres, and checks that it responds. bigint
+ * columns are numbers as long as these are exact, else BigInt.
  *
- * @throws SetupError with one line that names host and database, never the password
+ * @throws SetupError with one line that names host and database, but never the password
  */
 export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
   const { databaseUrl, log = () => {}, fsync = true } = config
@@ -63,10 +63,10 @@ async function openPool(
   const hearError = (error: Error) => log(`A database connection broke: ${error.message}`)
   const newPool = (max: number) => {
     const fresh = new pg.Pool({ ...settings, max, application_name: 'deadheat' })
-    // Each connection is heard alone, in use or idle; the pool would repeat what an idle one says.
+    // Errors are handled for each connection, in use or idle; the pool would repeat those of idle ones.
     fresh.on('connect', (client) =>
       client.on('error', (error) => {
-        // a server that stops may be quicker than the end of what we close
+        // a stopping server may close the connection first
         if (!fresh.ending) hearError(error)
       }),
     )
@@ -100,7 +100,10 @@ async function openPool(
   }
 }
 
-/** A connection of its own, which its caller hears and ends: for threads, which can share none. */
+/**
+ * Opens a separate connection for a thread, since threads cannot share one. The caller handles its events and closes
+ * it.
+ */
 export async function connectTo(connectionString: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,

@@ -4,29 +4,29 @@ import { builtPage, filledPage } from './built-page.ts'
 import type { Env } from './http.ts'
 import type { Log } from './log.ts'
 import { pageRenderer } from './page-renderer.ts'
-import { readerWishes } from './reader-wishes.ts'
+import { readerLanguages } from './reader-languages.ts'
 
-/** What a page depends on beside its address. */
+/** The request headers that a page depends on. */
 export const PAGE_VARIES = 'cookie, accept-language, authorization'
 
 /** The page for one reader. */
 export interface OpenPage {
   language: string
-  /** Another build of the page has another. */
+  /** Differs for each build of the page. */
   stamp: string
   /**
-   * The whole page as HTML, in one go. Undefined when the renderer fails, of which the log says why.
-   * @param url the address as the reader has it
-   * @param begin what it shows; null leaves the drawing to the browser
+   * The whole page as HTML. Undefined if the renderer fails; the log says why.
+   * @param url the address in the reader's browser
+   * @param begin the data to draw; null leaves the drawing to the browser
    */
   draw: (url: string, arena: ArenaDetail | null, begin: Begin | null) => string | undefined
 }
 
-/** The page in the language of whoever asks; null where it is not built, or its renderer cannot be had. */
+/** The page in the reader's language; null if page or renderer are not built. */
 export async function openPage(c: Context<Env>, log: Log): Promise<OpenPage | null> {
   const [built, renderer] = await Promise.all([builtPage(), pageRenderer(log)])
   if (!built || !renderer) return null
-  const language = renderer.languageFor(readerWishes(c))
+  const language = renderer.languageFor(readerLanguages(c))
   return {
     language,
     stamp: built.stamp,

@@ -1,4 +1,7 @@
-/** The renderer that the build makes of the page's own components: found by its path, for nothing of web/ is imported here. */
+/**
+ * Loads the renderer that the build makes from the page's own components. It is loaded by path, because the server
+ * imports nothing from web/.
+ */
 import { stat } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PageRenderer } from '../../shared/contracts/index.ts'
@@ -8,7 +11,7 @@ const PATH = fileURLToPath(new URL('../../dist/render/render.js', import.meta.ur
 
 let loaded: { builtAt: number; renderer: Promise<PageRenderer | null> } | null = null
 
-/** The renderer of the last build; null where there is none that works, of which the log says why once. */
+/** The renderer of the last build; null if it does not load, and the log says why once. */
 export async function pageRenderer(log: Log): Promise<PageRenderer | null> {
   const builtAt = (await stat(PATH).catch(() => null))?.mtimeMs ?? 0
   if (loaded?.builtAt !== builtAt) loaded = { builtAt, renderer: load(builtAt, log) }

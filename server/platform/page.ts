@@ -1,4 +1,4 @@
-/** The built page: hashed files for ever, and HTML for whatever a browser asks for that is not the API's. */
+/** Serves the built page: hashed files, cached for ever, and HTML for every page address. */
 import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -13,7 +13,7 @@ import { ProblemError } from './problem.ts'
 
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
-/** As web/src/state/routes.ts has them; the board's own page is the leaderboard's. */
+/** The paths of web/src/state/routes.ts, except the page of the board, which the leaderboard serves. */
 const OF_AN_ARENA = [
   '/a/:arena/vote',
   '/a/:arena/compare',
@@ -23,10 +23,10 @@ const OF_AN_ARENA = [
   '/a/:arena/b/:battle',
 ] as const
 const OF_THE_SITE = ['/', '/admin', '/admin/new', '/admin/a/:arena'] as const
-/** The paths of all pages, as the server's routes have them. */
+/** The paths of all pages, in the form of the server's routes. */
 export const PAGES: readonly string[] = ['/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
 
-/** @param arenaFor the arena of that name for whoever asks, for the title of its pages */
+/** @param arenaFor finds the arena for the title of its pages, if the reader may see it */
 export const pageRoutes = (
   { log }: { log: Log },
   arenaFor: (c: Context<Env>, slug: string) => Promise<ArenaDetail>,
@@ -56,13 +56,13 @@ function serveFiles(page: Hono<Env>): void {
   page.use('/:file{[\\w-]+\\.(svg|ico|png|txt|webmanifest)}', serveStatic({ root: BUILT }))
 }
 
-/** A browser that lost its way gets the page, which says so; everybody else problem details. */
+/** The response to an unknown address: the page for browsers, problem details for other clients. */
 export function nothingThere(c: Context<Env>, log: Log): Response | Promise<Response> {
   const isBrowser = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
   return isBrowser && !c.req.path.startsWith('/api/') ? pageIn(c, log, null, 404) : notFound(c)
 }
 
-/** A page that the browser draws, with the title and description of its arena. */
+/** A page that the browser draws, with the arena's title and description. */
 async function pageIn(
   c: Context<Env>,
   log: Log,
@@ -75,7 +75,7 @@ async function pageIn(
   return c.html(html, status, { 'cache-control': 'no-cache', vary: PAGE_VARIES })
 }
 
-/** The page as it was built: all that is there without its renderer. */
+/** The page without any drawing, for when the renderer is missing. */
 export async function plainPage(c: Context<Env>, status: 200 | 404): Promise<Response> {
   const built = await builtPage()
   if (!built) return c.text(UNBUILT, 503)

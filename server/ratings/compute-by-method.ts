@@ -93,17 +93,17 @@ function withFragility(table: VoteTable, { fragility, ...options }: MethodOption
   return fragility ? { ...board, fragility: fragilityOfBoard(table, board) } : board
 }
 
-function rated(row: BoardContestant, own: OtherRating | null, shift: number): BoardContestant {
+function rated(row: BoardContestant, other: OtherRating | null, shift: number): BoardContestant {
   const shown = (theta: number) => toRating(theta) + shift
-  if (own)
+  if (other)
     return {
       ...row,
       status: 'rated',
       reason: null,
-      rating: shown(own.theta),
-      theta: own.theta,
-      standardError: own.standardError,
-      marginal: own.marginal && [shown(own.marginal[0]), shown(own.marginal[1])],
+      rating: shown(other.theta),
+      theta: other.theta,
+      standardError: other.standardError,
+      marginal: other.marginal && [shown(other.marginal[0]), shown(other.marginal[1])],
       comparison: null,
     }
   if (row.status !== 'rated') return row

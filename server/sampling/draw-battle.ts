@@ -16,8 +16,8 @@ const pools = new WeakMap<object, Map<number, { revision: number; pool: Promise<
 function poolAt({ db }: Pick<Deps, 'db'>, { id, revision }: Arena): Promise<Pool> {
   const byArena = pools.get(db) ?? new Map<number, { revision: number; pool: Promise<Pool> }>()
   pools.set(db, byArena)
-  const kept = byArena.get(id)
-  if (kept?.revision === revision) return kept.pool
+  const cached = byArena.get(id)
+  if (cached?.revision === revision) return cached.pool
   const pool = gatherPool(poolRows(db, id))
   byArena.set(id, { revision, pool })
   pool.catch(() => byArena.delete(id))
@@ -27,9 +27,10 @@ function poolAt({ db }: Pick<Deps, 'db'>, { id, revision }: Arena): Promise<Pool
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * Draws the next pair and prompt for this voter. With `sampling: focus`, half of the pairs are drawn among those who may
- * still be first on people's board of the criterion.
- * @throws {ProblemError} arena_not_ready when no two contestants can meet; nothing_left_to_vote_on when this voter has seen every pair
+ * Draws the next pair and prompt for this voter. With `sampling: focus`, half of the pairs are drawn among
+ * contestants that may still be first on people's board of the criterion.
+ * @throws {ProblemError} arena_not_ready if no two contestants can meet; nothing_left_to_vote_on if this voter has
+ *   seen every pair
  */
 export async function drawBattle(
   deps: Pick<Deps, 'db' | 'random'>,

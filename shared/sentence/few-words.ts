@@ -10,11 +10,12 @@ export interface FewWords {
 
 /** A short form of `sentence`, which claims no more. */
 export function fewWords(board: Board): FewWords {
-  const said = (words: string): FewWords => ({ name: null, words })
-  if (board.votes === 0) return said('no votes yet')
-  if (board.method !== 'bradley-terry') return said('nothing declared')
+  const nameless = (words: string): FewWords => ({ name: null, words })
+  if (board.votes === 0) return nameless('no votes yet')
+  if (board.method !== 'bradley-terry') return nameless('nothing declared')
   const rated = board.contestants.filter(({ status }) => status === 'rated')
-  if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return said('nothing declared')
+  if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null))
+    return nameless('nothing declared')
   if (board.winner !== null) return { name: board.winner, words: 'leads' }
   const heat = new Set(board.deadHeatForFirst)
   if (heat.size > 0) {
@@ -23,7 +24,7 @@ export function fewWords(board: Board): FewWords {
     const others = board.contestants.length - compared
     const notRated =
       others > 0 ? `, ${withCommas(others)} ${others === 1 ? 'other' : 'others'} not rated` : ''
-    return said(`dead heat: ${withCommas(heat.size)} of ${withCommas(compared)}${notRated}`)
+    return nameless(`dead heat: ${withCommas(heat.size)} of ${withCommas(compared)}${notRated}`)
   }
-  return said(rated.length > 0 ? 'no winner yet' : 'nobody rated yet')
+  return nameless(rated.length > 0 ? 'no winner yet' : 'nobody rated yet')
 }

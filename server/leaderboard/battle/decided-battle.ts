@@ -14,11 +14,11 @@ import { msg } from '../../../shared/messages/index.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * A battle that was decided, as everybody may know it: texts, reasons and names stand together only where the prompt's
- * texts are public or `isAdmin`; a person's reason is for the admin alone. Of one that is still open, or whose vote is not
- * published yet, nothing is told, not even that it is there.
+ * A decided battle, as far as the reader may see it. Texts and reasons are shown beside names only if the prompt's
+ * texts are public or the reader `isAdmin`; only admins see people's reasons. An open battle, or one whose vote is
+ * not published yet, is reported as unknown.
  * @throws {ProblemError} battle_unknown, also for a battle without a vote and one of an arena that is private;
- *   battle_withdrawn where the vote was taken back
+ *   battle_withdrawn if the vote was retracted
  */
 export async function decidedBattle(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
@@ -78,8 +78,8 @@ async function showingsIn(
 ): Promise<JudgeShowing[]> {
   if (!judgementId || !leftAnswer || !rightAnswer) return []
   const two = { arenaId, judgementId, criterion, left: leftAnswer.id, right: rightAnswer.id }
-  const told = await recordedRequestsOf(db, two)
-  return told.map(({ shownFirst, said, reason, reply }) => ({
+  const requests = await recordedRequestsOf(db, two)
+  return requests.map(({ shownFirst, said, reason, reply }) => ({
     shownFirst,
     said,
     reason: mayRead ? reason : null,
@@ -92,20 +92,20 @@ async function checksIn(
   { arenaId, leftAnswer, rightAnswer }: DecidedRow,
 ): Promise<DecidedBattle['checks']> {
   const answers = [leftAnswer, rightAnswer].flatMap((answer) => answer?.id ?? [])
-  const found = await selectChecked(db, arenaId, answers)
-  return [...Map.groupBy(found, ({ name }) => name)].map(([name, rows]) => ({
+  const rows = await selectChecked(db, arenaId, answers)
+  return [...Map.groupBy(rows, ({ name }) => name)].map(([name, ofCheck]) => ({
     name,
-    left: findingOn(leftAnswer, rows),
-    right: findingOn(rightAnswer, rows),
+    left: resultOn(leftAnswer, ofCheck),
+    right: resultOn(rightAnswer, ofCheck),
   }))
 }
 
-function findingOn(answer: { id: number } | null, rows: readonly CheckedRow[]) {
-  const found = rows.find(({ answerId }) => answerId === answer?.id)
-  return found ? { passed: found.passed, reason: found.reason } : null
+function resultOn(answer: { id: number } | null, rows: readonly CheckedRow[]) {
+  const result = rows.find(({ answerId }) => answerId === answer?.id)
+  return result ? { passed: result.passed, reason: result.reason } : null
 }
 
-/** Why the texts are not shown; null: they are. */
+/** Why the texts are not shown; null if they are. */
 function withholding(
   { prompt, retiredAt, leftAnswer, rightAnswer }: DecidedRow,
   now: Date,

@@ -40,7 +40,7 @@ export interface DecidedRow {
   rightAnswer: StoredAnswer | null
 }
 
-/** A battle with the vote that decided it; undefined where there is none, whether or not it was shown. */
+/** A battle with its vote; undefined if there is no such battle or it has no vote. */
 export async function selectDecided(db: Kysely<Database>, id: string): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
     select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
@@ -68,7 +68,7 @@ const sideOf = (side: 'left' | 'right') => sql`(
   select jsonb_build_object('slug', c.slug, 'name', c.name, 'retired', c.retired_at is not null)
   from contestants c where c.arena_id = b.arena_id and c.id = ${column(side, 'contestant')})`
 
-/** The answer that was shown; of a vote that came without one, the contestant's to the prompt. */
+/** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const answerOf = (side: 'left' | 'right') => sql`(
   select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context)
   from answers x where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id
@@ -81,7 +81,7 @@ export interface CheckedRow {
   reason: string | null
 }
 
-/** What the checks in use last said of these answers. */
+/** The latest results of the checks in use on these answers. */
 export async function selectChecked(
   db: Kysely<Database>,
   arenaId: number,

@@ -6,7 +6,7 @@ import { selectPromptTexts } from './queries.ts'
 
 const BEGINNING = 280
 
-/** How prompts begin, by key; only those whose texts may be read. */
+/** The beginnings of prompts by key; only of prompts whose texts may be read. */
 export async function beginnings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,

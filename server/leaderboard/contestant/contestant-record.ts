@@ -15,9 +15,8 @@ import { countInconsistent, selectFailed, selectVotesOn } from './queries.ts'
 import type { VoteOnOne } from './queries.ts'
 
 /**
- * Everything known of one contestant in a view. Of prompts whose texts are not public only the key is told, unless
- * `isAdmin`.
- * @throws {ProblemError} contestant_unknown; too_many_requests when too many views are being counted
+ * The record of one contestant in a view. Prompts without public texts are shown by key only, unless `isAdmin`.
+ * @throws {ProblemError} contestant_unknown; too_many_requests if too many views are being counted
  */
 export async function contestantRecord(
   deps: Deps,
@@ -79,7 +78,7 @@ const recorded = ({ battle, isLeft, outcome, castAt, vote: _vote, ...rest }: Vot
   castAt: castAt.toISOString(),
 })
 
-/** Judges may fail and contradict themselves; nobody else does. */
+/** Failed and inconsistent judgements; none for a source without judges. */
 async function judgementsOn(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,

@@ -2,19 +2,19 @@ import type { OpponentRecord } from '../../../shared/contracts/index.ts'
 import { wilsonInterval } from '../../../shared/stats/index.ts'
 import type { CountedPairs } from '../../ratings/index.ts'
 
-/** A contestant's record against each that it met, sorted by name. */
+/** A contestant's record against each opponent, sorted by name. */
 export function opponentsOf(
   name: string,
   { contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs,
 ): OpponentRecord[] {
-  const own = contestants.findIndex((one) => one.name === name)
+  const row = contestants.findIndex((one) => one.name === name)
   const opponents: OpponentRecord[] = []
   first.forEach((a, at) => {
     const b = second[at]
-    if (a !== own && b !== own) return
-    const opponent = contestants[a === own ? b : a]
+    if (a !== row && b !== row) return
+    const opponent = contestants[a === row ? b : a]
     const [wins, losses] = [firstWins[at], secondWins[at]]
-    const [won, lost] = a === own ? [wins, losses] : [losses, wins]
+    const [won, lost] = a === row ? [wins, losses] : [losses, wins]
     opponents.push({
       ...opponent,
       wins: won,

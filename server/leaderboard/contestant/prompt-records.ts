@@ -1,10 +1,10 @@
 import { fisherExact, holm, wilsonInterval } from '../../../shared/stats/internal.ts'
 import type { PromptVotes } from '../../ratings/index.ts'
 
-/** A prompt with what may be said of how a contestant fared on it. */
+/** A prompt with a contestant's record on it and what follows from it. */
 export interface WeighedPrompt extends PromptVotes {
   votes: number
-  /** Wins, and ties by half, over votes. */
+  /** (wins + ties / 2) / votes */
   score: number
   interval: [number, number]
   standsOut: boolean
@@ -17,15 +17,15 @@ export interface PromptExtremes {
   worst: WeighedPrompt[]
 }
 
-/** So many are listed at either end. */
+/** The number of prompts listed at each end. */
 const LISTED = 5
 const ALPHA = 0.05
 
 /**
- * The prompts on which a contestant did best and worst. A prompt with few votes is not put first for its luck: best are
- * those whose interval begins highest, worst those whose interval ends lowest, on their side of the whole. One stands
- * out where Fisher's exact test of its decisive votes against those on all other prompts says so, with Holm's correction
- * for the number of prompts looked at. Votes are taken as independent; opponents may differ from prompt to prompt.
+ * The prompts on which a contestant did best and worst. Best are those with the highest lower end of the interval,
+ * worst those with the lowest upper end, so that a lucky prompt with few votes does not come first. A prompt stands
+ * out if Fisher's exact test of its decisive votes against those on all other prompts is significant, with Holm's
+ * correction for the number of prompts. Votes are taken as independent; opponents may differ from prompt to prompt.
  */
 export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
   const all = { wins: 0, losses: 0, ties: 0 }
@@ -36,15 +36,15 @@ export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
   }
   if (prompts.length === 0) return { counted: 0, score: null, best: [], worst: [] }
   const whole = (all.wins + all.ties / 2) / (all.wins + all.losses + all.ties)
-  const p = prompts.map((own) =>
-    fisherExact(own, { wins: all.wins - own.wins, losses: all.losses - own.losses }),
+  const p = prompts.map((prompt) =>
+    fisherExact(prompt, { wins: all.wins - prompt.wins, losses: all.losses - prompt.losses }),
   )
   const adjusted = holm(p)
-  const weighed = prompts.map((own, i): WeighedPrompt => {
-    const votes = own.wins + own.losses + own.ties
-    const points = own.wins + own.ties / 2
+  const weighed = prompts.map((prompt, i): WeighedPrompt => {
+    const votes = prompt.wins + prompt.losses + prompt.ties
+    const points = prompt.wins + prompt.ties / 2
     const interval = wilsonInterval(points, votes)!
-    return { ...own, votes, score: points / votes, interval, standsOut: adjusted[i] <= ALPHA }
+    return { ...prompt, votes, score: points / votes, interval, standsOut: adjusted[i] <= ALPHA }
   })
   return {
     counted: prompts.length,

@@ -20,7 +20,7 @@ export interface VoteOnOne {
   castAt: Date
 }
 
-/** The votes of these ids, as the contestant sees them, in the order of the ids. */
+/** The votes with these ids from the side of the contestant, in the order of the ids. */
 export async function selectVotesOn(
   db: Kysely<Database>,
   arenaId: number,
@@ -61,7 +61,7 @@ export const selectPromptTexts = (
         .where('key', 'in', keys)
         .execute()
 
-/** How many votes of a judge on the contestant preferred another answer in each order. */
+/** The number of judges' votes on the contestant whose two orders preferred different answers. */
 export async function countInconsistent(
   db: Kysely<Database>,
   arenaId: number,
@@ -78,7 +78,7 @@ export async function countInconsistent(
   return Number(count)
 }
 
-/** How many judgements with an answer of the contestant failed for good, by the first word of the cause. */
+/** The number of judgements with an answer of the contestant that failed for good, by the first word of the cause. */
 export async function selectFailed(
   db: Kysely<Database>,
   arenaId: number,

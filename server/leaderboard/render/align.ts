@@ -5,7 +5,7 @@ export interface Column {
   align: 'left' | 'right'
 }
 
-/** Lines of a table whose columns are as wide as their widest cell, two spaces apart; the first is the head. */
+/** The lines of a table, head first. Columns are as wide as their widest cell, with two spaces between them. */
 export function align(columns: readonly Column[], rows: readonly string[][]): string[] {
   const all = [columns.map(({ title }) => title), ...rows]
   const widths = columns.map((_, i) => all.reduce((width, row) => Math.max(width, displayWidth(row[i])), 0))

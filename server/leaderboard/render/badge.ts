@@ -7,7 +7,7 @@ const HEIGHT = 20
 const PAD = 7
 const LONGEST = { title: 32, part: 20, name: 24 }
 
-/** A board's finding as a small picture of text: whose votes on the left, what they show on the right. */
+/** The finding of a board as a small SVG: the voters on the left, the finding on the right. */
 export function renderBadge(title: string, board: Board): string {
   const { name, words } = fewWords(board)
   const label = [cut(title, LONGEST.title), ...viewParts(board.view)].join(' · ')
@@ -28,7 +28,7 @@ export function renderBadge(title: string, board: Board): string {
 `
 }
 
-/** Paper, ink and hairlines of the page, and its one accent, where somebody may be first. */
+/** The colours of the page, with the accent where somebody may be first. */
 const STYLE = `text{font:11px Helvetica,Arial,sans-serif;fill:#585b62}.found{font-weight:700;fill:#1a1b1e}
 .paper{fill:#fdfcf9;stroke:#b9b6ae}.rule{stroke:#b9b6ae}.line{stroke:#b63a10}
 @media(prefers-color-scheme:dark){text{fill:#a6a9b0}.found{fill:#ecebe7}.paper{fill:#131416;stroke:#4c4f55}.rule{stroke:#4c4f55}.line{stroke:#ff9166}}`
@@ -40,7 +40,7 @@ const SOURCES: Record<string, string> = {
   simulated: 'simulated votes',
 }
 
-/** Which votes it speaks of, where it does not speak of all that people cast. */
+/** The parts of the view that differ from all votes of people. */
 function viewParts({ source, criterion, category, from, to }: View): string[] {
   const judge = judgeIn(source)
   const who = judge === null ? SOURCES[source] : `judge ${judge}`
@@ -52,17 +52,17 @@ const day = (moment: string) => moment.slice(0, 10)
 
 const cut = (text: string, width: number) => cutToWidth(visible(text), width)
 
-/** Names that are written from the right leave the words beside them where they are. */
+/** Isolates a name, so that a right-to-left name does not move the words beside it. */
 function isolated(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
 }
 
-/** How much wider bold letters are. */
+/** Width of bold letters relative to regular ones. */
 const BOLD = 1.07
 const NARROW = /[ijlIftr.,:;'|!()[\]\s]/
 const BROAD = /[mwMW%@]/
 
-/** Pixels that a text takes, about; the picture holds the text to it. */
+/** The approximate width of a text in pixels; the SVG fits the text to it. */
 function widthOf(text: string): number {
   return Array.from(text.replace(/[\u2068\u2069]/g, '')).reduce((width, sign) => width + signWidth(sign), 0)
 }
@@ -76,7 +76,7 @@ function signWidth(sign: string): number {
 
 const px = (value: number) => String(Math.round(value * 10) / 10)
 
-/** Text that XML shows as it stands, without what XML cannot hold. */
+/** Text escaped for XML, without characters that XML forbids. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

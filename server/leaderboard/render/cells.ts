@@ -1,13 +1,13 @@
 import type { BoardContestant } from '../../../shared/contracts/index.ts'
 
-/** "1–3", or "2" where nothing else is possible; empty without a rank. */
+/** "1–3", or "2" if the interval has one rank; empty without a rank. */
 export function rankCell({ rankInterval }: BoardContestant): string {
   if (!rankInterval) return ''
   const [best, worst] = rankInterval
   return best === worst ? String(best) : `${best}–${worst}`
 }
 
-/** Whole points; empty where there is none. */
+/** Whole rating points; empty without a rating. */
 export function pointsCell(rating: number | null): string {
   return rating === null ? '' : String(Math.round(rating))
 }

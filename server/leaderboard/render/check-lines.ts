@@ -2,7 +2,10 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import { visible } from './display-width.ts'
 import { wrap } from './wrap.ts'
 
-/** A line for each check: how many answers of whom pass, and whether that reaches the bar, if there is one. */
+/**
+ * A line for each check: how many answers of each contestant pass, and whether that reaches the required share, if
+ * there is one.
+ */
 export function checkLines({ contestants }: Board, width: number): string[] {
   const all = contestants.flatMap(({ name, checks = [] }) =>
     checks.map((check) => ({ contestant: name, ...check })),
@@ -10,10 +13,10 @@ export function checkLines({ contestants }: Board, width: number): string[] {
   return [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, rows]) => {
     const bar = rows[0].mustPass
     const wanted = bar === undefined ? '' : ` (${Number((100 * bar).toPrecision(6))} % must pass)`
-    const said = rows.map(
+    const results = rows.map(
       ({ contestant, passed, of, holds }) =>
         `${contestant} ${passed} of ${of}${holds === false ? ', too few' : ''}`,
     )
-    return wrap(visible(`Check ${name}${wanted}: ${said.join('; ')}.`), width, '  ')
+    return wrap(visible(`Check ${name}${wanted}: ${results.join('; ')}.`), width, '  ')
   })
 }

@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter()
 const WIDE =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}\u{fe0f}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 
-/** Columns a text takes in a terminal. */
+/** The width of a text in columns of a terminal. */
 export function displayWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
   let width = 0
@@ -15,7 +15,7 @@ export function cutToWidth(text: string, width: number): string {
   return displayWidth(text) <= width ? text : `${headOf(text, width - 1)}…`
 }
 
-/** As much of the text's beginning as fits in `width` columns; at least one character. */
+/** The beginning of the text that fits in `width` columns; at least one character. */
 export function headOf(text: string, width: number): string {
   let head = ''
   let used = 0
@@ -27,7 +27,7 @@ export function headOf(text: string, width: number): string {
   return head
 }
 
-/** The text without what could move a cursor or hide: control and direction characters. */
+/** The text without control and direction characters, which could move the cursor or hide text. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 }

@@ -67,10 +67,10 @@ function nameCell({ name, retired }: BoardContestant): string {
   return escaped(name) + (retired ? ' (retired)' : '')
 }
 
-/** Empty where it is read as HTML; parts what would become a link or a mention after Markdown itself was read. */
+/** Invisible in HTML. Splits text that GitHub would turn into a link or a mention after parsing Markdown. */
 const PARTED = '<!-- -->'
 
-/** Text that Markdown shows as it stands, and GitHub, too: no name becomes a link, a mention or a reference. */
+/** Text escaped for Markdown and GitHub: no name becomes a link, a mention or a reference. */
 export function escaped(text: string): string {
   return visible(text)
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
 import type { Board, Powered } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 
-/** How the board was computed, in one line: what it takes to compute it again. */
+/** How the board was computed, in one line: everything needed to compute it again. */
 export function provenance(board: Board): string {
   const { source, criterion, category, from, to } = board.view
   const view = [
@@ -19,7 +19,7 @@ export function provenance(board: Board): string {
       ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${board.cluster}, seed ${board.seed}`
       : 'no rounds',
     board.looks === 'any' ? 'for all looks' : '',
-    board.powered ? lentText(board.powered) : '',
+    board.powered ? ppiText(board.powered) : '',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
     board.preview ? '' : `votes ${board.votesSha256.slice(0, 12)}`,
@@ -35,13 +35,13 @@ function tiesText({ nu, interval }: NonNullable<Board['tieParameter']>): string 
   return `ν ${digits(nu)}${ends}`
 }
 
-/** Whose votes these are, where they are nobody's; else null. */
+/** A note that the votes are simulated; null for real votes. */
 export function simulatedText({ view }: Board): string | null {
   return view.source === 'simulated' ? 'These votes were made by a simulation, not by people.' : null
 }
 
-/** What judges lend to people's board. */
-function lentText({ lambda, judged, labelled, judgeVotes }: Powered): string {
+/** How judges' votes correct people's board. */
+function ppiText({ lambda, judged, labelled, judgeVotes }: Powered): string {
   const weight = lambda > 0 && lambda < 0.005 ? 'under 0.01' : lambda.toFixed(lambda > 0 ? 2 : 0)
   return `weight of the judges ${weight} (${withCommas(labelled)} of these votes on ${withCommas(judged)} judged battles, ${withCommas(judgeVotes)} judges' votes)`
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
 
-/** The ratings columns other tools know, in their order, then ours. */
+/** The rating columns of other tools in their order, then Deadheat's own. */
 export const RATING_COLUMNS = [
   'model',
   'rating',
@@ -50,7 +50,7 @@ export function ratingRecords({ contestants, view }: Board): RatingRecord[] {
   }))
 }
 
-/** A board's ratings as CSV. Numbers are unrounded; a text that a spreadsheet would take for a formula is escaped. */
+/** A board's ratings as CSV. Numbers are unrounded. Text that a spreadsheet would take for a formula is escaped. */
 export function renderRatingsCsv(board: Board): string {
   return stringify(ratingRecords(board), {
     header: true,

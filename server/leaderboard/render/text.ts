@@ -19,7 +19,7 @@ import type { Axis } from './whiskers.ts'
 import { warningsAround } from './warnings-around.ts'
 import { wrap } from './wrap.ts'
 
-/** How weight and the accent are shown; without it, not at all. */
+/** Shows weight and accent; plain text by default. */
 export interface Paint {
   strong: (text: string) => string
   accent: (text: string) => string
@@ -27,7 +27,7 @@ export interface Paint {
 }
 
 export interface TextOptions {
-  /** Columns the text may take. */
+  /** The most columns of the text. */
   width: number
   paint?: Paint
 }
@@ -84,7 +84,7 @@ function ratedLines(board: Board, rated: readonly BoardContestant[], width: numb
   })
 }
 
-/** The fullest table that fits: the plot stays longer than votes and records do, then names are cut. */
+/** The fullest table that fits. Votes and records are dropped before the plot; then names are cut. */
 function fitting(board: Board, rated: readonly BoardContestant[], width: number): string[] {
   const columns = columnsOf(board)
   const without = (dropped: number) => columns.filter(({ drop }) => drop === 0 || drop > dropped)
@@ -108,7 +108,7 @@ function withPlot(columns: readonly BoardColumn[], axis: Axis): BoardColumn[] {
 }
 
 interface BoardColumn extends Column {
-  /** In which order columns go when the width does not do; 0: never. */
+  /** The order in which columns are dropped for width; 0: never. */
   drop: number
   cell: (row: BoardContestant) => string
 }
@@ -150,7 +150,7 @@ function nameCell({ name, retired }: BoardContestant): string {
   return visible(name) + (retired ? ' (retired)' : '')
 }
 
-/** Without a number it is shown as provisional, also where its votes were enough for one that says nothing. */
+/** A row without a number is shown as provisional, even if it has a rating that says nothing. */
 const shownStatus = (row: BoardContestant) => (hasTooFewVotes(row) ? 'provisional' : row.status)
 
 function otherLines(others: readonly BoardContestant[], { ties, cluster }: Board, width: number): string[] {

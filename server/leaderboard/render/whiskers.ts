@@ -2,13 +2,13 @@ import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
 import { ratingExtent } from '../../../shared/rating-axis/index.ts'
 import { isPlaced } from '../../../shared/sentence/index.ts'
 
-/** One axis for all rows, as far as the page's reaches. */
+/** One axis for all rows, with the range of the page's axis. */
 export interface Axis {
   from: number
   to: number
-  /** Characters. */
+  /** In characters. */
   width: number
-  /** The line: the highest lower end. Who reaches it may be first. */
+  /** The line at the best lower bound. A row that reaches it may still be first. */
   line: number | null
 }
 
@@ -22,9 +22,9 @@ export function axisOf(board: Board, width: number): Axis | null {
 }
 
 /**
- * A row's plot: thin whisker for comparison, thick for the rating alone, a dot, and the line; an arrow where an
- * interval goes on beyond the axis. Characters are coarse,
- * so a whisker that ends short of the line is drawn short of it, however little it lacks.
+ * The plot of a row: a thin whisker for comparison, a thick one for the rating alone, a dot, and the line. An arrow
+ * marks an interval that leaves the axis. Characters are coarse, so a whisker that ends just before the line is drawn
+ * one character before it.
  */
 export function whiskers({ rating, marginal, comparison }: BoardContestant, axis: Axis): string {
   const cells = new Array<string>(axis.width).fill(' ')
@@ -51,7 +51,7 @@ function cellOf(value: number, { from, to, width }: Axis): number {
   return Math.min(width - 1, Math.max(0, Math.round(((value - from) / (to - from)) * (width - 1))))
 }
 
-/** Ends of a thin whisker that lie on the thick one: with few contestants it is the shorter. */
+/** The ends of a thin whisker that the thick one hides: with few contestants the thin one is shorter. */
 function hiddenEnds(
   [lower, upper]: readonly [number | null, number | null],
   [low, high]: readonly [number, number],

@@ -1,8 +1,8 @@
 import { displayWidth, headOf } from './display-width.ts'
 
 /**
- * Breaks a text into lines of at most `width` columns, at its spaces where it can; `indent` opens every line but the
- * first.
+ * Breaks a text into lines of at most `width` columns, at spaces if possible. Every line but the first starts with
+ * `indent`.
  */
 export function wrap(text: string, width: number, indent = ''): string[] {
   const lines: string[] = []

@@ -10,9 +10,10 @@ const run = promisify(execFile)
 const NOBODY: Account = process.platform === 'darwin' ? { uid: -2, gid: -2 } : { uid: 65534, gid: 65534 }
 
 /**
- * Postgres refuses to run as root: root hands a new data folder to nobody and runs an existing one as its owner.
+ * Postgres refuses to run as root. Root gives a new data folder to the user nobody, and runs an existing one as its
+ * owner.
  *
- * @returns null where Postgres runs as whoever we are
+ * @returns null if Postgres runs as the current user
  */
 export async function accountFor(clusterDir: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
@@ -20,7 +21,9 @@ export async function accountFor(clusterDir: string): Promise<Account | null> {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY
 }
 
-/** The first folder on the way to `folder`, itself included, that the account may not pass; null where it may. */
+/**
+ * The first folder on the path to `folder`, including itself, that the account may not enter; null if there is none.
+ */
 export async function barrierFor(account: Account | null, folder: string): Promise<string | null> {
   if (!account || (await succeeds(account, '/bin/sh', ['-c', 'cd -- "$0"', folder]))) return null
   const parent = dirname(folder)
@@ -37,7 +40,7 @@ export async function mayRunPostgres(account: Account | null, directory: string)
   )
 }
 
-/** Gives a folder and all that is in it to the account; links are not followed. */
+/** Gives a folder and its contents to the account, without following links. */
 export async function giveTo(account: Account | null, folder: string): Promise<void> {
   if (!account) return
   await chown(folder, account.uid, account.gid)

@@ -8,10 +8,10 @@ import { msg } from '../../../shared/messages/index.ts'
 export type Binaries = { directory: string; version: string; major: string }
 
 /**
- * Finds the Postgres binaries that npm installed for this platform and makes the links between its libraries that
- * an install without scripts leaves out.
+ * Finds the Postgres binaries that npm installed for this platform. Makes the links between libraries that an install
+ * without scripts leaves out.
  *
- * @throws SetupError where there are none for this platform, or the links can be neither found nor made
+ * @throws SetupError if there are none for this platform, or the links are missing and cannot be made
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
@@ -46,7 +46,7 @@ export async function copyBinaries(binaries: Binaries, parent: string): Promise<
   return { ...binaries, directory }
 }
 
-/** What its owner may read and run, all may: an installation under a strict umask leaves it to the owner alone. */
+/** Lets everyone read and run what the owner may. Under a strict umask only the owner could. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -65,7 +65,7 @@ function resolvePackage(name: string): string | null {
   }
 }
 
-/** Makes the links of pg-symlinks.json that are not there: npm makes them only where scripts may run. */
+/** Makes the missing links of pg-symlinks.json, which npm makes only if install scripts may run. */
 export async function makeMissingLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -27,16 +27,16 @@ import { claim } from '../claim.mjs'
 import { msg } from '../../../shared/messages/index.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** Folder of the data; Postgres gets `postgres/` in it. Made where it is missing. */
+  /** The data folder; Postgres gets `postgres/` in it. Created if missing. */
   dataDir: string
-  /** Hears what a user should know, a line each. */
+  /** Called with each line that a user should read. */
   log?: (line: string) => void
   /** False is faster and survives killed processes, but no power failure: for tests. */
   fsync?: boolean
 }
 
 export type EmbeddedPostgres = {
-  /** Reaches the database `deadheat`; holds the password. */
+  /** The address of the database `deadheat`, with the password. */
   connectionString: string
   /** The cluster's folder: `<dataDir>/postgres`, or its place below /var/lib/deadheat. */
   cluster: string
@@ -51,10 +51,10 @@ const PATIENCE_MS = 120_000
 const STILL_BUSY = /shared memory block .* in use|lock file .* already exists|is another postmaster/i
 
 /**
- * Opens the embedded Postgres of a data folder: makes the data, starts the server or joins the one that runs.
- * While open, a server that dies is started again; connections to it break and have to be made anew.
+ * Opens the embedded Postgres of a data folder: makes the data, starts the server or joins the one that runs. While
+ * open, a crashed server is started again; callers must reconnect.
  *
- * @throws SetupError with one line on what to do, where that is impossible
+ * @throws SetupError with one line on what to do, if that is impossible
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, fsync = true } = options
@@ -109,7 +109,7 @@ async function visitServer(places: Places, fsync: boolean): Promise<Visit> {
   throw new SetupError(msg('postgres_not_opened', { cluster: places.cluster, why: refusal, log: places.log }))
 }
 
-/** A visit, or in words why there is none yet. */
+/** A visit, or the reason why there is none yet. */
 async function joinServer(places: Places, { pid, socketFolder }: Postmaster): Promise<Visit | string> {
   if (!socketFolder) return 'it is just starting'
   const password = await readPassword(places.cluster)

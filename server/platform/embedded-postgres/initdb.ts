@@ -22,9 +22,9 @@ const OPTIONS = [
 /**
  * Makes an empty cluster.
  *
- * @param folder where to; missing or empty
+ * @param folder the target; missing or empty
  * @param passwordFile holds the superuser's password; the account may read it
- * @throws SetupError with what initdb complained of, and what to do where that is known
+ * @throws SetupError with the error of initdb, and what to do if that is known
  */
 export async function initdb(
   places: Places,

@@ -10,10 +10,10 @@ import { msg } from '../../../shared/messages/index.ts'
 const PASSWORD_FILE = 'deadheat.password'
 
 /**
- * Makes sure that the data folder holds a cluster of this Postgres: made beside it and moved there when complete, so
- * that a crash or a full disk leaves nothing half-made.
+ * Makes sure that the data folder has a cluster of this Postgres version. A new one is made beside it and moved when
+ * complete, so that a crash or a full disk leaves no partial cluster.
  *
- * @throws SetupError where it holds another version's cluster, something else, or there is no room for a new one
+ * @throws SetupError if it has a cluster of another version or something else, or if there is no room for a new one
  */
 export async function ensureCluster(places: Places, fsync: boolean): Promise<void> {
   const { cluster, binaries, account } = places

@@ -6,7 +6,7 @@ import { accountFor, barrierFor, mayRunPostgres, type Account } from './account.
 import { copyBinaries, findBinaries, type Binaries } from './binaries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-/** Where one embedded Postgres keeps what, and whom it runs as. */
+/** The folders of one embedded Postgres, and the user it runs as. */
 export type Places = {
   base: string
   cluster: string
@@ -21,10 +21,10 @@ const SHARED = '/var/lib/deadheat'
 const SHARED_PARENT = join(SHARED, shortHash(CHECKOUT))
 
 /**
- * Decides where data and binaries live: in the data folder and in node_modules, unless the user that Postgres runs as
- * cannot get there (a checkout below root's own 0700 folder). Then they live below /var/lib/deadheat.
+ * Chooses the folders of data and binaries: the data folder and node_modules, unless the user of Postgres cannot
+ * enter them (a checkout below root's own 0700 folder). Then both are below /var/lib/deadheat.
  *
- * @throws SetupError where the data folder cannot be made, passed or written to
+ * @throws SetupError if the data folder cannot be made, entered or written
  */
 export async function choosePlaces(dataDir: string, log: (line: string) => void): Promise<Places> {
   await makeFolder(dataDir)
@@ -57,7 +57,7 @@ async function chooseBase(dataDir: string, log: (line: string) => void): Promise
   return elsewhere
 }
 
-/** Opens the data folder itself to passers-by, where that alone stands in the way: what is in it stays closed. */
+/** Lets other users pass through the data folder, if only that is missing. They still cannot read its contents. */
 async function handOver(dataDir: string, barrier: string | null): Promise<string | null> {
   if (barrier !== dataDir) return barrier
   await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
@@ -83,7 +83,7 @@ async function refuseForeignCluster(cluster: string): Promise<void> {
 
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )
 }

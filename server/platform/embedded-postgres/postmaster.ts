@@ -6,16 +6,16 @@ import type { Places } from './places.ts'
 import { programOf, startOf } from '../running-process.mjs'
 import { PORT } from './socket-folder.ts'
 
-/** What a running Postgres writes about itself into its data folder. */
+/** The parts of the file postmaster.pid that a running Postgres writes. */
 export type Postmaster = { pid: number; socketFolder: string }
 
-/** A start under way: `exited` resolves when Postgres ends, with what it said last. */
+/** A starting server. `exited` resolves when Postgres ends, with its last complaint. */
 export type Start = { exited: Promise<string> }
 
 const LARGEST_LOG = 10_000_000
 const NO_PROCESS = 2 ** 31 - 1
 
-/** The server of this data folder, also one that outlived the process which started it; null where none runs. */
+/** The server of this data folder, even if the process that started it is gone; null if none runs. */
 export async function runningPostmaster(cluster: string): Promise<Postmaster | null> {
   const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
@@ -23,9 +23,9 @@ export async function runningPostmaster(cluster: string): Promise<Postmaster | n
 }
 
 /**
- * Lets Postgres start where a server died and its number now belongs to another program: it would take that for a
- * server of its own. With a number that no process can have it goes on to its real check, that of shared memory.
- * Call only while nobody else can be starting.
+ * Lets Postgres start after a crash if another program now has the server's process id. Postgres would take that
+ * program for its server. An impossible id in the file makes it use its real check, that of shared memory. Call only
+ * while nobody else can be starting.
  */
 export async function forgetForeignNumber(cluster: string): Promise<void> {
   const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
@@ -110,8 +110,8 @@ async function openLog(path: string) {
 }
 
 async function lastComplaint(path: string, from: number): Promise<string> {
-  const said = (await readFile(path)).subarray(from).toString()
-  return complaintIn(said)
+  const output = (await readFile(path)).subarray(from).toString()
+  return complaintIn(output)
 }
 
 /** The line of a Postgres program's output that names its failure, without the prefix of a log. */

@@ -4,10 +4,10 @@ import pg from 'pg'
 const PRESENCE = 1
 
 /**
- * Connects to the server's maintenance database and holds the lock that says somebody is there; then makes sure
- * that the named database exists.
+ * Connects to the server's maintenance database and holds the lock that says somebody is there; then makes sure that
+ * the named database exists.
  *
- * @throws the driver's error where the server is not there, not ready or just stopping
+ * @throws the driver's error if the server is missing, not ready or stopping
  */
 export async function enter(connectionString: string, database: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -28,7 +28,7 @@ export async function enter(connectionString: string, database: string): Promise
 }
 
 /**
- * Gives the presence up.
+ * Ends the presence of this process.
  *
  * @returns whether nobody else is present; nobody can then enter until this client's connection ends
  */

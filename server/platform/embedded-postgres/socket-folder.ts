@@ -11,9 +11,9 @@ export const PORT = 5432
 const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 
 /**
- * Makes the folder of the unix socket: short, ours alone, one per data folder.
+ * Makes the folder of the unix socket: a short path, readable by this user only, one for each data folder.
  *
- * @throws SetupError where its path is too long for a socket, or someone else has put something there
+ * @throws SetupError if its path is too long for a socket, or another user owns something there
  */
 export async function makeSocketFolder(cluster: string, account: Account | null): Promise<string> {
   const parent = (await barrierFor(account, tmpdir())) ? '/tmp' : tmpdir()
@@ -36,9 +36,9 @@ export async function removeSocketFolder(folder: string): Promise<void> {
 }
 
 async function makeOurs(folder: string, account: Account | null): Promise<void> {
-  const found = await lstat(folder)
+  const stats = await lstat(folder)
   const self = process.getuid?.()
-  if (!found.isDirectory() || (found.uid !== self && found.uid !== account?.uid)) {
+  if (!stats.isDirectory() || (stats.uid !== self && stats.uid !== account?.uid)) {
     throw new SetupError(msg('socket_folder_of_other', { folder }))
   }
   if (account) await chown(folder, account.uid, account.gid)

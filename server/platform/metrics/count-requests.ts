@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Counts each request under the pattern of the route that answered; what no route answers is `other`, whatever it asks for. */
+/** Counts each request under the pattern of its route; requests without a route count as `other`. */
 export const countRequests = ({ requests, requestSeconds }: Metrics) =>
   createMiddleware<Env>(async (c, next) => {
     const start = performance.now()

@@ -1,6 +1,6 @@
 /**
- * What this process counts of itself, for whoever watches over it. Always holds: counting takes no lock, no wait and no
- * database; the values of a label come from a set that visitors cannot add to.
+ * The metrics of this process. Always holds: counting needs no lock, no waiting and no database; visitors cannot add
+ * values to a label.
  */
 export { countRequests } from './count-requests.ts'
 export { openMetrics } from './metrics.ts'

@@ -10,10 +10,10 @@ const CALL_SECONDS = [0.25, 0.5, 1, 2, 5, 10, 30, 60, 180, 300]
 
 type Purpose = 'answer' | 'judgement' | 'check'
 
-/** What this process counts of itself. No arena, contestant, voter, provider or model is named in any label. */
+/** The metrics of this process. No label names an arena, contestant, voter, provider or model. */
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** Everything at 0. Each process, and each app of a test, has its own. */
+/** Metrics at 0. Each process has its own, and so has each app of a test. */
 export function openMetrics() {
   const registry = new Registry()
   readProcess(registry)

@@ -4,7 +4,7 @@ import type { Registry } from './registry.ts'
 
 const LAG_RESOLUTION_MS = 20
 
-/** What the process itself is at, under the names that dashboards for Node know. */
+/** Memory, CPU and event loop of the process, under the names that dashboards for Node expect. */
 export function readProcess(registry: Registry): void {
   const one = (name: string, help: string, look: () => number, type?: 'counter') =>
     registry.read(name, help, () => [{ value: look() }], type)
@@ -34,7 +34,10 @@ export function readProcess(registry: Registry): void {
   readLag(registry)
 }
 
-/** The loop is watched from the first look on, so that who never looks pays nothing; each look begins anew. */
+/**
+ * The delay of the event loop. It is measured from the first read on, so it costs nothing without a reader; each read
+ * resets it.
+ */
 function readLag(registry: Registry): void {
   let watched: ReturnType<typeof monitorEventLoopDelay> | undefined
   registry.read(

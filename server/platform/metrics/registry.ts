@@ -1,4 +1,4 @@
-/** Figures of one process by name and labels, written down as Prometheus reads them (text format 0.0.4). */
+/** Metrics of one process by name and labels, in the text format of Prometheus (0.0.4). */
 
 export type Labels = Readonly<Record<string, string>>
 
@@ -15,11 +15,14 @@ interface Instrument {
   lines(): string[] | Promise<string[]>
 }
 
-/** A number that only grows, one for each set of labels. Labels' values come from a bounded set, never from a visitor. */
+/**
+ * A number that only grows, for each set of labels. The values of labels come from a bounded set, never from a
+ * visitor.
+ */
 export class Counter<L extends Labels = Record<never, string>> {
   readonly #values = new Map<string, number>()
 
-  /** @param known sets of labels that stand at 0 before anything happened, so that their first rise is seen */
+  /** @param known sets of labels that start at 0, so that their first increase is visible */
   constructor(known: readonly L[] = []) {
     for (const labels of known) this.add(labels, 0)
   }
@@ -32,9 +35,9 @@ export class Counter<L extends Labels = Record<never, string>> {
   lines = (name: string): string[] => [...this.#values].map(([labels, value]) => `${name}${labels} ${value}`)
 }
 
-/** How many there are now of each kind. */
+/** The current number of each kind. */
 export class Level<L extends Labels = Record<never, string>> extends Counter<L> {
-  /** Counts one for as long as what is returned has not been called; more than once changes nothing. */
+  /** Counts one until the returned function is called; further calls change nothing. */
   enter(labels: L): () => void {
     this.add(labels)
     let isIn = true
@@ -45,7 +48,7 @@ export class Level<L extends Labels = Record<never, string>> extends Counter<L> 
   }
 }
 
-/** How long things took, in seconds: how many were at most so long, by bounds that ascend. */
+/** Durations in seconds, as a histogram with ascending upper bounds. */
 export class Durations<L extends Labels> {
   readonly #bounds: readonly number[]
   readonly #series = new Map<string, { labels: L; counts: number[]; sum: number }>()
@@ -98,7 +101,7 @@ export class Registry {
     return durations
   }
 
-  /** A figure that is looked up when somebody asks, and left out where the look fails. */
+  /** A metric that is read on request, and left out if reading fails. */
   read(
     name: string,
     help: string,
@@ -109,12 +112,12 @@ export class Registry {
     this.#instruments.push({ name, help, type, lines })
   }
 
-  /** Every figure by name, whether it has a value yet or not. */
+  /** All metrics by name, with or without a value. */
   described(): { name: string; help: string; type: Instrument['type'] }[] {
     return this.#instruments.map(({ name, help, type }) => ({ name, help, type }))
   }
 
-  /** Every figure that has a value, in the order in which they were made. */
+  /** All metrics with a value, in the order of registration. */
   async expose(): Promise<string> {
     const parts = await Promise.all(this.#instruments.map(exposed))
     return parts.join('')
@@ -122,10 +125,10 @@ export class Registry {
 }
 
 async function exposed({ name, help, type, lines }: Instrument): Promise<string> {
-  const found = await Promise.resolve()
+  const samples = await Promise.resolve()
     .then(lines)
     .catch(() => [])
-  return found.length === 0 ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${found.join('\n')}\n`
+  return samples.length === 0 ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${samples.join('\n')}\n`
 }
 
 const lineOf = (name: string, { labels = {}, value }: Sample) =>

@@ -16,7 +16,7 @@ export interface Named {
   count: number
   /** Whether any two votes name the same. */
   repeated: boolean
-  /** (Σm)² / Σm², m the votes of each one; a vote that names none is one of its own (Kish 1965). */
+  /** (Σm)² / Σm², m the votes of each one; a vote that names none is a unit by itself (Kish 1965). */
   effective: number
 }
 
@@ -130,12 +130,12 @@ function countsIn({ names, of }: Texts): Int32Array {
 /** @param counts  votes of each prompt, or of each voter */
 export function namedIn(votes: number, counts: Int32Array): Named {
   let [named, count, squares, repeated] = [0, 0, 0, false]
-  for (const own of counts) {
-    if (own === 0) continue
-    named += own
+  for (const ofUnit of counts) {
+    if (ofUnit === 0) continue
+    named += ofUnit
     count++
-    squares += own * own
-    repeated ||= own > 1
+    squares += ofUnit * ofUnit
+    repeated ||= ofUnit > 1
   }
   const all = squares + votes - named
   return { named, count, repeated, effective: all > 0 ? votes ** 2 / all : 0 }

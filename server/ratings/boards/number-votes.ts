@@ -26,8 +26,8 @@ export function numberVotes(
   return {
     contestants: names.length,
     units,
-    left: table.left.map((own) => number[own]),
-    right: table.right.map((own) => number[own]),
+    left: table.left.map((contestant) => number[contestant]),
+    right: table.right.map((contestant) => number[contestant]),
     outcome: table.outcome,
     unit,
     ...(cluster === 'both' && { crossed: unitsOf(table.voter, sorted.rows) }),

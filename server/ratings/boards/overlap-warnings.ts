@@ -38,5 +38,5 @@ export function overlapWarnings(
 /** How many battles these votes are on: units and pairs. */
 function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | 'unit'>): number {
   const sides = (vote: number) => [left[vote], right[vote]].sort((a, b) => a - b).join(' ')
-  return new Set(Array.from(unit, (own, vote) => `${own} ${sides(vote)}`)).size
+  return new Set(Array.from(unit, (number, vote) => `${number} ${sides(vote)}`)).size
 }

@@ -3,12 +3,12 @@ import type { Rated, SettleBy, SettleRange } from '../../../shared/stats/interna
 
 /** What would settle the dead heat, with names for contestants and for the kinds of units that the board resamples. */
 export function settleRows(
-  found: Rated['toSettle'],
+  toSettle: Rated['toSettle'],
   names: readonly string[],
   cluster: Cluster,
 ): ToSettle | null {
-  if (!found) return null
-  const { contestants, votes, units, crossed, ways } = found
+  if (!toSettle) return null
+  const { contestants, votes, units, crossed, ways } = toSettle
   const isVoter = cluster === 'voter'
   const named = <T>(first: T, second: T) =>
     isVoter ? { prompts: second, voters: first } : { prompts: first, voters: second }

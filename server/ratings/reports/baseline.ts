@@ -32,7 +32,7 @@ export interface BaselineWinRate {
 }
 
 /** One vote of a contestant against the baseline, seen from the contestant. */
-interface Meeting {
+interface BaselineVote {
   score: number
   preference: number | null
   lengthDifference: number | null
@@ -46,24 +46,24 @@ interface Meeting {
  */
 export function baselineReport(table: VoteTable, board: Board, baseline: string): BaselineWinRate[] {
   const { names, columns } = numbered(table, board)
-  const own = names.indexOf(baseline)
-  const meetings = new Map<number, Meeting[]>()
+  const reference = names.indexOf(baseline)
+  const votesOf = new Map<number, BaselineVote[]>()
   for (let vote = 0; vote < table.votes; vote++) {
     const [left, right, outcome] = [columns.left[vote], columns.right[vote], columns.outcome[vote]]
-    if ((left !== own && right !== own) || (board.ties === 'drop' && outcome >= TIE)) continue
-    const isLeft = right === own
+    if ((left !== reference && right !== reference) || (board.ties === 'drop' && outcome >= TIE)) continue
+    const isLeft = right === reference
     const contestant = isLeft ? left : right
-    const met = meetings.get(contestant) ?? []
-    meetings.set(contestant, met)
+    const votes = votesOf.get(contestant) ?? []
+    votesOf.set(contestant, votes)
     const score = outcome >= TIE ? 0.5 : (outcome === 0) === isLeft ? 1 : 0
-    met.push({ score, unit: columns.unit[vote], ...detailsFor(table.details?.[vote], isLeft) })
+    votes.push({ score, unit: columns.unit[vote], ...detailsFor(table.details?.[vote], isLeft) })
   }
-  return [...meetings]
-    .map(([contestant, met]) => winRateOf(names[contestant], met))
+  return [...votesOf]
+    .map(([contestant, votes]) => winRateOf(names[contestant], votes))
     .sort((a, b) => b.winRate - a.winRate || (a.name < b.name ? -1 : 1))
 }
 
-function detailsFor(details: VoteDetails | undefined, isA: boolean): Omit<Meeting, 'score' | 'unit'> {
+function detailsFor(details: VoteDetails | undefined, isA: boolean): Omit<BaselineVote, 'score' | 'unit'> {
   if (!details) return { preference: null, lengthDifference: null, difficulty: null }
   const { preferenceB, difficulty } = details
   const [a, b] = [details.styleA.length, details.styleB.length]
@@ -74,7 +74,7 @@ function detailsFor(details: VoteDetails | undefined, isA: boolean): Omit<Meetin
   }
 }
 
-function winRateOf(name: string, met: readonly Meeting[]): BaselineWinRate {
+function winRateOf(name: string, met: readonly BaselineVote[]): BaselineWinRate {
   const units = met.map(({ unit }) => unit)
   const scores = met.map(({ score }) => score)
   const [wins, losses] = [1, 0].map((wanted) => scores.filter((score) => score === wanted).length)
@@ -101,21 +101,24 @@ function winRateOf(name: string, met: readonly Meeting[]): BaselineWinRate {
   }
 }
 
-function controlled(met: readonly Meeting[], byPreference: boolean): BaselineWinRate['lengthControlled'] {
+function controlled(
+  met: readonly BaselineVote[],
+  byPreference: boolean,
+): BaselineWinRate['lengthControlled'] {
   const known = met.filter(({ lengthDifference }) => lengthDifference !== null)
   if (known.length < 2) return null
-  const scoreOf = ({ score, preference }: Meeting) => (byPreference ? preference! : score)
+  const scoreOf = ({ score, preference }: BaselineVote) => (byPreference ? preference! : score)
   const numbers = new Map([...new Set(known.map(({ unit }) => unit))].map((unit, i) => [unit, i]))
   const withDifficulty = known.every(({ difficulty }) => difficulty !== null)
-  const found = lengthControlled({
+  const estimate = lengthControlled({
     score: Float64Array.from(known, scoreOf),
     lengthDifference: Float64Array.from(known, ({ lengthDifference }) => lengthDifference!),
     difficulty: withDifficulty ? Float64Array.from(known, ({ difficulty }) => difficulty!) : null,
     unit: Int32Array.from(known, ({ unit }) => numbers.get(unit)!),
     units: numbers.size,
   })
-  if (!found) return null
-  const { winRate, standardError, interval } = found
-  const plain = known.reduce((sum, meeting) => sum + scoreOf(meeting), 0) / known.length
+  if (!estimate) return null
+  const { winRate, standardError, interval } = estimate
+  const plain = known.reduce((sum, vote) => sum + scoreOf(vote), 0) / known.length
   return { votes: known.length, winRate, standardError, interval, plain, withDifficulty }
 }

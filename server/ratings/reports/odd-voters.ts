@@ -36,31 +36,31 @@ export function oddVotersReport(table: VoteTable, board: Board): OddVotersReport
   const votesOf = new Map<number, number[]>()
   for (let vote = 0; vote < table.votes; vote++) {
     counts[OUTCOMES * pair[vote] + outcome[vote]]++
-    const own = votesOf.get(voter.of[vote])
-    if (own) own.push(vote)
+    const votes = votesOf.get(voter.of[vote])
+    if (votes) votes.push(vote)
     else votesOf.set(voter.of[vote], [vote])
   }
-  const found = [...votesOf]
+  const tests = [...votesOf]
     .filter(([number]) => number >= 0)
     .map(([number, votes]) => ({ name: voter.names[number], votes }))
     .sort((a, b) => byCodeUnits(a.name, b.name))
     .map(({ name, votes }, i) => {
-      const own = { pair: votes.map((vote) => pair[vote]), outcome: votes.map((vote) => outcome[vote]) }
+      const cast = { pair: votes.map((vote) => pair[vote]), outcome: votes.map((vote) => outcome[vote]) }
       for (const vote of votes) counts[OUTCOMES * pair[vote] + outcome[vote]]--
-      const oddness = oddnessOf(own, counts, OUTCOMES, new RandomStream(board.seed, i))
+      const oddness = oddnessOf(cast, counts, OUTCOMES, new RandomStream(board.seed, i))
       for (const vote of votes) counts[OUTCOMES * pair[vote] + outcome[vote]]++
       return { voter: name, ...oddness }
     })
     .filter(({ votes }) => votes > 0)
     .sort((a, b) => a.p - b.p || byCodeUnits(a.voter, b.voter))
-  const tested = found.length
-  const firstKept = found.findIndex(({ p }, i) => p * (tested - i) > ALPHA)
+  const tested = tests.length
+  const firstKept = tests.findIndex(({ p }, i) => p * (tested - i) > ALPHA)
   const rejected = firstKept < 0 ? tested : firstKept
   return {
     tested,
     alpha: ALPHA,
     byChance: ALPHA * tested,
-    standingOut: found.filter(({ p }) => p <= ALPHA).map((one, i) => ({ ...one, holm: i < rejected })),
+    standingOut: tests.filter(({ p }) => p <= ALPHA).map((one, i) => ({ ...one, holm: i < rejected })),
     because: null,
   }
 }
@@ -68,8 +68,8 @@ export function oddVotersReport(table: VoteTable, board: Board): OddVotersReport
 /** Pairs by number, and each outcome as seen from the lower contestant. */
 function pairsOf({ contestants, left, right, outcome }: ReturnType<typeof numbered>['columns']) {
   const numbers = new Map<number, number>()
-  const pair = left.map((own, vote) => {
-    const key = Math.min(own, right[vote]) * contestants + Math.max(own, right[vote])
+  const pair = left.map((a, vote) => {
+    const key = Math.min(a, right[vote]) * contestants + Math.max(a, right[vote])
     const number = numbers.get(key) ?? numbers.size
     numbers.set(key, number)
     return number

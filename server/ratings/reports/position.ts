@@ -20,10 +20,10 @@ export interface PositionReport {
 /** How much the left position is worth, fitted together with the strengths (Davidson & Beaver 1977). */
 export function positionReport(table: VoteTable, board: Board): PositionReport {
   const all = numbered(table, board)
-  const own = connected(all, board, () => true)
-  const { votes, columns, units } = own
+  const linked = connected(all, board, () => true)
+  const { votes, columns, units } = linked
   const nothing = { votes: votes.length, eta: null, interval: null, leftWins: null, contestants: [] }
-  if (own.members.length > MOST_CONTESTANTS || units < 2) return nothing
+  if (linked.members.length > MOST_CONTESTANTS || units < 2) return nothing
   const fitted = fitCovariates({ ...columns, covariates: [new Float64Array(votes.length).fill(1)] })
   if (!fitted) return nothing
   const eta = fitted.beta[0]
@@ -35,6 +35,6 @@ export function positionReport(table: VoteTable, board: Board): PositionReport {
     eta,
     interval,
     leftWins: { winRate: sigmoid(eta), interval: [sigmoid(interval[0]), sigmoid(interval[1])] },
-    contestants: ratingsOf(fitted, own, all.names, shiftOf(board)),
+    contestants: ratingsOf(fitted, linked, all.names, shiftOf(board)),
   }
 }

@@ -43,14 +43,14 @@ export function stoppingReport(table: VoteTable, [own, other]: [string, string])
     batch.points += outcome[vote] >= TIE ? 0.5 : (outcome[vote] === 0) === (left[vote] === first) ? 1 : 0
   }
   const inOrder = [...batches.values()]
-  const found = stoppingOf(inOrder.map((batch) => batch.points / batch.votes))
-  const { decidedAfter, decidedFor } = found
+  const stopping = stoppingOf(inOrder.map((batch) => batch.points / batch.votes))
+  const { decidedAfter, decidedFor } = stopping
   return {
     contestants: [own, other],
     votes: votes.length,
     batch: votes.some(isNamed) ? 'prompt' : 'vote',
     orderedBy: isTimed ? 'time' : 'file',
-    ...found,
+    ...stopping,
     votesToDecide:
       decidedAfter === null
         ? null

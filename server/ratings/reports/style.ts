@@ -69,13 +69,15 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   const details = table.details ?? []
   const known = details.map(featuresIn)
   const whole = known.filter((features) => features.length > 0)
-  const features = STYLE_FEATURES.filter((one) => whole.length > 0 && whole.every((own) => own.includes(one)))
+  const features = STYLE_FEATURES.filter(
+    (one) => whole.length > 0 && whole.every((ofVote) => ofVote.includes(one)),
+  )
   if (features.length === 0) return nothing('no_style')
   const all = numbered(table, board)
-  const own = connected(all, board, (vote) => known[vote].length > 0)
-  if (own.members.length > MOST_CONTESTANTS) return nothing('too_many_contestants')
+  const linked = connected(all, board, (vote) => known[vote].length > 0)
+  if (linked.members.length > MOST_CONTESTANTS) return nothing('too_many_contestants')
   const differences = features.map((feature) =>
-    Float64Array.from(own.votes, (vote) => differenceIn(details[vote], feature)),
+    Float64Array.from(linked.votes, (vote) => differenceIn(details[vote], feature)),
   )
   const isUsed = differences.map((column) => styleSpread(column) > 0)
   const used = features.filter((_, k) => isUsed[k])
@@ -84,14 +86,16 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
       ? []
       : [{ feature, because: features.includes(feature) ? 'no_difference' : 'unknown' }],
   )
-  const counts = { votes: own.votes.length, leftOut: table.votes - own.votes.length, notUsed }
+  const counts = { votes: linked.votes.length, leftOut: table.votes - linked.votes.length, notUsed }
   const fitted =
-    used.length > 0 ? fitStyle({ ...own.columns, covariates: differences.filter((_, k) => isUsed[k]) }) : null
+    used.length > 0
+      ? fitStyle({ ...linked.columns, covariates: differences.filter((_, k) => isUsed[k]) })
+      : null
   if (!fitted) return { ...nothing('no_estimate'), ...counts }
   return {
     ...counts,
-    features: used.map((feature, k) => effectOf(feature, k, fitted, own.units)),
-    contestants: ratingsOf(fitted, own, all.names, shiftOf(board)),
+    features: used.map((feature, k) => effectOf(feature, k, fitted, linked.units)),
+    contestants: ratingsOf(fitted, linked, all.names, shiftOf(board)),
     because: null,
   }
 }

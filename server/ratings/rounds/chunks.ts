@@ -47,7 +47,7 @@ export function takeChunks(
   const next = () => (named ? (named.shift() ?? chunks) : Atomics.add(progress, NEXT, 1))
   for (let chunk = next(); chunk < chunks; chunk = next()) {
     const end = Math.min(task.rounds, (chunk + 1) * CHUNK)
-    for (let own = chunk * CHUNK; own < end; own++) round(own)
+    for (let number = chunk * CHUNK; number < end; number++) round(number)
     Atomics.store(progress, FLAGS + chunk, 1)
     const done = 1 + Atomics.add(progress, DONE, 1)
     Atomics.notify(progress, DONE)

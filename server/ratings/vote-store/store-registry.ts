@@ -55,15 +55,15 @@ async function updateStore(url: string, arenaId: number, until: Date | null): Pr
   try {
     if (isFirst) {
       // the first reading takes long, and other arenas wait for the shared connection
-      const own = await connectTo(url, 'deadheat vote store')
-      own.on('error', () => {})
-      await store.update(own, until).finally(() => own.end())
+      const client = await connectTo(url, 'deadheat vote store')
+      client.on('error', () => {})
+      await store.update(client, until).finally(() => client.end())
     } else {
       await stores.reading.run(async () => store.update(await stores.client, until))
     }
   } catch (error) {
     stores.arenas.delete(arenaId)
-    // the first reading had a connection of its own, so its failure says nothing about the shared one
+    // the first reading had a separate connection, so its failure says nothing about the shared one
     if (!isFirst) disconnect(url, stores)
     throw withAdvice(error as Error & { code?: string }, arenaId)
   }

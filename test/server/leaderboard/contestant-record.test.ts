@@ -56,7 +56,7 @@ describe('the record of a contestant', () => {
   const recordOf = async (path: string, headers = {}) =>
     ContestantRecord.strict().parse(await (await get(path, headers)).json())
 
-  it('says what it is, where it stands, and whom it met how', async () => {
+  it('has its description, its row of the board and its record against each opponent', async () => {
     const record = await recordOf('quillon-7b')
     expect(record.contestant).toMatchObject({
       name: quillon,

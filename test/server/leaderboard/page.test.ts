@@ -136,7 +136,7 @@ describe('the page of a board', () => {
     expect((await get('/a/hidden', operator)).title).toBe('Not for you · Deadheat')
   })
 
-  it('of an arena by link is for nobody to find', async () => {
+  it('of an arena by link is not indexed by search engines', async () => {
     expect((await get('/a/by-link')).html).toContain('<meta name="robots" content="noindex">')
     expect((await get('/a/open')).html).not.toContain('noindex')
   })
@@ -147,7 +147,7 @@ describe('the page of a board', () => {
     expect(html).toContain(inEnglish(msg('source_asked')))
   })
 
-  it('tells other sites its title and its finding, without scripts', async () => {
+  it('gives other sites its title and its finding without scripts', async () => {
     const { html } = await get('/a/open')
     expect(html).toContain('<meta property="og:title" content="Arena open · Deadheat">')
     expect(html).toMatch(/<meta property="og:description" content="No winner yet\. [^"]+">/)

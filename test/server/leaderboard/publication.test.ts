@@ -22,7 +22,7 @@ describe('the moment of publication', () => {
     expect(nextPublication(at('12:09:59.999'), TEN_MINUTES)).toEqual(at('12:10:00'))
   })
 
-  it('is now where nothing is held back', () => {
+  it('is now if nothing is held back', () => {
     const now = new Date()
     expect(publishedUntil(now, 0)).toBeNull()
     expect(nextPublication(now, 0)).toEqual(now)

@@ -83,7 +83,7 @@ providers:
   expect(plan.incoming).toBeNull()
 })
 
-test('a contestant without a model is of the family that its name tells', async () => {
+test('the family of a contestant without a model comes from its name', async () => {
   const { warnings } = await checked(
     {
       ...DESCRIBED,
@@ -126,7 +126,7 @@ test('a model is called retired from its day on, warned of before, and left to g
   expect([...gateway.problems, ...gateway.warnings].filter((one) => one.includes('served'))).toEqual([])
 })
 
-test('a key that nobody reads is a problem in a line of prompts as in a list, but no reason to leave it out', async () => {
+test('an unknown key is a problem in a prompts file and in a list, but the prompt is not left out', async () => {
   const rows = ['a', 'b'].map((id) => ({ id, text: `${id}?`, refrence: '4' }))
   const { plan, problems } = await checked(
     { ...DESCRIBED, prompts: 'prompts.jsonl' },
@@ -216,7 +216,7 @@ describe('what only keeps calls from being made', () => {
     expect((await checked(described, {}, { judges: ['careful'] })).problems).toEqual([])
   })
 
-  test('an unpriced model is no more than a doubt where there is no budget', async () => {
+  test('an unpriced model is only a warning without a budget', async () => {
     const described = { ...DESCRIBED, judges: [{ ...judge, model: 'x-1' }] }
     expect(await checked(described)).toMatchObject({
       problems: [],
@@ -242,7 +242,7 @@ describe('what a judge is shown', () => {
     ])
   })
 
-  test('contexts that lack in part are a doubt, told by contestant and prompt', async () => {
+  test('partly missing contexts are a warning that names contestants and prompts', async () => {
     const { problems, warnings } = await checked(
       withRubric('groundedness', [{ ...p1, context: 'C' }, ...rest]),
     )
@@ -258,7 +258,7 @@ describe('what a judge is shown', () => {
   })
 })
 
-test('a thread that leaves nothing to answer is told by its prompt', async () => {
+test('a thread that leaves nothing to answer is reported with its prompt', async () => {
   const messages = [
     { role: 'user', content: 'Hi' },
     { role: 'assistant', content: 'Hello' },

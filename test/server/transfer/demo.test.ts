@@ -47,7 +47,7 @@ describe('simulated votes', async () => {
     expect(votes[0].castAt! < last).toBe(true)
   })
 
-  it('show nobody the same pair twice on a prompt', () => {
+  it('show no voter the same pair twice on a prompt', () => {
     const meetings = votes.map(({ voter, prompt, left, right }) =>
       JSON.stringify([voter, prompt, ...[left, right].sort()]),
     )

@@ -63,7 +63,7 @@ test('answers made elsewhere cost nothing, and equal ones do not meet', async ()
   expect(estimate).toMatchObject({ answers: 0, judgements: 1, identicalAnswers: 1, calls: 2 })
 })
 
-test('the plan, the wish in its place and the judges chosen are counted', async () => {
+test('a dry run follows the plan, a plan that replaces it, and the chosen judges', async () => {
   const judges = [judge, { ...judge, name: 'second', model: 'no-such-model' }]
   const plan = { votesPerPair: 2 }
   expect(await tried({ judges, plan })).toMatchObject({

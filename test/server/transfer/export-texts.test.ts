@@ -40,7 +40,7 @@ async function votedOn(slug: string): Promise<Arena> {
   return arena
 }
 
-test('battles carry texts of prompts that nobody votes on any more, and all of them for the admin', async () => {
+test('battles contain the texts of prompts that are no longer voted on, and all texts for the admin', async () => {
   await votedOn('battles')
   const rows = await rowsOf('battles', 'battles.json')
   expect(rows).toHaveLength(5)

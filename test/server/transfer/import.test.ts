@@ -80,7 +80,7 @@ describe('an import', () => {
     expect(await board()).toBe(tag)
   })
 
-  it('counts a vote that stands twice in it once', async () => {
+  it('counts a vote that is in the file twice once', async () => {
     const vote = voteOf(first, second, 'left')
     const result = await importInto(
       app.deps,
@@ -137,7 +137,7 @@ describe('an import', () => {
     expect((await app.request('/api/arenas/spoilt')).status).toBe(404)
   })
 
-  it.each(failing)('with %s leaves an arena that stands as it was', async (_, spoil, complaint) => {
+  it.each(failing)('with %s leaves an existing arena unchanged', async (_, spoil, complaint) => {
     await importInto(app.deps, arenaOf('standing', { names: [second], prompts: 1 }))
     const [before, arena] = [await everything(), await detail('standing')]
     await expect(importInto(app.deps, spoil(arenaOf('standing')))).rejects.toThrow(complaint)

@@ -102,7 +102,7 @@ describe('an arena that is sent', () => {
     expect(await problemOf(await app.request('/api/arenas/tried'))).toEqual([404, 'arena_unknown'])
   })
 
-  it('tells all that is wrong with it at once, file by file and line by line', async () => {
+  it('reports all problems at once, sorted by file and line', async () => {
     const described = {
       ...DESCRIBED,
       arena: 'wrong',
@@ -229,7 +229,7 @@ describe('votes, answers and prompts that are sent', () => {
   })
 })
 
-describe('what is sent by somebody who means no good', () => {
+describe('files from an attacker', () => {
   it.each(['../../../../../../etc/passwd', '/etc/passwd', './../arena.yaml/../../etc/hosts'])(
     'reaches no file of the server by %s',
     async (path) => {

@@ -70,7 +70,7 @@ test('an arena.yaml becomes an arena; the same again changes nothing', async () 
   expect((await planJudgements(app.deps.db, arena.id, wish)).judgements).toHaveLength(3)
 })
 
-test('what is left to do is estimated over answers that stand and answers still to be made', async () => {
+test('the estimate of remaining work includes stored answers and missing ones', async () => {
   const { arena, prices } = await setUp()
   const before = await estimateArena(app.deps.db, arena, wish, prices)
   expect(before).toMatchObject({ answers: 6, judgements: 3, calls: 12 })
@@ -117,7 +117,7 @@ test('who owns a contestant may change at any time', async () => {
   expect(row).toEqual({ owner: 'ana', family: 'own' })
 })
 
-test('a contestant that is named no longer stays and is said; a judge is asked no more', async () => {
+test('a contestant that is no longer named stays and is reported; a judge is no longer asked', async () => {
   const { arena } = await setUp({ judges: [judge, { ...judge, name: 'second' }] })
   expect((await currentJudges(app.deps.db, arena.id)).map(({ name }) => name)).toEqual(['careful', 'second'])
   const cold = { ...DESCRIBED.contestants[0], name: 'Cold' }

@@ -53,7 +53,7 @@ describe('an imported text', () => {
     )
   })
 
-  it('can change as long as nobody saw it', async () => {
+  it('can change until somebody has seen it', async () => {
     const arena = arenaOf('unseen', { votes: [voteOf(first, second, 'left', { prompt: 'p1' })] })
     await importInto(app.deps, arena)
     expect(await importInto(app.deps, rewritten(arena, third, 'p1'))).toMatchObject({ answersAdded: 1 })

@@ -25,7 +25,7 @@ function capital(seen: number[], m: number, alpha: number): number[] {
 }
 
 describe('the confidence sequence', () => {
-  it('holds just the means whose capital never reached 1/alpha', () => {
+  it('contains exactly the means whose capital never reached 1/alpha', () => {
     const seen = scores(0.7, 0.2, 150, 1)
     const sequence = confidenceSequence(0.1)
     for (const score of seen) sequence.add(score)

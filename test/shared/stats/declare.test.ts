@@ -51,7 +51,7 @@ describe('first place', () => {
     expect(declare(rated, [])).toEqual({ winner: 1, deadHeatForFirst: [] })
   })
 
-  it('is a dead heat of all whom nobody is above, highest first, equals by number', () => {
+  it('is a dead heat of all contestants with no one above them, highest first, equals by number', () => {
     const rated = placed([
       [0, 1],
       [1, 3],
@@ -61,7 +61,7 @@ describe('first place', () => {
     expect(declare(rated, [])).toEqual({ winner: null, deadHeatForFirst: [2, 1, 3] })
   })
 
-  it('goes to nobody where there is nobody to be above', () => {
+  it('is not declared without a second contestant', () => {
     expect(declare([], [])).toEqual({ winner: null, deadHeatForFirst: [] })
     expect(declare([], [{ contestant: 0, comparison: [5, null] }])).toEqual({
       winner: null,
@@ -69,7 +69,7 @@ describe('first place', () => {
     })
   })
 
-  it('goes to a challenger above all of the rated, and to nobody beside two of them', () => {
+  it('goes to a challenger above all rated contestants, but not beside a second challenger or an unknown one', () => {
     const rated = placed([
       [0, 1],
       [2, 3],

@@ -105,7 +105,7 @@ describe('two in a dead heat', () => {
     ])
   const rated = (votes: number) => rate(even(votes), options({ rounds: 300 }))
 
-  it('are told to be equal for the purpose once that is known, and asked for no more votes', () => {
+  it('are called practically equal once that is known, and no more votes are suggested', () => {
     expect(rated(5000)).toMatchObject({ winner: null, equalForFirst: [0, 1], votesToSeparate: null })
   })
 

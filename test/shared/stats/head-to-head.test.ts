@@ -92,7 +92,7 @@ describe('two contestants head to head', () => {
     }
   })
 
-  it('of few prompts without ties tells equals apart in 7.0 % at worst', () => {
+  it('of few prompts without ties separates equals in at most 7.0 % of runs', () => {
     const chances = Array.from({ length: 60 }, (_, i) => {
       const prompts = i + 1
       let chance = 0
@@ -106,7 +106,7 @@ describe('two contestants head to head', () => {
     expect(chances[7]).toBeCloseTo(18 / 256, 10)
   })
 
-  it('tells equals apart in about one of twenty, though votes share prompts that lean', () => {
+  it('separates equals in about one of twenty runs, although votes share prompts that favour one side', () => {
     const runs = 1500
     let significant = 0
     for (let seed = 0; seed < runs; seed++) {

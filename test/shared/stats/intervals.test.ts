@@ -175,7 +175,7 @@ describe('intervals', () => {
     expect(widths[2]).toBeGreaterThan(8.6)
   })
 
-  it('of a single unit stand on the model, since its rounds differ by rounding alone', () => {
+  it('of a single unit follow from the model, since its rounds differ only by rounding', () => {
     const rows = [0, 1, 2, 3, 4, 5].map((i): [number, number, number, number, number] => [
       i,
       (i + 1) % 6,

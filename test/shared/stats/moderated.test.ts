@@ -46,7 +46,7 @@ describe('moderated variances', () => {
     expect(found.freedom[0]).toBeCloseTo(found.prior + 6, 10)
   })
 
-  it('are one where they differ by chance alone, known by no more degrees than all have', () => {
+  it('are equal if they differ only by chance, with at most as many degrees of freedom as all have together', () => {
     const { expected, s } = drawn(5, 8, 4, Infinity)
     const even = s.map((_, i) => Math.sqrt(expected[i]))
     const { prior, standardErrors, freedom } = moderated(even, expected, Array<number>(8).fill(4))

@@ -175,7 +175,7 @@ describe('who judged what is no liking of anybody', () => {
     return mean / Math.sqrt(found.reduce((sum, own) => sum + (own - mean) ** 2, 0) / boards ** 2)
   }
 
-  it('a second judge, fond of one and asked about what people voted on alone, moves nobody', () => {
+  it('a second judge that favours one contestant, asked only where people voted, moves no rating', () => {
     const setsOf = (seed: number): TwoSets => {
       const { people, judges } = drawWorld(
         { ...equal, verdict: (own, coin) => (coin < 0.8 ? own : 1 - own) },
@@ -199,7 +199,7 @@ describe('who judged what is no liking of anybody', () => {
     expect(Math.abs(pull(setsOf))).toBeLessThan(3)
   })
 
-  it('a judge fond of one where people cannot decide moves nobody, where ties are dropped', () => {
+  it('with dropped ties, a judge that favours one contestant where people tie moves no rating', () => {
     const setsOf = (seed: number): TwoSets => {
       const { people, judges } = drawWorld({ ...equal, votesOfPeople: 8 }, seed)
       const isClose = (prompt: number) => prompt % 2 === 1

@@ -98,7 +98,7 @@ describe('hardly a board', () => {
     expect(rated.standings).toHaveLength(contestants)
   })
 
-  it('without rounds nobody stands in a dead heat, not even two unbeaten ones', () => {
+  it('without rounds there is no dead heat, not even between two unbeaten contestants', () => {
     const rows: Row[] = [
       [0, 2, 0, 50],
       [1, 2, 0, 50],

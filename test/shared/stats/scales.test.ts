@@ -89,7 +89,7 @@ describe('scales', () => {
   })
 })
 
-it('errors of means, and the lowest upper ends, are sums and minima of stretched deviations', () => {
+it('errors of means and lowest upper ends are sums and minima of scaled deviations', () => {
   const deviations = randomDeviations(5, 40, 6)
   const stretch = Float64Array.of(1, 1.2, 3, 1, 1, 2)
   const halves = [0.5, 1, 2, 0.1, 3, 1]

@@ -41,7 +41,7 @@ describe('the confidence sequence over votes that share prompts', () => {
     expect(found.moreVotesToDecide).toBe(Math.ceil((found.moreToDecide! * score.length) / 20))
   })
 
-  it('tells equals apart at any look in few runs, where fixed intervals at every look do so in many', () => {
+  it('rarely separates equals at any look, while fixed intervals at every look do so in many runs', () => {
     const runs = 120
     let sequential = 0
     let peeking = 0

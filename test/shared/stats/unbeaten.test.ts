@@ -51,7 +51,7 @@ describe('an unbeaten contestant', () => {
     expect(rated.standings[3].comparison![0]).toBeGreaterThan(Math.max(...others))
   })
 
-  it('stands where it would win as much by its part of luck', () => {
+  it('is placed where it would win as often with its share of luck', () => {
     const known = KNOWN.map(([left, right, outcome, times]): Row => [left, right, outcome, 400 * times!])
     const { standings } = drawn(4, [...known, [3, 1, 0, 12], [3, 2, 0, 6]], { rounds: 200 })
     const lower = standings[3].comparison![0]!
@@ -72,7 +72,7 @@ describe('an unbeaten contestant', () => {
     expect(luck).toBeGreaterThan(0.9 * (0.025 / 2))
   })
 
-  it('stands lower the less is known of those it beat, and the more others might have been lucky', () => {
+  it('is placed lower if less is known of those it beat, and if more others might have been lucky', () => {
     const won: Row[] = [[3, 0, 0, 20]]
     const lower = (rows: Row[], contestants = 4) => {
       const { standings } = drawn(contestants, rows)
@@ -147,7 +147,7 @@ describe('nobody rated', () => {
     expect(rate(onOnePrompt, options({ rounds: 500, by: 'unit' })).winner).toBeNull()
   })
 
-  it('two unbeaten ones stand in a dead heat', () => {
+  it('two unbeaten contestants are in a dead heat', () => {
     expect(
       drawn(3, [
         [0, 2, 0, 50],

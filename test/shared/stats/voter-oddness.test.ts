@@ -67,7 +67,7 @@ describe('how odd a voter is', () => {
     expect(p).toBeLessThan(0.05)
   })
 
-  it('says nothing of votes nobody else cast, and does not care what outcomes are called', () => {
+  it('ignores votes on pairs that no other voter saw, and does not depend on the names of outcomes', () => {
     expect(
       oddnessOf({ pair: [0, 1], outcome: [0, 1] }, [0, 0, 0, 0, 0, 0], 3, new RandomStream(1, 0)),
     ).toEqual({ votes: 0, p: 1 })

@@ -35,7 +35,7 @@ describe('choosing the votes of a view', () => {
     expect(chosen(rows)).toEqual({ ids: rows.map(({ id }) => id), source, warnings: [] })
   })
 
-  it('tells people and judges apart where judges lend to people’s votes, and takes no others', () => {
+  it('separates people and judges on a board powered by judges, and takes no other votes', () => {
     const all = [human, result, llm, simulated, otherLlm]
     const { votes, view, warnings } = choose(FileVotes.of(all), { ...everything, source: 'powered' })
     expect(votesIn(votes).map(({ id }) => id)).toEqual(['h', 'l', 'm'])

@@ -12,7 +12,7 @@ function shape(value: unknown): string[] {
 }
 
 describe('the tokens of JSON', () => {
-  it('are its keys and brackets, whatever stands in its texts', () => {
+  it('are its keys and brackets, whatever its texts contain', () => {
     fc.assert(
       fc.property(
         fc.json({ stringUnit: fc.constantFrom(...'a\\":{}[],\né') }),

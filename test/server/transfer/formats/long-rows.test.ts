@@ -30,7 +30,7 @@ describe('rows of many megabytes', () => {
     expect(rows.at(-1)).toEqual([count + 2, '999'])
   })
 
-  it('are not held in memory', async () => {
+  it('are not kept in memory', async () => {
     const piece = Buffer.alloc(MB, 'x')
     let most = 0
     async function* endless() {

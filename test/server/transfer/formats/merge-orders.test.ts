@@ -44,7 +44,7 @@ describe('both orders', () => {
     expect(verdicts(rows)).toEqual(['A', 'B', 'A'])
   })
 
-  it('are told apart by judge and criterion', () => {
+  it('are distinguished by judge and criterion', () => {
     const rows = [
       call('ab', 'left', { judge: 'k' }),
       call('ab', 'left', { criterion: 'c' }),

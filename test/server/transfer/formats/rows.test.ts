@@ -89,7 +89,7 @@ describe('JSONL', () => {
     ])
   })
 
-  it('is told by its content though its first line is broken', async () => {
+  it('is detected by its content even if its first line is broken', async () => {
     expect(await rowsIn('oops\n{"a":1}\n')).toEqual([
       { line: 1, wrong: msg('no_json') },
       { line: 2, fields: { a: 1 } },

@@ -34,7 +34,7 @@ describe('a table of answers', () => {
       for (const answer of answers) expect(answer.prompt).toBe(prompt.key)
   })
 
-  it('knows a prompt by its id, else by its text, wherever it stands', async () => {
+  it('identifies a prompt by its id, else by its text, in any row', async () => {
     const keys = async (...lines: string[]) =>
       (await read(readWideAnswers, ...lines)).rows.map(({ prompt }) => prompt.key)
     const [x, y] = await keys('prompt,A,B', 'x,1,2', 'y,1,2')
@@ -64,7 +64,7 @@ describe('a table of answers', () => {
 describe('a table of answers in JSON', () => {
   const one = { prompt: 'x', A: '1', B: '2' }
 
-  it('has names as JSON means them, without the space around them', async () => {
+  it('reads names without JSON escapes and surrounding space', async () => {
     expect(await answersIn('{"prompt":"x","Caf\\u00e9":"1","B \\"q\\"":"2"," C\\t":"3"," D ":"4"}')).toEqual([
       { Café: '1', 'B "q"': '2', C: '3', D: '4' },
     ])

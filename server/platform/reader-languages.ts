@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 
 /** The languages of a reader, most preferred first: the one chosen on the page, then those of the browser. */
-export function readerWishes(c: Context): string[] {
+export function readerLanguages(c: Context): string[] {
   const chosen = getCookie(c, 'language')
   return [...(chosen ? [chosen] : []), ...languagesIn(c.req.header('accept-language') ?? '')]
 }
