@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import {
   Board,
+  BoardReports,
   Differences,
   HeadToHead,
   History,
@@ -17,6 +18,7 @@ import {
   boardHistory,
   currentDifferences,
   currentPairs,
+  currentReports,
   currentSnapshot,
   currentWinRates,
   resolveView,
@@ -30,6 +32,7 @@ import { historyOf } from './history.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
+import { reportsOf } from './reports.ts'
 import { respond, tagged, tagOf } from './respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { countsFor, snapshotFor, viewFor } from './snapshot-for.ts'
@@ -141,6 +144,21 @@ export const leaderboardRoutes = (deps: Deps) => {
         const { arena, view } = await countsFor(c, deps, c.req.param('arena'), request)
         const winRates = await currentWinRates(deps, arena, view, baseline || null)
         const { etag, text } = tagged(winRatesFrom(arena, view, winRates))
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
+    )
+    .get(
+      '/api/arenas/:arena/reports',
+      describeRoute({
+        summary:
+          'What the board of a view rests on: how few votes hold the highest rated, how well the model fits, what the left position is worth, and what is resampled. None of it is declared.',
+        responses: { 200: jsonBody('The reports, with a strong ETag.', BoardReports), 304: NOT_MODIFIED },
+        problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
+      }),
+      checked('query', ViewRequest),
+      async (c) => {
+        const { arena, view } = await countsFor(c, deps, c.req.param('arena'), c.req.valid('query'))
+        const { etag, text } = reportsOf(arena, view, await currentReports(deps, arena, view))
         return respond(c, etag, 'application/json; charset=utf-8', () => text)
       },
     )

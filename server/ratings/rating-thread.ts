@@ -17,6 +17,7 @@ import { differencesOf } from './vote-store/differences-of.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import { computeFull } from './vote-store/compute-full.ts'
 import type { FullTask } from './vote-store/compute-full.ts'
+import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import { storedRows } from './vote-store/stored-rows.ts'
 import { countView } from './vote-store/count-view.ts'
 import { contestantVotes } from './vote-store/contestant-votes.ts'
@@ -35,7 +36,7 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the store. */
-  wanted: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | null
+  wanted: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | ReportsTask | null
 }
 
 /** Asks for the counts of the pairs of a view. */
@@ -61,6 +62,12 @@ export interface DifferencesTask {
   differencesOf: string
   view: ArenaView
   isTracked: boolean
+}
+
+/** Asks for the reports beside the board of a view. */
+export interface ReportsTask {
+  reportsOf: ArenaView
+  slug: string
 }
 
 export interface BoardTask {
@@ -94,6 +101,7 @@ export interface ComputedBoard extends BoardText {
 }
 
 const bootstraps = new Thread(new URL('./bootstrap-thread.ts', import.meta.url))
+const reports = new Thread(new URL('./reports-thread.ts', import.meta.url))
 
 parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
   const { url, arenaId, until, wanted } = task
@@ -103,6 +111,7 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
       if ('pairsOf' in wanted) return pairsOf(store, wanted)
       if ('votesOn' in wanted) return contestantVotes(store, wanted.votesOn, wanted.view)
       if ('differencesOf' in wanted) return differences(store, wanted, `${arenaId} ${url}`)
+      if ('reportsOf' in wanted) return { later: reportsOf(store, wanted) }
       return { later: compute(store, wanted, `${arenaId} ${url}`) }
     })
     parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
@@ -139,6 +148,18 @@ function differences(
   return differencesOf(store, view, { wanted, isTracked, key, rounds: ROUNDS, seed: SEED })
 }
 
+/** Reads all it needs from the store before its first await. Another thread computes the reports. */
+function reportsOf(store: VoteStore, { reportsOf: view, slug }: ReportsTask): Promise<ComputedReports> {
+  const { counted, quarantined, rows } = countView(store, view, false)
+  const judging = { warnings: [], checks: new Map() }
+  const input: ReportsInput = {
+    counted,
+    votes: storedRows(store, rows(), counted.cluster),
+    options: optionsOf(store, { slug, view, computedAt: new Date(0), judging }, quarantined),
+  }
+  return reports.ask(input)
+}
+
 /** Reads all it needs from the store before its first await, since the store may change after that. */
 async function compute(store: VoteStore, task: BoardTask, arena: string): Promise<ComputedBoard> {
   const { view, isTracked, preview } = task
@@ -160,7 +181,7 @@ async function compute(store: VoteStore, task: BoardTask, arena: string): Promis
 
 function optionsOf(
   store: VoteStore,
-  { slug, view, computedAt, judging }: BoardTask,
+  { slug, view, computedAt, judging }: Pick<BoardTask, 'slug' | 'view' | 'computedAt' | 'judging'>,
   quarantined: number,
 ): BoardOptions {
   const { since: _since, before: _before, key: _key, trust: _trust, looks, ...shown } = view

@@ -10,8 +10,10 @@ import type {
   ContestantVotesTask,
   DifferencesTask,
   PairsTask,
+  ReportsTask,
   Task,
 } from './rating-thread.ts'
+import type { ComputedReports } from './reports/board-reports.ts'
 import { Thread } from './thread.ts'
 
 const thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
@@ -53,6 +55,14 @@ export const differencesFromStore = (
   until: Date | null,
   wanted: DifferencesTask,
 ): Promise<ComputedDifferences> => ask(deps, arenaId, until, wanted)
+
+/** The reports beside the board of a view now. */
+export const reportsFromStore = (
+  deps: DatabaseDeps,
+  arenaId: number,
+  until: Date | null,
+  wanted: ReportsTask,
+): Promise<ComputedReports> => ask(deps, arenaId, until, wanted)
 
 /** Ends the rating thread, whatever it is doing. The next question starts it again and reads all votes again. */
 export const restartRatingThread = (): Promise<void> => thread.kill()

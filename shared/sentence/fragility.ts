@@ -4,7 +4,10 @@ import { words, type Language } from './words/index.ts'
 const LISTED = 3
 
 /** How few votes keep the leader in first place, in plain words; null where fragility was not asked for. */
-export function fragilityText({ fragility, votes: total }: Board, language: Language = 'en'): string | null {
+export function fragilityText(
+  { fragility, votes: total }: Pick<Board, 'fragility' | 'votes'>,
+  language: Language = 'en',
+): string | null {
   const say = words[language]
   if (fragility === undefined) return null
   if (fragility === null) return say.sturdy

@@ -1,0 +1,40 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { Mutex } from '../platform/mutex.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { publishedUntil } from '../platform/publication.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { ArenaView } from './arena-view.ts'
+import { currentPairs } from './current-pairs.ts'
+import { humanView } from './human-view.ts'
+import type { CountedPairs } from './rating-thread.ts'
+import { reportsFromStore } from './rating-threads.ts'
+import type { ComputedReports } from './reports/board-reports.ts'
+
+/** Reports are computed one after another; so many may wait. */
+const MOST_WAITING = 8
+
+const cacheByPairs = new WeakMap<CountedPairs, Promise<ComputedReports>>()
+const queue = new Mutex()
+let waiting = 0
+
+/**
+ * What the board of a view rests on: fragility, lack of fit, the effect of position, the resampling unit. For a view
+ * powered by judges only people's votes count. Computed once for each data version.
+ * @throws {ProblemError} too_many_requests when too many reports are waiting
+ */
+export async function currentReports(deps: Deps, arena: Arena, asked: ArenaView): Promise<ComputedReports> {
+  const view = humanView(asked)
+  const counted = await currentPairs(deps, arena, view)
+  const cached = cacheByPairs.get(counted)
+  if (cached) return cached
+  if (waiting >= MOST_WAITING) throw new ProblemError('too_many_requests', msg('many_boards'))
+  waiting++
+  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const reports = queue
+    .run(() => reportsFromStore(deps, arena.id, until, { reportsOf: view, slug: arena.slug }))
+    .finally(() => waiting--)
+  cacheByPairs.set(counted, reports)
+  reports.catch(() => cacheByPairs.delete(counted))
+  return reports
+}

@@ -1,0 +1,61 @@
+import type { BoardReports } from '../../../shared/contracts/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { boardOf } from '../boards/board-of.ts'
+import { fragilityOfBoard } from '../boards/fragility-of-board.ts'
+import type { FullTask } from '../vote-store/compute-full.ts'
+import { tableOfRows } from '../vote-store/stored-rows.ts'
+import { modelFitReport } from './model-fit.ts'
+import { positionReport } from './position.ts'
+
+const MOST_CONTESTANTS = 300
+const MOST_VOTES = 500_000
+/** With fewer the interval of η says nothing that helps. */
+const FEWEST_VOTES = 50
+const FEWEST_UNITS = 10
+
+export type ComputedReports = Omit<BoardReports, 'arena' | 'view'>
+
+/** What the reports of a board are computed from, ready to be sent to another thread. */
+export type ReportsInput = Pick<FullTask, 'counted' | 'votes' | 'options'>
+
+/** The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input. */
+export function boardReports({ counted, votes, options }: ReportsInput): ComputedReports {
+  const { cluster, effectiveUnits } = counted
+  const tooLarge = counted.names.length > MOST_CONTESTANTS || counted.votes > MOST_VOTES
+  const about = {
+    votes: counted.votes,
+    tooLarge,
+    cluster,
+    effectiveUnits: cluster === 'vote' ? null : effectiveUnits,
+  }
+  if (tooLarge || counted.votes === 0) return { ...about, fragility: null, fit: null, position: null }
+  const board = boardOf(counted, '', { ...options, rounds: 0 })
+  const table = tableOfRows(votes)
+  const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
+  return {
+    ...about,
+    fragility: fragilityOfBoard(table, board),
+    fit: fitOf(table, board),
+    position: isEnough && board.view.source === 'humans' ? positionOf(table, board) : null,
+  }
+}
+
+function fitOf(table: VoteTable, board: Board): ComputedReports['fit'] {
+  const report = modelFitReport(table, board)
+  if (!report) return null
+  const { chiSquare, degreesOfFreedom, p, rounds, residuals, cycles } = report
+  return { chiSquare, degreesOfFreedom, p, rounds, residuals, cycles: cycles.count }
+}
+
+/** Where prompts and voters count together, the wider of the two intervals: a voter may have a side it prefers. */
+function positionOf(table: VoteTable, board: Board): ComputedReports['position'] {
+  const clusters = board.cluster === 'both' ? (['prompt', 'voter'] as const) : [board.cluster]
+  const found = clusters.map((cluster) => positionReport(table, { ...board, cluster }))
+  const all = found.flatMap(({ votes, eta, interval, leftWins }) =>
+    eta !== null && interval && leftWins ? [{ votes, eta, interval, leftWins }] : [],
+  )
+  if (all.length < found.length) return null
+  const width = ({ interval: [low, high] }: (typeof all)[number]) => high - low
+  return all.reduce((widest, one) => (width(one) > width(widest) ? one : widest))
+}

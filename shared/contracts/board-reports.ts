@@ -1,0 +1,55 @@
+/** What a board rests on: reports beside it that declare nothing. Shares are 0 … 1, intervals 95 %. */
+import { z } from 'zod'
+import { Cluster, Fragility, View } from './board.ts'
+
+const count = z.number().int().nonnegative()
+const Range = z.tuple([z.number(), z.number()])
+
+export const BoardReports = z.object({
+  arena: z.string(),
+  view: View,
+  /** Of a board powered by judges, people's. */
+  votes: count,
+  /** True for more than 300 contestants or 500,000 votes: the other reports are then null. */
+  tooLarge: z.boolean(),
+  /** What the intervals of the board resample. */
+  cluster: Cluster,
+  /** (Σm)² / Σm² of the votes m on each unit, of prompts and voters the smaller; null where each vote is a unit. */
+  effectiveUnits: z.number().nullable(),
+  /** How few votes hold the highest rated in its place; null where no such votes were found. */
+  fragility: Fragility.nullable(),
+  /** Whether one strength for each contestant explains the votes; null for fewer than two rated. */
+  fit: z
+    .object({
+      chiSquare: z.number(),
+      degreesOfFreedom: z.number().int(),
+      /** From multiplier rounds. */
+      p: z.number().nullable(),
+      rounds: z.number().int(),
+      /** The pairs that the model explains worst, the worst first: share of the first of the two, and what is expected. */
+      residuals: z.array(
+        z.object({
+          contestants: z.tuple([z.string(), z.string()]),
+          votes: z.number(),
+          share: z.number(),
+          expected: z.number(),
+          z: z.number(),
+        }),
+      ),
+      /** How many cycles of three contestants have three significant win rates. */
+      cycles: count,
+    })
+    .nullable(),
+  /** Only of people's votes, from 50 votes on 10 effective units on; null where there are fewer, or none follows. */
+  position: z
+    .object({
+      votes: count,
+      /** η: log odds that standing on the left adds. */
+      eta: z.number(),
+      interval: Range,
+      /** How often the left one of two equals wins. */
+      leftWins: z.object({ winRate: z.number(), interval: Range }),
+    })
+    .nullable(),
+})
+export type BoardReports = z.infer<typeof BoardReports>

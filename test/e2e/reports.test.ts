@@ -1,0 +1,59 @@
+/** The panel that says what a board rests on: with figures, on a phone, in the dark, in German, and without an answer. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BoardReports } from '../../shared/contracts/board-reports.ts'
+import { openSite, PHONE } from './site.ts'
+import type { Site } from './site.ts'
+import { bringStates } from './states.ts'
+import { violations } from './violations.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await bringStates(site.app, ['dead heat of all'])
+  await site.app.settle()
+}, 90_000)
+afterAll(() => site?.close())
+
+const ARENA = 'support-replies'
+
+test('it is fetched when a reader comes near, says the served figures, and axe finds nothing', async () => {
+  const page = await site.visit(`/a/${ARENA}`)
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  const served = (await (await site.app.request(`/api/arenas/${ARENA}/reports`)).json()) as BoardReports
+  await panel.getByText('How few votes decide').waitFor()
+  const words = await panel.innerText()
+  expect(words).toContain(`From ${served.votes.toLocaleString('en')} votes.`)
+  expect(words).toContain(`${served.fragility!.becomes} would be rated above ${served.fragility!.leader}`)
+  // the demo's votes are simulated
+  expect(words).toContain('Too few votes of people')
+  expect(words).toMatch(/No lack of fit found|does not explain these votes/)
+  expect(await violations(page)).toEqual([])
+})
+
+test('it says the same in German, in the dark and on a phone, without a sideways scroll', async () => {
+  const page = await site.visit(`/a/${ARENA}`, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  await panel.getByText('Wie wenige Stimmen entscheiden').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  expect(await violations(page)).toEqual([])
+})
+
+test('where the server does not answer it says so, and tries again', async () => {
+  const page = await site.visit(`/a/${ARENA}`)
+  await page.route('**/reports*', (route) => route.abort())
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  await panel.getByRole('alert').waitFor()
+  await page.unroute('**/reports*')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByText('How few votes decide').waitFor()
+})
+
+test('of people it says what the left side is worth', async () => {
+  const page = await site.visit('/a/state-dead-heat')
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  await panel.getByText(/Of two equals, the answer on the left wins \d+\.\d\s% \(95\s%: /).waitFor()
+})

@@ -1,0 +1,41 @@
+import { count, counted } from '../../ui/figures.ts'
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Worauf diese Rangliste beruht',
+  caption: (votes: number) =>
+    `Aus ${counted(votes, 'Stimme', 'Stimmen')}. Diese Berichte stehen neben der Rangliste und erklären niemanden zum Sieger.`,
+  tooLarge: 'Ranglisten mit mehr als 300 Teilnehmern oder 500.000 Stimmen haben keine solchen Berichte.',
+  none: 'In dieser Ansicht gibt es keine Stimmen.',
+
+  few: 'Wie wenige Stimmen entscheiden',
+  model: 'Erklärt eine Stärke die Stimmen?',
+  noModel: 'Weniger als zwei Teilnehmer haben eine Wertung.',
+  fits: (p: string) => `Kein Mangel an Anpassung gefunden (p = ${p}).`,
+  lacks: (p: string) =>
+    `Eine Stärke je Teilnehmer erklärt diese Stimmen nicht (p = ${p}). Die Paare darunter zeigen, wo die Reihenfolge trügen kann.`,
+  cycles: (n: number) =>
+    `${n === 1 ? 'Ein Kreis' : `${count(n)} Kreise`} aus drei Teilnehmern, von denen jeder den nächsten signifikant schlägt.`,
+  pairs: 'Die Paare, die die Wertungen am schlechtesten erklären',
+  pair: 'Paar',
+  over: 'gegen',
+  votes: 'Stimmen',
+  won: 'Gewonnen',
+  expected: 'Erwartet',
+
+  position: 'Links oder rechts',
+  left: (share: string, range: string) =>
+    `Von zwei gleich guten Antworten gewinnt die linke ${share} (95\u00a0%: ${range}).`,
+  noSide: 'Das schließt 50\u00a0% ein, also ist keine Wirkung der Seite gezeigt.',
+  someSide: 'Das schließt 50\u00a0% aus: Die Seite bewegt diese Stimmen.',
+  noPosition: 'Zu wenige Stimmen von Menschen, oder die Stimmen können keine Wirkung der Seite zeigen.',
+
+  unit: 'Was neu gezogen wurde',
+  units: {
+    both: (n: string) =>
+      `Prompts und Abstimmende zusammen, so viel wert wie ${n} gleich große der knapperen Art.`,
+    prompt: (n: string) => `Prompts, so viel wert wie ${n} gleich große.`,
+    voter: (n: string) => `Abstimmende, so viel wert wie ${n} gleich große.`,
+    vote: () => 'Einzelne Stimmen: Von keinen zweien ist bekannt, dass sie Prompt oder Abstimmende teilen.',
+  },
+}

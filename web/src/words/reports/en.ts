@@ -1,0 +1,40 @@
+import { count, counted } from '../../ui/figures.ts'
+
+/** What a board rests on: few votes, the model, the position, the resampling unit. */
+export const en = {
+  title: 'What this board rests on',
+  caption: (votes: number) =>
+    `From ${counted(votes, 'vote', 'votes')}. These reports stand beside the board and declare nothing.`,
+  tooLarge: 'Boards of more than 300 contestants or 500,000 votes have no such reports.',
+  none: 'There are no votes in this view.',
+
+  few: 'How few votes decide',
+  model: 'Does one strength explain the votes?',
+  noModel: 'Fewer than two contestants are rated.',
+  fits: (p: string) => `No lack of fit found (p = ${p}).`,
+  lacks: (p: string) =>
+    `One strength for each contestant does not explain these votes (p = ${p}). Look at the pairs below before you trust the order.`,
+  cycles: (n: number) =>
+    `${n === 1 ? 'One cycle' : `${count(n)} cycles`} of three contestants, each beating the next significantly.`,
+  pairs: 'The pairs that the ratings explain worst',
+  pair: 'Pair',
+  over: 'over',
+  votes: 'Votes',
+  won: 'Won',
+  expected: 'Expected',
+
+  position: 'Left or right',
+  left: (share: string, range: string) =>
+    `Of two equals, the answer on the left wins ${share} (95\u00a0%: ${range}).`,
+  noSide: 'This includes 50\u00a0%, so no effect of the side is shown.',
+  someSide: 'This excludes 50\u00a0%: the side moves these votes.',
+  noPosition: 'Too few votes of people, or the votes cannot show an effect of the side.',
+
+  unit: 'What was resampled',
+  units: {
+    both: (n: string) => `Prompts and voters together, worth ${n} equal ones of the scarcer kind.`,
+    prompt: (n: string) => `Prompts, worth ${n} equal ones.`,
+    voter: (n: string) => `Voters, worth ${n} equal ones.`,
+    vote: () => 'Single votes: no two are known to share a prompt or a voter.',
+  },
+}
