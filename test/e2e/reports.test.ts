@@ -49,11 +49,14 @@ test('where the server does not answer it says so, and tries again', async () =>
   await page.unroute('**/reports*')
   await panel.getByRole('button', { name: 'Try again' }).click()
   await panel.getByText('How few votes decide').waitFor()
+  expect(await panel.getByRole('alert').count()).toBe(0)
 })
 
 test('of people it says what the left side is worth', async () => {
   const page = await site.visit('/a/state-dead-heat')
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
-  await panel.getByText(/Of two equals, the answer on the left wins \d+\.\d\s% \(95\s%: /).waitFor()
+  const words = panel.getByText(/Of two equals, the answer on the left wins \d+\.\d\s% \(95\s%: /)
+  await words.waitFor()
+  expect(await words.innerText()).toMatch(/cludes 50\s%/)
 })
