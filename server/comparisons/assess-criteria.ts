@@ -22,42 +22,44 @@ interface AssessmentTerms {
 
 /** Assesses each criterion against the gate. Significance holds for all criteria together. */
 export function assessCriteria(
-  meetings: readonly SharedVote[],
+  votes: readonly SharedVote[],
   criteria: readonly string[],
   { names, gate, alpha, failed, watched, isOver }: AssessmentTerms,
 ): CriterionFinding[] {
-  const weighed = criteria.map((criterion) => {
-    const own = meetings.filter((meeting) => meeting.criterion === criterion)
-    const { cluster, unit, crossed, voters } = clustersOf(own)
-    const found = headToHead(own.map(scoreOf), unit, alpha, crossed)!
-    return { criterion, own, found: { ...found, cluster, voters } }
+  const assessed = criteria.map((criterion) => {
+    const criterionVotes = votes.filter((vote) => vote.criterion === criterion)
+    const { cluster, unit, crossed, voters } = clustersOf(criterionVotes)
+    const result = headToHead(criterionVotes.map(scoreOf), unit, alpha, crossed)!
+    return { criterion, criterionVotes, result: { ...result, cluster, voters } }
   })
-  const adjusted = holm(weighed.map(({ found }) => found.p))
-  return weighed.map(({ criterion, own, found }, i) => {
+  const adjusted = holm(assessed.map(({ result }) => result.p))
+  return assessed.map(({ criterion, criterionVotes, result }, i) => {
     const pHolm = adjusted[i]
-    const ahead = found.winRate > 0.5 ? 'own' : 'other'
+    const leader = result.winRate > 0.5 ? 'own' : 'other'
     const share = alpha / criteria.length
-    const seen = watched?.votes.filter((meeting) => meeting.criterion === criterion)
-    const sequence = seen ? sequenceOver(seen, watched!.isDrawn, share) : null
-    const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? ahead : null
-    const more = sequence ? sequence.moreVotesToDecide : moreVotesFor(found.p, share, found.votes)
-    const moreToSignificance = significantFor ? null : more
+    const watchedVotes = watched?.votes.filter((vote) => vote.criterion === criterion)
+    const sequence = watchedVotes ? sequenceOver(watchedVotes, watched!.isDrawn, share) : null
+    const significantFor = sequence ? sequence.decidedFor : pHolm <= alpha ? leader : null
+    const votesToSignificance = sequence
+      ? sequence.moreVotesToDecide
+      : moreVotesFor(result.p, share, result.votes)
+    const moreToSignificance = significantFor ? null : votesToSignificance
     const mayRise =
       sequence !== null &&
       holdsUp(sequence.interval, gate) &&
-      !(isOver && found.votes >= GATE_PRESETS[gate.preset].minVotes)
-    const nameOf = (who: 'own' | 'other' | null) => who && names[who === 'own' ? 0 : 1]
+      !(isOver && result.votes >= GATE_PRESETS[gate.preset].minVotes)
+    const nameOf = (side: 'own' | 'other' | null) => side && names[side === 'own' ? 0 : 1]
     return {
       criterion,
-      ...found,
-      bothBad: own.filter(({ outcome }) => outcome === 'both_bad').length,
-      inconsistent: own.filter(({ inconsistent }) => inconsistent).length,
+      ...result,
+      bothBad: criterionVotes.filter(({ outcome }) => outcome === 'both_bad').length,
+      inconsistent: criterionVotes.filter(({ inconsistent }) => inconsistent).length,
       failed: failed.get(criterion) ?? 0,
-      byChecks: byChecks(own),
+      byChecks: byChecks(criterionVotes),
       pHolm,
       significantFor: nameOf(significantFor),
       sequence: sequence && { ...sequence, decidedFor: nameOf(sequence.decidedFor) },
-      ...passGate({ ...found, significantFor, moreToSignificance, mayRise }, gate),
+      ...passGate({ ...result, significantFor, moreToSignificance, mayRise }, gate),
     }
   })
 }
@@ -68,8 +70,8 @@ export const holdsUp = (
   { minWinRate }: Pick<NamedGate, 'minWinRate'>,
 ): boolean => interval !== null && interval[1] >= minWinRate
 
-function byChecks(meetings: readonly SharedVote[]): CriterionFinding['byChecks'] {
-  const scores = meetings.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)
+function byChecks(votes: readonly SharedVote[]): CriterionFinding['byChecks'] {
+  const scores = votes.filter(({ failedChecks }) => failedChecks !== null).map(scoreOf)
   const of = (score: number) => scores.filter((one) => one === score).length
   return { wins: of(1), losses: of(0), ties: of(0.5) }
 }

@@ -7,30 +7,32 @@ import { sequenceOver } from './sequence-over.ts'
 import type { Watched } from './sequence-over.ts'
 
 /**
- * Guardrails for categories; none with fewer than two categories, where one says the same as the whole.
- * @param inSequence  the votes of a confidence sequence, which then decides whether a category is lost, at an even
+ * Guardrails for categories; none with fewer than two categories, because one category is the whole comparison.
+ * @param watched  the votes of a confidence sequence, which then decides whether a category is lost, at an even
  *   share of alpha; null to decide by p
  */
 export function categoryGuardrails(
-  meetings: readonly SharedVote[],
+  votes: readonly SharedVote[],
   alpha: number,
   watched: Watched | null,
 ): CategoryRail[] {
-  const known = meetings.filter(({ category }) => category !== null)
+  const known = votes.filter(({ category }) => category !== null)
   if (new Set(known.map(({ category }) => category)).size < 2) return []
   const groups = [...Map.groupBy(known, ({ criterion, category }) => JSON.stringify([criterion, category]))]
-  const found = groups.map(([key, group]) => {
+  const results = groups.map(([key, group]) => {
     const [criterion, category] = JSON.parse(key) as [string, string]
     const { unit, crossed } = clustersOf(group)
     return { criterion, category, group, ...headToHead(group.map(scoreOf), unit, alpha, crossed)! }
   })
-  const adjusted = holm(found.map(({ p }) => p))
-  return found
+  const adjusted = holm(results.map(({ p }) => p))
+  return results
     .map(({ criterion, category, votes, winRate, interval, p }, i): CategoryRail => {
       const pHolm = adjusted[i]
-      const seen = watched?.votes.filter((one) => one.criterion === criterion && one.category === category)
-      const isLost = seen
-        ? sequenceOver(seen, watched!.isDrawn, alpha / found.length).decidedFor === 'other'
+      const watchedVotes = watched?.votes.filter(
+        (vote) => vote.criterion === criterion && vote.category === category,
+      )
+      const isLost = watchedVotes
+        ? sequenceOver(watchedVotes, watched!.isDrawn, alpha / results.length).decidedFor === 'other'
         : pHolm <= alpha
       const holds = winRate >= 0.5 || !isLost
       return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, holds }

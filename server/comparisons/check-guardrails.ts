@@ -8,8 +8,14 @@ import type { Pair } from './queries.ts'
 export async function checkGuardrails(db: Kysely<Database>, arena: Arena, pair: Pair): Promise<CheckRail[]> {
   const byName = Map.groupBy(await selectChecked(db, arena.id, pair), ({ name }) => name)
   return [...byName].map(([check, prompts]) => {
-    const own = prompts.filter((prompt) => prompt.own).length
-    const other = prompts.filter((prompt) => prompt.other).length
-    return { rail: 'check', check, prompts: prompts.length, passed: [own, other], holds: own >= other }
+    const challengerPassed = prompts.filter((prompt) => prompt.challenger).length
+    const incumbentPassed = prompts.filter((prompt) => prompt.incumbent).length
+    return {
+      rail: 'check',
+      check,
+      prompts: prompts.length,
+      passed: [challengerPassed, incumbentPassed],
+      holds: challengerPassed >= incumbentPassed,
+    }
   })
 }

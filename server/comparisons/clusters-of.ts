@@ -1,41 +1,42 @@
 import type { CriterionFinding } from '../../shared/contracts/index.ts'
 import type { SharedVote } from './queries.ts'
 
-/** By what votes are grouped. */
+/** How votes are grouped into clusters. */
 export interface Clusters {
   cluster: CriterionFinding['cluster']
-  /** By vote, the number of its unit. */
+  /** The unit of each vote, as a number. */
   unit: number[]
-  /** By vote its voter, where votes are grouped by prompt and voter together. */
+  /** The voter of each vote, if votes are grouped by prompt and by voter together. */
   crossed: number[] | null
-  /** How many people of equally many votes theirs are worth (Kish 1965); null where no vote names its voter. */
+  /** The effective number of voters (Kish 1965): as many who vote equally often; null if no vote names its voter. */
   voters: number | null
 }
 
-/** Votes of fewer people, as effective number, speak for these people alone. */
+/** With a smaller effective number of voters, the result speaks only for these people. */
 export const FEWEST_VOTERS = 8
 
 /**
- * What hangs together: all votes on a prompt, and all votes of a person. Of few people nothing can be said about others,
- * so their votes are grouped by prompt alone; judges are always these judges. A vote that names neither stands by itself.
+ * Groups votes that are not independent: all votes on a prompt, and all votes of a person. Few voters say nothing
+ * about other people, so their votes are grouped by prompt alone. Judges' votes are never grouped by judge. A vote
+ * without prompt and voter is a cluster of one.
  */
-export function clustersOf(meetings: readonly Pick<SharedVote, 'promptId' | 'voter'>[]): Clusters {
-  const byPrompt = meetings.map(({ promptId }, i) => promptId ?? -1 - i)
+export function clustersOf(votes: readonly Pick<SharedVote, 'promptId' | 'voter'>[]): Clusters {
+  const byPrompt = votes.map(({ promptId }, i) => promptId ?? -1 - i)
   const number = new Map<string, number>()
-  const byVoter = meetings.map(({ voter }, i) => {
+  const byVoter = votes.map(({ voter }, i) => {
     if (voter === null) return -1 - i
     if (!number.has(voter)) number.set(voter, number.size)
     return number.get(voter)!
   })
-  const isPrompted = meetings.some(({ promptId }) => promptId !== null)
+  const isPrompted = votes.some(({ promptId }) => promptId !== null)
   if (number.size === 0)
     return { cluster: isPrompted ? 'prompt' : 'vote', unit: byPrompt, crossed: null, voters: null }
   const counts = new Int32Array(number.size)
-  for (const own of byVoter) if (own >= 0) counts[own]++
-  const votes = counts.reduce((sum, own) => sum + own, 0)
-  const voters = votes ** 2 / counts.reduce((sum, own) => sum + own * own, 0)
+  for (const voter of byVoter) if (voter >= 0) counts[voter]++
+  const named = counts.reduce((sum, count) => sum + count, 0)
+  const voters = named ** 2 / counts.reduce((sum, count) => sum + count * count, 0)
   if (!isPrompted) return { cluster: 'voter', unit: byVoter, crossed: null, voters }
-  const isRepeated = counts.some((own) => own > 1)
+  const isRepeated = counts.some((count) => count > 1)
   if (!isRepeated || voters < FEWEST_VOTERS)
     return { cluster: 'prompt', unit: byPrompt, crossed: null, voters }
   return { cluster: 'both', unit: byPrompt, crossed: byVoter, voters }

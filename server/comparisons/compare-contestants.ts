@@ -47,37 +47,37 @@ export async function compareContestants(
   arena: Arena,
   request: ComparisonRequest,
 ): Promise<Comparison> {
-  const { own, other, gate, sequential = false, drawing } = request
-  const { names, pair, view, criteria, meetings } = await sharedVotes(deps, arena, request)
+  const { challenger, incumbent, gate, sequential = false, drawing } = request
+  const { names, pair, view, criteria, votes } = await sharedVotes(deps, arena, request)
   const { source, judges } = view
   const alpha = gate.alpha ?? USUAL_ALPHA
   const failed = await failedOf(deps, arena, pair, source)
   const watched = !sequential
     ? null
-    : { votes: drawing ? inDrawnOrder(meetings, drawing) : meetings, isDrawn: drawing !== undefined }
+    : { votes: drawing ? inDrawnOrder(votes, drawing) : votes, isDrawn: drawing !== undefined }
   const isOver = drawing?.open.length === 0
-  const found = assessCriteria(meetings, criteria, { names, gate, alpha, failed, watched, isOver })
+  const criteriaResults = assessCriteria(votes, criteria, { names, gate, alpha, failed, watched, isOver })
   const guardRails = [
-    ...categoryGuardrails(meetings, alpha, watched),
+    ...categoryGuardrails(votes, alpha, watched),
     ...(await checkGuardrails(deps.db, arena, pair)),
     ...(await spendingGuardrails(deps.db, arena, pair, boundsOf(request.bounds, arena.settings.gate))),
   ]
   return {
     arena: arena.slug,
     contestants: names,
-    slugs: [own.slug, other.slug],
+    slugs: [challenger.slug, incumbent.slug],
     source,
     ...(judges && { judges }),
     level: 1 - alpha,
     gate,
     sequential,
-    ...overallVerdict(found, guardRails),
-    criteria: found,
+    ...overallVerdict(criteriaResults, guardRails),
+    criteria: criteriaResults,
     guardRails,
     warnings: [
-      ...judgeWarnings(view, meetings),
-      ...(await skippedPairWarnings(deps.db, arena, pair, names, meetings)),
-      ...warningsAbout(found, meetings, gate, arena.criteria),
+      ...judgeWarnings(view, votes),
+      ...(await skippedPairWarnings(deps.db, arena, pair, names, votes)),
+      ...warningsAbout(criteriaResults, votes, gate, arena.criteria),
     ],
   }
 }
@@ -89,10 +89,11 @@ async function failedOf({ db }: Pick<Deps, 'db'>, arena: Arena, pair: Pair, sour
   return hasJudges ? selectFailed(db, arena.id, pair, judge) : new Map<string, number>()
 }
 
-function overallVerdict(found: readonly GateFinding[], guardRails: readonly GuardRail[]) {
-  const no = found.some(({ verdict }) => verdict === 'do_not_ship') || guardRails.some(({ holds }) => !holds)
+function overallVerdict(criteriaResults: readonly GateFinding[], guardRails: readonly GuardRail[]) {
+  const no =
+    criteriaResults.some(({ verdict }) => verdict === 'do_not_ship') || guardRails.some(({ holds }) => !holds)
   if (no) return { verdict: 'do_not_ship' as const, moreVotes: null }
-  const open = found.filter(({ verdict }) => verdict === 'not_decided_yet')
+  const open = criteriaResults.filter(({ verdict }) => verdict === 'not_decided_yet')
   if (open.length === 0) return { verdict: 'ship' as const, moreVotes: null }
   const isKnown = open.every(({ moreVotes }) => moreVotes !== null)
   return {

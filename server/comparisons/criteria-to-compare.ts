@@ -21,20 +21,20 @@ export function criteriaToCompare(
   arena: Arena,
   names: readonly [string, string],
   asked: readonly string[],
-  meetings: readonly SharedVote[],
+  votes: readonly SharedVote[],
   {
     source,
     elsewhere,
     promptsShared,
   }: { source: string; elsewhere: readonly SharedVote[]; promptsShared: boolean },
 ): string[] {
-  const unknown = asked.find((criterion) => !arena.criteria.includes(criterion))
-  if (unknown !== undefined)
+  const unknownCriterion = asked.find((criterion) => !arena.criteria.includes(criterion))
+  if (unknownCriterion !== undefined)
     throw new ProblemError(
       'invalid_request',
-      msg('compare_criterion', { arena: arena.slug, criterion: unknown, there: arena.criteria }),
+      msg('compare_criterion', { arena: arena.slug, criterion: unknownCriterion, there: arena.criteria }),
     )
-  const voted = arena.criteria.filter((criterion) => meetings.some((one) => one.criterion === criterion))
+  const voted = arena.criteria.filter((criterion) => votes.some((one) => one.criterion === criterion))
   const missing = asked.filter((criterion) => !voted.includes(criterion))
   if (voted.length > 0 && missing.length === 0)
     return asked.length > 0 ? voted.filter((criterion) => asked.includes(criterion)) : voted
@@ -52,7 +52,7 @@ export function criteriaToCompare(
 
 function whatToDo(
   { slug }: Arena,
-  [own, other]: readonly [string, string],
+  [challenger, incumbent]: readonly [string, string],
   voted: readonly string[],
   elsewhere: readonly SharedVote[],
   promptsShared: boolean,
@@ -63,5 +63,7 @@ function whatToDo(
     return msg('votes_elsewhere', {
       sources: others.map(([source, { length }]) => msg(OF[source as keyof typeof OF], { votes: length })),
     })
-  return promptsShared ? msg('never_met', { arena: slug }) : msg('no_prompt_in_common', { own, other })
+  return promptsShared
+    ? msg('never_met', { arena: slug })
+    : msg('no_prompt_in_common', { own: challenger, other: incumbent })
 }

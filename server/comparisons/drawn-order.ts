@@ -15,13 +15,13 @@ export interface Drawing {
  * valid.
  */
 export function inDrawnOrder<M extends Pick<SharedVote, 'promptId'>>(
-  meetings: readonly M[],
+  votes: readonly M[],
   { seed, open }: Drawing,
 ): M[] {
   const firstOpen = open.reduce((least, prompt) => Math.min(least, drawnRank(seed, prompt)), Infinity)
-  return meetings
-    .map((meeting) => ({ meeting, rank: meeting.promptId === null ? -1 : drawnRank(seed, meeting.promptId) }))
+  return votes
+    .map((vote) => ({ vote, rank: vote.promptId === null ? -1 : drawnRank(seed, vote.promptId) }))
     .filter(({ rank }) => rank < firstOpen)
     .sort((a, b) => a.rank - b.rank)
-    .map(({ meeting }) => meeting)
+    .map(({ vote }) => vote)
 }

@@ -9,10 +9,10 @@ export interface SharedVoteText {
   /** When the prompt was retired. */
   retired_at: Date | null
   messages: { role: string; content: string }[] | null
-  own: AnswerText | null
-  other: AnswerText | null
+  challenger: AnswerText | null
+  incumbent: AnswerText | null
   reason: string | null
-  /** What the judge said in each order, and whose answer it saw first. */
+  /** The verdict of the judge in each order, and whose answer was first. `own` is the challenger. */
   orders: { first: 'own' | 'other'; verdict: string | null; reason: string | null }[]
 }
 export interface AnswerText {
@@ -24,18 +24,18 @@ export interface AnswerText {
 export async function selectTexts(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
+  { challenger, incumbent }: Pair,
   ids: readonly number[],
 ): Promise<SharedVoteText[]> {
   const answerOf = (contestant: number) => sql`(
     select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
     where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant})`
   const { rows } = await sql<SharedVoteText>`
-    select v.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other, v.reason,
+    select v.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(challenger)} as challenger, ${answerOf(incumbent)} as incumbent, v.reason,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'first', case when ((array_position(j.answer_ids, b.left_answer_id) < array_position(j.answer_ids, b.right_answer_id))
-            = (k.shown = 'first')) = (b.left_contestant_id = ${own}) then 'own' else 'other' end,
+            = (k.shown = 'first')) = (b.left_contestant_id = ${challenger}) then 'own' else 'other' end,
           'verdict', k.verdicts->b.criterion->>'verdict', 'reason', k.verdicts->b.criterion->>'reason') order by k.shown)
         from (select distinct on (k.shown) k.shown, k.verdicts from calls k
           where k.arena_id = b.arena_id and k.judgement_id = b.judgement_id and k.status = 'ok' and k.verdicts is not null

@@ -27,7 +27,7 @@ interface Examples {
 const SCORES = { losses: 0, wins: 1, ties: 0.5 } as const
 
 /**
- * The votes of a comparison that its first contestant lost, won or tied, in the order in which they were recorded.
+ * The votes of a comparison that the challenger lost, won or tied, in the order in which they were recorded.
  * @param reader  decides which texts are shown
  * @param page  the part to return; all by default
  * @throws {ProblemError} as compareContestants
@@ -35,73 +35,73 @@ const SCORES = { losses: 0, wins: 1, ties: 0.5 } as const
 export async function examplesOf(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
-  wanted: VotesRequest,
+  request: VotesRequest,
   kind: ExampleKind,
   reader: Reader,
   page: { offset: number; limit?: number } = { offset: 0 },
 ): Promise<Examples> {
-  const { names, pair, view, meetings } = await sharedVotes(deps, arena, wanted)
-  const all = meetings.filter((meeting) => scoreOf(meeting) === SCORES[kind])
+  const { names, pair, view, votes } = await sharedVotes(deps, arena, request)
+  const all = votes.filter((vote) => scoreOf(vote) === SCORES[kind])
   const shown = all.slice(page.offset, page.limit && page.offset + page.limit)
   const ids = shown.flatMap(({ id }) => id ?? [])
   const ofVotes = new Map((await selectTexts(deps.db, arena.id, pair, ids)).map((one) => [one.id, one]))
   const prompts = shown.flatMap(({ id, promptId }) => (id === null ? (promptId ?? []) : []))
   const onPrompts = await selectTextsOn(deps.db, arena.id, pair, prompts)
   const now = deps.clock()
-  const examples = shown.flatMap((meeting) => {
-    const { id, promptId } = meeting
+  const examples = shown.flatMap((vote) => {
+    const { id, promptId } = vote
     const texts = id !== null ? ofVotes.get(id) : promptId !== null ? onPrompts.get(promptId) : undefined
     // simulated votes may be removed between the two reads
-    return texts ? [exampleOf(meeting, texts, showsTexts(reader, texts, now), reader)] : []
+    return texts ? [exampleOf(vote, texts, showsTexts(reader, texts, now), reader)] : []
   })
   return { contestants: names, source: view.source, total: all.length, examples }
 }
 
 /** Only operators see people's reasons. */
 function exampleOf(
-  meeting: SharedVote,
-  found: SharedVoteText,
+  vote: SharedVote,
+  texts: SharedVoteText,
   isOpen: boolean,
   { isOperator }: Reader,
 ): Example {
-  const { criterion, category, judge, inconsistent } = meeting
-  const { prompt, messages, own, other, reason, orders } = found
-  const failedChecks = meeting.failedChecks ?? []
-  const told = {
+  const { criterion, category, judge, inconsistent } = vote
+  const { prompt, messages, challenger, incumbent, reason, orders } = texts
+  const failedChecks = vote.failedChecks ?? []
+  const aboutVote = {
     criterion,
     prompt,
     category,
     judge,
-    said: saidOf(meeting),
+    said: winnerOfVote(vote),
     inconsistent,
     failedChecks,
     isOpen,
   }
-  if (!isOpen) return { ...told, question: null, answers: [null, null], reason: null, orders: [] }
+  if (!isOpen) return { ...aboutVote, question: null, answers: [null, null], reason: null, orders: [] }
   return {
-    ...told,
+    ...aboutVote,
     question: messages?.findLast(({ role }) => role === 'user')?.content ?? null,
-    answers: [textOf(own), textOf(other)],
-    reason: failedChecks.length > 0 ? whyLeftOut(failedChecks) : isOperator || judge !== null ? reason : null,
+    answers: [textOf(challenger), textOf(incumbent)],
+    reason: failedChecks.length > 0 ? skipReason(failedChecks) : isOperator || judge !== null ? reason : null,
     orders: orders.map(({ first, verdict, reason: why }) => ({
       first,
-      said: whoIs(verdict, first),
+      said: winnerOfVerdict(verdict, first),
       reason: why,
     })),
   }
 }
 
-const whyLeftOut = (checks: readonly string[]): string =>
+const skipReason = (checks: readonly string[]): string =>
   `Judges skipped this pair, because an answer failed ${checks.length === 1 ? 'a gating check' : 'gating checks'}: ${checks.join(', ')}.`
 
-function saidOf(meeting: SharedVote): Example['said'] {
-  if (meeting.outcome === 'both_bad') return 'both_bad'
-  const score = scoreOf(meeting)
+function winnerOfVote(vote: SharedVote): Example['said'] {
+  if (vote.outcome === 'both_bad') return 'both_bad'
+  const score = scoreOf(vote)
   return score === 0.5 ? 'tie' : score === 1 ? 'own' : 'other'
 }
 
-/** Who a verdict was for; null for a ranking, whose verdict names no side. */
-function whoIs(verdict: string | null, first: 'own' | 'other'): Example['said'] | null {
+/** The winner by a verdict; null for a ranking, whose verdict names no side. */
+function winnerOfVerdict(verdict: string | null, first: 'own' | 'other'): Example['said'] | null {
   if (verdict === 'tie' || verdict === 'both_bad') return verdict
   if (verdict !== 'first' && verdict !== 'second') return null
   return (verdict === 'first') === (first === 'own') ? 'own' : 'other'

@@ -19,14 +19,14 @@ export interface NamedGate extends Gate {
  * @throws {ProblemError} invalid_request naming the setting, where it is, and its allowed values
  */
 export function gateOf(request: GateRequest, settings: object = {}): NamedGate {
-  const asked = parsed(request, 'gate')
-  const own = asked.preset === undefined ? parsed(settings, OF_THE_ARENA) : {}
-  const preset = asked.preset ?? own.preset ?? 'default'
+  const requested = parsed(request, 'gate')
+  const ofArena = requested.preset === undefined ? parsed(settings, OF_THE_ARENA) : {}
+  const preset = requested.preset ?? ofArena.preset ?? 'default'
   return {
     preset,
-    minWinRate: asked.minWinRate ?? own.minWinRate ?? GATE_PRESETS[preset].minWinRate,
-    minVotes: asked.minVotes ?? own.minVotes ?? GATE_PRESETS[preset].minVotes,
-    alpha: asked.alpha ?? own.alpha ?? GATE_PRESETS[preset].alpha,
+    minWinRate: requested.minWinRate ?? ofArena.minWinRate ?? GATE_PRESETS[preset].minWinRate,
+    minVotes: requested.minVotes ?? ofArena.minVotes ?? GATE_PRESETS[preset].minVotes,
+    alpha: requested.alpha ?? ofArena.alpha ?? GATE_PRESETS[preset].alpha,
   }
 }
 
@@ -34,8 +34,8 @@ const OF_THE_ARENA = 'gate of the arena.yaml'
 
 /** The bounds of the request, or else of the arena's gate, whatever its preset. */
 export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {}): SpendingBounds {
-  const own = parsed(settings, OF_THE_ARENA)
-  return { cost: cost ?? own.maxCostRatio ?? null, latency: latency ?? own.maxLatencyRatio ?? null }
+  const ofArena = parsed(settings, OF_THE_ARENA)
+  return { cost: cost ?? ofArena.maxCostRatio ?? null, latency: latency ?? ofArena.maxLatencyRatio ?? null }
 }
 
 /**
@@ -45,8 +45,8 @@ export function boundsOf({ cost, latency }: SpendingBounds, settings: object = {
  *   when to stop
  */
 export function sequentialGate(request: GateRequest, settings: object = {}): NamedGate {
-  const own = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined
-  const gate = gateOf({ ...request, minVotes: request.minVotes ?? own ?? 1 }, settings)
+  const minVotes = request.preset === undefined ? parsed(settings, OF_THE_ARENA).minVotes : undefined
+  const gate = gateOf({ ...request, minVotes: request.minVotes ?? minVotes ?? 1 }, settings)
   if (gate.alpha !== null) return gate
   throw new ProblemError('invalid_request', msg('gate_without_significance', { preset: gate.preset }))
 }

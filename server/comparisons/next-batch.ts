@@ -48,9 +48,12 @@ export interface BatchStep {
  *   contestant is compared with itself
  */
 export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<BatchStep> {
-  const { own, other, tried, batch, budgetUsd } = request
-  const pair = { own: own.id, other: other.id }
-  const contestants: [number, number] = [Math.min(own.id, other.id), Math.max(own.id, other.id)]
+  const { challenger, incumbent, tried, batch, budgetUsd } = request
+  const pair = { challenger: challenger.id, incumbent: incumbent.id }
+  const contestants: [number, number] = [
+    Math.min(challenger.id, incumbent.id),
+    Math.max(challenger.id, incumbent.id),
+  ]
   const source = request.source ?? 'judges'
   const judges = await judgesAsked(deps, arena, source)
   const criteria = criteriaOf(arena, judges, request.criteria)
@@ -63,30 +66,30 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
     votesPerPair,
     seed: SEED,
   })
-  const left = all.filter(({ id }) => !tried.has(id))
-  const saved = left.reduce((sum, { calls }) => sum + calls, 0)
+  const remaining = all.filter(({ id }) => !tried.has(id))
+  const callsSaved = remaining.reduce((sum, { calls }) => sum + calls, 0)
   const counted = judgesCounted(source, await trustedJudges(deps.db, arena.id)) ?? undefined
-  const of = { source, judges: counted, until: null }
-  const meetings = [
-    ...(await selectSharedVotes(deps.db, arena.id, pair, of)),
-    ...(await selectSkippedAsVotes(deps.db, arena.id, pair, of)),
+  const selection = { source, judges: counted, until: null }
+  const votes = [
+    ...(await selectSharedVotes(deps.db, arena.id, pair, selection)),
+    ...(await selectSkippedAsVotes(deps.db, arena.id, pair, selection)),
   ]
-  const isVoted = criteria.every((name) => meetings.some(({ criterion }) => criterion === name))
+  const isVoted = criteria.every((name) => votes.some(({ criterion }) => criterion === name))
   const comparison =
-    isVoted || own.id === other.id
+    isVoted || challenger.id === incumbent.id
       ? await compareContestants(deps, arena, {
           ...request,
           source,
           criteria,
           sequential: true,
-          drawing: { seed: SEED, open: left.map(({ id }) => id) },
+          drawing: { seed: SEED, open: remaining.map(({ id }) => id) },
         })
       : null
-  const look = { comparison, calls: { made: callsMade, planned: callsMade + saved, saved } }
+  const look = { comparison, calls: { made: callsMade, planned: callsMade + callsSaved, saved: callsSaved } }
   if (comparison && isDecided(comparison)) return { ...look, next: null, stopped: 'decided' }
-  if (left.length === 0) return { ...look, next: null, stopped: 'everything_judged' }
+  if (remaining.length === 0) return { ...look, next: null, stopped: 'everything_judged' }
   if (budgetUsd !== null && budgetUsd <= spentUsd) return { ...look, next: null, stopped: 'budget_reached' }
-  const prompts = left.slice(0, batch).map(({ id }) => id)
+  const prompts = remaining.slice(0, batch).map(({ id }) => id)
   const run: JudgingRequestSpec = {
     kind: 'judge',
     spec: {

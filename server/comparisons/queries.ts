@@ -5,10 +5,10 @@ import type { Database } from '../platform/schema.ts'
 import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 
-/** Ids of the two contestants; scores are those of `own`. */
+/** Ids of the two contestants; scores are those of the challenger. */
 export interface Pair {
-  own: number
-  other: number
+  challenger: number
+  incumbent: number
 }
 
 export const selectNames = (
@@ -22,7 +22,7 @@ export const selectNames = (
     .orderBy('name')
     .execute()
 
-/** A vote on the two contestants, from the side of `own`, or the result of a skipped pair. */
+/** A vote on the two contestants, from the side of the challenger, or the result of a skipped pair. */
 export interface SharedVote {
   /** Null for a skipped pair. */
   id: number | null
@@ -30,7 +30,7 @@ export interface SharedVote {
   promptId: number | null
   category: string | null
   outcome: Outcome
-  /** Whether `own` was on the left. */
+  /** Whether the challenger was on the left. */
   isLeft: boolean
   inconsistent: boolean
   source: VoteSource
@@ -54,7 +54,7 @@ export const selectSharedVotes = (
 ): Promise<SharedVote[]> =>
   countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
     .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])
-    .select(sql<boolean>`b.left_contestant_id = ${pair.own}`.as('isLeft'))
+    .select(sql<boolean>`b.left_contestant_id = ${pair.challenger}`.as('isLeft'))
     .select(['v.inconsistent', 'v.source'])
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
     .select(
@@ -72,14 +72,14 @@ export const selectSharedVotes = (
 function countedVotesOnPair(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
+  { challenger, incumbent }: Pair,
   selection: VoteSelection,
 ) {
   return countedVotes(db, arenaId, selection).where(
     sql<boolean>`v.battle_id = any (array(
       select id from battles where arena_id = ${arenaId}
-        and ((left_contestant_id = ${own} and right_contestant_id = ${other})
-          or (left_contestant_id = ${other} and right_contestant_id = ${own}))))`,
+        and ((left_contestant_id = ${challenger} and right_contestant_id = ${incumbent})
+          or (left_contestant_id = ${incumbent} and right_contestant_id = ${challenger}))))`,
   )
 }
 
@@ -90,7 +90,7 @@ function countedVotesOnPair(
 export async function selectFailed(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
+  { challenger, incumbent }: Pair,
   judge: string | null,
 ): Promise<Map<string, number>> {
   const judges = (contestant: number) => sql`exists (select from answers a
@@ -101,7 +101,7 @@ export async function selectFailed(
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256
     cross join unnest(j.criteria) as criterion
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and j.climb_epoch is null and ${judges(own)} and ${judges(other)}
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and j.climb_epoch is null and ${judges(challenger)} and ${judges(incumbent)}
       and (${judge}::text is null or g.name = ${judge})
     group by criterion`.execute(db)
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))
@@ -109,15 +109,15 @@ export async function selectFailed(
 
 export interface CheckedPrompt {
   name: string
-  own: boolean
-  other: boolean
+  challenger: boolean
+  incumbent: boolean
 }
 
 /** The latest results of the active checks for both contestants, prompt by prompt, if both have one. */
 export async function selectChecked(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
+  { challenger, incumbent }: Pair,
 ): Promise<CheckedPrompt[]> {
   const { rows } = await sql<CheckedPrompt>`
     with latest as (
@@ -125,11 +125,11 @@ export async function selectChecked(
       from check_results r
       join checks c on c.arena_id = r.arena_id and c.name = r.name and c.sha256 = r.sha256 and c.active
       join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
-      where r.arena_id = ${arenaId} and a.contestant_id in (${own}, ${other})
+      where r.arena_id = ${arenaId} and a.contestant_id in (${challenger}, ${incumbent})
       order by r.name, r.answer_id, r.run_id desc)
-    select o.name, o.passed as own, t.passed as other
+    select o.name, o.passed as challenger, t.passed as incumbent
     from latest o join latest t on t.name = o.name and t.prompt_id = o.prompt_id
-    where o.contestant_id = ${own} and t.contestant_id = ${other} and o.passed is not null and t.passed is not null
+    where o.contestant_id = ${challenger} and t.contestant_id = ${incumbent} and o.passed is not null and t.passed is not null
     order by o.name, o.prompt_id`.execute(db)
   return rows
 }
@@ -137,15 +137,15 @@ export async function selectChecked(
 export interface Spending {
   /** The number of prompts for which both values are known. */
   prompts: number
-  own: number | null
-  other: number | null
+  challenger: number | null
+  incumbent: number | null
 }
 
 /** The mean cost or latency of each contestant, over the prompts for which both values are known. */
 export async function selectSpending(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
+  { challenger, incumbent }: Pair,
   of: 'cost_usd' | 'latency_ms',
 ): Promise<Spending> {
   const row = await db
@@ -155,12 +155,12 @@ export async function selectSpending(
     )
     .select((eb) => [
       eb.fn.countAll<number>().as('prompts'),
-      eb.fn.avg<number | null>(`a.${of}`).as('own'),
-      eb.fn.avg<number | null>(`z.${of}`).as('other'),
+      eb.fn.avg<number | null>(`a.${of}`).as('challenger'),
+      eb.fn.avg<number | null>(`z.${of}`).as('incumbent'),
     ])
     .where('a.arena_id', '=', arenaId)
-    .where('a.contestant_id', '=', own)
-    .where('z.contestant_id', '=', other)
+    .where('a.contestant_id', '=', challenger)
+    .where('z.contestant_id', '=', incumbent)
     .where(`a.${of}`, 'is not', null)
     .where(`z.${of}`, 'is not', null)
     .executeTakeFirstOrThrow()

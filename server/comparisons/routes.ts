@@ -21,8 +21,8 @@ import { gateOf } from './gate.ts'
 
 export const compareRoutes = (deps: Deps) => {
   const requestFor = async (arena: Arena, query: ComparisonQuery): Promise<ComparisonRequest> => ({
-    own: await contestantNamed(deps.db, arena, query.a),
-    other: await contestantNamed(deps.db, arena, query.b),
+    challenger: await contestantNamed(deps.db, arena, query.a),
+    incumbent: await contestantNamed(deps.db, arena, query.b),
     source: query.source || undefined,
     criteria: [query.criterion ?? []].flat().filter((criterion) => criterion !== ''),
     until: publishedUntil(deps.clock(), deps.publishEvery),
@@ -71,9 +71,9 @@ export const compareRoutes = (deps: Deps) => {
         const query = c.req.valid('query')
         const { show, offset, limit } = query
         const request = await requestFor(arena, query)
-        const found = await examplesOf(deps, arena, request, show, { isOperator }, { offset, limit })
+        const page = await examplesOf(deps, arena, request, show, { isOperator }, { offset, limit })
         c.header('cache-control', isOperator ? 'no-store' : 'no-cache')
-        return c.json({ arena: arena.slug, ...found, show, offset })
+        return c.json({ arena: arena.slug, ...page, show, offset })
       },
     )
 }

@@ -5,17 +5,17 @@ import { clustersOf } from './clusters-of.ts'
 import type { SharedVote } from './queries.ts'
 import { scoreOf } from './score-of.ts'
 
-/** What is looked at more than once. */
+/** Votes that are looked at more than once. */
 export interface Watched {
   /** In the order in which it is looked at. */
   votes: readonly SharedVote[]
-  /** Prompts stand in the order in which they were drawn, each with all its votes. */
+  /** Whether prompts are in the order in which they were drawn, each with all its votes. */
   isDrawn: boolean
 }
 
 /**
- * What holds at every look. Of drawn prompts each gets no vote after it was looked at, so a prompt is one score of a
- * confidence sequence. Other votes may fall on any prompt at any time: they are looked at one by one, grouped as
+ * The result that holds at every look. A drawn prompt gets no vote after it was looked at, so it is one score of a
+ * confidence sequence. Other votes may come in on any prompt at any time. They are looked at one by one, grouped as
  * for a single look.
  */
 export function sequenceOver(

@@ -12,8 +12,8 @@ import { msg } from '../../shared/messages/index.ts'
 
 /** Which votes to compare two contestants on. */
 export interface VotesRequest {
-  own: Named
-  other: Named
+  challenger: Named
+  incumbent: Named
   /** `humans`, `judges`, `judge:NAME`, `all`, `simulated`; undefined for the source of the arena's board. */
   source?: string | undefined
   /** Empty for all criteria under which the two share votes. */
@@ -28,7 +28,7 @@ export interface SharedVotes {
   view: ArenaView
   criteria: string[]
   /** Votes and skipped pairs under these criteria, in the order in which they were recorded. */
-  meetings: SharedVote[]
+  votes: SharedVote[]
 }
 
 /**
@@ -39,12 +39,12 @@ export interface SharedVotes {
 export async function sharedVotes(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
-  { own, other, source: asked, criteria: wanted, until = null }: VotesRequest,
+  { challenger, incumbent, source: asked, criteria: criteriaAsked, until = null }: VotesRequest,
 ): Promise<SharedVotes> {
-  if (own.id === other.id)
-    throw new ProblemError('invalid_request', msg('compared_with_itself', { name: own.name }))
-  const pair = { own: own.id, other: other.id }
-  const names: [string, string] = [own.name, other.name]
+  if (challenger.id === incumbent.id)
+    throw new ProblemError('invalid_request', msg('compared_with_itself', { name: challenger.name }))
+  const pair = { challenger: challenger.id, incumbent: incumbent.id }
+  const names: [string, string] = [challenger.name, incumbent.name]
   const sharedIn = async ({ source, judges }: ArenaView) =>
     inOrder([
       ...(await selectSharedVotes(deps.db, arena.id, pair, { source, judges, until })),
@@ -55,22 +55,26 @@ export async function sharedVotes(
   if (shared.length === 0 && asked === undefined) {
     // if no answer passes its gating checks, judges have no votes, only skipped pairs
     const ofJudges = await resolveView(deps, arena, { source: 'judges' })
-    const leftOut = await sharedIn(ofJudges)
-    if (leftOut.length > 0) [view, shared] = [ofJudges, leftOut]
+    const skippedPairs = await sharedIn(ofJudges)
+    if (skippedPairs.length > 0) [view, shared] = [ofJudges, skippedPairs]
   }
   const { source } = view
   const elsewhere =
     shared.length > 0 ? [] : await selectSharedVotes(deps.db, arena.id, pair, { source: null, until })
   const promptsShared = shared.length > 0 || (await countShared(deps.db, arena.id, pair)) > 0
-  const criteria = criteriaToCompare(arena, names, wanted, shared, { source, elsewhere, promptsShared })
+  const criteria = criteriaToCompare(arena, names, criteriaAsked, shared, {
+    source,
+    elsewhere,
+    promptsShared,
+  })
   return {
     names,
     pair,
     view,
     criteria,
-    meetings: shared.filter(({ criterion }) => criteria.includes(criterion)),
+    votes: shared.filter(({ criterion }) => criteria.includes(criterion)),
   }
 }
 
-const inOrder = (meetings: readonly SharedVote[]): SharedVote[] =>
-  meetings.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
+const inOrder = (votes: readonly SharedVote[]): SharedVote[] =>
+  votes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())

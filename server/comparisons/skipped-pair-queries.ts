@@ -7,14 +7,14 @@ import type { SharedVoteText } from './example-queries.ts'
 import type { SharedVote, Pair } from './queries.ts'
 import { judgeIn } from '../../shared/contracts/index.ts'
 
-interface LeftOut {
+interface SkippedPair {
   criterion: string
   promptId: number
   category: string | null
   judge: string
   checks: string[]
-  ownPasses: boolean
-  otherPasses: boolean
+  challengerPasses: boolean
+  incumbentPasses: boolean
   countedAt: Date
 }
 
@@ -25,15 +25,15 @@ interface LeftOut {
 export async function selectSkippedAsVotes(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
+  { challenger, incumbent }: Pair,
   { source, judges, until }: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
 ): Promise<SharedVote[]> {
   const judge = judgeIn(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []
-  const { rows } = await sql<LeftOut>`
+  const { rows } = await sql<SkippedPair>`
     select l.criterion, l.prompt_id as "promptId", p.category, l.judge, l.checks, l.counted_at as "countedAt",
-      case when a.contestant_id = ${own} then l.lesser_passes else l.greater_passes end as "ownPasses",
-      case when a.contestant_id = ${own} then l.greater_passes else l.lesser_passes end as "otherPasses"
+      case when a.contestant_id = ${challenger} then l.lesser_passes else l.greater_passes end as "challengerPasses",
+      case when a.contestant_id = ${challenger} then l.greater_passes else l.lesser_passes end as "incumbentPasses"
     from left_out_pairs l
     join prompts p on p.arena_id = l.arena_id and p.id = l.prompt_id
     join answers a on a.arena_id = l.arena_id and a.id = l.lesser_answer_id
@@ -41,39 +41,50 @@ export async function selectSkippedAsVotes(
     where l.arena_id = ${arenaId} and l.counted_at is not null
       and (${until ?? null}::timestamptz is null or l.counted_at <= ${until ?? null}::timestamptz)
       and (${judge}::text is null or l.judge = ${judge})
-      and ((a.contestant_id = ${own} and z.contestant_id = ${other})
-        or (a.contestant_id = ${other} and z.contestant_id = ${own}))
+      and ((a.contestant_id = ${challenger} and z.contestant_id = ${incumbent})
+        or (a.contestant_id = ${incumbent} and z.contestant_id = ${challenger}))
     order by l.counted_at, l.place, l.judge, l.criterion`.execute(db)
   return rows
     .filter((one) => countsJudge(judges, one.judge))
-    .map(({ criterion, promptId, category, judge: name, checks, ownPasses, otherPasses, countedAt }) => ({
-      id: null,
-      criterion,
-      promptId,
-      category,
-      outcome: ownPasses ? 'left' : otherPasses ? 'right' : 'both_bad',
-      isLeft: true,
-      inconsistent: false,
-      source: 'judge',
-      judge: name,
-      voter: null,
-      recordedAt: countedAt,
-      failedChecks: checks,
-    }))
+    .map(
+      ({
+        criterion,
+        promptId,
+        category,
+        judge: name,
+        checks,
+        challengerPasses,
+        incumbentPasses,
+        countedAt,
+      }) => ({
+        id: null,
+        criterion,
+        promptId,
+        category,
+        outcome: challengerPasses ? 'left' : incumbentPasses ? 'right' : 'both_bad',
+        isLeft: true,
+        inconsistent: false,
+        source: 'judge',
+        judge: name,
+        voter: null,
+        recordedAt: countedAt,
+        failedChecks: checks,
+      }),
+    )
 }
 
 /** The texts behind skipped pairs, by prompt. */
 export async function selectTextsOn(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
+  { challenger, incumbent }: Pair,
   promptIds: readonly number[],
 ): Promise<Map<number, SharedVoteText>> {
   const answerOf = (contestant: number) => sql`(
     select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
     where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${contestant})`
   const { rows } = await sql<SharedVoteText & { id: number }>`
-    select p.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(own)} as own, ${answerOf(other)} as other,
+    select p.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(challenger)} as challenger, ${answerOf(incumbent)} as incumbent,
       null as reason, '[]'::jsonb as orders
     from prompts p where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
@@ -83,15 +94,17 @@ export async function selectTextsOn(
 export async function countUnanswered(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
-): Promise<{ own: number; other: number }> {
+  { challenger, incumbent }: Pair,
+): Promise<{ challenger: number; incumbent: number }> {
   const lacking = (lacks: number, has: number) => sql<number>`(
     select count(*)::int from answers a join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     where a.arena_id = ${arenaId} and a.contestant_id = ${has} and p.messages is not null and p.retired_at is null
       and not exists (select from answers z where z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
         and z.contestant_id = ${lacks}))`
-  const { rows } = await sql<{ own: number; other: number }>`
-    select ${lacking(own, other)} as own, ${lacking(other, own)} as other`.execute(db)
+  const { rows } = await sql<{ challenger: number; incumbent: number }>`
+    select ${lacking(challenger, incumbent)} as challenger, ${lacking(incumbent, challenger)} as incumbent`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -99,11 +112,11 @@ export async function countUnanswered(
 export async function countShared(
   db: Kysely<Database>,
   arenaId: number,
-  { own, other }: Pair,
+  { challenger, incumbent }: Pair,
 ): Promise<number> {
   const { rows } = await sql<{ prompts: number }>`
     select count(*)::int as prompts from answers a
-    join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${other}
-    where a.arena_id = ${arenaId} and a.contestant_id = ${own}`.execute(db)
+    join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${incumbent}
+    where a.arena_id = ${arenaId} and a.contestant_id = ${challenger}`.execute(db)
   return rows[0].prompts
 }

@@ -13,34 +13,38 @@ export async function skippedPairWarnings(
   arena: Arena,
   pair: Pair,
   names: readonly [string, string],
-  meetings: readonly SharedVote[],
+  votes: readonly SharedVote[],
 ): Promise<Warning[]> {
   const warnings: Warning[] = []
-  const leftOut = meetings.filter(({ failedChecks }) => failedChecks !== null)
-  if (leftOut.length > 0) warnings.push(skippedBy(leftOut, names))
-  if (!meetings.some(({ source }) => source === 'judge')) return warnings
+  const skippedPairs = votes.filter(({ failedChecks }) => failedChecks !== null)
+  if (skippedPairs.length > 0) warnings.push(skippedBy(skippedPairs, names))
+  if (!votes.some(({ source }) => source === 'judge')) return warnings
   return [...warnings, ...unansweredBy(await countUnanswered(db, arena.id, pair), names)]
 }
 
 /** Warns of prompts that only one contestant has answered. */
 export function unansweredBy(
-  { own, other }: { own: number; other: number },
+  { challenger, incumbent }: { challenger: number; incumbent: number },
   names: readonly [string, string],
 ): Warning[] {
-  const [first, second] = names
-  if (own === 0 && other === 0) return []
+  if (challenger === 0 && incumbent === 0) return []
   const message =
-    own > 0 && other > 0
-      ? msg('both_unanswered', { own: first, other: second, prompts: own, promptsOfOther: other })
-      : own > 0
-        ? msg('one_unanswered', { own: first, other: second, prompts: own })
-        : msg('one_unanswered', { own: second, other: first, prompts: other })
-  return [warning(message, { kind: 'unanswered', count: own + other })]
+    challenger > 0 && incumbent > 0
+      ? msg('both_unanswered', {
+          own: names[0],
+          other: names[1],
+          prompts: challenger,
+          promptsOfOther: incumbent,
+        })
+      : challenger > 0
+        ? msg('one_unanswered', { own: names[0], other: names[1], prompts: challenger })
+        : msg('one_unanswered', { own: names[1], other: names[0], prompts: incumbent })
+  return [warning(message, { kind: 'unanswered', count: challenger + incumbent })]
 }
 
 /** Warns of skipped pairs and says how they count. */
-export function skippedBy(leftOut: readonly SharedVote[], [own, other]: readonly [string, string]): Warning {
-  const prompts = [...new Map(leftOut.map((meeting) => [meeting.promptId, meeting])).values()]
+export function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [string, string]): Warning {
+  const prompts = [...new Map(skippedPairs.map((vote) => [vote.promptId, vote])).values()]
   const checks = Map.groupBy(
     prompts.flatMap(({ failedChecks }) => failedChecks ?? []),
     (check) => check,
@@ -48,8 +52,8 @@ export function skippedBy(leftOut: readonly SharedVote[], [own, other]: readonly
   const by = [...checks].map(([check, failed]) => `${check} ${failed.length}`).sort()
   const scored = (score: number) => prompts.filter((one) => scoreOf(one) === score).length
   const message = msg('prompts_left_out_by_checks', {
-    own,
-    other,
+    own: names[0],
+    other: names[1],
     prompts: prompts.length,
     checks: by,
     lost: scored(0),

@@ -7,7 +7,7 @@ import { selectSpending } from './queries.ts'
 import type { Pair } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-/** The highest allowed ratio of cost and of latency, own to other; null for no bound. */
+/** The highest allowed ratio of cost and of latency, challenger to incumbent; null for no bound. */
 export interface SpendingBounds {
   cost: number | null
   latency: number | null
@@ -27,12 +27,12 @@ export async function spendingGuardrails(
   for (const rail of ['cost', 'latency'] as const) {
     const maxRatio = bounds[rail]
     if (maxRatio === null) continue
-    const { prompts, own, other } = await selectSpending(db, arena.id, pair, COLUMNS[rail])
-    if (own === null || other === null)
+    const { prompts, challenger, incumbent } = await selectSpending(db, arena.id, pair, COLUMNS[rail])
+    if (challenger === null || incumbent === null)
       throw new ProblemError('invalid_request', msg(UNKNOWN[rail], { arena: arena.slug }))
-    const ratio = other > 0 ? own / other : own > 0 ? null : 1
+    const ratio = incumbent > 0 ? challenger / incumbent : challenger > 0 ? null : 1
     const holds = ratio !== null && ratio <= maxRatio
-    rails.push({ rail, prompts, means: [own, other], ratio, maxRatio, holds })
+    rails.push({ rail, prompts, means: [challenger, incumbent], ratio, maxRatio, holds })
   }
   return rails
 }

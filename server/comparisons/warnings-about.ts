@@ -14,31 +14,35 @@ const FEW_UNITS = 10
  * The warnings that a board of the same votes would give about its sources: which judges are calibrated, and which
  * are not counted.
  */
-export function judgeWarnings(view: ArenaView, meetings: readonly SharedVote[]): Warning[] {
-  const leftOut = view.trust.filter(({ judge }) => !countsJudge(view.judges, judge))
-  const voted = meetings.map(({ source, judge }) => ({ source: source as string, name: judge }))
-  return sourceWarnings(view, [...voted, ...leftOut.map(({ judge }) => ({ source: 'judge', name: judge }))])
+export function judgeWarnings(view: ArenaView, votes: readonly SharedVote[]): Warning[] {
+  const notCounted = view.trust.filter(({ judge }) => !countsJudge(view.judges, judge))
+  const voted = votes.map(({ source, judge }) => ({ source: source as string, name: judge }))
+  return sourceWarnings(view, [
+    ...voted,
+    ...notCounted.map(({ judge }) => ({ source: 'judge', name: judge })),
+  ])
 }
 
 /** Warnings about a comparison that its figures do not show. */
 export function warningsAbout(
-  found: readonly CriterionFinding[],
-  meetings: readonly SharedVote[],
+  results: readonly CriterionFinding[],
+  votes: readonly SharedVote[],
   { alpha }: NamedGate,
   criteria: readonly string[],
 ): Warning[] {
   const warnings: Warning[] = []
   if (alpha === null) warnings.push(warning(msg('no_significance_asked')))
-  const kinds = new Set(meetings.map(({ source }) => source))
+  const kinds = new Set(votes.map(({ source }) => source))
   if (kinds.has('simulated')) warnings.push(warning(msg('simulated')))
-  const few = found.filter(({ effectiveUnits }) => effectiveUnits < FEW_UNITS)
-  if (few.length > 0) {
-    const criteria = few.map(({ criterion }) => criterion)
+  const withFewUnits = results.filter(({ effectiveUnits }) => effectiveUnits < FEW_UNITS)
+  if (withFewUnits.length > 0) {
+    const criteria = withFewUnits.map(({ criterion }) => criterion)
     warnings.push(warning(msg('few_units_under', { criteria, fewest: FEW_UNITS }), { kind: 'few_units' }))
   }
-  const voters = Math.min(...found.flatMap((one) => one.voters ?? []))
+  const voters = Math.min(...results.flatMap((one) => one.voters ?? []))
   if (voters < FEWEST_VOTERS) warnings.push(warning(msg('speaks_for_few', { voters: Math.round(voters) })))
-  const left = criteria.filter((name) => found.every(({ criterion }) => criterion !== name))
-  if (left.length > 0) warnings.push(warning(msg('criteria_left_out', { criteria: left })))
+  const criteriaWithoutVotes = criteria.filter((name) => results.every(({ criterion }) => criterion !== name))
+  if (criteriaWithoutVotes.length > 0)
+    warnings.push(warning(msg('criteria_left_out', { criteria: criteriaWithoutVotes })))
   return warnings
 }

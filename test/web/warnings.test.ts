@@ -37,7 +37,8 @@ const failed = (promptId: number, outcome: string) =>
   ({ promptId, outcome, failedChecks: ['short', 'in one piece'] }) as unknown as Parameters<
     typeof skippedBy
   >[0][0]
-const lacking = (own: number, other: number) => unansweredBy({ own, other }, ['A', 'B {}'])
+const lacking = (challenger: number, incumbent: number) =>
+  unansweredBy({ challenger, incumbent }, ['A', 'B {}'])
 
 const lent = (people: number[], more: object, asked: 'vote' | 'voter' | null = null) => {
   const battles = {

@@ -126,8 +126,8 @@ async function run(
     const named = (name: string) =>
       contestantNamed(deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
     const request: ComparisonRequest = {
-      own: await named(a),
-      other: await named(b),
+      challenger: await named(a),
+      incumbent: await named(b),
       source,
       criteria: criterion.map((name) => existing('criterion', name, arena.criteria)),
       sequential: flags.sequential,

@@ -35,12 +35,12 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('fifteen models against
     }
     const models = Object.entries(published.models)
     expect(models.length).toBe(15)
-    for (const [model, { published: own }] of models) {
-      const [w, l, t] = [own.n_wins, own.n_wins_base, own.n_draws]
+    for (const [model, { published }] of models) {
+      const [w, l, t] = [published.n_wins, published.n_wins_base, published.n_draws]
       const { criteria, verdict } = await compared(app, 'alpaca', [model, 'gpt4_1106_preview'])
       const found = criteria[0]
       expect([model, found.wins, found.losses, found.ties]).toEqual([model, w, l, t])
-      expect(100 * found.winRate).toBeCloseTo(own.discrete_win_rate, 8)
+      expect(100 * found.winRate).toBeCloseTo(published.discrete_win_rate, 8)
       const n = w + l + t
       const rate = (w + t / 2) / n
       const squares = w * (1 - rate) ** 2 + l * rate ** 2 + t * (0.5 - rate) ** 2

@@ -10,7 +10,7 @@ import { between, compared, votesOn } from './compared.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
-const [own, other] = TWO
+const [challenger, incumbent] = TWO
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,11 +29,16 @@ describe('the counts', () => {
       prompts: 12,
       votes: [
         ...votesOn(TWO, { wins: 5, losses: 2, ties: 1, criterion: 'clear', ...judge }),
-        voteOf(own, other, 'tie', { ...judge, prompt: 'p9', inconsistent: true, criterion: 'clear' }),
-        voteOf(other, own, 'both_bad', { ...judge, prompt: 'p10', criterion: 'clear' }),
+        voteOf(challenger, incumbent, 'tie', {
+          ...judge,
+          prompt: 'p9',
+          inconsistent: true,
+          criterion: 'clear',
+        }),
+        voteOf(incumbent, challenger, 'both_bad', { ...judge, prompt: 'p10', criterion: 'clear' }),
         ...votesOn(TWO, { wins: 1, losses: 3, criterion: 'kind', ...judge }),
         ...votesOn(TWO, { losses: 6, criterion: 'clear' }),
-        voteOf(own, 'Marlowe-xl', 'left', { ...judge, criterion: 'clear' }),
+        voteOf(challenger, 'Marlowe-xl', 'left', { ...judge, criterion: 'clear' }),
       ],
     })
     const { criteria, source, contestants } = await compared(app, 'counts', TWO, { source: 'judges' })
@@ -62,7 +67,7 @@ describe('the counts', () => {
 
   it('are mirrored for the other contestant', async () => {
     const [there] = (await compared(app, 'counts', TWO, { source: 'judges' })).criteria
-    const [here] = (await compared(app, 'counts', [other, own], { source: 'judges' })).criteria
+    const [here] = (await compared(app, 'counts', [incumbent, challenger], { source: 'judges' })).criteria
     expect(here).toMatchObject({ wins: there!.losses, losses: there!.wins, ties: there!.ties })
     expect(here!.winRate).toBeCloseTo(1 - there!.winRate, 12)
     expect(here!.pHolm).toBeCloseTo(there!.pHolm, 12)
@@ -89,16 +94,16 @@ describe('the gate', () => {
       criteria: [
         {
           verdict: 'ship',
-          significantFor: own,
+          significantFor: challenger,
         },
       ],
     })
-    expect(await compared(app, 'good', [other, own], { gate })).toMatchObject({
+    expect(await compared(app, 'good', [incumbent, challenger], { gate })).toMatchObject({
       verdict: 'do_not_ship',
       criteria: [
         {
           because: 'lost',
-          significantFor: own,
+          significantFor: challenger,
         },
       ],
     })
@@ -163,7 +168,7 @@ describe('guard rails', () => {
     const arena = arenaOf('dear', { prompts: 10, votes: votesOn(TWO, { wins: 10 }) })
     for (const answer of arena.answers) {
       if (answer.prompt === 'p1') continue
-      answer.costUsd = answer.contestant === own ? 0.003 : 0.002
+      answer.costUsd = answer.contestant === challenger ? 0.003 : 0.002
     }
     await importInto(app.deps, arena)
     const asked = (cost: number) => compared(app, 'dear', TWO, { gate, bounds: { cost, latency: null } })
@@ -179,7 +184,7 @@ describe('guard rails', () => {
 
 it("bounds of the arena's gate apply unless the request sets others, and a preset keeps them", async () => {
   const incoming = arenaOf('bounded', { prompts: 4, votes: votesOn(TWO, { wins: 4 }) })
-  for (const answer of incoming.answers) answer.latencyMs = answer.contestant === own ? 300 : 200
+  for (const answer of incoming.answers) answer.latencyMs = answer.contestant === challenger ? 300 : 200
   const settings = { gate: { maxLatencyRatio: 1.4 } }
   await importInto(app.deps, { ...incoming, setUp: { settings, providers: [], judges: [], checks: [] } })
   const rails = async (latency: number | null) =>
@@ -191,7 +196,7 @@ it("bounds of the arena's gate apply unless the request sets others, and a prese
 
 describe('what cannot be compared', () => {
   it('because no prompt has both answers gives that reason', async () => {
-    const says = (name: string, n: number) => (name === own ? n <= 2 : n > 2) && `${name} ${n}`
+    const says = (name: string, n: number) => (name === challenger ? n <= 2 : n > 2) && `${name} ${n}`
     await made('apart', { names: TWO, prompts: 4, says: (name, n) => says(name, n) || null })
     await expect(compared(app, 'apart', TWO)).rejects.toThrow(
       /have no prompt in common.*Give Quillon-7b and Zephrite-v2 answers to the same prompts/,
@@ -199,8 +204,10 @@ describe('what cannot be compared', () => {
   })
 
   it('says what to do', async () => {
-    await expect(compared(app, 'good', [own, own])).rejects.toThrow('cannot be compared with itself')
-    await expect(compared(app, 'good', [own, 'Marlowe-xl'])).rejects.toThrow(/Import votes on the two/)
+    await expect(compared(app, 'good', [challenger, challenger])).rejects.toThrow(
+      'cannot be compared with itself',
+    )
+    await expect(compared(app, 'good', [challenger, 'Marlowe-xl'])).rejects.toThrow(/Import votes on the two/)
     await expect(compared(app, 'good', TWO, { source: 'judge:nobody' })).rejects.toThrow(/no judge "nobody"/)
     await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(
       /Other sources have votes: humans 40/,

@@ -7,19 +7,19 @@ import type { Comparison, Outcome } from '../../../shared/contracts/index.ts'
 import type { TestApp } from '../../support/app.ts'
 import { voteOf } from '../arena-import.ts'
 
-interface Wanted extends Partial<Omit<ComparisonRequest, 'own' | 'other' | 'gate'>> {
+interface Wanted extends Partial<Omit<ComparisonRequest, 'challenger' | 'incumbent' | 'gate'>> {
   gate?: GateRequest
 }
 
 export async function compared(
   app: TestApp,
   slug: string,
-  [own, other]: [string, string],
+  [challenger, incumbent]: [string, string],
   { gate = {}, ...more }: Wanted = {},
 ): Promise<Comparison> {
   const arena = await arenaNamed(app.deps.db, slug)
   return compareContestants(app.deps, arena, {
-    ...(await between(app, slug, [own, other])),
+    ...(await between(app, slug, [challenger, incumbent])),
     bounds: {
       cost: null,
       latency: null,
@@ -29,16 +29,16 @@ export async function compared(
   })
 }
 
-/** The two of an arena, under all criteria. */
-export async function between(app: TestApp, slug: string, [own, other]: [string, string]) {
+/** The two contestants of a comparison, under all criteria. */
+export async function between(app: TestApp, slug: string, [challenger, incumbent]: [string, string]) {
   const arena = await arenaNamed(app.deps.db, slug)
   const named = (name: string) => contestantNamed(app.deps.db, arena, name)
-  return { own: await named(own), other: await named(other), criteria: [] }
+  return { challenger: await named(challenger), incumbent: await named(incumbent), criteria: [] }
 }
 
-/** So many votes of `own` on `other`, each on a prompt of its own, sides changing. */
+/** Votes of the challenger against the incumbent, each on another prompt, with alternating sides. */
 export function votesOn(
-  [own, other]: [string, string],
+  [challenger, incumbent]: [string, string],
   { wins = 0, losses = 0, ties = 0, from = 1, ...more }: Partial<ImportedVote> & Counts,
 ): ImportedVote[] {
   const outcomes: Outcome[] = [
@@ -49,7 +49,10 @@ export function votesOn(
   return outcomes.map((outcome, i) => {
     const turned = i % 2 === 1
     const seen = turned && outcome !== 'tie' ? (outcome === 'left' ? 'right' : 'left') : outcome
-    return voteOf(turned ? other : own, turned ? own : other, seen, { prompt: `p${from + i}`, ...more })
+    return voteOf(turned ? incumbent : challenger, turned ? challenger : incumbent, seen, {
+      prompt: `p${from + i}`,
+      ...more,
+    })
   })
 }
 

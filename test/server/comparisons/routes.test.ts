@@ -57,8 +57,11 @@ describe('a comparison', () => {
   it('knows no votes that are not published yet', async () => {
     const later = await createTestApp({ publishEvery: 3600, database: app.database })
     later.clock.set('2024-05-01T12:30:00.000Z')
-    const [own, other] = TWO
-    await importInto(later.deps, arenaOf('timed', { prompts: 2, votes: votesOn([own, other], { wins: 2 }) }))
+    const [challenger, incumbent] = TWO
+    await importInto(
+      later.deps,
+      arenaOf('timed', { prompts: 2, votes: votesOn([challenger, incumbent], { wins: 2 }) }),
+    )
     const early = await later.request(`/api/arenas/timed/compare${A_AND_B}`)
     expect([early.status, ((await early.json()) as Problem).detail]).toEqual([
       400,

@@ -139,11 +139,11 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
     answered: true,
     checks: [CHECK, asking],
   })
-  const { own, other } = await between(there.app, 'batches', TWO)
+  const { challenger, incumbent } = await between(there.app, 'batches', TWO)
   const bounds = { cost: null, latency: null }
   const request = {
-    own,
-    other,
+    challenger,
+    incumbent,
     criteria: [],
     gate: gateOf({ minVotes: 100 }),
     bounds,
